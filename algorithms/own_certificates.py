@@ -24,7 +24,7 @@ from .examples import exact_rows, labels
 from .own import Rule, Run, run
 from .verifying import Refuted, scaling
 from .verifying.exact import Q
-from .verifying.reading import Count, Sign, Tie, Vectors, read, require_table
+from .verifying.reading import Count, Sign, Tie, Vectors, read, require_seed, require_table
 
 
 @dataclass(frozen=True)
@@ -118,6 +118,7 @@ def repeated(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     if given.rule.source != source(rule):
         raise Refuted(f"the source of {rule.name} is not the one that is recorded, of which its runs tell nothing")
     p, end = given.parameters, given.result
+    require_seed(p.seed, p.order)
     X = [list(map(Fraction, row)) for row in given.X]
     again = run(X, given.y, rule=rule, order=p.order, seed=p.seed, tie=p.tie, max_updates=len(given.steps))
     if list(again.mistakes) != given.steps:

@@ -45,6 +45,9 @@ What `novikoff audit` finds in the implementations whose profiles ship, with the
 A line is a check, its verdict and the reason. "(known: …)" marks a failure that the profile expects; were it gone, the
 audit would fail. "hypotheses not met" on data without a separator is an answer, not a failure. What holds on generated
 data is tested, not proved; the theorem that is named is proved in the ledger, of exact arithmetic.
+
+A class that is no perceptron can be held against the exact runs of what it claims to be: `--algorithm
+averaged_perceptron` compares labels, and weights up to a positive factor, with the conventions that a profile tells.
 """
 
 

@@ -292,6 +292,12 @@ def require_length(vector: list[Q], dimension: int, name: str) -> None:
         raise Refuted(f"{name} has {len(vector)} coordinates, not {dimension}")
 
 
+def require_seed(seed: int | None, order: Any) -> None:
+    """Refuse a seed of which nothing depends, and a random order without one."""
+    if (seed is None) == (order == "random"):
+        raise Refuted(f"the seed is {seed!r:.40}: an integer goes with the order 'random', null with all others")
+
+
 def require_index(i: int, count: int, name: str) -> None:
     """Refuse a number that is none of 0, …, count − 1."""
     if not 0 <= i < count:

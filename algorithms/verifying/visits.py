@@ -20,7 +20,7 @@ from typing import Any, Literal, NamedTuple
 
 from . import Refuted
 from .exact import Q, Vector, charge, inner, product, vectors
-from .reading import TIES, Classifier, Count, NotNegative, Positive, Tie, require_index, require_length
+from .reading import TIES, Classifier, Count, NotNegative, Positive, Tie, require_index, require_length, require_seed
 from .repeating import Ended, Found, Rule, Run, check_run
 
 SHUFFLING = 40  # units of work to draw the place of one example
@@ -116,9 +116,7 @@ class Walk:
     def __init__(self, run: Run, start: Vector) -> None:
         """Take the question and the answer of a certificate, and the state before any visit."""
         self.run, self.visits, self.stopped, self.start = run, 0, "", start
-        p = run.parameters
-        if (p.seed is None) == (p.order == "random"):
-            raise Refuted(f"the seed is {p.seed!r:.40}: an integer goes with the order 'random', null with all others")
+        require_seed(run.parameters.seed, run.parameters.order)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
         """Say whether example i causes an update of this state."""

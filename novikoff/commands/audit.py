@@ -52,11 +52,12 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     that ships, or else what probing finds.
     `examples` ≥ 1 datasets are generated for a check, which may take `seconds` > 0; `database` is an example database
     of Hypothesis; `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of somebody's own,
-    the estimator is held against the exact runs of that rule instead. Raises `BadInput`.
+    or an algorithm such as "averaged_perceptron", the estimator is held against the exact runs of that instead. Raises
+    `BadInput`.
 
     >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
     >>> [(finding.id, finding.said) for finding in found.findings]
-    [('fit.bound.plain', 'holds (5 datasets)'), ('separates.plain', 'holds (14 datasets)')]
+    [('fit.bound.plain', 'holds (5 datasets)'), ('separates.plain', 'holds (16 datasets)')]
     """
     from ..properties.audit.auditing import EXAMPLES, SECONDS, audit
 
@@ -79,14 +80,14 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
 
 
 def rule_of(algorithm: str | None) -> Any:
-    """The update rule of this name; `BadInput` for an algorithm of the suite, whose conventions are found out."""
+    """The update rule, or the algorithm for two classes, of this name; raises `BadInput` for others."""
     from ..algorithms.registry import parted
 
-    entry = algorithm and parted(algorithm)[0]
-    if entry and entry.rule is None:
-        raise BadInput(f"--algorithm {algorithm}: an audit finds out which perceptron a class is; give "
-                       "MODULE:FUNCTION, an update rule of your own")  # fmt: skip
-    return entry.rule if entry else None
+    entry, variant = parted(algorithm) if algorithm else (None, None)
+    if entry and entry.rule is None and (variant or entry.only_classes or entry.grouped or not entry.ends):
+        raise BadInput(f"--algorithm {algorithm}: an audit compares with a rule of your own, MODULE:FUNCTION, or with "
+                       "an algorithm for two classes that ends, with no variant; a profile tells the rest")  # fmt: skip
+    return (entry.rule or entry) if entry else None
 
 
 def changed(estimator: Any) -> dict[str, Any]:
@@ -195,8 +196,9 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         help="Write the conventions, as told or found out, as a profile in JSON.",
     ),
     click.option(
-        "--algorithm", metavar="MODULE:FUNCTION",
-        help="Hold the class against the exact runs of an update rule of your own.",
+        "--algorithm", metavar="NAME",
+        help="Hold the class against the exact runs of this algorithm, or of MODULE:FUNCTION, an update rule of your "
+        "own.",
     ),
     click.option(
         "--examples", type=click.IntRange(min=1), metavar="N", help="Datasets generated for a check. Default: 12."

@@ -22,6 +22,7 @@ from ..output.printing import OK, Row, emit, exit_status
 from ._shared import command, examples, reading
 
 LONGEST_REASON = 400  # characters
+EVIDENCE = ("costs", "models", "necessity")  # of a book that is stored: of use to `check`, and no part of a proof
 
 
 @command(
@@ -95,11 +96,15 @@ def verify_command(
 
 def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool) -> int:
     """Both checkers' answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
-    from ..proofs import kernel, second_checker
+    from ..proofs import evidence, kernel, second_checker
     from ..proofs.adhoc import logarithms, telling
     from ..proofs.statements.witness import told
 
     entries = certificate["entries"]
+    if certificate.get("schema") != 1 or isinstance(certificate["schema"], bool):
+        raise BadInput(f"{name}: no book of entries: its schema is {certificate.get('schema')!r:.40}, not 1")
+    if unknown := sorted(set(certificate) - {"schema", "entries", "refutes", *EVIDENCE}):
+        raise BadInput(f"{name}: no book of entries: nothing is known of its {unknown[0]!r:.40}")
     try:
         first, second = kernel.check_book(kernel.items(entries)), second_checker.check_book(entries)
     except (kernel.Rejected, ValueError, TypeError, KeyError, AttributeError) as problem:
@@ -110,13 +115,17 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
         if verdict == "error" or second.get(identifier, ("", ""))[0] != verdict:
             why = f"{identifier}: {reason or second.get(identifier, ('', 'the second checker differs'))[1]}"
             return _answer("failed", "refuted", name, shortened(why), output_format)
+    for identifier, entry in evidence.certificates().items():
+        if identifier in first and entry["statement"] not in [one["statement"] for one in entries]:
+            why = f"{identifier} is a claim of the ledger, which is stated otherwise; `novikoff explain` shows it"
+            return _answer("failed", "refuted", name, shortened(why), output_format)
     *cited, last = first
     verdict, about, witness = first[last][0], entries[-1]["statement"], entries[-1].get("counterexample")
-    if certificate.get("refutes") is not None:
+    if "refutes" in certificate:
         try:
             about, witness = logarithms.refuted(certificate)
         except (kernel.Rejected, ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as problem:
-            return _answer("failed", "refuted", name, shortened(f"{last} is proved, but {problem}"), output_format)
+            return _answer("failed", "refuted", name, shortened(f"{last} is {verdict}, but {problem}"), output_format)
         last, verdict = about["id"], "refuted"
     at = told(witness, about["declare"]) if witness is not None else ""
     facts = {"statement": last, "verdict": verdict, "cites": cited, "says": telling.sentence(about)}
@@ -153,7 +162,7 @@ def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
         str(certificate.get("kind")), signed)  # fmt: skip
     recorded = certificate.get("scaling")
     kind = recorded.get("kind") if isinstance(recorded, dict) else None
-    if recorded is not None and kind not in KINDS:
+    if recorded is not None and (not isinstance(kind, str) or kind not in KINDS):
         raise Refuted(f"its scaling is {recorded!s:.100}, which is none")
     how = replace(how, scale=kind)
     data = read(file, how, entry) if entry else examples(file, how, True, signed)

@@ -26,7 +26,7 @@ from ..proofs import kernel
 from ..proofs.kernel import Fact, Poly
 
 Json = Any
-NUMBER = r"[-−+]?\d{1,9}(?:/\d{1,9})?"
+NUMBER = r"[-−+]?[0-9]{1,9}(?:/[0-9]{1,9})?"
 TERM = re.compile(r"\s*(?P<sign>[-−+]?)\s*(?P<factors>[^-−+\s](?:[^-−+]*[^-−+\s])?)")
 
 
@@ -228,7 +228,7 @@ def count(task: Json, answer: str) -> Grade:
     """The number of updates of a run, which is made."""
     from ..algorithms import perceptron
 
-    if not re.fullmatch(r"\d{1,6}", answer.strip()):
+    if not re.fullmatch(r"[0-9]{1,6}", answer.strip()):
         raise Unreadable("a whole number is expected, as in 7")
     made = perceptron.run(task["X"], task["y"], bias_step=task["bias_step"]).updates
     if int(answer) == made:

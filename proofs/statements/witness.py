@@ -210,7 +210,7 @@ def told(witness: Mapping[str, Any], names: Iterable[str]) -> str:
     """
     values = witness["values"]
     parts = [assigned({name: values[name] for name in names if name in values})]
-    parts += [f"step {number}: {assigned(step)}" for number, step in enumerate(witness.get("steps", ()), 1)]
+    parts += [f"step {number}: {assigned(step)}" for number, step in enumerate(witness.get("steps") or (), 1)]
     return "; ".join(filter(None, parts)) or "any values"
 
 

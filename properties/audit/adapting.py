@@ -181,7 +181,7 @@ def _reading(audited: Implementation, fitted: Sequence[Fitted]) -> Reading | Non
 
 
 def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
-    sizes = [{name: size for name, value in vars(estimator).items() if (size := _size(value))}
+    sizes = [{name: size for name, value in _attributes(estimator).items() if (size := _size(value))}
              for estimator, _, _ in fitted]  # fmt: skip
     common = [name for name in sizes[0] if all(name in other for other in sizes)]
     more = {name: {size[name] - len(X[0]) for size, (_, X, _) in zip(sizes, fitted, strict=True)} for name in common}
@@ -191,6 +191,13 @@ def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
     for w, b, sign in product(common, common, (1, -1)):
         if more[w] == {0} and w != b and all(size[b] == 1 for size in sizes):
             yield Reading(w, b=b, sign=sign)
+
+
+def _attributes(estimator: Any) -> dict[str, Any]:
+    """What an object keeps, in `__dict__` or in slots."""
+    slots = [name for cls in type(estimator).__mro__ for name in vars(cls).get("__slots__", ())]
+    kept = [*slots, *getattr(estimator, "__dict__", ())]
+    return {name: getattr(estimator, name) for name in kept if hasattr(estimator, name)}
 
 
 def _size(value: Any) -> int:

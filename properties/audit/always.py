@@ -20,23 +20,25 @@ from typing import Any
 
 from . import data as tables
 from .adapting import names_of, outcome, points_about, said_of, was_capped
-from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, searched
+from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, is_rounding, searched
+from .conventions import Theorem, convergence_theorem
 from .counting import numbers, written
 from .implementations import Implementation
 from .probing import DATA
 from .searching import UNDECIDED, Failure
-from .verdicts import EARLY, HOLDS, SHAPE, UNMET, Finding
+from .verdicts import CAP, EARLY, HOLDS, SHAPE, UNMET, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
-FAR_FROM_0 = Fraction(1, 2**40)  # of the size of the terms: nearer, the sign of a score may be the rounding's
 BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # bytes whose sums are none; most runs with a bias end with one
+MANY = 300  # times the points at which predictions are compared
 NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
 
 
 def always_checks(audited: Implementation) -> list[Check]:
     """The checks of a class with `fit` and `predict`."""
     found = [Check("interface.copy", _copy), Check("interface.one-at-a-time", _on(_alone)),
-             Check("interface.number-types", _number_types), Check("interface.sparse", _sparse)]  # fmt: skip
+             Check("interface.many-at-a-time", _many), Check("interface.number-types", _number_types),
+             Check("interface.sparse", _sparse)]  # fmt: skip
     if hasattr(audited.cls, "decision_function"):
         found.append(Check("interface.decision-function", _on(_decision)))
     if hasattr(audited.cls, "get_params"):
@@ -47,7 +49,9 @@ def always_checks(audited: Implementation) -> list[Check]:
 def separation_checks(audited: Implementation) -> list[Check]:
     """The checks of a class that claims to separate separable data."""
     found = [Check(f"separates.{variant}", _on(classifies, variant)) for variant in PARTS]
-    return [*found, Check("separates.other-names", _on(_other_names))]
+    ends = isinstance(convergence_theorem(audited.rule), Theorem)  # in few passes, which is not known of others
+    crowd = [Check("separates.crowd", _crowd)] if ends else []
+    return [*found, *crowd, Check("separates.other-names", _on(_other_names))]
 
 
 def _on(judge: Judge, variant: str = "plain") -> Work:
@@ -56,6 +60,8 @@ def _on(judge: Judge, variant: str = "plain") -> Work:
         steps = [0] if audited.homogeneous else [1, "R2"]
         data = tables.short_datasets(variant, through_0, steps)
         fixed = [tables.VARIANTS[variant](*each) for each in DATA]
+        if variant == "plain" and audited.rule.dtype != "float32":
+            fixed += tables.near_ties(steps[0])
         first = [each for each in fixed if all(tables.is_short(*each, step) for step in steps)]
         key = f"{judge.__name__}.{variant}"
         return searched(audited, context, key, lambda each: judge(audited, each), few(context), data=data, first=first)
@@ -85,14 +91,17 @@ def classifies(audited: Implementation, data: tables.Data) -> Failure | None:
     return Failure(EARLY, why, X, y)
 
 
+def _crowd(audited: Implementation, context: Context) -> Finding:
+    """So many examples that one of them is less than half a percent."""
+    said = classifies(audited, tables.CROWD)
+    if said is UNDECIDED:
+        return Finding("", CAP, "fit ends at its cap")
+    return Finding("", HOLDS, datasets=1) if said is None else failed(audited, said)
+
+
 def _may_be_rounding(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
-    """Say whether the weights are rounded and the score is so small that its sign may be the rounding's."""
-    if not audited.profile.readable:
-        return False
-    w, b = audited.state(estimator)
-    terms = [p * q for p, q in zip(w, x, strict=True)] + [b]
-    rounded = any(Fraction(value).denominator > 1 / FAR_FROM_0 for value in [*w, b])
-    return rounded and abs(sum(terms)) <= FAR_FROM_0 * max(map(abs, terms))
+    """Say whether there are weights and `is_rounding` of their score."""
+    return audited.profile.readable and is_rounding(audited.state(estimator), x)
 
 
 def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -125,13 +134,16 @@ def _decision(audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     estimator = audited.fit(X, y)
     points = points_about(X)
-    scores = np.asarray(estimator.decision_function(audited.array(points)))
-    if scores.shape not in ((len(points),), (len(points), 1)):
-        shape = f"decision_function returns the shape {scores.shape} for {len(points)} points, not ({len(points)},)"
-        return Failure(SHAPE, shape, X, y)
-    for x, f, label in zip(points, scores.ravel().tolist(), audited.raw(estimator, points), strict=True):
-        if f and label != audited.labels[int(f > 0)]:
-            return Failure(UNMET, f"at x = {numbers(x)} decision_function is {f:g}, and predict says {label!r}", X, y)
+    said = audited.raw(estimator, points)
+    for asked, labels in ((points, said), (points[:1], said[:1])):
+        scores = np.asarray(estimator.decision_function(audited.array(asked)))
+        if scores.shape not in ((len(asked),), (len(asked), 1)):
+            shape = f"decision_function returns the shape {scores.shape} for {len(asked)} points, not ({len(asked)},)"
+            return Failure(SHAPE, shape, X, y)
+        for x, f, label in zip(asked, scores.ravel().tolist(), labels, strict=True):
+            if f and label != audited.labels[int(f > 0)]:
+                why = f"at x = {numbers(x)} decision_function is {f:g}, and predict says {label!r}"
+                return Failure(UNMET, why, X, y)
     return None
 
 
@@ -147,6 +159,19 @@ def _alone(audited: Implementation, data: tables.Data) -> Failure | None:
             why = f"predict says {said!r} of x = {numbers(x)} among other points, and {alone!r} of x alone"
             return Failure(UNMET, why, X, y)
     return None
+
+
+def _many(audited: Implementation, context: Context) -> Finding:
+    """What is predicted of a point does not depend on how many there are."""
+    estimator, points = audited.fit(*EASY), points_about(EASY[0])
+    few, many = audited.raw(estimator, points), audited.raw(estimator, points * MANY)
+    wrong = [i for i, said in enumerate(many) if said != few[i % len(few)]]
+    if not wrong:
+        return Finding("", HOLDS, datasets=1)
+    i = wrong[0]
+    why = (f"predict says {few[i % len(few)]!r} of one of {len(few)} points, and {many[i]!r} of it as number {i + 1} "
+           f"of {len(many)}")  # fmt: skip
+    return failed(audited, Failure(UNMET, why, *EASY))
 
 
 def _copy(audited: Implementation, context: Context) -> Finding:

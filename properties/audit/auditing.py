@@ -16,7 +16,6 @@ from functools import cache
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.own import Rule
 from ...algorithms.processes import in_turn
 from ...algorithms.results import Result, exit_status
 from . import checks, choices, classes, margins, others, ruled
@@ -28,9 +27,10 @@ from .data import datasets
 from .extremal import extremal_checks
 from .implementations import Broken, Implementation, Profile, load, written_profile
 from .isolation import Isolated, Note, Within, isolated
-from .probing import by_steps, found_out
+from .probing import by_dtype, by_steps, found_out
 from .profiles import known_version, shipped, version_of
 from .reproducing import fit_code
+from .ruled import Claimed
 from .searching import Failure, search
 from .verdicts import HANGS, NAN, PRINTS, Finding
 
@@ -79,15 +79,15 @@ class Audit(Result):
 
 
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
-          rule: Rule | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None,
+          rule: Claimed | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None,
           within: Within, only: Callable[[str], bool] = lambda name: True, jobs: int = 0,
           tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Audit a class, or "MODULE:CLASS", with these parameters.
 
     `examples` datasets are generated for a check; a check may take `seconds`. `within` is a runner with a limit of
     time. `only(id)` selects checks, of which `jobs` processes make one each at a time, or this one if there are 0.
-    Importing the module runs its code. With `rule`, an update rule of somebody's own, the class is held against its
-    exact runs, and not against the theorems about the perceptron.
+    Importing the module runs its code. With `rule`, an update rule of somebody's own, or an algorithm for two classes,
+    the class is held against its exact runs, and not against the theorems about the perceptron.
     """
     session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, database=database,
                       within=within)  # fmt: skip
@@ -136,7 +136,7 @@ class Session:
     """
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
-                 rule: Rule | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
+                 rule: Claimed | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
                  database: Any = None) -> None:  # fmt: skip
         """Import the class, and find out what is not told of it."""
         self.own = rule
@@ -182,7 +182,7 @@ class Session:
     def _checks(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
         """All checks, and the implementation with its conventions, which are found out if they are not told."""
         if self.own is not None:
-            return audited, checks.interface_checks(audited) + ruled.rule_checks(audited, self.own)
+            return audited, checks.interface_checks(audited) + ruled.claimed_checks(audited, self.own)
         special = FAMILIES[audited.profile.family]
         plane = audited.profile.family in PLANES and audited.profile.fit is not None
         always = always_checks(audited) if plane else []
@@ -201,9 +201,9 @@ class Session:
     def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
         """What probing shows; None if the class breaks, which the checks then report."""
         open_to = told is None or (not audited.profile.distribution and _missing(told))
-        if not open_to and not audited.can_step:
+        if not open_to and not audited.can_step and audited.profile.distribution:
             return None
-        probe = found_out if open_to else by_steps
+        probe = found_out if open_to else by_steps if audited.can_step else by_dtype
         shown: Conventions | None = isolated(lambda note: probe(audited), self.seconds, self.within).result
         return shown
 

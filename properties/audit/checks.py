@@ -20,7 +20,7 @@ from ...algorithms.perceptron import State
 from ..fixtures import FIXTURES, Fixture
 from . import data as tables
 from . import implementations
-from .adapting import RATES, names_of, outcome, said_of, was_capped
+from .adapting import RATES, SEEDS, names_of, outcome, points_about, said_of, was_capped
 from .conventions import Conventions, Theorem, convergence_theorem, says_none, updates_theorem
 from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
 from .forwarding import find_cycle, round_once
@@ -51,6 +51,7 @@ SILENT = "interface.silent"  # holds if nothing was printed while the check was 
 SCALED = ("large", "digits", "stretched")  # only data that a plane through 0 separates: a bias of 1 is small there
 SHORT_PASSES = 100  # of the exact run, on data for a class whose cap is not known
 BUNDLED_PASSES = 30  # of watched runs on bundled data
+FAR_FROM_0 = Fraction(1, 2**40)  # of the size of the terms: nearer, the sign of a score may be the rounding's
 
 
 @dataclass(frozen=True)
@@ -108,43 +109,79 @@ def _finite(audited: Implementation, context: Context) -> Finding:
     return searched(audited, context, "interface.finite", judge, few(context))
 
 
-def _predictions(audited: Implementation, context: Context) -> Finding:
+def predictions(audited: Implementation, context: Context) -> Finding:
+    """What is predicted is the sign of the score, wherever rounding does not decide on it."""
     return searched(
         audited, context, "interface.predictions", lambda data: _predict_rightly(audited, data), few(context)
     )
 
 
 def _predict_rightly(audited: Implementation, data: tables.Data) -> Failure | None:
-    """The predicted labels are those of the exact sign of ⟨w, x⟩ + b."""
+    """The predicted labels are those of the exact sign of ⟨w, x⟩ + b, of the examples and of points that are new."""
     X, y = data
-    estimator = audited.fit(X, y)
-    state, said = audited.state(estimator), audited.predict(estimator, X)
-    for i, x in enumerate(X):
+    estimator, points = audited.fit(X, y), points_about(X)
+    audited.predict(estimator, X)  # which are labels; where f = 0, another word is as good
+    state, said = audited.state(estimator), audited.raw(estimator, points)
+    for i, x in enumerate(points):
         f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
-        if f and said[i] != (1 if f > 0 else -1):
+        if f and said[i] != audited.labels[int(f > 0)] and not is_rounding(state, x):
             why = f"at {written(state)} the score of x = {numbers(x)} is {float(f):g}, and predict says {said[i]}"
             return Failure(UNMET, why, X, y)
     return None
+
+
+def is_rounding(state: State, x: Sequence[Any]) -> bool:
+    """Say whether the weights are rounded and the score is so small that its sign may be the rounding's."""
+    terms = [p * q for p, q in zip(state.w, x, strict=True)] + [state.b]
+    rounded = any(Fraction(value).denominator > 1 / FAR_FROM_0 for value in [*state.w, state.b])
+    return rounded and abs(sum(terms)) <= FAR_FROM_0 * max(map(abs, terms))
 
 
 def _unchanged(audited: Implementation, context: Context) -> Finding:
     X, y = audited.array(EASY[0]), audited.label_array(EASY[1])
     before = copy.deepcopy(X), copy.deepcopy(y)
     assert audited.profile.fit is not None
-    audited.profile.fit(audited.fresh(), X, y)
-    for name, now, then in (("X", X, before[0]), ("y", y, before[1])):
-        if now.shape != then.shape or not (now == then).all():
-            return Finding("", MUTATES, f"fit changes {name} from {then.tolist()} to {now.tolist()}")
+    audited.profile.fit(estimator := audited.fresh(), X, y)
+    for method in ("fit", "predict", "decision_function"):
+        if method == "predict":
+            audited.profile.predict(estimator, X)
+        elif method != "fit" and hasattr(estimator, method):
+            estimator.decision_function(X)
+        for name, now, then in (("X", X, before[0]), ("y", y, before[1])):
+            if now.shape != then.shape or not (now == then).all():
+                return Finding("", MUTATES, f"{method} changes {name} from {then.tolist()} to {now.tolist()}")
     return Finding("", HOLDS, datasets=1)
 
 
+def _score(audited: Implementation, context: Context) -> Finding:
+    """What `score` says is the share of examples that `predict` gets right; of these the last has another label."""
+    X, y = [*EASY[0], EASY[0][0]], [*EASY[1], -EASY[1][0]]
+    estimator = audited.fit(*EASY)
+    right = sum(said == label for said, label in zip(audited.raw(estimator, X), audited.names(y), strict=True))
+    said = float(estimator.score(audited.array(X), audited.label_array(y)))
+    if abs(said - right / len(y)) < 1e-6:
+        return Finding("", HOLDS, datasets=1)
+    return Finding("", UNMET, f"score says {said:g} of {len(y)} examples, of which predict gets {right} right")
+
+
+def _has_score(audited: Implementation) -> bool:
+    """Whether there is a method score(X, y)."""
+    return list(names_of(getattr(audited.cls, "score", None)) or ())[:3] == ["self", "X", "y"]
+
+
 def _repeatable(audited: Implementation, context: Context) -> Finding:
+    import numpy as np
+
+    seeded = any(audited.params.get(name) is not None for name in SEEDS)  # its own randomness, and no other
+
     def judge(data: tables.Data) -> Failure | None:
-        found = [outcome(audited, audited.fit(*data), data[0]) for _ in (0, 1)]
+        found = [outcome(audited, audited.fit(*data, seed=seed), data[0]) for seed in (0, int(seeded))]
         if found[0] != found[1]:
             why = (f"two fits to the same data, of two new objects, end at {said_of(found[0])} and at "
                    f"{said_of(found[1])}: fit is random without a seed, or leaks state from one object to the next")
             return Failure(UNMET, why, *data)
+        if seeded and np.random.random_sample() != np.random.RandomState(1).random_sample():
+            return Failure(UNMET, "fit has a seed of its own, and changes numpy's global generator all the same", *data)
         return None
 
     return searched(audited, context, "interface.repeatable", judge, few(context))
@@ -414,12 +451,14 @@ def failed(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
-def _on_generated(key: str, judge: Judge, variant: str = "plain", share: int = 1) -> Check:
-    """A check that judges generated data; `judge(audited, data)`."""
+def _on_generated(key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False) -> Check:
+    """A check that judges generated data; `judge(audited, data)`. With `near` it begins with scores that are nearly 0.
+    """
 
     def work(audited: Implementation, context: Context) -> Finding:
         examples, short = max(5, context.examples // share), _short(audited, variant)
-        return searched(audited, context, key, lambda data: judge(audited, data), examples, variant, short)
+        first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
+        return searched(audited, context, key, lambda data: judge(audited, data), examples, variant, short, first)
 
     return Check(key, work)
 
@@ -561,7 +600,7 @@ def perceptron_checks(audited: Implementation, told: Conventions | None, seen: C
     if audited.profile.fit is not None:
         if audited.profile.readable:
             checks += [Check("interface.weights", _weights_shape), Check("interface.finite", _finite),
-                       Check("interface.predictions", _predictions)]  # fmt: skip
+                       Check("interface.predictions", predictions)]  # fmt: skip
         checks += [Check("interface.repeatable", _repeatable), Check("interface.refit", _refit)]
     if isinstance(theorem, Theorem):
         checks += _step_checks(audited, theorem) if audited.can_step else []
@@ -590,7 +629,7 @@ def _fit_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
     if not audited.profile.distribution and any(name in RATES for name in names_of(audited.cls) or {}):
         judges["fit.rate"] = _fit_rate
     bound = lambda audited, data: _fit_bound(audited, theorem, data)  # noqa: E731
-    return [*(_on_generated(key, judge) for key, judge in judges.items()),
+    return [*(_on_generated(key, judge, near=True) for key, judge in judges.items()),
             *(_on_generated(f"fit.bound.{variant}", bound, variant) for variant in _variants(audited))]  # fmt: skip
 
 
@@ -605,4 +644,5 @@ def interface_checks(audited: Implementation) -> list[Check]:
     if audited.profile.fit is None:
         return []
     return [Check("interface.methods", _has_methods), Check("interface.fit", _fits), Check(SILENT, _fits),
-            Check("interface.input-unchanged", _unchanged)]  # fmt: skip
+            Check("interface.input-unchanged", _unchanged),
+            *([Check("interface.score", _score)] if _has_score(audited) else [])]  # fmt: skip

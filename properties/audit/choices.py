@@ -23,13 +23,13 @@ from ...algorithms import structured_perceptron
 from ...proofs.bounds import bound
 from ..choosing import choosing
 from ..instances import dot
-from .checks import Check, Context, Judge, searched
+from .checks import Check, Context, Judge, failed, searched
 from .classes import MOST_PASSES, MOST_UPDATES, ROUNDING
 from .counting import numbers
-from .data import Data
+from .data import NEARLY_0, Data
 from .implementations import Implementation, exact
 from .searching import UNDECIDED, Failure
-from .verdicts import EARLY, HOLDS, SHAPE, UNMET, VIOLATED, Finding
+from .verdicts import EARLY, HOLDS, MUTATES, SHAPE, UNMET, VIOLATED, Finding
 
 CLAIM = "structured-mistake-bound"
 VARIANTS = {
@@ -39,6 +39,9 @@ FIRST: list[tuple[Any, list[int]]] = [
     ([[(-2, 3), (1, 0), (-2, 2)], [(3, -1), (0, 1), (1, 0)], [(2, 0), (-2, 1), (2, 3)]], [1, 2, 1]),  # 17 updates
     ([[(1, 0), (0, 1), (-1, -1)], [(0, 2), (2, 0)]], [0, 1]),
     ([[(3,), (1,), (2,)], [(0,), (-2,)]], [0, 0]),
+    # after the first example the second is right by nearly nothing, or wrong
+    ([[(1, 0), (0, 0)], [(NEARLY_0, 1), (0, 0)]], [0, 0]),
+    ([[(1, 0), (0, 0)], [(NEARLY_0, 1), (0, 0)]], [0, 1]),
 ]
 
 
@@ -48,7 +51,9 @@ def choices_checks(audited: Implementation) -> list[Check]:
     if audited.rule.order in (None, "cyclic"):
         judges["choices.replay"] = _replay
     checks = [_on(f"{key}.{variant}", judge, variant) for key, judge in judges.items() for variant in VARIANTS]
-    return [Check("theorem.updates", _theorem), *checks]
+    more = [_on("choices.predictions", _predictions, "plain"), _on("choices.input-unchanged", _unchanged, "plain"),
+            Check("choices.refit", _refit)]  # fmt: skip
+    return [Check("theorem.updates", _theorem), *checks, *more]
 
 
 def _theorem(audited: Implementation, context: Context) -> Finding:
@@ -96,11 +101,11 @@ def _run(audited: Implementation, data: Data) -> structured_perceptron.Run:
     )  # fmt: skip
 
 
-def _fitted(audited: Implementation, data: Data) -> Any:
+def _fitted(audited: Implementation, data: Data, estimator: Any = None) -> Any:
     import numpy as np
 
     X, y = data
-    estimator = audited.fresh()
+    estimator = audited.fresh() if estimator is None else estimator
     random.seed(0)
     np.random.seed(0)
     estimator.fit(audited.array(X), audited.label_array(y), groups=np.abs(y))
@@ -142,6 +147,57 @@ def _separates(audited: Implementation, data: Data) -> Failure | None:
     why = (f"predict says {said[i]!r} of the candidate {numbers(X[i])} of example {abs(y[i])}, which has the label "
            f"{wanted[i]!r}, and the right candidates can be told from the others")  # fmt: skip
     return _failure(EARLY, why, data)
+
+
+def _predictions(audited: Implementation, data: Data) -> Failure | None:
+    """Of any candidates `predict` chooses one, which has the largest score: the examples turned round, their opposites,
+    candidates that are equal, and two with nearly the same score; the rows of all these among each other.
+    """
+    import numpy as np
+
+    estimator = _fitted(audited, data)
+    w = _weights(audited, estimator, data)
+    if isinstance(w, Failure):
+        return w
+    asked = [one[::-1] for one in _examples(data)[0]]
+    asked += [[tuple(-v for v in x) for x in one] for one in asked] + [[one[0], one[0], one[-1]] for one in asked]
+    zero = (0,) * len(w)
+    asked += [[zero, tuple(NEARLY_0 * (v > 0) - NEARLY_0 * (v < 0) if k == j else 0 for k in range(len(w)))]
+              for j, v in enumerate(w) if v]  # fmt: skip
+    rows = sorted((place, group, x) for group, one in enumerate(asked) for place, x in enumerate(one))
+    groups = np.array([group for _, group, _ in rows])
+    said = np.ravel(estimator.predict(audited.array([x for *_, x in rows]), groups=groups)).tolist()
+    for group, one in enumerate(asked):
+        chosen = [x for (_, g, x), label in zip(rows, said, strict=True) if g == group and label == audited.labels[1]]
+        top = max(dot(w, x) for x in one)
+        if len(chosen) != 1 or dot(w, chosen[0]) < top - ROUNDING * NEARLY_0 * abs(top):
+            why = (f"of the candidates {', '.join(map(numbers, one))} predict chooses {len(chosen)}: "
+                   f"{', '.join(map(numbers, chosen))}, and not one that has the largest score")  # fmt: skip
+            return _failure(UNMET, why, data)
+    return None
+
+
+def _unchanged(audited: Implementation, data: Data) -> Failure | None:
+    """Neither `fit` nor `predict` changes what it is given."""
+    import numpy as np
+
+    X, y, groups = audited.array(data[0]), audited.label_array(data[1]), np.abs(data[1])
+    before = [given.copy() for given in (X, y, groups)]
+    estimator = audited.fresh()
+    estimator.fit(X, y, groups=groups)
+    estimator.predict(X, groups=groups)
+    changed = [name for name, now, then in zip(("X", "y", "groups"), (X, y, groups), before, strict=True)
+               if now.shape != then.shape or not (now == then).all()]  # fmt: skip
+    return _failure(MUTATES, f"fit or predict changes {' and '.join(changed)}", data) if changed else None
+
+
+def _refit(audited: Implementation, context: Context) -> Finding:
+    """A second fit of the same object begins anew."""
+    data, other = _rows(*FIRST[0]), _rows(*FIRST[1])
+    expected = _weights(audited, _fitted(audited, data), data)
+    if _weights(audited, _fitted(audited, data, _fitted(audited, other)), data) == expected:
+        return Finding("", HOLDS, datasets=1)
+    return failed(audited, _failure(UNMET, "a second fit of one object ends elsewhere than the first", data))
 
 
 def _replay(audited: Implementation, data: Data) -> Failure | None:

@@ -22,10 +22,12 @@ from ...algorithms import multi_class_perceptron
 from ...algorithms.perceptron import State
 from ..bounds import classes_bound
 from ..choosing import SeveralClasses, product, several
-from .checks import Check, Context, Judge, searched
+from ..instances import dot
+from .adapting import points_about
+from .checks import Check, Context, Judge, failed, searched
 from .counting import numbers
+from .data import NEARLY_0, Data
 from .data import VARIANTS as FORMS
-from .data import Data
 from .implementations import Implementation, exact
 from .searching import UNDECIDED, Failure
 from .verdicts import EARLY, HOLDS, SHAPE, UNMET, VIOLATED, Finding
@@ -37,6 +39,7 @@ FIRST: list[Data] = [
     ([(0, 3), (3, 0), (-3, -3)], [0, 1, 2]),
     ([(1,), (2,), (3,)], [0, 1, 2]),
     ([(2, 1), (1, 3), (-1, 0), (0, -2), (3, 3)], [0, 1, 2, 2, 1]),
+    ([(0, 3 * 2**20), (3 * 2**20, 0), (-3 * 2**20, -3 * 2**20)], [0, 1, 2]),
 ]
 
 
@@ -46,7 +49,8 @@ def classes_checks(audited: Implementation) -> list[Check]:
     if audited.rule.order in (None, "cyclic"):
         judges["classes.replay"] = _replay
     checks = [_on(f"{key}.{variant}", judge, variant) for key, judge in judges.items() for variant in VARIANTS]
-    return [Check("theorem.updates", _theorem), *checks]
+    more = [_on("classes.predictions", _predictions, "plain"), Check("classes.refit", _refit)]
+    return [Check("theorem.updates", _theorem), *checks, *more]
 
 
 def _theorem(audited: Implementation, context: Context) -> Finding:
@@ -68,11 +72,22 @@ def _on(key: str, judge: Judge, variant: str) -> Check:
             return len(set(data[1])) > 2 and _is_short(audited, data)
 
         made = several(bias=audited.rule.bias_step != 0).map(lambda data: VARIANTS[variant](*_whole(data)))
-        first = [each for each in (VARIANTS[variant](*data) for data in FIRST) if wanted(each)]
+        data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
+        first = [each for each in (VARIANTS[variant](*data) for data in data) if wanted(each)]
         return searched(audited, context, key, lambda data: judge(audited, data), context.examples,
                         data=made.filter(wanted), first=first)  # fmt: skip
 
     return Check(key, work)
+
+
+def near_ties(step: Any) -> list[Data]:
+    """After the first example the second has scores that differ by nearly nothing: it is right, and it is wrong.
+
+    >>> [y for _, y in near_ties(1)]
+    [[0, 0, 1, 2], [0, 2, 1, 2]]
+    """
+    X: list[Any] = [(1, 0), (NEARLY_0 - step, 1), (-8, -1)]
+    return [([*X, last], [0, label, 1, 2]) for label, last in ((0, (3, -9)), (2, (0, 9)))]
 
 
 def _whole(data: SeveralClasses) -> Data:
@@ -126,6 +141,35 @@ def _separates(audited: Implementation, data: Data) -> Failure | None:
     why = (f"predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; {len(wrong)} of "
            f"{len(y)} examples are wrong, and the classes can be separated")  # fmt: skip
     return Failure(EARLY, why, X, y)
+
+
+def _predictions(audited: Implementation, data: Data) -> Failure | None:
+    """Wherever one class has the largest score, that of the weights, `predict` says so, also of a point alone."""
+    X, y = data
+    estimator, points = audited.fit(X, y), points_about(X)
+    found = _states(audited, estimator, data)
+    if isinstance(found, Failure):
+        return found
+    together, alone = audited.raw(estimator, points), [audited.raw(estimator, [x])[0] for x in points]
+    for x, said, other in zip(points, together, alone, strict=True):
+        scores = [dot(w, x) + b for w, b in found]
+        second, top = sorted(scores)[-2:]
+        wanted = audited.labels[scores.index(top)]
+        if top - second > ROUNDING * max(map(abs, scores)) and (said, other) != (wanted, wanted):
+            why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, and predict says {said!r} among "
+                   f"other points and {other!r} of x alone")  # fmt: skip
+            return Failure(UNMET, why, X, y)
+    return None
+
+
+def _refit(audited: Implementation, context: Context) -> Finding:
+    """A second fit of the same object begins anew."""
+    (X, y), other = FIRST[0], FIRST[2]
+    expected = _states(audited, audited.fit(X, y), (X, y))
+    found = _states(audited, audited.fit(X, y, estimator=audited.fit(*other)), (X, y))
+    if found == expected:
+        return Finding("", HOLDS, datasets=1)
+    return failed(audited, Failure(UNMET, "a second fit of one object ends elsewhere than the first", X, y))
 
 
 def _replay(audited: Implementation, data: Data) -> Failure | None:

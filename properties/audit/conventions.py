@@ -30,6 +30,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -50,6 +51,7 @@ RULES: dict[str, tuple[str, ...]] = {
     "dtype": ("exact", "float64", "float32"),
 }
 ZERO = Fraction(0)
+MOST_DIGITS = 400  # before or behind the point of a number with an exponent
 NO_PENALTY = "none"  # as the audit prints it
 WORDS: dict[str, tuple[str, ...]] = {"rate": ("varies",), "bias_step": ("R2", "varies"), "threshold": ()}
 
@@ -122,8 +124,10 @@ def _value(name: str, value: Any, where: str) -> Any:
     if name in RULES or value in WORDS[name]:
         return value
     try:
+        if isinstance(value, str) and "e" in value.lower() and abs(Decimal(value).adjusted()) > MOST_DIGITS:
+            raise OverflowError
         number = Fraction(value)
-    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+    except (TypeError, ValueError, ArithmeticError):
         raise BadInput(f"{where}{name} = {value!r} is no number; write it as 1 or as the string '1/100'") from None
     if isinstance(value, bool) or number < 0 or (name == "rate" and not number):
         raise BadInput(f"{where}{name} = {value!r} must be a number {'>' if name == 'rate' else '≥'} 0")

@@ -4,6 +4,7 @@ Main definitions:
     VARIANTS     what is done to generated separable data, by name
     datasets     a Hypothesis strategy for (X, y) in one of these forms;  short_datasets, with short runs
     bundled      the datasets that ship, in whole numbers
+    near_ties    data with a score that is nearly 0, on the right side or on the wrong one
     absorption   the data that lose the smaller of two terms in a float of p binary digits
 
 Data with both labels and two or more points, since many implementations refuse others. The numbers are small integers
@@ -25,8 +26,10 @@ from ..instances import SeparableData
 from ..strategies import separable
 
 FEW_PASSES = 20
+NEARLY_0 = Fraction(1, 2**36)  # less than a tolerance of 1e-10, and sums with it are exact in float64
 Points = list[tuple[Any, ...]]
 Data = tuple[Points, list[int]]
+CROWD: Data = ([(3, 1)] * 256 + [(4, 0)], [1] * 256 + [-1])  # no pass has more than two updates
 Strategy = st.SearchStrategy[Data]
 
 
@@ -47,7 +50,7 @@ VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
     "sorted": lambda X, y: ([X[i] for i in _by_label(y)], sorted(y)),
     "padded": lambda X, y: ([(*x, 0) for x in X], y),
     "halved": _times(Fraction(1, 2)),
-    "large": _times(Fraction(2**10)),
+    "large": _times(Fraction(2**20)),
     "small": _times(Fraction(1, 2**10)),
     "digits": _times(Fraction(2**8 + 1)),
     "stretched": lambda X, y: ([(x[0] * 16, *x[1:]) for x in X], y),
@@ -116,6 +119,19 @@ def _close(homogeneous: bool) -> Strategy:
         return (pair[::-1] if back else pair), ([label, -label] if not back else [-label, label])
 
     return st.builds(place, st.integers(0, 6), st.sampled_from([-1, 1]), st.booleans())
+
+
+def near_ties(step: Any) -> list[Data]:
+    """Data for this bias increment: after an update on the first example the second has nearly the score 0. It is
+    right by that little, or (the last data) wrong, so that whoever allows for rounding makes another run.
+
+    >>> [y for _, y in near_ties(1)], [y for _, y in near_ties("R2")]
+    ([[1, 1, -1], [1, -1]], [[1, -1]])
+    """
+    if step == "R2":  # which is that of the first
+        return [([(1,), (NEARLY_0 - 1,)], [1, -1])]
+    first, second = (1, 0), (NEARLY_0 - step, 1)
+    return [([first, second, (-8 * (step + 1), -1)], [1, 1, -1]), ([first, second], [1, -1])]
 
 
 def bundled() -> dict[str, tuple[Data, bool]]:

@@ -19,6 +19,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from ...algorithms.candidates import SHARES, TIES
@@ -219,7 +220,8 @@ def candidates_chosen(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _labels(pair: list[Any], name: str) -> tuple[Any, Any]:
-    if pair[0] == pair[1] or not all(isinstance(value, str | int | float) for value in pair):
+    known = all(isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)) for value in pair)
+    if pair[0] == pair[1] or not known:
         raise BadInput(f"profile {name}: labels = {pair!r} must be two different numbers or texts, the negative first")
     return tuple(pair)
 
@@ -348,14 +350,14 @@ class Implementation:
 
         return np.array(self.names(y))
 
-    def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None) -> Any:
-        """An estimator fitted to these examples; what the process draws at random is the same each time."""
+    def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None, seed: int = 0) -> Any:
+        """An estimator fitted to these examples; what the process draws at random depends on `seed` alone."""
         import numpy as np
 
         estimator = self.fresh() if estimator is None else estimator
         assert self.profile.fit is not None
-        random.seed(0)
-        np.random.seed(0)
+        random.seed(seed)
+        np.random.seed(seed)
         self.profile.fit(estimator, self.array(X), self.label_array(y))
         return estimator
 

@@ -49,6 +49,7 @@ def svc_checks(audited: Implementation) -> list[Check]:
         _on("svm.kkt", audited, lambda a, data: _svc_kkt(a, data, C, tol)),
         _on("svm.bracket", audited, lambda a, data: _svc_bracket(a, data, C, tol)),
         _on("svm.margin", _with(audited, C=LARGE, tol=FINE), _svc_margin),
+        Check("interface.predictions", checks.predictions),
     ]
 
 
@@ -66,6 +67,7 @@ def linear_svc_checks(audited: Implementation) -> list[Check]:
         _on("svm.duality-gap", audited, lambda a, data: _linear_gap(a, data, C, tol)),
         _on("svm.bracket", audited, lambda a, data: _linear_bracket(a, data, C, tol)),
         _on("svm.margin", _with(audited, C=LARGE, tol=FINE, max_iter=100_000), _linear_margin),
+        Check("interface.predictions", checks.predictions),
     ]
 
 

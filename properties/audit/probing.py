@@ -46,7 +46,7 @@ TIES_SHOWN = {(True, True): "mistake", (True, False): "positive", (False, True):
 
 def found_out(audited: Implementation) -> Conventions:
     """What a few steps, and fits, show of the conventions; None is what they do not show."""
-    seen = by_steps(audited) if audited.can_step else Conventions(penalty=None)
+    seen = (by_steps if audited.can_step else by_dtype)(audited)
     by_fit = by_fits(audited, seen)
     return by_fit or seen
 
@@ -127,6 +127,17 @@ def _dtype(audited: Implementation) -> str:
 
 
 # ------------------------------------------------------------------------------------------------- fits
+
+
+def by_dtype(audited: Implementation) -> Conventions:
+    """That weights are kept in float32, if `fit` shows it: 2²⁴ and 2²⁴ + 1 as coordinates are then the same."""
+    if audited.rule.dtype == "float32" or not audited.profile.readable or audited.profile.fit is None:
+        return Conventions(penalty=None, dtype=audited.rule.dtype)
+    try:
+        even, odd = (audited.state(audited.fit([(x, 0), (-x, 0)], [1, -1])).w[0] for x in (2**24, 2**24 + 1))
+    except Exception:  # it refuses such data
+        return Conventions(penalty=None)
+    return Conventions(penalty=None, dtype="float32" if odd and even == odd else None)
 
 
 def by_fits(audited: Implementation, seen: Conventions) -> Conventions | None:

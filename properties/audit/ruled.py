@@ -1,7 +1,9 @@
-"""An implementation held against an update rule of somebody's own: the same weights after each example, and after fit.
+"""An implementation held against an algorithm that it claims to be: an update rule of somebody's own, or one of the
+suite's.
 
 Main definitions:
-    rule_checks    the checks of one implementation, by the rule that it claims to implement
+    rule_checks         by a rule: the same weights after each example, and after fit
+    algorithm_checks    by an algorithm: the same labels, and weights that are a positive multiple of its
 
 What is compared with is exact. An implementation in floats may differ from it by rounding: by `ROUNDING` of the largest
 number in sight, for each update. Where its score is that near to 0, either side is right, and where that may have
@@ -16,39 +18,86 @@ from typing import Any
 
 from ...algorithms import own
 from ...algorithms.driving import drive
+from ...algorithms.errors import BadInput
 from ...algorithms.own import Rule, exact_vector
 from ...algorithms.perceptron import State, margin, steps_in_order
+from ...algorithms.registry import Algorithm
 from . import checks, implementations
 from .adapting import was_capped
+from .always import always_checks
 from .checks import Check, Context, Judge
 from .counting import beginning, numbers, written
-from .data import Data, datasets
+from .data import Data, Strategy, datasets, short_datasets
 from .implementations import Implementation
 from .searching import UNDECIDED, Failure
 from .verdicts import DIFFERS, UNCHECKED, Finding
 
+Claimed = Rule | Algorithm
 ROUNDING = Fraction(1, 2**40)
 VISITS = 24  # of a run that is watched
 MOST_UPDATES = 500  # of an exact run that fit is compared with
 VARIANTS = ("plain", "repeated", "stretched")
+FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is soon at its end
 
 
 def rule_checks(audited: Implementation, rule: Rule) -> list[Check]:
     """The checks against a rule: steps where the class can make them, and the fits."""
+    data = {variant: datasets(variant, not rule.bias or audited.homogeneous) for variant in VARIANTS}
     made = list[Check]()
     if audited.can_step:
-        made += [_on(f"rule.steps.{variant}", partial(_steps, rule), rule, variant) for variant in VARIANTS]
+        made += [_on(f"rule.steps.{variant}", partial(_steps, rule), data[variant]) for variant in VARIANTS]
     if audited.profile.fit is not None and audited.profile.readable:
-        made += [_on(f"rule.fit.{variant}", partial(_fits, rule), rule, variant) for variant in VARIANTS]
-        made += [_on(f"rule.{name}", partial(_tells, rule, name), rule, "plain") for name in ("counter", "mistakes")
+        made += [_on(f"rule.fit.{variant}", partial(_fits, rule), data[variant]) for variant in VARIANTS]
+        made += [_on(f"rule.{name}", partial(_tells, rule, name), data["plain"]) for name in ("counter", "mistakes")
                  if getattr(audited.profile, name) is not implementations.none]  # fmt: skip
     why = "there are no weights to read; a profile tells their names"
     return made or [Check("rule", lambda *_: Finding("", UNCHECKED, why))]
 
 
-def _on(key: str, judge: Judge, rule: Rule, variant: str) -> Check:
+def claimed_checks(audited: Implementation, claimed: Claimed) -> list[Check]:
+    """The checks against whatever it claims to be."""
+    if isinstance(claimed, Rule):
+        return rule_checks(audited, claimed)
+    return always_checks(audited) + algorithm_checks(audited, claimed)
+
+
+def algorithm_checks(audited: Implementation, entry: Algorithm) -> list[Check]:
+    """The checks against the exact runs of an algorithm for two classes, with the conventions that a profile tells."""
+    steps = [1 if audited.rule.bias_step is None else audited.rule.bias_step]
+    data = {variant: short_datasets(variant, audited.homogeneous, steps) for variant in FORMS}
+    return [_on(f"algorithm.{variant}", partial(_ends_alike, entry), data[variant]) for variant in FORMS]
+
+
+def _ends_alike(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends with the labels, and the weights, with which the exact run does."""
+    (X, y), told = data, audited.rule
+    given = {"rate": told.rate, "bias_step": told.bias_step, "tie": told.tie, "order": told.order,
+             "beta": told.threshold or None, "max_updates": MOST_UPDATES}  # fmt: skip
+    options = {name: value for name, value in given.items() if value is not None and name in entry.takes({})}
+    try:
+        record = entry.run(list(map(exact_vector, X)), y, **options)
+    except BadInput:  # such examples it does not take
+        return UNDECIDED
+    if getattr(record, "stopped", "computed") not in entry.ends:
+        return UNDECIDED
+    estimator = audited.fit(X, y)
+    said, wanted = audited.predict(estimator, X), entry.labels(record, X, y) or [0] * len(y)
+    for x, one, label in zip(X, said, wanted, strict=True):
+        if label and label != one:
+            return Failure(DIFFERS, f"predict says {one} of x = {numbers(x)}, and the exact {entry.name} {label}", X, y)
+    if getattr(record, "w", None) is None or not audited.profile.readable:
+        return None
+    found, exact = audited.state(estimator), State(exact_vector(record.w), Fraction(record.b))
+    sizes = _largest(found), _largest(exact)
+    pairs = list(zip([*found.w, found.b], [*exact.w, exact.b], strict=True))
+    if all(abs(p * sizes[1] - q * sizes[0]) <= ROUNDING * sizes[0] * sizes[1] for p, q in pairs):
+        return None
+    why = f"the exact {entry.name} ends at {written(exact)}, and fit at {written(found)}, which is no multiple of it"
+    return Failure(DIFFERS, why, X, y)
+
+
+def _on(key: str, judge: Judge, data: Strategy) -> Check:
     def work(audited: Implementation, context: Context) -> Finding:
-        data = datasets(variant, not rule.bias or audited.homogeneous)
         return checks.searched(audited, context, key, lambda each: judge(audited, each), context.examples, data=data)
 
     return Check(key, work)

@@ -183,6 +183,13 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(tmp_path, text, s
     assert len(done.output.strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize("kind", ["point", "multipliers", "count"])
+def test_digits_are_those_of_ascii_in_python_as_in_the_browser(kind):
+    exercise = next(e for e in making.exercises() if e.kind == kind)
+    answer = exercise.solution.translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩"))
+    assert not grade(exercise, answer).right
+
+
 @pytest.fixture
 def exercised(page, tmp_path):
     """The exercises as the book has them, in Chromium."""

@@ -151,6 +151,7 @@ CHANGES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "the rule": (lambda c: c["rule"].update(name="rules:still"), "by the rule 'rules:still', not of rules:damped"),
     "the name": (lambda c: c.update(algorithm="perceptron"), "its run is of 'perceptron'"),
     "something more": (lambda c: c.update(proof=1), "an object with the keys"),
+    "a seed of nothing": (lambda c: c["parameters"].update(seed=7), "the seed is 7: an integer goes with the order"),
 }
 
 
@@ -345,6 +346,6 @@ def test_the_difference_is_told_with_code(novikoff: Run) -> None:
 
 
 def test_an_audit_needs_a_rule(novikoff: Run) -> None:
-    result = novikoff("audit", "estimators:Damped", "--algorithm", "perceptron")
+    result = novikoff("audit", "estimators:Damped", "--algorithm", "perceptron:R2")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert "give MODULE:FUNCTION, an update rule of your own" in result.stderr
+    assert "compares with a rule of your own, MODULE:FUNCTION, or with an algorithm" in result.stderr

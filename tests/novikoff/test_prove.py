@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -248,6 +249,39 @@ def test_what_is_verified_is_said_in_words_and_a_changed_file_is_not_verified(no
     assert result.stdout == (
         "refuted: proof.json: refutation is proved, but its theorem is not that the statement fails at the values\n"
     )
+
+
+BOOKS: dict[str, tuple[Callable[[Any], Any], int, str]] = {
+    "a claim's name": (lambda b: b["entries"][-1]["statement"].update(id="smola-mistake-bound"), 1,
+                       "smola-mistake-bound is a claim of the ledger, which is stated otherwise"),
+    "another schema": (lambda b: b.update(schema=2), 2, "its schema is 2, not 1"),
+    "no schema": (lambda b: b.pop("schema"), 2, "its schema is None, not 1"),
+    "true for 1": (lambda b: b.update(schema=True), 2, "its schema is True, not 1"),
+    "something more": (lambda b: b.update(more=1), 2, "nothing is known of its 'more'"),
+    "nothing refuted": (lambda b: b.update(refutes=None), 1, "is refuted, but"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", BOOKS)
+def test_every_part_of_a_book_is_read(novikoff: Run, tmp_path: Path, change: str) -> None:
+    path, (alter, status, said) = tmp_path / "proof.json", BOOKS[change]
+    novikoff("prove", "real a |- a <= a**2", "--save", str(path))
+    book = json.loads(path.read_text())
+    alter(book)
+    path.write_text(json.dumps(book))
+    result = novikoff("verify", str(path))
+    assert result.exit_code == status
+    assert said in result.output
+
+
+def test_a_counterexample_may_have_no_steps(novikoff: Run, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    novikoff("prove", "real a |- a <= a**2", "--save", str(path))
+    book = json.loads(path.read_text())
+    book["entries"][-1]["counterexample"]["steps"] = None
+    path.write_text(json.dumps(book))
+    result = novikoff("verify", str(path))
+    assert (result.exit_code, "fails at a = 1/2" in result.stdout) == (0, True)
 
 
 @pytest.mark.parametrize("text", ['{"entries": []}', '{"entries": 3}', '{"entries": [{}, 1]}'])

@@ -365,6 +365,7 @@ DIGESTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "no object": (lambda c: c.update(data="iris.csv"), "data: an object with the keys examples, sha256"),
     "another answer": (lambda c: c["proof"].update(b="100"), "does not separate"),
     "a scaling that is none": (lambda c: c.update(scaling=[1]), "which is none"),
+    "a scaling of no kind": (lambda c: c.update(scaling={"kind": ["range"]}), "which is none"),
 }
 
 

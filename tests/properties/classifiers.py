@@ -162,7 +162,23 @@ class FirstMistake:
         return np.sign(X @ self.normal - self.threshold)
 
 
-RIGHT = [Base, RadiusSquared, NoBias, PositiveTies, Shuffled, WorstFirst, FirstMistake]
+class InSlots(Base):
+    """Its weights stand in slots."""
+
+    __slots__ = ("coefficients", "offset")
+
+    def finish(self, X):
+        self.coefficients, self.offset = self.__dict__.pop("coef_"), self.__dict__.pop("intercept_")
+
+    def predict(self, X):
+        return self.classes_[(self.decision_function(X) > 0).astype(int)]
+
+    def decision_function(self, X):
+        w, b = (self.coefficients, self.offset) if not hasattr(self, "coef_") else (self.coef_, self.intercept_)
+        return np.asarray(X) @ w + b
+
+
+RIGHT = [Base, RadiusSquared, NoBias, PositiveTies, Shuffled, WorstFirst, FirstMistake, InSlots]
 
 # ----------------------------------------------------------------------------------------- buggy ones
 
@@ -496,3 +512,106 @@ class Decays(Base):
     def one_pass(self, X, y):
         self.coef_ = 0.99 * self.coef_
         return super().one_pass(X, y)
+
+
+@slip("fit.replay", "np.isclose(score, 0) for score == 0")
+class CloseIsMistake(Base):
+    def wrong(self, x, label):
+        return super().wrong(x, label) or np.isclose(self.margin(x), 0)
+
+
+@slip("separates.plain", "mistakes by less than 1e-9 are forgiven")
+class ForgivesALittle(Base):
+    def wrong(self, x, label):
+        return label * self.margin(x) < -1e-9 or self.margin(x) == 0
+
+
+@slip("separates.crowd", "converged when less than one percent is wrong")
+class OnePercentIsNothing(Base):
+    def one_pass(self, X, y):
+        return super().one_pass(X, y) >= 0.01 * len(y)
+
+
+@slip("separates.large", "astype(np.int32) where all features are whole")
+class Int32(Base):
+    def prepared(self, X):
+        return super().prepared(X.astype(np.int32) if (X.round() == X).all() else X)
+
+    def margin(self, x):
+        return (x @ self.coef_.astype(x.dtype)) + self.intercept_
+
+
+@slip("interface.input-unchanged", "predict centres X in place")
+class PredictCentresInPlace(Base):
+    def predict(self, X):
+        said = super().predict(X)
+        X -= np.mean(X, axis=0)
+        return said
+
+
+@slip("interface.score", "score returns the error")
+class ScoresErrors(Base):
+    def score(self, X, y):
+        return np.mean(self.predict(X) != y)
+
+
+@slip("interface.score", "score leaves out the last example")
+class ScoresAllButOne(Base):
+    def score(self, X, y):
+        return np.mean(self.predict(X[:-1]) == y[:-1])
+
+
+@slip("interface.many-at-a-time", "predict by chunks of 64, and the rest is left as it was")
+class LosesTheRest(Base):
+    def predict(self, X):
+        said = super().predict(X)
+        if len(X) > 64:
+            said[len(X) // 64 * 64 :] = self.classes_[0]
+        return said
+
+
+@slip("interface.decision-function", "the score of a single row has the sign of the other class")
+class DecisionOfOneFlipped(Base):
+    def decision_function(self, X):
+        return (-1 if len(X) == 1 else 1) * super().decision_function(X)
+
+    def predict(self, X):
+        return self.classes_[(Base.decision_function(self, X) > 0).astype(int)]
+
+
+@slip("interface.predictions", "a dictionary of the examples is asked first, and the bias is forgotten elsewhere")
+class Remembers(Base):
+    def finish(self, X):
+        self.known = {tuple(x): Base.predict(self, [x])[0] for x in X.tolist()}
+
+    def predict(self, X):
+        new = self.classes_[(np.asarray(X) @ self.coef_ > 0).astype(int)]
+        return np.array([self.known.get(tuple(x), label) for x, label in zip(X.tolist(), new, strict=True)])
+
+
+class Seeded(Base):
+    def __init__(self, random_state=None):
+        self.random_state = random_state
+
+
+@slip("interface.repeatable", "random_state is taken, and the global generator shuffles")
+class IgnoresItsSeed(Seeded):
+    def ordered(self, X, y, number):
+        order = np.random.permutation(len(y))
+        return X[order], y[order]
+
+
+@slip("interface.repeatable", "random_state becomes the seed of the global generator")
+class SeedsAllOthers(Seeded):
+    def start(self, d):
+        super().start(d)
+        np.random.seed(self.random_state)
+
+
+@slip("convention.dtype", "weights kept in float32, and the profile says float64")
+class Float32(Base):
+    told = (("dtype", "float64"),)
+
+    def update(self, x, label):
+        super().update(x, label)
+        self.coef_ = self.coef_.astype(np.float32)

@@ -10,9 +10,11 @@ import pytest
 import novikoff
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
+from novikoff.commands.audit import rule_of
 from novikoff.properties.audit import adapting, probing, reaching
 from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
+from novikoff.properties.audit.implementations import profile_from
 from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.verdicts import HOLDS, UNCHECKED
 
@@ -23,14 +25,15 @@ CONVENTIONS = {  # what the audit finds of the right ones
     "Base": ("mistake", 1, 1, "cyclic"), "RadiusSquared": ("mistake", 1, "R2", "cyclic"),
     "NoBias": ("mistake", 1, 0, "cyclic"), "PositiveTies": ("positive", 1, 1, "cyclic"),
     "Shuffled": (None, Fraction(1, 10), 1, "any"), "WorstFirst": ("mistake", Fraction(1, 4), 1, "any"),
-    "FirstMistake": ("mistake", 1, Fraction(1, 2), "first"),
+    "FirstMistake": ("mistake", 1, Fraction(1, 2), "first"), "InSlots": ("mistake", 1, 1, "cyclic"),
 }  # fmt: skip
 
 
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize(("cls", "check", "source"), BUGGY, ids=[cls.__name__ for cls, *_ in BUGGY])
 def test_a_buggy_classifier_is_never_passed(cls, check, source):
-    found = audit(cls, examples=FEW, within=directly, only=lambda name: name == check)
+    profile = profile_from(dict(cls.told), "told") if hasattr(cls, "told") else None
+    found = audit(cls, profile=profile, examples=FEW, within=directly, only=lambda name: name == check)
     assert [finding.id for finding in found.findings] == [check]
     assert found.exit_status == (3 if check == "theorem.updates" else 1), (source, found.findings)
     assert not found
@@ -49,6 +52,49 @@ def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
     assert found.exit_status == 0
     assert sum(finding.verdict == HOLDS for finding in found.findings) >= 30
     assert (found.rule.tie, found.rule.rate, found.rule.bias_step, found.rule.order) == CONVENTIONS[cls.__name__]
+
+
+# ------------------------------------------------------------------------- held against an algorithm
+
+
+class Averaged(Base):
+    """The sum of the weights after each visit; `summed` says after which."""
+
+    def start(self, d):
+        super().start(d)
+        self.total, self.offset = np.zeros(d), 0.0
+
+    def meet(self, x, label):
+        wrong = super().meet(x, label)
+        if self.summed(wrong):
+            self.total, self.offset = self.total + self.coef_, self.offset + self.intercept_
+        return wrong
+
+    def summed(self, wrong):
+        return True
+
+    def finish(self, X):
+        self.coef_, self.intercept_ = self.total, self.offset
+
+
+class AveragesUpdates(Averaged):
+    """It averages over the updates, not over the visits."""
+
+    def summed(self, wrong):
+        return wrong
+
+
+@pytest.mark.parametrize(("cls", "status"), [(Averaged, "ok"), (AveragesUpdates, "failed")])
+def test_a_class_may_be_held_against_an_algorithm(cls, status):
+    found = audit(cls, rule=rule_of("averaged_perceptron"), examples=FEW, within=directly,
+                  only=lambda name: name == "algorithm.plain")  # fmt: skip
+    assert [finding.status for finding in found.findings] == [status], found.findings
+
+
+@pytest.mark.parametrize("name", ["multi_class_perceptron", "structured_perceptron", "perceptron:R2", "widrow_hoff"])
+def test_an_algorithm_that_does_not_compare_is_one_sentence(name):
+    with pytest.raises(novikoff.BadInput, match="an audit compares with a rule of your own"):
+        rule_of(name)
 
 
 # ---------------------------------------------------------------------------------- what is found out
