@@ -22,7 +22,7 @@ from typing import Any
 from .. import __version__
 from ..output.derivation import Evaluation, Reader
 from ..output.explanation import reference, remarks, section_of
-from ..output.writers import WRITERS, Beamer, Cite, Group, Html, Inline, Line, Lines, Name, Section, Writer, tex
+from ..output.writers import WRITERS, Beamer, Cite, Formula, Group, Html, Inline, Line, Lines, Name, Section, Writer, tex
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq, needs, told, written
@@ -31,9 +31,11 @@ from .pages import HOME, badge, style_sheet, template
 from .plane import drawing
 from .writing import Addresses, BookWriter
 
-ROOM = 9  # lines of a slide
-NARROW, WIDE = 22, 75  # letters in a line of the reasons beside a proof, and of words alone
+ROOM, PROOF = 9, 8  # lines of a slide, and of one of a proof
+NARROW, WIDE = 19, 70  # letters in a line of the reasons beside a proof, and of words alone
 LONG, WIDEST = 40, 60  # letters of a name and a formula that leave no room beside them: for reasons, for what is known
+BESIDE = 36  # letters of a name and a formula that have room beside a proof, where smaller ones are
+STEPS = 3  # of a run that shows why a hypothesis is needed: more of them are for reading
 TALL = "/Σ∑"  # what makes a formula two lines high
 BEAMER = 8  # lines of formulas on a slide of Beamer, where displays stand apart
 RUN = "On Iris"
@@ -169,15 +171,16 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     verdict = f"{badge(claim.expected)} {escape(VERDICTS[claim.expected][1])}; checked by {checked}"
     sentence = f'<p class="sentence">{writer.words(claim.sentence)}</p>{missing}<p>{verdict}</p>'
     more = f"<dl>{said}</dl>"
-    lines = [ceil(len(words) / WIDE) for words in (claim.sentence, claim.missing, *(w for _, w in remarks(claim)))]
-    shown = [sentence + more] if sum(lines) <= ROOM + 2 else [sentence, more]
+    lines = [ceil(len(words) / WIDE) for words in (claim.title, claim.sentence, claim.missing)]
+    lines += [ceil(len(words) / (WIDE - 20)) for _, words in remarks(claim)]  # beside what they are
+    shown = [sentence + more] if sum(lines) <= ROOM else [sentence, more]
     for n, words in enumerate(shown):
         yield Slide(claim.id, "claim", escape(claim.title), words, opens=n == 0)
     statement = page.blocks(Reader.statement)
     yield from stated(claim, writer, "Statement", statement)
     if claim.expected == "refuted":
         drawn = drawing(Evaluation(claim))
-        for part in unfolding(page.told(page.reader.counterexample(claim)), ROOM - 3):
+        for part in unfolding(page.told(page.reader.counterexample(claim)), ROOM - 4):
             yield Slide(claim.id, "counterexample", "Counterexample", writer.blocks(part.blocks) + drawn)
         if claim.corrected:
             holds = contents.claims[claim.corrected]
@@ -191,7 +194,7 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
         for body, known, wide in proof_of(writer, statement, page.blocks(Reader.proof)):
             yield Slide(claim.id, "proof", "Proof", body, known, wide=wide)
         beside, needed = needs(claim, page, addresses, claim.id)
-        for part in unfolding(needed, narrow=WIDE, drawn=beside.drawn):
+        for part in unfolding(briefly(needed), narrow=WIDE, drawn=beside.drawn):
             yield Slide(claim.id, "necessity", "What breaks without it?", beside.blocks(part.blocks))
     if transcript:
         yield Slide(claim.id, "run", RUN, f'<pre class="console"><code>{escape(transcript)}</code></pre>')
@@ -209,7 +212,7 @@ def continued(slides: Iterable[Slide]) -> Iterator[Slide]:
 def stated(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:
     """The slides of a statement, in two columns if it is long and its formulas have room there."""
     wide = any(isinstance(leaf, Line) and letters(leaf) > LONG for _, leaf in atoms_of(blocks))
-    for part in unfolding(blocks, ROOM if wide else 2 * ROOM):
+    for part in unfolding(blocks, ROOM if wide else 2 * ROOM - 2):
         yield Slide(claim.id, "statement" + " long" * (part.height > ROOM), heading, writer.blocks(part.blocks))
 
 
@@ -220,7 +223,7 @@ def proof_of(
     lines = [(path, leaf) for path, leaf in (*atoms_of(statement), *atoms_of(proof)) if isinstance(leaf, Line)]
     first = sum(isinstance(leaf, Line) for _, leaf in atoms_of(statement))
     used, places = known_at(lines), dict[int, str]()
-    for part in (None, *unfolding(proof)):
+    for part in (None, *unfolding(proof, PROOF)):
         body, last = (writer.blocks(part.blocks), first + part.lines) if part else ("", first)
         begun = len(places)
         places |= {n: writer.places.get(name_of(lines[n][1]), "") for n in range(begun, last)}
@@ -229,7 +232,31 @@ def proof_of(
                 Known(places[n], escape(name_of(line)), said_by(writer, lines[n : end_of(lines, n)]), at)
                 for n, (_, line) in enumerate(lines[:last])
                 if (at := [m - begun + 1 for m in range(begun, last) if n in used[m]])
-            ], any(letters(line) > WIDEST for _, line in lines[begun:last])
+            ], any(letters(line) > (WIDEST if n >= begun else BESIDE) for n, (_, line) in enumerate(lines[:last])
+                   if n >= begun or any(n in used[m] for m in range(begun, last)))  # fmt: skip
+
+
+def briefly(blocks: Sequence[Any]) -> list[Any]:
+    """Blocks whose reasons tell of long runs the first steps and the last.
+
+    >>> steps = Line("far:", Formula("put", ()), [f"Step {n}: " for n in range(1, 10)])
+    >>> briefly([Lines((steps,))])[0].lines[0].reasons
+    ['Step 1: ', 'Step 2: ', 'Steps 3 to 8 are on the page of the claim. ', 'Step 9: ']
+    """
+    return [
+        replace(block, blocks=briefly(block.blocks)) if isinstance(block, Group)
+        else Lines(tuple(map(short, block.lines))) if isinstance(block, Lines) else block
+        for block in blocks
+    ]  # fmt: skip
+
+
+def short(line: Line) -> Line:
+    """A line whose reasons tell of a long run the first steps and the last."""
+    begin = [n for n, part in enumerate(line.reasons) if isinstance(part, str) and part.lstrip().startswith("Step ")]
+    if len(begin) <= STEPS:
+        return line
+    left = f"Steps {STEPS} to {len(begin) - 1} are on the page of the claim. "
+    return replace(line, reasons=[*line.reasons[: begin[STEPS - 1]], left, *line.reasons[begin[-1] :]])
 
 
 def known_at(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
@@ -364,8 +391,8 @@ def height(leaf: Any, text: Writer, narrow: int) -> int:
     """
     if not isinstance(leaf, Line):
         return ceil(len(text.inline(leaf.content)) / WIDE)
-    said, why = leaf.formula.write("text"), len(text.inline(leaf.reasons))
-    formula = 1 + any(sign in said for sign in TALL)
+    said, why = leaf.formula.write("text"), len(text.inline(leaf.reasons)) + 3 * bool(leaf.fact)  # for what unfolds
+    formula = ceil(len(said) / WIDE) + any(sign in said for sign in TALL)
     if narrow == WIDE or letters(leaf) > LONG:
         return formula + ceil(why / WIDE)
     return max(formula, ceil(why / narrow))

@@ -19,10 +19,12 @@ from novikoff.exercises.making import exercises
 from novikoff.output.derivation import Reader
 from novikoff.output.rendering import Page
 from novikoff.output.writers import Line, tex
-from novikoff.proofs.statements.registry import find
+from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")
+DENSE = ("batch-perceptron-step-bound", "widrow-hoff-loss-bound")  # a run of many steps, and long formulas
+WRITTEN = "[...document.querySelectorAll('.formula')].map(formula => formula.textContent.replace(/\\s/g, ''))"
 
 
 def made(*arguments: object) -> str:
@@ -158,16 +160,34 @@ def test_no_slide_is_wider_than_the_window(page, deck, width) -> None:
         assert width < 600 or slide.evaluate("slide => slide.scrollHeight <= slide.clientHeight"), n
 
 
-def test_letters_are_large_enough_to_be_read_from_afar(page, deck) -> None:
+def test_letters_are_large_enough_to_be_read_from_afar(page, tmp_path, sample) -> None:
+    """At least 26 pixels of 720, and all of each slide is seen."""
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(deck.as_uri())
+    chosen = [*dict.fromkeys([*SHOWN, *DENSE, *sample([*claims(), *claims_of_coq()], 3)])]
     small = []
+    for first in range(0, len(chosen), 20):
+        made("--slides", *chosen[first : first + 20], "-o", tmp_path / f"{first}.html", "-q")
+        page.goto((tmp_path / f"{first}.html").as_uri())
+        for n in range(2, page.locator(".slide").count() + 1):
+            page.evaluate(f"location.hash = '{n}.0'")
+            page.wait_for_function(f"document.querySelectorAll('.slide')[{n - 1}].matches('.shown')")
+            size, seen, claim = page.locator(".slide.shown").evaluate("""slide => [
+                parseFloat(getComputedStyle(slide.querySelector(".body")).fontSize),
+                slide.scrollHeight <= slide.clientHeight + 1, slide.dataset.claim]""")
+            small += [(claim, n, size)] if size < 26 or not seen else []
+    assert small == []
+
+
+def test_a_formula_that_is_too_long_goes_on_in_the_next_line(page, tmp_path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    made("--slides", DENSE[1], "-o", tmp_path / "deck.html", "-q")
+    page.goto((tmp_path / "deck.html").as_uri())
+    before = page.evaluate(WRITTEN)
     for n in range(2, page.locator(".slide").count() + 1):
         page.evaluate(f"location.hash = '{n}.0'")
         page.wait_for_function(f"document.querySelectorAll('.slide')[{n - 1}].matches('.shown')")
-        size = page.locator(".slide.shown .body").evaluate("body => parseFloat(getComputedStyle(body).fontSize)")
-        small += [(n, size)] if size < 24 else []
-    assert small == []
+    assert page.evaluate(WRITTEN) == before
+    assert page.evaluate("[...document.querySelectorAll('.formula')].filter(f => f.querySelectorAll('math').length > 1).length")
 
 
 def test_what_goes_on_on_another_slide_says_so(deck) -> None:

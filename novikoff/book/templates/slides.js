@@ -22,17 +22,43 @@
   const parted = slides.map(steps);
   const facts = (line) => new Set(all("a.fact", line).map((link) => decodeURIComponent(link.hash.slice(1))));
 
+  // A formula in pieces, each of which may begin a line: before a relation, + or − that stands in no bracket.
+  function part(math) {
+    const pieces = [[]], bars = {};
+    let depth = 0;
+    for (const each of math.childNodes) {
+      const sign = each.localName === "mo" ? each.textContent : "";
+      if ("‖|".includes(sign) && sign) depth += (bars[sign] = !bars[sign]) ? 1 : -1;
+      depth += "([⟨".includes(sign) && sign ? 1 : ")]⟩".includes(sign) && sign ? -1 : 0;
+      if (sign && "=≠<>≤≥+−-".includes(sign) && depth === 0 && pieces[pieces.length - 1].length) pieces.push([]);
+      pieces[pieces.length - 1].push(each);
+    }
+    const made = pieces.map((piece) => { const each = math.cloneNode(false); each.append(...piece); return each; });
+    math.replaceWith(...made.flatMap((each) => [each, " "]));
+  }
+
   // Letters are made smaller until all of the slide has room, but not too small to be read; a short slide has large ones.
-  // A formula that is too long for its column has the reasons below it.
+  // A formula that is too long for its column has the reasons below it, goes on in the next line, or is set smaller;
+  // what is known gives way to a proof that it has no room beside.
   function fit() {
-    const slide = slides[at], phone = window.innerWidth < 736;
-    const wide = (each) => each.scrollWidth > each.clientWidth + 1;
-    const full = () => slide.scrollHeight > slide.clientHeight + 1 || all(".formula, .why, pre, .known li", slide).some(wide);
+    const slide = slides[at], phone = window.innerWidth < 736, last = phone ? 1 : 1.1;
+    const wide = () => all(".formula, .why, pre, .known li", slide).filter((each) => each.scrollWidth > each.clientWidth + 1);
+    const full = () => slide.scrollHeight > slide.clientHeight + 1 || wide().length > 0;
+    for (const each of all("[data-narrow]", slide)) each.style.fontSize = "";
+    for (const known of all("aside", slide)) known.hidden = false;
     for (let size = phone ? 1 : 1.4; size > 0.5; size -= 0.05) {
       root.style.setProperty("--fit", size.toFixed(2));
       for (const line of all(".line", slide)) line.classList.remove("wide");
-      for (const each of all(".line > *", slide).filter(wide)) each.parentElement.classList.add("wide");
+      for (const each of wide().filter((each) => each.matches(".line > *"))) each.parentElement.classList.add("wide");
       if (phone || !full()) return;
+      if (Math.abs(size - last) > 0.01) continue;
+      for (const each of wide()) all("math", each).forEach(part);
+      for (const each of wide()) {
+        each.dataset.narrow = "";
+        each.style.fontSize = `${Math.floor(100 * each.clientWidth / each.scrollWidth)}%`;
+      }
+      for (const known of all(".body:not(.beside) > aside", slide)) known.hidden = full();
+      if (!full()) return;
     }
   }
 
