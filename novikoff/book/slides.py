@@ -22,7 +22,20 @@ from typing import Any
 from .. import __version__
 from ..output.derivation import Evaluation, Reader
 from ..output.explanation import reference, remarks, section_of
-from ..output.writers import WRITERS, Beamer, Cite, Formula, Group, Html, Inline, Line, Lines, Name, Section, Writer, tex
+from ..output.writers import (
+    WRITERS,
+    Beamer,
+    Cite,
+    Group,
+    Html,
+    Inline,
+    Line,
+    Lines,
+    Name,
+    Section,
+    Writer,
+    tex,
+)
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq, needs, told, written

@@ -103,7 +103,7 @@ class BookWriter(Html):
     def name(self, text: str) -> str:
         """Names of facts, each a link to the line where it is said."""
         parts = re.split(r"(\xa0·\xa0)", text)
-        return "".join(escape(part) if "·" in part else self.fact(part) for part in parts)
+        return "".join("\xa0· " if "·" in part else self.fact(part) for part in parts)
 
     def fact(self, name: str) -> str:
         """The name of a fact."""

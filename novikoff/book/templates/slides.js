@@ -33,7 +33,12 @@
       if (sign && "=≠<>≤≥+−-".includes(sign) && depth === 0 && pieces[pieces.length - 1].length) pieces.push([]);
       pieces[pieces.length - 1].push(each);
     }
-    const made = pieces.map((piece) => { const each = math.cloneNode(false); each.append(...piece); return each; });
+    const made = pieces.map((piece) => {
+      const each = math.cloneNode(false);
+      each.append(...piece);
+      if (piece[0].localName === "mo" && piece !== pieces[0]) piece[0].setAttribute("form", "infix"); // with its space
+      return each;
+    });
     math.replaceWith(...made.flatMap((each) => [each, " "]));
   }
 
