@@ -127,7 +127,7 @@ def once(tmp_path_factory):
 def test_each_check_is_a_test_with_a_line_in_the_summary(once):
     result, ended, _ = once
     assert ended["test_right"] == ["passed"] * 4
-    result.stdout.fnmatch_lines(["*novikoff*", "Small() fit.separates: holds (5 datasets)"])
+    result.stdout.fnmatch_lines(["*novikoff*", "Small() fit.separates: holds (7 datasets)"])
 
 
 def test_a_failing_check_says_why_and_how_to_see_it(once):
