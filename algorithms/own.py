@@ -147,11 +147,11 @@ class Rule:
     def _guarded(self, work: Callable[[], Any], state: State, x: Any, y: Any) -> Any:
         try:
             return work()
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:
             where = f"at {told(state)}, x = ({', '.join(map(str, x))}), y = {y}"
             raise BadInput(f"{self.name} raises {self._told(problem)} {where:.200}") from None
 
-    def _told(self, problem: Exception) -> str:
+    def _told(self, problem: BaseException) -> str:
         frames = traceback.extract_tb(problem.__traceback__)
         own = {getattr(getattr(f, "__code__", None), "co_filename", "") for f in (self.function, self.when)}
         frame = next((f for f in reversed(frames) if f.filename in own), frames[-1])
@@ -207,7 +207,7 @@ def imported(module: str, name: str) -> Any:
     here = find_here()
     try:
         return import_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         frames = traceback.extract_tb(problem.__traceback__)
         said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
         place = [f for f in frames if f.filename.startswith(here)][-1:]
@@ -346,6 +346,6 @@ def estimate(X: Any, y: Any, rule: Rule, tie: str, most: int) -> int:
                         state, made, clean = State(*rule.called(state, x, label)), made + 1, 0
                     else:
                         clean += 1
-    except Exception:
+    except (Exception, SystemExit):
         return 0
     return made

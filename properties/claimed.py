@@ -132,7 +132,8 @@ class ClaimedBound:
     @cached_property
     def moves(self) -> bool:
         """Whether the claim changes when the separator is multiplied by a positive number."""
-        ratio = self.left / self.right if self.right != 0 else self.left
+        sides = self.left, self.right
+        ratio = self.left + self.right if 0 in sides else self.left / self.right
         return self.scaling is None and (set(_powers(ratio)) != {0} or any(map(_fixes, self.hypotheses)))
 
     @cached_property

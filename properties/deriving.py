@@ -28,7 +28,9 @@ from sympy import Eq, Integer, Rational, Symbol, sympify
 from ..algorithms import perceptron
 from ..algorithms.perceptron import State
 from ..proofs.adhoc.attempts import attempt, attempts
+from ..proofs.adhoc.strategies import STRATEGIES
 from ..proofs.claims.perceptron.coordinates import Point, moves
+from ..proofs.search import semidefinite
 from ..proofs.statements.language import Relation, in_sympy
 from ..proofs.statements.runs import perceptron_run
 from ..proofs.statements.script import Conclude, Have, Script, length, square
@@ -45,6 +47,7 @@ AFTER_TWO = "small-radius-sharper-bound"  # with a bias, for two updates or more
 Runs = Callable[[Script, ClaimedBound, Any, Any, Any], tuple[Theorem, dict[str, Any]]]
 SIZE = "size"
 HUNDRED = 100
+LAST = [s for s in STRATEGIES if s.name in ("products of three facts", "both sides squared")] * semidefinite.is_there()
 
 
 @dataclass(frozen=True)
@@ -75,9 +78,10 @@ def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
     for runs in _runs_of(claim):
         script, theorem = page_of(claim, runs)
         numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
-        ways = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
-        for tried, steps in enumerate(islice(ways, tries), start=1):
-            if book := attempt(script, [*script.steps, *steps]):
+        plain = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
+        ways = chain(((steps, ()) for steps in plain), [((), LAST)])
+        for tried, (steps, strategies) in enumerate(islice(ways, tries), start=1):
+            if book := attempt(script, [*script.steps, *steps], strategies=strategies):
                 return Derivation(theorem, convention(claim), book, tried)
     return None
 

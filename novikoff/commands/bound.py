@@ -96,8 +96,16 @@ class BoundFinding(Result):
             theorem, runs = self.derivation.theorem, self.derivation.convention
             return f"follows from {theorem} ({runs}){sharpness(self.times)}; checked by the kernel{doubt}"
         if not self.found.datasets:
-            return f"{unmet}, so nothing was tested"
+            return f"{self.left_out or unmet}, so nothing was tested"
         return f"holds on {self.found.datasets} datasets ({convention(self.claim)}); no theorem is found to imply it"
+
+    @property
+    def left_out(self) -> str:
+        """How many runs were left out because they are long; "" if none."""
+        from ..properties.searching import longest
+
+        runs = counted(self.found.long, "run") + (" was" if self.found.long == 1 else " were")
+        return f"{runs} left out, of more than {longest(self.claim)} updates" if self.found.long else ""
 
     @property
     def reproduce(self) -> str:
@@ -302,8 +310,6 @@ def bound_command(
 
 def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     """The result for a reader."""
-    from ..properties.searching import longest
-
     colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
     lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]
     if held.found.broken:
@@ -311,7 +317,7 @@ def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     if held.found.largest and not quiet:
         lines += [f"largest    {ratio_text(held.found.largest)}", *examples_lines(held.found.largest)]
     if not quiet:
-        long = f"; {held.found.long} left out, of more than {longest(held.claim)} updates" if held.found.long else ""
+        long = f"; {held.left_out}" if held.left_out else ""
         lines.append(f"tested     {held.found.datasets} datasets exactly, of {held.found.screened} looked at{long}")
     if not quiet:
         lines.append(f"supposes   {', '.join(held.claim.conditions)}")

@@ -9,7 +9,7 @@ Main definitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations, combinations_with_replacement
@@ -27,8 +27,10 @@ from ..statements.language import Abs, Relation, Scalar, Translation, Vector, re
 from ..statements.registry import claims
 from ..statements.script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
 from .clearing import denominators
-from .families import without_index
+from .exponents import exponentials
+from .families import weighted, without_index
 from .sequents import Sequent, closed
+from .strategies import Strategy
 
 NAME = "statement"
 MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
@@ -44,12 +46,18 @@ def weakly(s: Sequent) -> Json | None:
     return closed(s, Strength(2))
 
 
+def positively(s: Sequent) -> Json | None:
+    """The same, also because there is an index, or because weights have a positive sum."""
+    return weakly(s) or without_index(s, weakly) or weighted(s, weakly)
+
+
 @dataclass
 class Guided(Prover):
     """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step; alone, where just that is to be shown."""
 
     lengths: tuple[Poly, ...] = ()
     quick: bool = False  # small linear programs with few steps, and no Gröbner basis
+    strategies: Sequence[Strategy] = ()  # where there is no linear certificate
     defined: list[kernel.Definition] = field(default_factory=list)  # whose side conditions were shown
 
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
@@ -58,15 +66,22 @@ class Guided(Prover):
         here = tuple(v for v in self.lengths if kernel.variables(v) <= scope.context.names)
         if wanted := tuple(v for v in here if goal == (">=", kernel.gram(v, v))):
             return super().leaf(scope, goal, Hints(facts=(), norms=wanted), label)
-        return super().leaf(scope, goal, replace(hints, norms=hints.norms + here), label)
+        try:
+            return super().leaf(scope, goal, replace(hints, norms=hints.norms + here), label)
+        except Unproved:
+            sequent = Sequent(scope.context, goal, definitions=tuple(self.defined))
+            for strategy in self.strategies:
+                if proof := strategy.proof(sequent):
+                    return proof
+            raise
 
     def side(self, scope: Scope, d: kernel.Definition) -> Json:
-        """As before, also by sums of squares, and because there is an index."""
+        """As before, also by sums of squares, and for sums of what is positive."""
         try:
             return super().side(scope, d)
         except Unproved:
             here = Sequent(scope.context, d.side, definitions=tuple(self.defined))
-            proof = semidefinite.is_there() and denominators(here, lambda s: weakly(s) or without_index(s, weakly))
+            proof = semidefinite.is_there() and denominators(here, lambda s: exponentials(s, positively))
             if not proof:
                 raise
             return proof
@@ -91,11 +106,15 @@ def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
 
 
 def attempt(
-    script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False
-) -> Json | None:
-    """A book that proves the script by these steps under this name, or None; `quick` is for what may be tried first."""
+    script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False,
+    strategies: Sequence[Strategy] = (),
+) -> Json | None:  # fmt: skip
+    """A book that proves the script by these steps under this name, or None; `quick` is for what may be tried first,
+    and strategies are for steps without a linear certificate.
+    """
+    prover = Guided(library=library(), lengths=lengths, quick=quick, strategies=strategies)
     try:
-        entry = Guided(library=library(), lengths=lengths, quick=quick).entry(name, replace(script, steps=steps))
+        entry = prover.entry(name, replace(script, steps=steps))
     except (Unproved, ValueError, kernel.Rejected, RecursionError):
         return None
     return book_of(entry)

@@ -1,4 +1,4 @@
-"""One exponential compared with what has none, by Taylor polynomials of it and of its inverse.
+"""One exponential compared with what has none, by Taylor polynomials; sides with roots compared by their squares.
 
 A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
 """
@@ -13,14 +13,15 @@ from operator import mul
 
 from .. import kernel
 from ..kernel import Fact, Poly, Rational
-from ..search.certificates import ONE, Term, exponential_term, fact_term, tangent_term
+from ..search.certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.quotient import Quotient
 from ..search.quotient import quotient as monomial_quotient
 from ..search.semidefinite import identity
 from ..statements.language import write_fact
-from .sequents import Json, Preparation, Sequent, Then, constant, minus, product
+from .sequents import Json, Preparation, Sequent, Then, constant, derived, implied, minus, product, several
 
 Counted = list[tuple[Term, Rational]]
+MOST_TERMS = 60  # of a polynomial that is factored
 Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and summands of an identity
 
 
@@ -134,3 +135,101 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
     m = next(iter(factor.poly))
     rest: Poly = {k: c / Fraction(scale) for n, c in p.items() if (k := monomial_quotient(n, m)) is not None}
     return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [by(factor, f[0])]), then)
+
+
+def squared(s: Sequent, then: Then) -> Json | None:
+    """A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no parts A and B are seen.
+
+    n = B - A > 0 makes n² + 2An + (A² - B²) = 0.
+    """
+    definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt"]
+    quotient = Quotient({n: s.context.facts[n][1] for n in definitions}, pairs=0)
+    for A, B in sides(s) if s.goal[0] == ">=" else ():
+        if why := implied(s, (">=", A)):
+            known, no, gap = s.fresh("larger"), s.fresh("no"), s.fresh("squares")
+            goal: Fact = (">=", quotient.reduced(minus(product(A, A), product(B, B))))
+            size, opposite = fact_term(known, (">=", A)), fact_term(no, (">", minus(B, A)))
+            here = s.knowing(known, (">=", A)).knowing(no, (">", opposite.poly))
+            parts = [fact_term(gap, goal), *several(2, opposite * size)]
+            end = derived(here.knowing(gap, goal), kernel.FALSE, [opposite * opposite], parts, definitions)
+            rest = end and then(replace(here, goal=goal))
+            if rest:
+                node = {"rule": "have", "name": gap, "fact": write_fact(goal), "why": rest, "then": end}
+                contra = {"rule": "contra", "name": no, "then": node}
+                return s.have(known, (">=", A), why, lambda _, contra=contra: contra)  # type: ignore[misc]
+    return None
+
+
+def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
+    """(A, B) with A - B for the goal: one of them has its terms with roots and one sign, or the only root of a sign."""
+    p, roots = s.goal[1], {d.names[0] for d in s.definitions if d.kind == "sqrt"}
+    found = list[tuple[Poly, Poly]]()
+    for sign in (-1, 1):
+        rooted: Poly = {m: c * sign for m, c in p.items() if c * sign > 0 and any(a in roots for a, _ in m)}
+        alone: Poly = {m: c for m, c in rooted.items() if len(m) == 1 and m[0][1] == 1}
+        parts = [rooted, alone] if len(alone) == 1 else [rooted]
+        for part in parts:
+            pair = (part, minus(part, p)) if sign > 0 else (kernel.add(p, part), part)
+            found += [pair] if all(pair) and pair not in found else []
+    return found
+
+
+# --- products ------------------------------------------------------------------------------------------
+
+
+def factored(s: Sequent, then: Then) -> Json | None:
+    """A product ≥ 0, its equations put in, from the signs of its factors; squares have one. None, where it has no
+    factors, or where the signs of all but one are not seen.
+    """
+    names = {a for m in s.goal[1] for a, _ in m}
+    absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}
+    quotient = Quotient({n: p for n, p in s.equations.items() if n not in absent})
+    scale, factors = factors_of(quotient.reduced(s.goal[1]))
+    if s.goal[0] != ">=" or sum(e for _, e in factors) < 2:
+        return None
+    term, opposite, open_factors = ONE, scale < 0, list[Poly]()
+    here, proofs = s, list[Json]()
+
+    def known(f: Poly, why: Json) -> None:
+        nonlocal here, term
+        name, fact = here.fresh("factor"), (">=", f)
+        proofs.append({"rule": "have", "name": name, "fact": write_fact(fact), "why": why})
+        here, term = here.knowing(name, fact), term * fact_term(name, fact)
+
+    for f, e in factors:
+        term = reduce(mul, [square_term(f)] * (e // 2), term)
+        signed = [(sign, why) for sign in (1, -1) if e % 2 and (why := implied(s, (">=", product(f, constant(sign)))))]
+        if signed:
+            known(product(f, constant(signed[0][0])), signed[0][1])
+            opposite ^= signed[0][0] < 0
+        elif e % 2:
+            open_factors.append(f)
+    if len(open_factors) > 1 or (opposite and not open_factors):
+        return None
+    for f in open_factors:
+        last = kernel.negative(f) if opposite else f
+        if (why := then(replace(s, goal=(">=", last)))) is None:
+            return None
+        known(last, why)
+    proof = identity(quotient, s.goal[1], [(ONE, 1)], [(term, abs(scale))])
+    for node in reversed(proofs if proof else []):
+        proof = {**node, "then": proof}
+    return proof
+
+
+def factors_of(p: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
+    """A number and the factors of a polynomial, each with its power; none, if it has more than MOST_TERMS terms."""
+    if not 1 < len(p) <= MOST_TERMS:
+        return Fraction(1), []
+    import sympy  # takes longer to load than most statements to prove
+
+    atoms = sorted({a for m in p for a, _ in m})
+    symbols = {a: sympy.Symbol(f"s{n}") for n, a in enumerate(atoms)}
+    terms = (sympy.Rational(c) * sympy.prod(symbols[a] ** e for a, e in m) for m, c in p.items())
+    scale, factors = sympy.factor_list(sympy.Add(*terms))
+    found = list[tuple[Poly, int]]()
+    for f, power in factors:
+        q = sympy.Poly(f, *symbols.values())
+        found.append(({tuple((a, e) for a, e in zip(atoms, m, strict=True) if e): Fraction(str(c))
+                       for m, c in q.terms()}, power))  # fmt: skip
+    return Fraction(str(scale)), found

@@ -21,7 +21,7 @@ from .exponents import with_laws, with_terms
 from .preparations import summed_equations
 from .sequents import Json, Sequent, Then, constant, derived, implied, minus, product, refuting
 
-MOST_SUMS, MOST_CITED = 6, 4
+MOST_SUMS, MOST_CITED, MOST_WEIGHTS = 6, 4, 3
 NUMBER: Poly = kernel.atom("sum()")
 
 
@@ -86,33 +86,69 @@ def strict_families(s: Sequent) -> list[str]:
 
 
 def positive_sums(s: Sequent, case: str, todo: Sequence[str], then: Then) -> Json | None:
-    """Σ p > 0 for facts p > 0, where there is an index.
-
-    If not, no p is positive, so that -1 - p² ≥ 0 at each index, and in sum  -n - Σ p² ≥ 0.
-    """
+    """Σ p > 0 for facts p > 0, where there is an index."""
     if not todo:
         return then(s)
-    fact, name, no = todo[0], s.fresh(f"{todo[0]} in sum"), s.fresh("not positive")
-    p = s.context.facts[fact][1]
-    total, each, nowhere, sums = (s.fresh(f"{fact} {word}") for word in ("total", "below", "nowhere", "nothing"))
-    goal, absurd = (">", kernel.sum_over(p)), (">=", minus(constant(-1), product(p, p)))
-    here = s.knowing(no, (">=", kernel.negative(goal[1]))).knowing(total, (">=", goal[1]))
-    here = here.knowing(each, (">=", minus(goal[1], p)))
-    parts = [fact_term(n, here.context.facts[n]) for n in (each, no)]
-    why = refuting(here, absurd, lambda n, f: [fact_term(fact, s.context.facts[fact])], lambda n, f: parts)
+    p, name = s.context.facts[todo[0]][1], s.fresh(f"{todo[0]} in sum")
+    positive = fact_term(todo[0], (">", p))
+    proof = positive_sum(s, ONE, positive, fact_term(case, s.context.facts[case]))
+    return s.have(name, (">", kernel.sum_over(p)), proof, lambda inner: positive_sums(inner, case, todo[1:], then))
+
+
+def weighted(s: Sequent, then: Then) -> Json | None:
+    """Σ ap > 0 for facts a ≥ 0 and p > 0 for every index, where Σ a > 0 is seen. None, where there are no such a."""
+
+    def step(here: Sequent, todo: Sequence[tuple[str, Fact, str, str]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (total, sign, weight, fact), rest = todo[0], todo[1:]
+        a, positive = (fact_term(n, here.context.facts[n]) for n in (weight, fact))
+        proof = positive_sum(here, a, positive, fact_term(total, sign))
+        goal = ">", kernel.sum_over((a * positive).poly)
+        return here.have(here.fresh(f"{fact} weighted"), goal, proof, lambda inner: step(inner, rest))
+
+    def weights(here: Sequent, todo: Sequence[str], found: list[tuple[str, Fact, str, str]]) -> Json | None:
+        if not todo:
+            return step(here, found) if found else None
+        sign: Fact = (">", kernel.sum_over(here.context.facts[todo[0]][1]))
+        name, why = here.fresh(f"{todo[0]} in sum"), implied(here, sign)
+        more = [(name, sign, todo[0], fact) for fact in strict_families(s) if why]
+        return here.have(name, sign, why, lambda inner: weights(inner, todo[1:], [*found, *more]))
+
+    if s.context.at_index:
+        return None
+    return weights(s, [n for n, (r, p) in s.facts.items() if r == ">=" and kernel.is_indexed(p)][:MOST_WEIGHTS], [])
+
+
+def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json | None:
+    """Σ ap > 0 from a ≥ 0 and p > 0 at each index, and Σ a > 0.
+
+    If not, ap ≤ Σ ap ≤ 0 at each index, where n = a + (ap)² > 0 makes np ≤ 0; so -a - (ap)² ≥ 0 there, and in sum.
+    """
+    term = weight * positive
+    names = "no product", "product", "products", "product below", "nowhere", "sum of weights", "sum of squares"
+    no, each, all_, below, nowhere, sums, squares = map(s.fresh, names)
+    whole, absurd = kernel.sum_over(term.poly), minus(kernel.negative(weight.poly), product(term.poly, term.poly))
+    facts: dict[str, Fact] = {
+        no: (">=", kernel.negative(whole)), each: (">=", term.poly), all_: (">=", whole),
+        below: (">=", minus(whole, term.poly)),
+    }  # fmt: skip
+    here = reduce(lambda k, fact: k.knowing(*fact), facts.items(), s)
+    less = [fact_term(n, facts[n]) for n in (no, below)]
+    why = refuting(here, (">=", absurd), lambda n, f: [fact_term(n, f) * positive],
+                   lambda n, f: [*less, *(one * term * positive for one in less)])  # fmt: skip
 
     def last(inner: Sequent) -> Json | None:
         both = [fact_term(n, inner.context.facts[n]) for n in (squares, sums)]
-        return derived(inner, kernel.FALSE, [fact_term(case, inner.context.facts[case])], both, [])
+        return derived(inner, kernel.FALSE, [total], both, [])
 
-    squares = s.fresh(f"{fact} squares")
-    known = here.knowing(nowhere, absurd).hiding([nowhere]).knowing(sums, (">=", kernel.sum_over(absurd[1])))
-    end = summing(known, square_term(p), last, squares)
-    proof = why and end and {"rule": "contra", "name": no, "then": {
-        "rule": "sum", "fact": fact, "name": total, "each": each, "then": {
-            "rule": "have", "name": nowhere, "fact": write_fact(absurd), "why": why, "then": {
-                "rule": "sum", "fact": nowhere, "name": sums, "then": end}}}}  # fmt: skip
-    return s.have(name, goal, proof, lambda inner: positive_sums(inner, case, todo[1:], then))
+    known = here.knowing(nowhere, (">=", absurd)).hiding([nowhere]).knowing(sums, (">=", kernel.sum_over(absurd)))
+    end = summing(known, square_term(term.poly), last, squares)
+    return why and end and {"rule": "contra", "name": no, "then": {
+        "rule": "have", "name": each, "fact": write_fact(facts[each]), "why": {"rule": "poly", "sum": [term.json(1)]},
+        "then": {"rule": "sum", "fact": each, "name": all_, "each": below, "then": {
+            "rule": "have", "name": nowhere, "fact": write_fact((">=", absurd)), "why": why, "then": {
+                "rule": "sum", "fact": nowhere, "name": sums, "then": end}}}}}  # fmt: skip
 
 
 # --- Cauchy–Schwarz for sums ------------------------------------------------------------------------

@@ -6,7 +6,7 @@ it adds are proved where they are added.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -133,6 +133,29 @@ def bounded(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json 
     return s.have(s.fresh(f"{root}.bound"), (">=", value), why, lambda inner: bounded(inner, signed[1:], then))
 
 
+def intervals(s: Sequent, then: Then) -> Json | None:
+    """-c ≤ t ≤ c instead of |t| ≤ c, where |t| is not in the goal; None, where there is no such fact."""
+    roots = {d.names[0]: t for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))}
+    free = [root for root in roots if root not in kernel.variables(s.goal[1])]
+    found = [(n, root) for n, (relation, p) in s.facts.items() for root in free
+             if relation == ">=" and p.get(((root, 1),), 0) < 0]  # fmt: skip
+    signed = [(n, root, q) for n, root in found for q in (roots[root], kernel.negative(roots[root]))]
+
+    def step(here: Sequent, todo: Sequence[tuple[str, str, Poly]]) -> Json | None:
+        if not todo:
+            gone = {root for _, root in found}
+            return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.variables(p) & gone))
+        name, root, q = todo[0]
+        bound, (_, p) = minus(kernel.atom(root), q), here.context.facts[name]
+        source = next(n for n, fact in here.context.facts.items() if fact == (">=", bound))
+        size = -p[((root, 1),)]
+        why = {"rule": "poly", "sum": [{"facts": [name]}, {"c": str(size), "facts": [source]}]}
+        value = kernel.add(p, product(bound, constant(size)))
+        return here.have(here.fresh(f"{name} inside"), (">=", value), why, lambda inner: step(inner, todo[1:]))
+
+    return bounded(s, [(root, q) for _, root, q in signed], lambda here: step(here, signed)) if found else None
+
+
 def means(s: Sequent, then: Then) -> Json | None:
     """2r ≤ f + g, or else r ≤ f + g, for roots r of entries and two facts f, g ≥ 0 about entries, where it is seen."""
     roots = [d.names[0] for d in s.definitions if d.kind == "sqrt" and "[i]" in d.names[0]]
@@ -224,7 +247,8 @@ def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Th
 
 def lengths(s: Sequent, then: Then) -> Json | None:
     """±⟨u, v⟩ ≤ ‖u‖‖v‖ for pairs of independent vectors whose lengths are mentioned."""
-    roots = independent(s.lengths)[:MOST_LENGTHS]
+    bounded_above = {m[0][0] for m, c in s.goal[1].items() if len(m) == 1 and c < 0}
+    roots = independent(s.lengths, bounded_above)[:MOST_LENGTHS]
     pairs = [(f"cs {a} {b}", a, b) for a, b in combinations(roots, 2)]
     if not pairs:
         return None
@@ -250,10 +274,10 @@ def lengths(s: Sequent, then: Then) -> Json | None:
     return cauchy_schwarz(s, [(n, vector[a], vector[b]) for n, a, b in pairs], lambda k: bounds(k, wanted))
 
 
-def independent(lengths_of: Mapping[str, Poly]) -> list[str]:
+def independent(lengths_of: Mapping[str, Poly], last: Collection[str] = ()) -> list[str]:
     """Roots whose vectors are linearly independent where the reals have general values, the simplest first."""
     rows, chosen = list[dict[str, Fraction]](), list[str]()
-    for root in sorted(lengths_of, key=lambda r: (len(lengths_of[r]), r)):
+    for root in sorted(lengths_of, key=lambda r: (r in last, len(lengths_of[r]), r)):
         row = general(lengths_of[root])
         for other in rows:
             lead = next(iter(other))

@@ -16,12 +16,13 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.semidefinite import Strength
 from .clearing import cleared, denominators
-from .comparisons import common_factor, compared
+from .comparisons import common_factor, compared, factored, squared
 from .exponents import about_exponentials, exponentials, remainders
-from .families import cauchy_for_sums, entries_below_sums, entropies, without_index
+from .families import cauchy_for_sums, entries_below_sums, entropies, weighted, without_index
 from .preparations import (
     determinants,
     equal_vectors,
+    intervals,
     lengths,
     magnitudes,
     means,
@@ -58,6 +59,7 @@ class Strategy:
         return step(s, (*first, *self.before, *ALWAYS, *self.preparations))
 
 
+THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)
 STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
     Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
@@ -67,18 +69,30 @@ STRATEGIES = [
     Strategy("term by term", (), Strength(2), before=(termwise,)),
     Strategy("term by term, signs of absolute values", (magnitudes,), Strength(2), before=(termwise,)),
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
+    Strategy("products of three facts", (), THREE),
+    Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
+    Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
+    Strategy("factors", (factored,), Strength(4)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
-    Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), Strength(4, 3, squares=False)),
+    Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
+    Strategy("both sides squared", (), Strength(2), before=(squared,)),
+    Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(squared,)),
+    Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(squared,)),
+    Strategy("both sides squared twice", (), Strength(2), before=(squared, squared)),
+    Strategy("both sides squared twice, Cauchy–Schwarz for sums", (cauchy_for_sums,), WIDE, before=(squared, squared)),
+    Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
     Strategy("roots of entries below means", (means,), Strength(2)),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
     Strategy("tangents for entropies", (entropies,), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
     Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
+    Strategy("sums with weights are positive", (weighted,), Strength(4)),
     Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
     Strategy("Taylor polynomials for halves and opposites", (remainders(3, more=("1/2", "-1")),), Strength(4)),
+    Strategy("three facts and tangents", (about_exponentials,), WIDE),
     Strategy("squares of weight 4", (), Strength(4, 3)),
-    Strategy("Cauchy–Schwarz for lengths, products of weight 6", (lengths,), Strength(6, 3, squares=False)),
+    Strategy("Cauchy–Schwarz for lengths, products of weight 6", (lengths,), WIDE),
     Strategy("whether there is an index", (without_index,), Strength(2)),
     Strategy("Cauchy–Schwarz for sums, weight 4", (cauchy_for_sums,), Strength(4)),
     Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
@@ -87,6 +101,7 @@ STRATEGIES = [
     Strategy("two variables are 0 or positive", (zeros(2),), Strength(4, 3)),
     Strategy("Cauchy–Schwarz for vectors", (pairs,), Strength(4)),
     Strategy("Cauchy–Schwarz for vectors, a variable is 0 or positive", (pairs, zeros(1)), Strength(4, 3)),
+    Strategy("Cauchy–Schwarz for vectors, weight 5", (pairs,), Strength(5, 3)),
     Strategy("Gram determinants", (determinants,), Strength(6)),
     Strategy("the order of the variables", (orders,), Strength(4, 3)),
     Strategy("term by term, squares of weight 4", (), Strength(4, 3), before=(termwise,)),
@@ -94,7 +109,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 10, 25  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 14, 37  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

@@ -154,7 +154,7 @@ class Claim(Shown):
             return script.finish()
         except Unwritten:
             raise
-        except Exception as problem:  # whatever is wrong with one claim is no reason not to look at the others
+        except (Exception, SystemExit) as problem:  # of one claim; the others are looked at all the same
             raise Unwritten(f"the script of {self.id} cannot be run: {placed(problem)}") from problem
 
     def _written(self) -> Script:

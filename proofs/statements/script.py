@@ -323,8 +323,11 @@ class Script(Shown):
         return [(vectors if sorts[old] else self._reals)(new)[0] for old, new in names.items()]
 
     def show(self, **conclusions: Any) -> None:
-        """What is to be shown."""
-        self.conclusions |= {name: relation(given) for name, given in conclusions.items()}
+        """What is to be shown, each under its name."""
+        for name, given in conclusions.items():
+            if name in self.conclusions:
+                raise ValueError(f"two conclusions are named {name!r}")
+            self.conclusions[name] = relation(given)
 
     def conclude(self, *reasons: Any, **conclusions: Any) -> None:
         """The last step to what is to be shown, which may be said here; at least one reason."""

@@ -246,7 +246,7 @@ def reached(scheme: Scheme, number: int, work: Any) -> Any:
         return work()
     except BadInput:
         raise
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
         raise BadInput(f"{scheme.name} does not compute on symbolic vectors at update {number} ({said}); in reach are "
                        "rules of w + c*x and w @ x, without coordinates or decisions") from None  # fmt: skip

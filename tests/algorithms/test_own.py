@@ -164,6 +164,7 @@ WRONG = [
     (lambda state, x, y: State(state.w + y * x, "b"), "returns b = 'b' is not a number"),
     (lambda state, x, y: {}[x], "raises TypeError: unhashable type"),
     (lambda state, x, y: 1 / (x[1] * 0), "raises ZeroDivisionError: Fraction(1, 0) (test_own.py, line "),
+    (lambda state, x, y: sys.exit(0), "raises SystemExit: 0 (test_own.py, line "),
     (lambda state: state, "is no function of (state, x, y), nor of (state, example)"),
     (3, "is no function of (state, x, y)"),
 ]  # fmt: skip

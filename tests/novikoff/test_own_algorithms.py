@@ -252,6 +252,13 @@ def test_a_run_that_has_no_end_breaks_every_bound() -> None:
     exec(held.reproduce, {})
 
 
+def test_where_all_runs_are_too_long_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2] / "docs" / "examples")
+    held = bound("k <= R**2*(w@w)/gamma**2", algorithm="forgetting:backwards", data=([[1], [2]], [1, 1]))
+    assert (held.verdict, held.reason) == (
+        "unknown", "1 run was left out, of more than 1000 updates, so nothing was tested")  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("rule", "said"),
     [

@@ -354,6 +354,21 @@ def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novik
     assert novikoff("check", "mine", "-q", "--engine", "kernel").exit_code == 1
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("raise SystemExit(0)", "SystemExit: 0"),
+        ("x = p.real('x'); p.show(conclusion=x >= 1); p.show(conclusion=x**2 >= 0)",
+         "ValueError: two conclusions are named 'conclusion'"),
+    ],
+)  # fmt: skip
+def test_a_theorem_cannot_leave_without_a_verdict_or_change_what_it_shows(write, checked, body, said) -> None:
+    write("mine.py", written("early", body), a_sum("sound"))
+    found = checked("mine.py")
+    assert (found["early"]["verdict"], found["sound"]["verdict"]) == ("error", "proved")
+    assert said in found["early"]["reason"]
+
+
 def test_an_exception_in_a_theorem_is_its_error_with_file_and_line(write, checked, replayed) -> None:
     write("mine.py", written("broken", "p.show(conclusion=p.nothing)"), a_sum("sound"))
     for found in (checked("mine.py"), replayed("mine.py")):
