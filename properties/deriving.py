@@ -141,10 +141,10 @@ def contradiction(claim: ClaimedBound) -> Any | None:
     return next((book for steps in attempts(p, vectors) if (book := attempt(p, [*p.steps, *steps]))), None)
 
 
-def page_of(claim: ClaimedBound, runs: Runs) -> tuple[Script, str]:
-    """The claim as a page about every run of this kind, and the theorem that its proof cites first."""
+def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:
+    """The claim as a page about every run, or of this kind, and the theorem that its proof cites first."""
     p, gamma, R, step = _begun(claim)
-    theorem, put = runs(p, claim, gamma, R, step)
+    theorem, put = (runs or next(_runs_of(claim)))(p, claim, gamma, R, step)
     for name, r in p.assumptions.items():
         if r.operator == "==" and r.rhs == 1:  # norm(w) == 1 says more when squared
             p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
