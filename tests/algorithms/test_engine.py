@@ -421,14 +421,14 @@ def test_the_compiled_loop_over_blocks_is_its_source_on_whole_numbers_up_to_the_
     Z[-1, :, last + 1 :] = least[-1, last + 1 :] = 0
     state = np.zeros(_blocks.LANES + 16, form.name)
     state[_blocks.LANES : _blocks.LANES + d + 1] = *w, source.draw(st.sampled_from([b, -b]))
-    rates, restart = np.array([*[1] * d, h], form.name), source.draw(st.booleans())
+    rates, restart, begin = np.array([*[1] * d, h], form.name), source.draw(st.booleans()), int(random.integers(n))
     work = np.zeros((3, len(state)), form.name), np.array([-1] * n + [0], np.int16)
     made = np.zeros(k, np.int32)
     found = []
     for loop, kind in [(_blocks.sweep, None), (_blocks.sweep.py_func, object)]:
         numbers = [part.astype(kind or part.dtype) for part in (Z, least, rates, state, made, *work)]
         blocks, ties, steps, held, mistakes, *room = numbers
-        ended = loop(blocks, ties, n, steps, restart, (held, 0, False), (k, 400), mistakes, tuple(room))
+        ended = loop(blocks, ties, n, steps, restart, (held, begin, False), (k, 400), mistakes, tuple(room))
         found.append((ended, *(part.astype(int).tolist() for part in numbers[3:])))
     assert found[0] == found[1]
 
