@@ -369,11 +369,12 @@ class _Running:
     def _scale(self):
         """Find a, h and the start in whole numbers, and the factors that lead back."""
         s, c, rate = Fraction(self.data.scale), self.learner.bias_step, self.learner.rate
-        w, b = [weight * (s / rate) for weight in self.learner.start.w], self.learner.start.b * s * s / rate
+        factor = number(s / rate, "rate")
+        w, b = [weight * factor for weight in self.learner.start.w], self.learner.start.b * s * factor
         self.step = math.lcm(*(part.denominator for part in (s * s * c, b, *w)))
         self.bias_step = int(s * s * c * self.step)
         self.rule = self.step, self.bias_step, *_thresholds(self.learner.tie)
-        self.back = rate / (self.step * s), rate / (self.step * s * s)
+        self.back = [number(rate / (self.step * s**power), "rate") for power in (1, 2)]
         self.state = _State([int(weight * self.step) for weight in w], int(b * self.step))
 
     # ---- the course of the run
