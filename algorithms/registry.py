@@ -299,6 +299,8 @@ def parted(typed: str) -> tuple[Algorithm, str | None]:
     >>> parted("perceptron:R2")[1], parted("perceptron")[1], parted("novikoff.algorithms.perceptron:update")[0].name
     ('R2', None, 'novikoff.algorithms.perceptron:update')
     """
+    if not isinstance(typed, str):
+        raise BadInput(f"an algorithm is given by its name, as text (got {typed!r:.60})")
     name, colon, variant = typed.partition(":")
     if not colon or name.replace("-", "_") in ALGORITHMS:
         return named(name), variant if colon else None

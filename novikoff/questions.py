@@ -71,8 +71,9 @@ def prove(
     from .proofs.statements.script import Script
 
     hints, lemmas = _several("hints", using), _several("theorems", by)
-    if limit is not None and not (type(limit) in (int, float) and limit > 0):
-        raise BadInput(f"limit must be a number of seconds > 0 (got {limit!r:.60})")
+    for name, seconds in (("limit", limit), ("patience", patience)):
+        if seconds is not None and not (type(seconds) in (int, float) and seconds > 0):
+            raise BadInput(f"{name} must be a number of seconds > 0 (got {seconds!r:.60})")
     names = [lemma.rpartition("::")[2] for lemma in lemmas]
 
     def work() -> Finding:

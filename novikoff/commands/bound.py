@@ -146,6 +146,7 @@ def bound(
     >>> bound("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", algorithm="multi_class_perceptron", datasets=9).verdict
     'proved'
     """
+    from ..algorithms.driving import whole
     from ..properties.claimed import claim, exact_data
     from ..properties.deriving import contradiction, derived, times_sharp
     from ..properties.searching import Found, require_repeated, search
@@ -155,6 +156,9 @@ def bound(
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
     if type(datasets) is not int or datasets < 0:
         raise BadInput(f"datasets is a whole number from 0 on (got {datasets!r:.60})")
+    if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
+        raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
+    seed = whole(seed, "seed", least=0)
     statement, algorithm = named(statement, algorithm)
     stated = claim(statement, tie=tie, **runs_of(algorithm))
     found = Found(stated)

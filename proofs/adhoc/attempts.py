@@ -30,7 +30,7 @@ from .clearing import denominators
 from .exponents import exponentials
 from .families import weighted, without_index
 from .sequents import Sequent, closed
-from .strategies import Strategy
+from .strategies import THREE, Strategy
 
 NAME = "statement"
 MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
@@ -47,8 +47,8 @@ def weakly(s: Sequent) -> Json | None:
 
 
 def positively(s: Sequent) -> Json | None:
-    """The same, also because there is an index, or because weights have a positive sum."""
-    return weakly(s) or without_index(s, weakly) or weighted(s, weakly)
+    """The same, also by three facts, because there is an index, or because weights have a positive sum."""
+    return weakly(s) or closed(s, THREE) or without_index(s, weakly) or weighted(s, weakly)
 
 
 @dataclass

@@ -217,7 +217,7 @@ def asked(
 
 def require_updates(family: Family, updates: int) -> None:
     """Raise `BadInput` for a number of updates for which no data are made."""
-    if not 1 <= updates <= family.limit:
+    if not isinstance(updates, int) or not 1 <= updates <= family.limit:
         raise BadInput(f"the updates are a whole number from 1 to {family.limit} (got {updates})")
 
 

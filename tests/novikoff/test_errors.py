@@ -85,6 +85,7 @@ def test_wrong_use_is_status_2_without_a_traceback(novikoff: Run, arguments: lis
         ("prove", "real a |- b >= 0", "'b' is not declared"), ("explain", 5, "a claim is named by text"),
         ("explain", "no-such", "there is no claim named 'no-such'"), ("explain", None, "a claim is named by text"),
         ("check", "no-such", "there is no claim"), ("check", 3.5, "claims are given by name"),
+        ("worst_case", 3, "an algorithm is given by its name, as text"), ("worst_case", None, "as text"),
     ],
 )  # fmt: skip
 def test_wrong_arguments_from_python_are_bad_input(name: str, given: object, words: str) -> None:
