@@ -401,6 +401,22 @@ class ShiftingPerceptron(Stepwise):
     tie: str = "mistake"
 
 
+class Forgetron(Stepwise):
+    """The Forgetron, with `budget` examples at most and `shrink`; parameters of `forgetron.run`.
+
+    >>> Forgetron(bias_step=0, budget=2, shrink=Fraction(1, 2)).fit([[2], [-1]], [1, -1]).coef_
+    array([[1]], dtype=object)
+    """
+
+    algorithm = "forgetron"
+    budget: int = 100
+    shrink: Number | None = None
+    bias_step: BiasStep = 1
+    order: str | Iterable[int] = "cyclic"
+    seed: int | None = None
+    tie: str = "mistake"
+
+
 class WidrowHoff(Online):
     """The Widrow–Hoff rule, for `max_updates` updates; parameters of `widrow_hoff.run`.
 

@@ -280,7 +280,7 @@ def named(name: str) -> Algorithm:
     >>> named("k-means")
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are alma, \
-averaged_perceptron, batch_perceptron, gradient_descent, hinge, hull_distance, kernel_perceptron, \
+averaged_perceptron, batch_perceptron, forgetron, gradient_descent, hinge, hull_distance, kernel_perceptron, \
 kozinec, lifting, margin_perceptron, multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, \
 one_vs_rest, pegasos, perceptron, pocket, prank, relaxation, romma, separability, shifting_perceptron, \
 structured_perceptron, svm, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
@@ -591,6 +591,16 @@ ROWS = (
         (Option("lam", rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights"),
          BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
         bounded_by=("shifting-perceptron-separable-bound",), endless=True,
+    ),
+    Algorithm(
+        "forgetron", "Forgetron, a perceptron that stores B examples", "`dekel2008`",
+        "`forgetron-separable-bound`; on any data `forgetron-mistake-bound`, `forgetron-budget-bound`",
+        ("update", "forget"),
+        (Option("budget", whole, "B ≥ 1, the number of examples that are stored at most"),
+         Option("shrink", rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) is "
+                "about 1/(2B + 2)"),
+         BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
+        bounded_by=("forgetron-separable-bound",), endless=True,
     ),
     Algorithm(
         "batch_perceptron", "batch perceptron", "`lecture`, p. 30",

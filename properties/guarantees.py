@@ -22,10 +22,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from math import lcm
+from math import isqrt, lcm
 from typing import Any, NamedTuple
 
-from ..algorithms import alma, nearest_point, prank, registry, separability, structured_perceptron, winnow
+from ..algorithms import alma, forgetron, nearest_point, prank, registry, separability, structured_perceptron, winnow
 from ..algorithms.candidates import Lead
 from ..algorithms.driving import MOST_DIGITS, positive, whole
 from ..algorithms.errors import NoSeparator
@@ -262,6 +262,27 @@ def _shifted(best, options):
     return bound("shifting-perceptron-separable-bound", given, "count")
 
 
+def _forgetting(best, options):
+    """The bound with what may be forgotten, or without, if it says that the budget is never used up."""
+    budget, shrink, n = options["budget"], options["shrink"], options["budget"] + 1
+    if not 1 <= budget <= forgetron.MOST_STORED or (shrink is not None and not 0 < shrink <= 1):  # the run refuses it
+        return None
+    shrink = forgetron.shrinking(budget) if shrink is None else Fraction(shrink)
+    given = {"R": 1, "u@u": best.ratio, "U": _above_root(best.ratio), "Φ": shrink, "κ": (1 - shrink) / (1 + shrink)}
+    found = []
+    for tau in (Fraction(0), shrink**n):
+        rest = 1 - given["κ"] * best.ratio - tau**2 - 2 * tau * given["U"]
+        if rest > 0:
+            value = bound("forgetron-separable-bound", {**given, "τ": tau, "δ": rest}, "count")
+            found += [value] if tau or value < n else []
+    return min(found, default=None)
+
+
+def _above_root(square: Fraction) -> Fraction:
+    """A number that is at least √square, by less than 2^(−20)."""
+    return Fraction(isqrt((square.numerator << 40) // square.denominator) + 1, 1 << 20)
+
+
 def _lost(bits, name):
     """The part of a gain that may be lost where `bits` binary digits are kept: 2^(1 − bits)."""
     return Fraction(2, 2 ** whole(bits, name, 2, MOST_DIGITS))
@@ -320,6 +341,7 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     **{claim: partial(_relaxed, claim) for claim in ROMMA},
     "alma-update-bound": _corrections,
     "shifting-perceptron-separable-bound": _shifted,
+    "forgetron-separable-bound": _forgetting,
     **{claim: partial(_batches, claim) for claim in BATCHES},
     **{claim: partial(_kozinec, claim) for claim in KOZINEC},
     "von-neumann-finds-separator": _von_neumann,

@@ -73,6 +73,9 @@ def _cases() -> Iterator[Case]:
     for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
         yield Case("shifting_perceptron", {"order": order, "lam": F(5, 3), "tie": "positive"})
     yield Case("shifting_perceptron", {"bias_step": "R2", "order": "random", "seed": 2, "max_updates": 3}, MIXED)
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("forgetron", {"order": order, "budget": 2, "shrink": F(2, 3), "tie": "positive", "max_updates": 6})
+    yield Case("forgetron", {"bias_step": "R2", "order": "random", "seed": 2, "budget": 1, "max_updates": 3}, MIXED)
     yield Case("perceptron", {}, interrupted=2)
     yield Case("perceptron", {"order": "random", "seed": 1}, interrupted=3)
     for data in (EASY, MIXED):

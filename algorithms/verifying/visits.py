@@ -1,7 +1,7 @@
 """Certificates of the perceptron and the variants that visit the examples in an order: every visit is made again.
 
 Main definitions:
-    check    a run of perceptron, margin_perceptron, relaxation, widrow_hoff, shifting_perceptron,
+    check    a run of perceptron, margin_perceptron, relaxation, widrow_hoff, shifting_perceptron, forgetron,
              averaged_perceptron or voted_perceptron
     Walk     the visits of any run in an order, for these and for the runs of `candidates` and `relaxed`
 
@@ -16,11 +16,22 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from . import Refuted
 from .exact import Q, Vector, charge, inner, product, vectors
-from .reading import TIES, Classifier, Count, NotNegative, Positive, Tie, require_index, require_length, require_seed
+from .reading import (
+    TIES,
+    Classifier,
+    Count,
+    From,
+    NotNegative,
+    Positive,
+    Tie,
+    require_index,
+    require_length,
+    require_seed,
+)
 from .repeating import Ended, Found, Rule, Run, check_run
 
 SHUFFLING = 40  # units of work to draw the place of one example
@@ -65,12 +76,22 @@ class _Aims(_Steps):
 
 
 @dataclass(frozen=True)
-class _Shifts:
-    lam: Positive
+class _FromZero:
     bias_step: NotNegative
     order: Order
     seed: int | None
     tie: Tie
+
+
+@dataclass(frozen=True)
+class _Shifts(_FromZero):
+    lam: Positive
+
+
+@dataclass(frozen=True)
+class _Forgets(_FromZero):
+    budget: Annotated[int, From(1, 10_000)]
+    shrink: Positive
 
 
 @dataclass(frozen=True)
@@ -293,18 +314,44 @@ def _widrow_hoff(run: Run) -> _Squares:
     return _Squares(**walk.ended(_separates(run, last)), **vars(_classifier(last)), squares=walk.squares)
 
 
-class _Shifting(_Walk):
-    """That of the shifting perceptron, from 0: a mistake replaces the share λ/(λ + k) of the state."""
+class _FromNothing(_Walk):
+    """That of two classes, from 0."""
 
     def __init__(self, run: Run) -> None:
         Walk.__init__(self, run, Vector([0] * (len(run.X[0]) + 2)))
         self.made, self.ties = 0, TIES[run.parameters.tie]
         self.tests, self.moves = run.signed(1, 0), run.signed(run.parameters.bias_step, 0)
 
+
+class _Shifting(_FromNothing):
+    """That of the shifting perceptron: a mistake replaces the share λ/(λ + k) of the state."""
+
     def moved(self, state: Vector, i: int) -> Vector:
         share = self.run.parameters.lam / (self.run.parameters.lam + self.made)
         self.made += 1
         return state.plus(-share, state).plus(share, self.moves[i]).reduced()
+
+
+class _Forgetting(_FromNothing):
+    """That of the Forgetron: the state is the sum of Φ^j·z over the last B mistakes, of which the last has j = 1."""
+
+    def __init__(self, run: Run) -> None:
+        p = run.parameters
+        if p.shrink > 1:
+            raise Refuted("shrink must be at most 1")
+        super().__init__(run)
+        self.stored: list[int] = []
+        self.weights = [p.shrink]
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        p = self.run.parameters
+        self.stored = [i, *self.stored][: p.budget]
+        if len(self.weights) < len(self.stored):
+            self.weights.append(p.shrink * self.weights[-1])
+        state = self.start
+        for weight, j in zip(self.weights, self.stored, strict=True):
+            state = state.plus(weight, self.moves[j])
+        return state.reduced()
 
 
 def _averaged(run: Run) -> _Mean:
@@ -339,6 +386,7 @@ RULES = {
     "relaxation": _rule(_Aims, Last, _relaxation),
     "widrow_hoff": _rule(_Steps, _Squares, _widrow_hoff),
     "shifting_perceptron": _rule(_Shifts, Last, partial(_perceptron, kind=_Shifting)),
+    "forgetron": _rule(_Forgets, Last, partial(_perceptron, kind=_Forgetting)),
     "averaged_perceptron": _rule(_OneRate, _Mean, _averaged),
     "voted_perceptron": _rule(_OneRate, _Vote, _voted),
 }

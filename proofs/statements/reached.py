@@ -134,6 +134,36 @@ ROWS = (
         ("hinge-loss-sharp-bound-reached",),
     ),
     Reached(
+        "forgetron-length", "approached",
+        "by more and more orthonormal examples, while nothing is forgotten: W = Φ/√(1 − Φ²) is the root of the sum of "
+        "all Φ^(2j)",
+        (),
+    ),
+    Reached(
+        "forgetron-mistake-bound", "reached",
+        "for Φ = 1, where nothing is forgotten, by orthonormal examples without loss, for every number of mistakes; "
+        "else open",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "forgetron-budget-bound", "approached",
+        "as Φ grows to 1, where nothing is forgotten, by orthonormal examples without loss, for every number of "
+        "mistakes. Where B + 1 orthogonal examples come in turn, R²‖u‖² = B + 1, every visit is a mistake",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "forgetron-separable-bound", "reached",
+        "for Φ = 1 and τ = 0, where nothing is forgotten, by orthonormal examples, for every number of mistakes; else "
+        "open",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "forgetron-sharp-mistake-bound", "reached",
+        "for Φ = 1, where nothing is forgotten, by orthogonal examples, for every number of mistakes and any losses "
+        "from 0 to 1; else open",
+        ("hinge-loss-sharp-bound-reached",),
+    ),
+    Reached(
         "batch-perceptron-step-bound", "smaller",
         "for L ≥ 2 vectors; for L = 1 it is Novikoff's",
         ("batch-sharper-bound-is-smaller",),

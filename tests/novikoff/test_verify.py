@@ -33,6 +33,7 @@ CASES = {
     "romma": ["--option", "rho=1/2"],
     "alma": ["--option", "alpha=3/4"],
     "shifting_perceptron": ["--option", "lam=3/2"],
+    "forgetron": ["--option", "budget=30"],
     "batch_perceptron": ["--option", "rate=1/t"],
     "pocket": ["--option", "patience=3"],
     "gradient_descent": ["--option", "rate=1,1/2,1/4"],

@@ -15,6 +15,7 @@ import pytest
 
 from novikoff.algorithms import (
     alma,
+    forgetron,
     kozinec,
     margin_perceptron,
     pegasos,
@@ -72,6 +73,19 @@ def by_hinge(k, c=Fraction(1, 3)):
     u = [c * v for v in run.w]
     H = sum(max(0, 1 - v) for v in u)
     return (run.updates - H) ** 2, run.updates * sum(v * v for v in u)
+
+
+def by_forgetron(k):
+    """For Φ = 1 and a budget that is not used up."""
+    run = forgetron.run(basis(k, 3), [1] * k, bias_step=0, budget=k, shrink=1)
+    return run.updates, 9 * Fraction(dot(run.w, run.w), 81)
+
+
+def by_forgetron_with_losses(k, c=Fraction(1, 3)):
+    """The square of k − L, and kR²‖u‖² for u = cw."""
+    run = forgetron.run(basis(k), [1] * k, bias_step=0, budget=k, shrink=1)
+    L = sum(max(0, 1 - c * v) for v in run.w)
+    return (run.updates - L) ** 2, run.updates * c**2 * dot(run.w, run.w)
 
 
 def by_classes(k):
@@ -453,6 +467,12 @@ EXAMPLES = {
     "plane-mistake-bound-any-separator": in_the_plane,
     "line-mistake-bound": on_numbers,
     "hinge-loss-sharp-mistake-bound": by_hinge,
+    "forgetron-mistake-bound": by_forgetron,
+    "forgetron-separable-bound": lambda k: (
+        by_forgetron(k)[0], bound("forgetron-separable-bound",
+                                  {"R": 3, "u@u": Fraction(k, 9), "U": k, "Φ": 1, "κ": 0, "τ": 0, "δ": 1})
+    ),
+    "forgetron-sharp-mistake-bound": by_forgetron_with_losses,
     "margin-perceptron-three-bound": by_margin_perceptron,
     "multi-class-mistake-bound": by_classes,
     "multi-class-bias-step-mistake-bound": by_classes_with_bias,

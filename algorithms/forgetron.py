@@ -1,0 +1,196 @@
+"""The Forgetron, a perceptron on a budget: it stores B examples, whose weights shrink until the oldest is forgotten.
+
+Main definitions:
+    update, forget      (w, b) shrunk after an example is added, and without what is left of one; proofs call them on
+                        symbolic scalars and vectors
+    shrinking           a Φ for a budget, for which the mistake bound is near its best
+    run, Run, replay, certificate     the driver and its record; anyone can repeat it
+
+A mistake on (x, y) makes w the vector Φ(w + yx), and the bias likewise with cy in the place of yx; if more than B
+examples are stored then, the oldest is forgotten, with its weight Φ^(B+1). So w is always the sum of Φ^j·yx over the
+last B mistakes, of which the last has j = 1. For Φ = 1 this is the perceptron that forgets its oldest mistake.
+
+Bounds. Let D² = max‖x‖² + c, u a separator of length U, and L the sum of its hinge losses at the k mistakes, on any
+data. Then k ≤ (D²U² + 2L)/(1 − κD²U² − τ² − 2τ(W + DU)) for τ = Φ^(B+1), κ = (1 − Φ)/(1 + Φ) and any W ≥ 0 with
+Φ²(1 + (W + τ)²) ≤ W², if the divisor is positive (forgetron-budget-bound). For L = 0, W may be left out
+(forgetron-separable-bound). While nothing is forgotten τ is 0, so that on data with the margin 1/U at most B mistakes
+are made if D²U²(κ + 1/(B + 1)) < 1. Where DU = √(B + 1), nothing can be said of any rule that keeps a sum of B
+examples: of B + 1 orthogonal ones it errs at that which it lacks.
+
+Source: dekel2008. The rule that is published there also shrinks the weights into a ball of radius
+¼√((B + 1)/log(B + 1)), which takes a root, or tunes Φ to what was lost so far. Neither is done here, and neither is
+needed for the bound, which allows a longer u (forgetron-constants).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from . import certificates, nearest_point, perceptron
+from .driving import Progress, follow, plain_number, positive, whole
+from .errors import BadInput
+from .examples import Arithmetic, Number
+from .perceptron import State
+
+MOST_STORED = 10_000
+
+# ------------------------------------------------------------------------------------ the rule
+
+
+def update(state: State, x: Any, y: Any, *, shrink: Any, bias_step: Any = 1) -> State:
+    """The state after a mistake on (x, y), before anything is forgotten. Nothing is checked or converted.
+
+    >>> update(State(w=3, b=1), x=5, y=-1, shrink=Fraction(1, 2))
+    State(w=Fraction(-1, 1), b=Fraction(0, 1))
+    """
+    return State(shrink * (state.w + y * x), shrink * (state.b + bias_step * y))
+
+
+def forget(state: State, x: Any, y: Any, *, weight: Any, bias_step: Any = 1) -> State:
+    """The state without the example (x, y), which has this weight in it.
+
+    >>> forget(State(w=3, b=1), x=2, y=-1, weight=Fraction(1, 2))
+    State(w=Fraction(4, 1), b=Fraction(3, 2))
+    """
+    return State(state.w - weight * (y * x), state.b - weight * bias_step * y)
+
+
+def shrinking(budget: int) -> Fraction:
+    """The largest Φ of few binary digits for which an example is forgotten with a weight Φⁿ ≤ 1/(2n), n = B + 1.
+
+    >>> shrinking(1), shrinking(10)
+    (Fraction(1, 2), Fraction(3, 4))
+    """
+    n = budget + 1
+    parts = 2 ** (8 * n).bit_length()
+    least, beyond = 0, parts  # least is enough, beyond is too much
+    while beyond - least > 1:
+        middle = (least + beyond) // 2
+        least, beyond = (middle, beyond) if 2 * n * middle**n <= parts**n else (least, middle)
+    return Fraction(least, parts)
+
+
+# ---------------------------------------------------------------------------------- the record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    The fields are those of `perceptron.Run`, with B and Φ instead of a rate and a start. Stored at the end are the
+    examples of the last B mistakes.
+    """
+
+    updates: int
+    visits: int
+    w: tuple[Number, ...]
+    b: Number
+    mistakes: tuple[int, ...]
+    separated: bool
+    stopped: str
+    budget: int
+    shrink: Number
+    bias_step: Number
+    order: str | tuple[int, ...]
+    seed: int | None
+    tie: str
+    arithmetic: Arithmetic
+
+
+class Learner(perceptron.Learner):
+    """The perceptron's learner with another step."""
+
+    def __init__(self, dimension: int, arithmetic: Arithmetic, *, budget: Any, shrink: Any, **more: Any) -> None:
+        """Take B ≥ 1, Φ with 0 < Φ ≤ 1 or None, and the settings of the perceptron."""
+        super().__init__(dimension, arithmetic, **more)
+        self.budget = whole(budget, "budget", 1, MOST_STORED)
+        shrink = positive(shrinking(self.budget) if shrink is None else shrink, arithmetic, "shrink")
+        if shrink > 1:
+            raise BadInput(f"shrink must be at most 1 (got {shrink}), or weights grow")
+        self.shrink = Fraction(shrink) if arithmetic == "exact" else shrink
+
+    def after(self, step: int) -> State:
+        """The state after a mistake on example number `step`."""
+        state = update(self.state, self.X[step], self.y[step], shrink=self.shrink, bias_step=self.bias_step)
+        if self.updates < self.budget:
+            return state
+        oldest, weight = self.taken[self.updates - self.budget], self.shrink ** (self.budget + 1)
+        return forget(state, self.X[oldest], self.y[oldest], weight=weight, bias_step=self.bias_step)
+
+    def require_an_end(self) -> None:
+        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        super().require_an_end()
+        size = max(x @ x for x in self.X) + self.bias_step
+        size *= nearest_point.best_margin(self.table, self.y, self.bias_step).upper
+        if size * ((1 - self.shrink) / (1 + self.shrink) + Fraction(1, self.budget + 1)) >= 1:
+            raise BadInput(f"with budget = {self.budget} this run may never end, as D²/γ² is {float(size):.6g}; give "
+                           f"max_updates, or a larger budget")  # fmt: skip
+
+    def record(self, stopped: str) -> Run:
+        """The record so far."""
+        shared = {name: value for name, value in self.settings(stopped).items() if name not in ("rate", "start")}
+        return Run(**perceptron.plain(self.state)._asdict(), separated=self.separates(), budget=self.budget,
+                   shrink=plain_number(self.shrink), tie=self.tie, **shared)  # fmt: skip
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    budget: int = 100,
+    shrink: Number | None = None,
+    bias_step: Number | Literal["R2"] = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the Forgetron and return its record.
+
+    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `budget` is B, how
+    many examples are stored at most, from 1 to 10 000; `shrink` is Φ, 0 < Φ ≤ 1, by default `shrinking(budget)`. All
+    else is as in `perceptron.run`.
+
+    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does; `BadInput` also where there is no cap,
+    and the budget is so small that the run may never end.
+
+    >>> result = run([[4, 0], [0, 4]], [1, -1], bias_step=0, budget=1, shrink=Fraction(1, 2), order=[0, 1])
+    >>> result.updates, result.w, result.separated
+    (2, (0, -2), False)
+    """
+    learner = Learner.on(X, y, bias_step=bias_step, budget=budget, shrink=shrink, tie=tie)
+    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+
+    >>> X, y = [[1], [-1]], [1, -1]
+    >>> record = run(X, y, budget=2, max_updates=9)
+    >>> replay(record, X, y) == record
+    True
+    """
+    names = ("arithmetic", "bias_step", "budget", "shrink", "tie")
+    learner = Learner.on(X, y, **{name: getattr(record, name) for name in names})
+    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """The run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only.
+
+    >>> X, y = [[1], [-1]], [1, -1]
+    >>> certificate(run(X, y, budget=2, max_updates=9), X, y)["parameters"]["shrink"]
+    '13/24'
+    """
+    rational = certificates.rational
+    parameters = {
+        "budget": record.budget, "shrink": rational(record.shrink), "bias_step": rational(record.bias_step),
+        "tie": record.tie, "order": perceptron.written_order(record), "seed": record.seed,
+    }  # fmt: skip
+    result = {"visits": record.visits, **certificates.classifier(record)}
+    return certificates.run("forgetron", record, X, y, parameters=parameters, steps=list(record.mistakes),
+                            result=result)  # fmt: skip

@@ -1,0 +1,207 @@
+"""The Forgetron: what it stores, its bounds on random data with and without losses, and what no budget can do."""
+
+import dataclasses
+from fractions import Fraction
+from math import log, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms import forgetron, perceptron
+from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
+from novikoff.algorithms.forgetron import replay, run, shrinking
+from novikoff.algorithms.nearest_point import best_margin
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.verifying.dispatch import verify
+from novikoff.properties.guarantees import governed
+
+from .separable import dot, separable
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=50)
+EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
+budgets, shrinks = st.integers(1, 6), st.sampled_from([F(1, 2), F(9, 10), F(99, 100), F(1)])
+
+
+def units(n):
+    """n orthonormal vectors."""
+    return [[int(i == j) for j in range(n)] for i in range(n)]
+
+
+def test_a_run_by_hand():
+    """B = 1 and Φ = 1/2: each mistake leaves the half of its example, and nothing else."""
+    result = run([[1, 0], [1, -1], [0, 1]], [1, -1, 1], bias_step=0, budget=1, shrink=F(1, 2), order=[0, 1, 2, 2, 0])
+    assert (result.mistakes, result.visits) == ((0, 1, 0), 5)
+    assert result.w == (F(1, 2), 0)
+
+
+@repeatable
+@given(separable(), budgets, shrinks)
+def test_the_weights_are_those_of_the_last_mistakes(data, budget, shrink):
+    X, y, c = data
+    result = run(X, y, bias_step=c, budget=budget, shrink=shrink, max_updates=30)
+    last = [[y[i] * v for v in [*X[i], c]] for i in reversed(result.mistakes[-budget:])]
+    expected = [sum(shrink**j * z[m] for j, z in enumerate(last, 1)) for m in range(len(X[0]) + 1)]
+    assert [*result.w, result.b] == expected
+    assert result.separated == (result.stopped == "separated")
+    assert replay(result, X, y) == result
+    assert verify(forgetron.certificate(result, X, y))["updates"] == result.updates
+
+
+@repeatable
+@given(separable())
+def test_without_forgetting_or_shrinking_it_is_the_perceptron(data):
+    X, y, c = data
+    mine = run(X, y, bias_step=c, budget=99, shrink=1, max_updates=99)
+    other = perceptron.run(X, y, bias_step=c, max_updates=99)
+    assert (mine.mistakes, mine.w, mine.b) == (other.mistakes, other.w, other.b)
+
+
+small = st.integers(-3, 3)
+examples = st.lists(st.tuples(small, small), min_size=1, max_size=8)
+
+
+@repeatable
+@given(examples, st.tuples(small, small), st.integers(1, 9), st.sampled_from([F(1, 2), F(4, 5), F(9, 10), F(24, 25)]))
+def test_the_bounds_on_any_data(X, u, budget, shrink):
+    """The examples have the label 1, and come again and again: 60 visits."""
+    result = run(X, [1] * len(X), bias_step=0, budget=budget, shrink=shrink, order=[i % len(X) for i in range(60)])
+    k, R, u = result.updates, sqrt(max(dot(x, x) for x in X)), [F(v, 4) for v in u]
+    losses = float(sum(max(0, 1 - dot(u, X[i])) for i in result.mistakes))
+    tau, kappa, G = float(shrink ** (budget + 1)) if k > budget else 0, (1 - shrink) / (1 + shrink), R * sqrt(dot(u, u))
+    room = 1 - float(shrink) ** 2
+    W = (tau + sqrt(tau**2 + room * (1 + tau**2) / float(shrink) ** 2)) * float(shrink) ** 2 / room
+    T, added = tau * max(0, k - budget), longer(result, X) / (R * R or 1)
+    assert sqrt(dot(result.w, result.w)) <= (W + tau) * R + 1e-9
+    assert added <= (tau**2 + 2 * tau * W) * k + 1e-9
+    assert k * (1 - kappa * G**2) <= G**2 + 2 * losses + added + 2 * G * T + 1e-9
+    divisor, gain = 1 - kappa * G**2 - tau**2 - 2 * tau * (W + G), k - losses - G * T
+    assert divisor <= 0 or k <= (G**2 + 2 * losses) / divisor + 1e-9
+    assert gain <= 0 or gain**2 <= (k + added) * G**2 * (1 + kappa * k) + 1e-9
+    divisor = 1 - kappa * G**2 - tau**2 - 2 * tau * G
+    assert losses or divisor <= 0 or k <= G**2 / divisor + 1e-9
+
+
+def longer(result, X):
+    """What forgetting added to ‖w‖²."""
+    total, before = F(0), [F(0)] * len(X[0])
+    for k, i in enumerate(result.mistakes):
+        stored = [result.shrink * (v + x) for v, x in zip(before, X[i], strict=True)]
+        gone = X[result.mistakes[k - result.budget]] if k >= result.budget else [0] * len(before)
+        before = [v - result.shrink ** (result.budget + 1) * x for v, x in zip(stored, gone, strict=True)]
+        total += dot(before, before) - dot(stored, stored)
+    return float(total)
+
+
+@pytest.mark.parametrize("n", [22, 84, 1000])
+def test_the_constants(n):
+    """For Φ = n^(−1/n) and a separator of length ½√(n/log n) half of each mistake is left, with the W of the claim."""
+    y = log(n) / n
+    W, V, kappa, tau = 1 / sqrt(y), 1 / sqrt(y) / 2, (1 - n ** (-1 / n)) / (1 + n ** (-1 / n)), 1 / n
+    assert n ** (-2 / n) * (1 + (W + tau) ** 2) <= W**2
+    assert 1 - kappa * V**2 - tau**2 - 2 * tau * (W + V) >= 1 / 2
+
+
+@repeatable
+@given(separable(), st.integers(1, 40), st.sampled_from([None, F(9, 10), F(1)]))
+def test_a_run_without_a_cap_ends_within_its_budget_or_is_refused(data, budget, shrink):
+    X, y, c = data
+    size = (max(dot(x, x) for x in X) + c) * best_margin(X, y, c).upper
+    phi = shrinking(budget) if shrink is None else shrink
+    if size * ((1 - phi) / (1 + phi) + F(1, budget + 1)) >= 1:
+        with pytest.raises(BadInput, match=f"with budget = {budget} this run may never end"):
+            run(X, y, bias_step=c, budget=budget, shrink=shrink)
+        return
+    result = run(X, y, bias_step=c, budget=budget, shrink=shrink)
+    assert result.separated
+    assert result.updates <= size / (1 - size * (1 - phi) / (1 + phi)) < budget + 1
+
+
+@pytest.mark.parametrize("budget", [1, 2, 7])
+def test_no_budget_suffices_for_one_example_more(budget):
+    """R²‖u‖² = B + 1, and every visit is a mistake for ever."""
+    n = budget + 1
+    result = run(units(n), [(-1) ** i for i in range(n)], bias_step=0, budget=budget, max_updates=5 * n)
+    assert (result.updates, result.visits - 1, result.stopped) == (5 * n, 5 * n, "max_updates")
+    assert best_margin(units(n), [(-1) ** i for i in range(n)], 0).upper == n
+
+
+@pytest.mark.parametrize("k", [1, 4, 9])
+def test_orthonormal_examples_come_near_to_the_bounds(k):
+    """k mistakes; the bound exceeds k by less than k²(1 − Φ), and by nothing for Φ = 1."""
+    shrink = F(999, 1000)
+    options = {"bias_step": 0, "budget": k, "shrink": shrink}
+    (name, bound), *more = governed("forgetron", units(k), [1] * k, options | {"order": "cyclic"}).bounds
+    assert (name, more) == ("forgetron-separable-bound", [])
+    assert run(units(k), [1] * k, **options).updates == k < bound < k + k * k * (1 - shrink)
+    assert governed("forgetron", units(k), [1] * k, options | {"shrink": 1}).bounds == [(name, k)]
+
+
+def test_many_orthonormal_examples_make_the_weights_nearly_as_long_as_they_can_be():
+    last = run(units(40), [1] * 40, bias_step=0, budget=40, shrink=F(9, 10), max_updates=40)
+    longest = F(81, 100) / (1 - F(81, 100))
+    assert longest * (1 - F(1, 4000)) <= dot(last.w, last.w) <= longest
+
+
+def test_the_default_shrinking_is_the_largest_that_is_light_enough():
+    for n in (2, 11, 84):
+        shrink = shrinking(n - 1)
+        assert shrink**n <= F(1, 2 * n) < (shrink + F(1, 8 * n)) ** n
+
+
+def test_floats():
+    floats = [[float(v) for v in x] for x in EASY[0]]
+    result, exact = run(floats, EASY[1], budget=2, max_updates=5), run(*EASY, budget=2, max_updates=5)
+    assert result.mistakes == exact.mistakes
+    assert all(abs(a - b) < 1e-12 for a, b in zip(result.w, exact.w, strict=True))
+    assert replay(result, floats, EASY[1]) == result
+    with pytest.raises(BadInput, match="made in float64"):
+        forgetron.certificate(result, floats, EASY[1])
+
+
+def test_examples_without_a_separator():
+    with pytest.raises(NoSeparator):
+        run([[1], [1]], [1, -1])
+    assert run([[1], [1]], [1, -1], max_updates=9).stopped == "max_updates"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"w": (1, 1)}, {"b": 7}, {"budget": 3}, {"shrink": F(1, 3)}, {"tie": "correct"}, {"mistakes": ()}, {"updates": 0},
+     {"visits": 1}, {"separated": True}, {"bias_step": 2}],
+)  # fmt: skip
+def test_replay_detects_tampering(change):
+    record = run(*EASY, budget=2, shrink=F(2, 3), max_updates=5)
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *EASY)
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [("update", lambda state, x, y, **more: State(state.w + y * x, state.b)),
+     ("forget", lambda state, x, y, **more: state)],
+)  # fmt: skip
+def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name, broken):
+    record = run(*EASY, budget=1, max_updates=5)
+    monkeypatch.setattr(forgetron, name, broken)
+    with pytest.raises(ReplayError):
+        replay(record, *EASY)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"budget": 0}, "budget must be"),
+        ({"budget": 10_001}, "budget must be"),
+        ({"budget": 1.5}, "budget must be"),
+        ({"shrink": 0}, "shrink must be > 0"),
+        ({"shrink": 2}, "shrink must be at most 1"),
+        ({"shrink": 0.5}, "float among exact"),
+        ({"order": "last"}, "order = 'last' is unknown"),
+        ({"tie": "up"}, "tie = 'up' is unknown"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*EASY, **options)
