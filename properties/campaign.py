@@ -188,7 +188,10 @@ class Results:
             if header != self.task.header:
                 changed = [name for name, value in self.task.header.items() if header.get(name) != value]
                 raise BadInput(f"{path} holds another campaign: it differs in {', '.join(changed)}")
-            self._hold({line.pop("block"): _tally(line) for line in lines})
+            done = dict(_part(line, self.task.block) for line in lines)
+            if len(done) < len(lines):
+                raise ValueError("a block stands there twice")
+            self._hold(done)
         except BadInput:
             raise
         except (ValueError, KeyError, TypeError, AttributeError, OSError) as problem:
@@ -223,11 +226,20 @@ def _line(number: int, tally: Tally) -> Line:
     return {"block": number, **named}
 
 
-def _tally(line: Line) -> Tally:
-    tally = Tally(**{("number" if name == "at" else name): value for name, value in line.items()})
-    if not all(type(value) is int for value in line.values()) or tally.right <= 0:
-        raise ValueError(f"a line has no whole numbers: {line}")
-    return tally
+def _part(line: Line, size: int) -> tuple[int, Tally]:
+    """The number of a block of this size and what it gave, if that can be."""
+    block, counts = line["block"], {("number" if k == "at" else k): v for k, v in line.items() if k != "block"}
+    if not all(type(value) is int for value in line.values()):
+        raise ValueError(f"a line has no whole numbers: {line!s:.200}")
+    tally = Tally(**counts)
+    inside = range(block * size, block * size + tally.datasets)
+    numbers = [number for number in (tally.first, tally.number) if number != -1]
+    parts = (tally.compared, tally.broken, tally.capped, tally.long)
+    able = block >= 0 and tally.datasets <= size and all(number in inside for number in numbers)
+    able = able and all(0 <= part <= tally.datasets for part in parts) and min(tally.left, tally.updates) >= 0
+    if not able or tally.right <= 0 or (tally.broken > 0) != (tally.first >= 0) or tally.most_updates > tally.updates:
+        raise ValueError(f"a line has numbers that no block of {size} gives: {line!s:.200}")
+    return block, tally
 
 
 # ---------------------------------------------------------------------------------------- the campaign

@@ -307,6 +307,23 @@ def test_other_files_are_refused(tmp_path, text, message):
         Results(tmp_path / "file", task()).read()
 
 
+WRONG: dict[str, object] = {
+    "block": "0", "datasets": 10**9, "compared": -1, "broken": 1, "capped": 10**9, "first": 3, "at": 10**30,
+    "updates": -1, "most_updates": 10**9, "right": 0, "long": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_numbers_that_no_block_gives_are_refused(small_blocks, tmp_path, name):
+    results(tmp_path / "file", 1_500)
+    header, line, *more = (tmp_path / "file").read_text().splitlines()
+    changed = json.dumps({**json.loads(line), name: WRONG[name]})
+    for lines in ([header, changed, *more], [header, line, line, *more]):
+        (tmp_path / "file").write_text("\n".join(lines) + "\n")
+        with pytest.raises(BadInput, match="cannot be read as the results of a campaign"):
+            Results(tmp_path / "file", task()).read()
+
+
 def test_a_file_without_scales_is_another_campaign(tmp_path):
     """As it was written before datasets had scales."""
     old = {name: value for name, value in task().header.items() if name != "scales"}
