@@ -234,8 +234,10 @@ class _Data:
         """The d bounds max |x'ⱼ|."""
         if self.array is None:
             return [max(map(abs, column)) for column in zip(*self.lists, strict=True)]
-        extremes = zip(self.array.max(axis=0).tolist(), self.array.min(axis=0).tolist(), strict=True)
-        return [max(high, -low) for high, low in extremes]
+        import numpy as np
+
+        extremes = (_of_columns(extreme, self.array) for extreme in (np.max, np.min))
+        return [max(high, -low) for high, low in zip(*extremes, strict=True)]
 
     @cached_property
     def radius2(self):
@@ -259,8 +261,9 @@ class _Data:
             part, signs = blocks[first // LANES :][:LANES], self.signs[first : first + LANES * LANES]
             rows = np.zeros((len(part) * LANES, self.dimension + 1), storage)
             given = self.array[first : first + LANES * LANES]
-            np.multiply(given, signs[:, None], out=rows[: len(given), :-1], dtype=np.int64, casting="unsafe")
-            rows[: len(given), -1] = signs
+            rows[: len(given), :-1] = given
+            rows[: len(given), -1] = 1
+            rows[: len(given)] *= signs[:, None]
             part[:] = rows.reshape(len(part), LANES, -1).mT
         return blocks
 
@@ -278,6 +281,16 @@ class _Data:
     def table(self):
         """The vectors of the examples, not scaled."""
         return self.original if isinstance(self.original, Rows) else Rows(map(tuple, self.lists))
+
+
+def _of_columns(extreme, array):
+    """The greatest or least number (np.max, np.min) of each column: at first of every 64th row, in long lines."""
+    import numpy as np
+
+    rest = len(array) % 64
+    lines = array[: len(array) - rest].reshape(-1, 64 * array.shape[1])
+    found = extreme(lines, axis=0).reshape(64, -1) if len(lines) else array[:0]
+    return extreme(np.concatenate([found, array[len(array) - rest :]]), axis=0).tolist()
 
 
 def _int64(lists):

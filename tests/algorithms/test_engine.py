@@ -375,6 +375,16 @@ def test_examples_are_stored_as_narrow_as_they_fit(largest, storage):
     assert np.array_equal(blocks.transpose(0, 2, 1).reshape(-1, 3), np.pad(vectors, ((0, 28), (0, 0))))
 
 
+@pytest.mark.parametrize("n", [1, 63, 64, 65, 130])
+@pytest.mark.parametrize("width", [np.int8, np.uint16, np.int64])
+def test_the_bound_of_a_coordinate_is_found_in_whichever_row_it_is(n, width):
+    for row in range(n):
+        for value in (100, 100 if np.iinfo(width).min == 0 else -100):
+            X = np.ones((n, 2), width)
+            X[row, 1] = value
+            assert engine._Data(X, np.ones(n)).largest == [1, abs(value)]
+
+
 class Counted(int):
     """An integer that counts multiplications with it."""
 
