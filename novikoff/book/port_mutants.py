@@ -64,6 +64,7 @@ ARGUED: dict[str, str] = {
     "ascending: ? -> && false ? #2": SORTED,
     "pieces: < -> <=": "behind the end of a text there is nothing, which is no sign that is looked for",
     "ascending: 0 -> 1": SORTED,
+    "pieces: 0 -> 1 #3": "what begins with a separator or a parenthesis is neither a name nor a number in either case",
     "value: + -> -": MESSAGE,
     "value: + -> - #2": MESSAGE,
     "plus: ? -> && false ?": "the longer way computes the same",
@@ -84,6 +85,9 @@ ARGUED: dict[str, str] = {
     'lemma: require(this.library.has(of), "no theorem before this has this id", of); -> ;': OTHER_ERROR,
     "lemma: sort( -> filter(() => true, ": "on the order of names hangs nothing but which fault is met first",
     "move: 1 -> 2": MESSAGE,
+    "move: 1 -> 0": MESSAGE,
+    "read: 2 -> 3": "a sign is less than 2; what has none is refused",
+    "at: filter( -> filter(() => true,  #2": "in a term without an index, names with one stand in sums only, made before",
 }
 
 

@@ -67,7 +67,7 @@ def grade(exercise: Exercise, answer: str) -> Grade:
 
     >>> from novikoff.exercises.making import exercise
     >>> grade(exercise("updates/2"), "how many?").says
-    'a whole number is expected, as in 7'
+    'a whole number of at most six digits is expected, as in 7'
     """
     try:
         return GRADERS[exercise.kind](exercise.task, answer)
@@ -229,7 +229,7 @@ def count(task: Json, answer: str) -> Grade:
     from ..algorithms import perceptron
 
     if not re.fullmatch(r"[0-9]{1,6}", answer.strip()):
-        raise Unreadable("a whole number is expected, as in 7")
+        raise Unreadable("a whole number of at most six digits is expected, as in 7")
     made = perceptron.run(task["X"], task["y"], bias_step=task["bias_step"]).updates
     if int(answer) == made:
         return Grade(True, f"the run makes {made} updates")

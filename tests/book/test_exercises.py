@@ -84,7 +84,8 @@ def test_a_break_keeps_all_other_hypotheses_and_the_claim_holds_with_the_dropped
 def test_what_is_no_answer_is_told_so():
     at = {e.kind: e for e in making.exercises()}
     for kind, answer, said in (
-        ("count", "seven", "a whole number is expected"),
+        ("count", "seven", "a whole number of at most six digits is expected"),
+        ("count", "1000000", "a whole number of at most six digits is expected"),
         ("order", "1 1 2", "give each of the numbers"),
         ("multipliers", "nothing = 1", "is none of the facts"),
         ("point", "w = 1, 0", "give a value to each of"),

@@ -147,7 +147,7 @@ var Grading = (function () {
   }
 
   function count(task, answer) {
-    if (!/^\d{1,6}$/.test(answer.trim())) throw new Unreadable("a whole number is expected, as in 7");
+    if (!/^\d{1,6}$/.test(answer.trim())) throw new Unreadable("a whole number of at most six digits is expected, as in 7");
     const vectors = task.get("X").map((x, i) => x.map((part) => Exact.q(part * task.get("y")[i])));
     const made = Runs.perceptron(vectors, { most: 10000 }).mistakes.length, said = Number(answer);
     if (said === made) return right(`the run makes ${made} updates`);
