@@ -86,8 +86,9 @@ ARGUED: dict[str, str] = {
     "lemma: sort( -> filter(() => true, ": "on the order of names hangs nothing but which fault is met first",
     "move: 1 -> 2": MESSAGE,
     "move: 1 -> 0": MESSAGE,
+    "check_book: module.exports = kernel; -> ;": "for a require of node, which neither a page nor a question makes",
     "read: 2 -> 3": "a sign is less than 2; what has none is refused",
-    "at: filter( -> filter(() => true,  #2": "in a term without an index, names with one stand in sums only, made before",
+    "at: filter( -> filter(() => true,  #2": "in a term without an index, names with one stand in sums only",
 }
 
 
