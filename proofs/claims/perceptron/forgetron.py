@@ -13,9 +13,10 @@ Main statements
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, makes w the vector Φ(w + x) − tz for some z with ‖z‖ ≤ R
 and a weight t ≥ 0: an example is stored, all weights shrink to a = Φ(w + x), and an example is forgotten, with what
 weight it has. Where the oldest of B + 1 is forgotten, it has shrunk B + 1 times, so that t = τ = Φ^(B+1); till then t
-is 0. T is the sum of the t, and R²Q that of what forgetting adds to ‖w‖². κ = (1 − Φ)/(1 + Φ). The hinge loss of u on
-x is at most h, ⟨u, x⟩ ≥ 1 − h, ‖u‖ ≤ U, and L is the sum of the h over the mistakes. W is any number for which
-Φ²(1 + (W + τ)²) ≤ W²; by forgetron-length and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
+is 0. The claims are about any z and t; that runs forget with this weight is tested. T is the sum of the t, and R²Q
+that of what forgetting adds to ‖w‖². κ = (1 − Φ)/(1 + Φ). The hinge loss of u on x is at most h, ⟨u, x⟩ ≥ 1 − h, ‖u‖
+≤ U, and L is the sum of the h over the mistakes. W is any number for which Φ²(1 + (W + τ)²) ≤ W²; by forgetron-length
+and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
 
 While nothing is forgotten Q = T = 0, and for Φ near 1 the sharp bound is then near that of the perceptron.
 """
