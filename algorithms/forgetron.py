@@ -184,7 +184,7 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
 
     >>> X, y = [[1], [-1]], [1, -1]
     >>> certificate(run(X, y, budget=2, max_updates=9), X, y)["parameters"]["shrink"]
-    '13/24'
+    '17/32'
     """
     rational = certificates.rational
     parameters = {

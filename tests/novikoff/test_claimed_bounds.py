@@ -75,7 +75,7 @@ TRUE = [
     ("k <= (R**2 + c)*(w@w + b**2)/gamma**2", FOUR, "mistake", "proved"),  # c ≥ 1
     ("w@w == 1 |- k <= R**2/gamma**2", H, "mistake", "proved"),  # Novikoff's
     ("k*gamma**2 <= R**2*(w@w)", H, "mistake", "proved"),
-    ("sqrt(k) <= R*norm(w)/gamma", H, "mistake", "tested"),
+    ("sqrt(k) <= R*norm(w)/gamma", H, "mistake", "proved"),
     ("norm(w) == 1, R <= 1 |- k <= 1/gamma**2", H, "mistake", "proved"),
     ("w@w == 1, R <= 1 |- k <= R/gamma**2", H, "mistake", "proved"),  # R² ≤ R
 ]  # fmt: skip

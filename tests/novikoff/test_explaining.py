@@ -165,7 +165,7 @@ def test_a_nearest_point_is_introduced_with_what_is_known_of_it(balance, free, l
         """A nearest point."""
         (x, c), (y,) = p.vectors("x[i] c"), p.reals("y[i]")
         if not in_statement:
-            p.show(conclusion=c @ c >= 0)
+            p.show(before=c @ c >= 0)
         m, _ = p.nearest("m[i] β", x, c, balance * y, free=free)
         p.conclude("m[i].along", conclusion=Sum(m * (x @ c)) >= 0)
 
