@@ -405,8 +405,10 @@ def height(leaf: Any, text: Writer, narrow: int) -> int:
     """
     if not isinstance(leaf, Line):
         return ceil(len(text.inline(leaf.content)) / WIDE)
-    said, why = leaf.formula.write("text"), len(text.inline(leaf.reasons)) + 3 * bool(leaf.fact)  # for what unfolds
-    formula = ceil(len(said) / WIDE) + any(sign in said for sign in TALL)
+    said, reasons = leaf.formula.write("text"), text.inline(leaf.reasons)
+    why = len(reasons) + 3 * bool(leaf.fact)  # for what unfolds
+    formula, tall = (any(sign in words for sign in TALL) for words in (said, reasons))
+    formula += ceil(len(said) / WIDE)
     if narrow == WIDE or letters(leaf) > LONG:
         return formula + ceil(why / WIDE)
-    return max(formula, ceil(why / narrow))
+    return max(formula, ceil(why / narrow) + tall)

@@ -51,18 +51,21 @@
     const full = () => slide.scrollHeight > slide.clientHeight + 1 || wide().length > 0;
     for (const each of all("[data-narrow]", slide)) each.style.fontSize = "";
     for (const known of all("aside", slide)) known.hidden = false;
-    for (let size = phone ? 1 : 1.4; size > 0.5; size -= 0.05) {
+    for (let size = phone ? 1 : 1.4; size > 0.5; size -= Math.abs(size - last) > 0.01 ? 0.05 : 0.03) {
       root.style.setProperty("--fit", size.toFixed(2));
       for (const line of all(".line", slide)) line.classList.remove("wide");
       for (const each of wide().filter((each) => each.matches(".line > *"))) each.parentElement.classList.add("wide");
       if (phone || !full()) return;
-      if (Math.abs(size - last) > 0.01) continue;
-      for (const each of wide()) all("math", each).forEach(part);
-      for (const each of wide()) {
-        each.dataset.narrow = "";
-        each.style.fontSize = `${Math.floor(100 * each.clientWidth / each.scrollWidth)}%`;
+      if (size > last + 0.01) continue;
+      if (size > last - 0.01) {
+        for (const each of wide()) all("math", each).forEach(part);
+        for (const each of wide()) {
+          each.dataset.narrow = "";
+          each.style.fontSize = `${Math.floor(100 * each.clientWidth / each.scrollWidth)}%`;
+        }
       }
-      for (const known of all(".body:not(.beside) > aside", slide)) known.hidden = full();
+      const giving = size > last - 0.01 ? ".body:not(.beside) > aside" : ".body > aside";
+      for (const known of all(giving, slide)) known.hidden = full();
       if (!full()) return;
     }
   }
