@@ -75,6 +75,23 @@ def bracketed(text: str) -> str:
     return text if re.fullmatch(r"[\w']+|\([^()]*\)", text) else f"({text})"
 
 
+def bracketed_once(text: str) -> str:
+    """The term without brackets that hold nothing but brackets.
+
+    >>> bracketed_once("((a i) * (((b i) ^ 2)))")
+    '((a i) * ((b i) ^ 2))'
+    """
+    opened, partner = list[int](), dict[int, int]()
+    for at, letter in enumerate(text):
+        if letter == "(":
+            opened.append(at)
+        elif letter == ")":
+            partner[opened.pop()] = at
+    doubled = [at for at in partner if partner.get(at + 1) == partner[at] - 1]
+    left_out = {*doubled, *map(partner.get, doubled)}
+    return "".join(letter for at, letter in enumerate(text) if at not in left_out)
+
+
 def number_text(value: Rational) -> str:
     """A non-negative rational."""
     return str(value.numerator) if value.denominator == 1 else f"{value.numerator} / {value.denominator}"

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import outside_sums
-from ..spelling import Lines, Unsupported, bracketed, level_of, parted, wrapped
+from ..spelling import Lines, Unsupported, bracketed, bracketed_once, level_of, parted, wrapped
 from ..stating import Goals, Stating, Substitution, Theorem, exponent, facts_in, facts_of, sum_atoms
 from .refuting import refutation
 from .signs import Signs
@@ -343,7 +343,7 @@ class Translation(Stating):
         summand, bare = kernel.shape(atom).inner, ""
         if summand in map(kernel.atom, moved):  # but for brackets around a single factor
             bare = self.spell.total.format(self.spell.real(kernel.substitute(summand, moved), terms))
-        if text not in (before, bare):
+        if bracketed_once(text) not in (bracketed_once(before), bracketed_once(bare)):
             names.append(self.fresh("total"))
             swaps = self.swaps([p for n, p in moved.items() if n in put.images], held=held.terms)
             lines += self.summed(names[-1], before, text, swaps, held.sorts, vector=vector)
