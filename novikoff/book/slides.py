@@ -407,8 +407,8 @@ def height(leaf: Any, text: Writer, narrow: int) -> int:
         return ceil(len(text.inline(leaf.content)) / WIDE)
     said, reasons = leaf.formula.write("text"), text.inline(leaf.reasons)
     why = len(reasons) + 3 * bool(leaf.fact)  # for what unfolds
-    formula, tall = (any(sign in words for sign in TALL) for words in (said, reasons))
-    formula += ceil(len(said) / WIDE)
+    fraction, tall = (any(sign in words for sign in TALL) for words in (said, reasons))
+    formula = fraction + ceil(len(said) / WIDE)
     if narrow == WIDE or letters(leaf) > LONG:
         return formula + ceil(why / WIDE)
     return max(formula, ceil(why / narrow) + tall)
