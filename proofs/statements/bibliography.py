@@ -20,6 +20,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.files import read_text
 
 NOTE = "Not confirmed against the text: "
+CAPITALS = re.compile(r"\{([^{}\\]*)\}")
 _added: dict[str, dict[str, str]] = {}
 
 
@@ -34,14 +35,16 @@ def bibliography() -> dict[str, dict[str, str]]:
 
 
 def entries_in(text: str) -> dict[str, dict[str, str]]:
-    """The entries of a text in BibTeX, one field a line and the last bracket on a line of its own.
+    """The entries of a text in BibTeX, one field a line and the last bracket on a line of its own, without the brackets
+    that only keep capitals.
 
-    >>> entries_in('@book{key,\\n  title = {A Title},\\n  year = 1998\\n}')
+    >>> entries_in('@book{key,\\n  title = {A {Title}},\\n  year = 1998\\n}')
     {'key': {'title': 'A Title', 'year': '1998'}}
     """
     entries = re.findall(r"^@\w+\s*\{\s*([^,\s]+)\s*,[^\S\n]*\n(.*?)^\s*\}\s*$", text, re.MULTILINE | re.DOTALL)
     field = re.compile(r"^\s*(\w+)\s*=\s*(?:\{(.*)\}|\"(.*)\"|(\w+))\s*,?\s*$", re.MULTILINE)
-    return {key: {name: "".join(values) for name, *values in field.findall(body)} for key, body in entries}
+    return {key: {name: CAPITALS.sub(r"\1", "".join(values)) for name, *values in field.findall(body)}
+            for key, body in entries}  # fmt: skip
 
 
 @contextmanager

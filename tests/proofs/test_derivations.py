@@ -12,6 +12,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.proofs.derivations import Derivation, WrongLine, derivations
 from novikoff.proofs.derivations._derivation import length
+from novikoff.proofs.statements.bibliography import unconfirmed, works
 from novikoff.proofs.statements.language import Relation, Vector, equal, reals, vectors
 
 PAGES = {name: derive() for name, derive in derivations().items()}
@@ -259,3 +260,9 @@ def test_every_key_of_the_bibliography_is_cited():
     words = {word for path in paths for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
     bibliography = (root / "proofs" / "references.bib").read_text(encoding="utf-8")
     assert set(re.findall(r"^@\w+\{(\w+),$", bibliography, re.MULTILINE)) <= words
+
+
+def test_works_are_described_in_plain_text_and_say_what_is_unconfirmed():
+    for key, fields in works().items():
+        assert not re.search(r"[\\{}$]", " ".join(fields.values())), key
+        assert ("confirmed" in fields.get("note", "")) == bool(unconfirmed(key)), key
