@@ -17,7 +17,7 @@ format, is read by `tables`.
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -28,7 +28,7 @@ from .errors import BadInput
 from .examples import Labels, Rows
 from .files import MAX_DIGITS, short
 from .scaling import Scaling, scaling
-from .tables import MAX_EXPONENT, Cell, Table, listed, read_table, value_of
+from .tables import MAX_EXPONENT, Cell, Row, Table, listed, read_table, require_room, value_of
 
 BUNDLED = Path(__file__).with_name("data")
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
@@ -36,6 +36,9 @@ MISSING = ("", "nan", "na", "n/a", "<na>", "null", "none", "?")  # of a feature;
 NAMES_OF_IDS = re.compile(r"|(row_?|sample_?|example_?)?(id|index|idx|no|nr|number)|.*[_ ]id|unnamed: ?\d+|rownames"
                           r"|__index_level_\d+__", re.IGNORECASE)  # fmt: skip
 MANY = 20  # rows that count up by one are no accident
+ROW, NUMBER = 144, 112  # bytes for an example without its numbers, and for a fraction
+SAMPLE = 2**10  # rows that tell how much memory the others take
+KEPT = 2**18  # texts whose number is remembered
 
 
 @dataclass(frozen=True)
@@ -259,9 +262,10 @@ def _records(table: Table, how: How) -> Records:
     features = [k for k, name in enumerate(table.columns) if k != column and name in kept]
     if not features:
         raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with --drop")
-    number = _Numbers().__getitem__ if table.place == "line" else _number
+    numbers = _Numbers()
+    number = numbers.__getitem__ if table.place == "line" else _number
     lines, X, labels, without, groups = [], [], [], [], []
-    for line, row in table.rows:
+    for line, row in _as_fit(table, numbers):
         if how.missing == "drop" and (_is_missing(row[column], 2) or any(_is_missing(row[k]) for k in features)):
             without.append(line)
             continue
@@ -280,6 +284,17 @@ def _records(table: Table, how: How) -> Records:
     names, spelled = tuple(table.columns[k] for k in features), tuple([spelling[label] for label in labels])
     return Records(Rows(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
                    tuple(without), table.place, how.scale, how.group or "", tuple(groups))  # fmt: skip
+
+
+def _as_fit(table: Table, numbers: "_Numbers") -> Iterator[Row]:
+    """The rows, but `BadInput` as soon as those that were read tell that all of them would not fit into memory."""
+    each = 8 * len(table.columns) + ROW
+    for count, row in enumerate(table.rows):
+        if count >= SAMPLE and count & (count - 1) == 0:
+            held = count * each + (numbers.bytes or NUMBER * count * len(table.columns))
+            rows = f"{table.name} with {table.size} rows of {len(table.columns)} columns"
+            require_room(held * table.size // count, rows, held)
+        yield row
 
 
 def _kept(table: Table, how: How) -> list[str]:
@@ -344,11 +359,14 @@ def _number(cell: Cell) -> Fraction:
 
 
 class _Numbers(dict[Cell, Fraction]):
-    """The numbers of texts, each read once: most data repeat theirs."""
+    """The numbers of texts, each read once: most data repeat theirs. All that were made have so many `bytes`."""
+
+    bytes = 0
 
     def __missing__(self, text: Cell) -> Fraction:
-        if len(self) > 2**18:
+        if len(self) > KEPT:
             self.clear()
+        self.bytes += NUMBER + len(str(text))  # a long one has a byte for a digit, no more
         self[text] = value = _number(text)
         return value
 

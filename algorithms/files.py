@@ -199,7 +199,9 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
         if about.st_size > limit:
             raise BadInput(f"{file_name(path)} has {about.st_size} bytes; at most {limit} are read")
         with path.open("rb") as stream:
-            data = stream.read(limit + 1)  # the size may have been a lie, as in /proc
+            data = stream.read(about.st_size + 1)
+            if len(data) > about.st_size:  # which was a lie, as in /proc
+                data += stream.read(limit + 1 - len(data))
     except OSError as error:
         raise BadInput(f"{file_name(path)} cannot be read: {error.strerror}") from None
     if len(data) > limit:

@@ -487,21 +487,24 @@ def _limit(memory: int, computing: int | None) -> None:
         lower(resource.RLIMIT_CPU, computing, computing + 1)  # at the first it is told, at the second killed
 
 
-def _held() -> tuple[int, int]:
+def _held() -> tuple[int, int, int]:
     """The memory of this process in bytes: what is resident and a fork has from the start (of the libraries it has what
-    it uses); and what counts for the limit. 0 where nobody tells.
+    it uses); and what counts for the limits of data and of addresses. 0 where nobody tells.
     """
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = [int(word) * os.sysconf("SC_PAGE_SIZE") for word in file.read().split()]
     except OSError:
-        return 0, 0
-    return pages[1] - pages[2], pages[5]
+        return 0, 0, 0
+    return pages[1] - pages[2], pages[5], pages[0]
 
 
-def require_memory(needed: int, what: str) -> None:
-    """Raise `BadInput`, with the sizes, if `what` needs more bytes than this process can get; few are always there."""
-    if needed > LITTLE and needed > (free := _available()):
+def require_memory(needed: int, what: str, held: int = 0) -> None:
+    """Raise `BadInput`, with the sizes, if `what` needs more bytes than this process can get; few are always there.
+
+    Of those that it needs, `what` has so many already.
+    """
+    if needed > LITTLE and needed > (free := _available() + held):
         raise BadInput(f"{what} needs {needed / GIB:.1f} GiB of memory, and {free / GIB:.1f} GiB are free; give fewer")
 
 
@@ -509,8 +512,9 @@ def _available() -> float:
     """Bytes that the machine can give, and the limit of this process allows; infinity where nobody tells."""
     import resource
 
-    limit = resource.getrlimit(resource.RLIMIT_DATA)[0]
-    allowed = math.inf if limit == resource.RLIM_INFINITY else limit - _held()[1]
+    kinds = resource.RLIMIT_DATA, resource.RLIMIT_AS
+    limits = ((resource.getrlimit(kind)[0], held) for kind, held in zip(kinds, _held()[1:], strict=True))
+    allowed = min((limit - held for limit, held in limits if limit != resource.RLIM_INFINITY), default=math.inf)
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             return min([allowed, *(1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable"))])

@@ -32,6 +32,7 @@ NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE](?P<exponent>[+-]?[0
 MAX_EXPONENT = 400  # an exact number costs as many digits as it has, so `1e999999999` is refused, not computed
 MAX_COLUMNS = 10_000
 MAX_CELLS = 20_000_000
+PAIR = 128  # bytes for a pair index:value in a dictionary
 WORDS = {"comma": ",", "tab": "\t", "semicolon": ";", "space": " "}
 SEPARATORS = WORDS | {r"\t": "\t"}
 SAMPLE, BEGINNING = 20, 100_000  # rows that have to agree on a separator, and characters in which they are sought
@@ -44,13 +45,14 @@ Row = tuple[int, Sequence[Cell]]
 class Table:
     """The columns by name, and the rows, each with its number in the file `name`: of its line, or its row.
 
-    `place` is "line" for texts and "row" for others, whose rows are counted from 1. `label` is the column that the
-    format itself has for labels.
+    There are at most `size` rows. `place` is "line" for texts and "row" for others, whose rows are counted from 1.
+    `label` is the column that the format itself has for labels.
     """
 
     name: str
     columns: list[str]
     rows: Iterable[Row]
+    size: int
     place: str = "line"
     label: str | None = None
 
@@ -127,16 +129,16 @@ def _separated(text: str, path: Path, sep: str | None) -> Table:
                        "semicolons, or say by what with --sep")  # fmt: skip
     if len(first) > MAX_COLUMNS:
         raise BadInput(f"{name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
-    numeric = [bool(NUMBER.fullmatch(cell)) for cell in first]
+    numeric, size = [bool(NUMBER.fullmatch(cell)) for cell in first], 1 + max(map(text.count, "\r\n"))
     if all(numeric):
         names = [f"x{k}" for k in range(1, len(first) + 1)]
-        return Table(name, names, _even(name, len(first), [(line, first)], records))
+        return Table(name, names, _even(name, len(first), [(line, first)], records), size)
     if any(numeric):
         raise BadInput(f"{name}, line {line}: the header has the number {plain(first[numeric.index(True)])} "
                        "for a name; add a header line that names the columns")  # fmt: skip
     if repeated := [cell for cell, count in Counter(first).items() if count > 1]:
         raise BadInput(f"{name}, line {line}: two columns are called {short(repeated[0])}; rename one")
-    return Table(name, first, _even(name, len(first), [], records))
+    return Table(name, first, _even(name, len(first), [], records), size)
 
 
 def _cells(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -206,6 +208,7 @@ def _is_sparse(text: str) -> bool:
 def _sparse(text: str, path: Path) -> Table:
     """Column k is called x<k>, as the file counts: from 1, or from 0 if 0 is there; the label comes first."""
     found, zero, width = [], False, 0
+    require_room(PAIR * text.count(":"), file_name(path))
     for line, content in enumerate(io.StringIO(text), start=1):
         label, *pairs = content.partition("#")[0].split() or [""]
         if label:
@@ -217,7 +220,7 @@ def _sparse(text: str, path: Path) -> Table:
     columns = list(range(1 - zero, width + 1))
     _require_few(len(found), len(columns) + 1, path)
     rows = ((line, [label, *(row.get(k, "0") for k in columns)]) for line, label, row in found)
-    return Table(file_name(path), ["label", *(f"x{k}" for k in columns)], rows, label="label")
+    return Table(file_name(path), ["label", *(f"x{k}" for k in columns)], rows, len(found), label="label")
 
 
 def _pairs(pairs: list[str], path: Path, line: int) -> dict[int, str]:
@@ -257,7 +260,7 @@ def _npz(data: bytes, path: Path) -> Table:
     names = _names(found.get("feature_names"), X.shape[1], path)
     examples = zip(X, y.reshape(-1).tolist(), strict=True)  # a row at a time: as Python's numbers they take more room
     rows = ((i, [*map(_exact, x.tolist()), _exact(label)]) for i, (x, label) in enumerate(examples, start=1))
-    return Table(file_name(path), [*names, "y"], rows, "row", "y")
+    return Table(file_name(path), [*names, "y"], rows, len(X), "row", "y")
 
 
 def _names(given: Any, count: int, path: Path) -> list[str]:
@@ -274,6 +277,7 @@ def _array(archive: zipfile.ZipFile, member: str, path: Path) -> Any:
     import numpy as np
 
     where, limit = Path(member).stem, 16 * MAX_CELLS
+    require_room(3 * min(archive.getinfo(member).file_size, limit), file_name(path))  # packed, unpacked, as an array
     with archive.open(name=member) as stream:
         content = stream.read(limit + 1)
     if len(content) > limit:
@@ -322,7 +326,7 @@ def _columns(data: bytes, path: Path, kind: str) -> Table:
     if len(names) < 2:
         refuse(path, f"{len(names)} columns; features and a label are needed")
     rows = ((i, [*map(_exact, row)]) for i, row in enumerate(zip(*columns, strict=True), start=1))
-    return Table(file_name(path), names, rows, "row")
+    return Table(file_name(path), names, rows, len(columns[0]), "row")
 
 
 def _by_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], list[list[Any]]]:
@@ -360,6 +364,13 @@ def _exact(value: Any) -> Cell:
     if isinstance(value, str) or value in (math.inf, -math.inf):
         return value
     return Fraction(*value.as_integer_ratio())
+
+
+def require_room(needed: int, what: str, held: int = 0) -> None:
+    """The same as `processes.require_memory`, which is loaded only then."""
+    from .processes import require_memory
+
+    require_memory(needed, what, held)
 
 
 def _require_few(rows: int, columns: int, path: Path) -> None:

@@ -4,6 +4,9 @@ import gzip
 import io
 import random
 import struct
+import subprocess
+import sys
+import tracemalloc
 import zipfile
 from decimal import Decimal
 from fractions import Fraction
@@ -11,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from novikoff.algorithms import tables
+from novikoff.algorithms import datasets, processes, tables
 from novikoff.algorithms.datasets import How, read_csv, read_records
 from novikoff.algorithms.errors import BadInput
 
@@ -359,3 +362,76 @@ def test_without_pyarrow_it_is_named(file, monkeypatch):
 def test_a_separator_is_for_texts(npz):
     with pytest.raises(BadInput, match="leave out --sep"):
         read_records(npz(X=[[1.0]], y=[1]), How(sep=","))
+
+
+# ---------------------------------------------------------------------------------------- memory
+
+ROOM, COLUMNS = 2**11 + 1, 10
+
+
+@pytest.fixture
+def large(file, npz):
+    """A file of this kind, with `ROOM` rows of `COLUMNS` features and a label."""
+    values = np.random.default_rng(1).integers(1, 10**6, (ROOM, COLUMNS))
+    labels = [i % 2 for i in range(ROOM)]
+    few = values % 7
+    lines = {
+        "different": [f"{','.join(f'{v}.25' for v in row)},{y}" for row, y in zip(values, labels, strict=True)],
+        "repeated": [f"{','.join(map(str, row))},{y}" for row, y in zip(few, labels, strict=True)],
+        "sparse": [
+            f"{y} " + " ".join(f"{k}:{v}" for k, v in enumerate(row)) for row, y in zip(values, labels, strict=True)
+        ],
+    }
+
+    def write(kind):
+        return npz(X=values / 8, y=labels) if kind == "npz" else file("\n".join(lines[kind]) + "\n")
+
+    return write
+
+
+@pytest.mark.parametrize("kind", ["different", "repeated", "sparse", "npz"])
+def test_what_does_not_fit_is_refused_before_it_is_read_with_the_size_that_would_be_needed(monkeypatch, large, kind):
+    """Where it is said to fit, no more is used: counted by tracemalloc."""
+    path, asked = large(kind), []
+    monkeypatch.setattr(datasets, "KEPT", 2**8)
+    monkeypatch.setattr(datasets, "require_room", lambda needed, *_: asked.append(needed))
+    tracemalloc.start()
+    read = read_records(path)
+    held, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(read.X) == ROOM
+    assert held < asked[-1] < 3 * peak
+    monkeypatch.undo()
+    monkeypatch.setattr(processes, "LITTLE", 0)
+    monkeypatch.setattr(processes, "_available", lambda: max(asked))
+    assert read_records(path).X == read.X
+    monkeypatch.setattr(processes, "_available", lambda: asked[-1] / 8)
+    with pytest.raises(BadInput, match=r"needs 0\.0 GiB of memory, and 0\.0 GiB are free; give fewer$"):
+        read_records(path)
+
+
+LIMITED = """
+import resource, sys
+from novikoff.algorithms import datasets, processes
+kind, room, processes.LITTLE = getattr(resource, sys.argv[2]), int(sys.argv[3]), 0
+held = dict(zip((resource.RLIMIT_DATA, resource.RLIMIT_AS), processes._held()[1:]))
+resource.setrlimit(kind, (held[kind] + room, held[kind] + room))
+try:
+    print(len(datasets.read_records(sys.argv[1]).X))
+except datasets.BadInput as problem:
+    print(problem)
+"""
+
+
+@pytest.mark.parametrize("limit", ["RLIMIT_DATA", "RLIMIT_AS"])
+def test_a_file_beyond_the_memory_is_one_sentence_in_a_process_with_little(file, limit):
+    """200 000 different numbers at 112 bytes and their digits; the file itself has less than 2 MB."""
+    lines = [",".join(f"{i * 20 + j}.5" for j in range(20)) for i in range(10_000)]
+    path = file("\n".join([",".join(f"x{j}" for j in range(20)), *lines]))
+
+    def said(room):
+        command = [sys.executable, "-c", LIMITED, str(path), limit, str(room)]
+        return subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+
+    assert said(2**28) == "10000\n"
+    assert "data.csv with 10001 rows of 20 columns needs 0.0 GiB of memory, and 0.0 GiB are free" in said(2**24)

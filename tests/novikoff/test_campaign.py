@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="a campaign needs numba")
@@ -95,6 +96,35 @@ def test_many_at_a_time_have_the_counts_of_each_at_the_edge_of_int16(step, tie):
         assert block(made, 5, 3, 700, 777) == block(replace(made, narrow=False), 5, 3, 700, 777)
     wide = formula(claim("k <= R**2", bias_step=step, tie=tie), Shape(3, 1, 200))
     assert block(replace(wide, narrow=True), 5, 3, 700, 777) != block(wide, 5, 3, 700, 777)  # the guard is needed
+
+
+@pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2"])
+def test_few_datasets_are_done_one_by_one(monkeypatch, step):
+    """Those with a scale, and those whose run has not ended after `PASSES` passes; that takes seven times as long.
+
+    It is the source of the compiled loop that is watched.
+    """
+    made = formula(claim("k <= 2*(R**2*(w@w) + b**2)/gamma**2" if step else "k <= R**2*(w@w)/gamma**2", bias_step=step))
+    expected, alone = block(made, 1, 0, 4 * bulk.LANES), []
+    for name, compiled in list(vars(bulk).items()):
+        if hasattr(compiled, "py_func"):
+            monkeypatch.setattr(bulk, name, compiled.py_func)
+    draw = bulk.draw
+    monkeypatch.setattr(bulk, "draw", lambda seed, number, *rest: alone.append(number) or draw(seed, number, *rest))
+    with np.errstate(over="ignore"):  # words of 64 bits are multiplied modulo 2⁶⁴
+        assert block(made, 1, 0, expected.datasets) == expected
+    monkeypatch.undo()
+
+    def is_long(number):
+        X, y, _, _ = dataset(made, 1, number)
+        if step == "R2" and not any(map(any, X)):
+            return True
+        return perceptron.run(X, y, bias_step=step).visits > bulk.PASSES * len(X)
+
+    scaled = [i for i in range(expected.datasets) if made.scale(i) != bulk.PLAIN]
+    assert len(scaled) <= expected.datasets / bulk.SHARE
+    assert alone == sorted({*scaled, *filter(is_long, set(range(expected.datasets)) - set(scaled))})
+    assert len(alone) <= expected.datasets / 10
 
 
 def test_datasets_have_every_size_and_points_on_both_sides():
