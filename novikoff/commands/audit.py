@@ -214,7 +214,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
                   quiet: bool, verbose: bool) -> int:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
 
-    This imports the named module, so its code is run; each check is made in a process of its own. The conventions
+    This imports the named module, so its code is run, in processes whose end ends no other check. The conventions
     (ties, start, step size, bias increment, order, end, penalty, dtype) are told by a profile or found out by probing;
     the theorem that governs them is named, or the reason why none does. Then it is checked on generated and bundled
     data, in exact arithmetic, and what fails is shrunk to a small dataset with the code that reproduces it.

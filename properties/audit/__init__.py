@@ -12,7 +12,7 @@
     data             generated, bundled and difficult datasets
     searching        Hypothesis looks for a failing dataset and shrinks it
     reproducing      the code that shows a failure
-    isolation        one check in a process of its own, with a limit of time and its output caught
+    isolation        checks in processes of their own, with a limit of time and their output caught
     checks           the checks of a perceptron;  margins, others: those of SVMs and of the classifiers without updates
     profiles/        what is known of other packages, by version
     auditing         all checks of one implementation

@@ -1,4 +1,4 @@
-"""All checks of one implementation, each in a process of its own; a check that breaks does not stop the others.
+"""All checks of one implementation, in processes of their own; a check that breaks does not stop the others.
 
 Main definitions:
     audit      the checks of a class with its parameters
@@ -9,10 +9,10 @@ Main definitions:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from ...algorithms.errors import BadInput
@@ -26,7 +26,7 @@ from .conventions import Conventions, best, near, says_none
 from .data import datasets
 from .extremal import extremal_checks
 from .implementations import Broken, Implementation, Profile, load, written_profile
-from .isolation import Isolated, Note, Within, isolated
+from .isolation import Isolated, Note, Within, isolated, together, unnoted
 from .probing import by_dtype, by_steps, found_out
 from .profiles import known_version, shipped, version_of
 from .reproducing import fit_code
@@ -35,6 +35,8 @@ from .searching import Failure, search
 from .verdicts import HANGS, NAN, PRINTS, Finding
 
 EXAMPLES, SECONDS = 12, 20.0
+TOGETHER = 12  # checks in one process
+ALONE = ("refit", "repeatable", "silent")
 FAMILIES: dict[str, Callable[[Implementation], list[Check]] | None] = {
     "perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": margins.svc_checks,
     "means": others.means_checks, "neighbours": others.neighbours_checks, "classes": classes.classes_checks,
@@ -93,8 +95,24 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
                       within=within)  # fmt: skip
     _warm()
     selected = {check.id: check for check in session.checks if only(check.id)}
-    made = in_turn(lambda name: session.made(selected[name]), list(selected), jobs, tick)
-    return session.audit([finding for _, finding in made])
+    found = dict[str, Finding]()
+    for names, made in in_turn(lambda names: session.each([selected[name] for name in names]), groups(selected), jobs):
+        found.update(zip(names, made, strict=True))
+        tick(names[-1], len(found), len(selected))
+    return session.audit([found[name] for name in selected])
+
+
+def groups(names: Collection[str]) -> list[tuple[str, ...]]:
+    """The checks that share a process, the same ones each time: neighbours are apart, so that all take about as long.
+    What looks for traces that one fit leaves to the next has a process of its own.
+
+    >>> groups(["interface.refit", "fit.bound.plain"])
+    [('fit.bound.plain',), ('interface.refit',)]
+    """
+    alone = [name for name in names if name.rpartition(".")[2] in ALONE]
+    others = [name for name in names if name not in alone]
+    count = -(-len(others) // TOGETHER)
+    return [*(tuple(others[start::count]) for start in range(count)), *((name,) for name in alone)]
 
 
 @cache
@@ -102,11 +120,7 @@ def _warm() -> None:
     """Load, before processes are split off, what each of them would have to load for itself."""
     X, y = checks.EASY
     best(tuple(X), tuple(y), Fraction(1))
-    search(datasets("plain"), lambda data: None, key="warm", examples=1, note=_unnoted)
-
-
-def _unnoted(what: Any) -> None:
-    """Outside of a check, no note is taken."""
+    search(datasets("plain"), lambda data: None, key="warm", examples=1, note=unnoted)
 
 
 def _about(name: str, profile: Profile) -> tuple[str, str]:
@@ -142,7 +156,7 @@ class Session:
         self.own = rule
         self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
         self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
-        self.within, self.seconds, self.context = within, seconds, Context(examples, _unnoted, database)
+        self.within, self.seconds, self.context = within, seconds, Context(examples, unnoted, database)
         self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
         self.audited: Implementation | Finding
         try:
@@ -209,14 +223,22 @@ class Session:
 
     def made(self, check: Check) -> Finding:
         """Make one check and return its finding, whatever happens; raises nothing."""
+        return self.each([check])[0]
+
+    def each(self, chosen: Sequence[Check]) -> list[Finding]:
+        """The same of several checks, which share a process as long as none of them ends it."""
         audited = self.audited
         if isinstance(audited, Finding):
-            return audited
+            return [audited for _ in chosen]
 
-        def work(note: Note) -> Finding:
+        def work(check: Check, note: Note) -> Finding:
             return check.work(audited, replace(self.context, note=note))
 
-        done = isolated(work, self.seconds, self.within)
+        done = together([partial(work, check) for check in chosen], self.seconds, self.within)
+        return [self._finding(audited, check, each) for check, each in zip(chosen, done, strict=True)]
+
+    def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
+        """The finding of a check from what came of it."""
         finding = done.result if done.result is not None else _problem(audited, done, self.seconds)
         if check.id == SILENT and done.printed.strip():
             finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")

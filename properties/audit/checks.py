@@ -451,24 +451,31 @@ def failed(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
-def _on_generated(key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False) -> Check:
-    """A check that judges generated data; `judge(audited, data)`. With `near` it begins with scores that are nearly 0.
+def _on_generated(
+    key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False, steps: bool = False
+) -> Check:
+    """A check that judges generated data; `judge(audited, data)`. With `near` it begins with scores that are nearly 0;
+    with `steps` it judges single steps.
     """
 
     def work(audited: Implementation, context: Context) -> Finding:
-        examples, short = max(5, context.examples // share), _short(audited, variant)
+        examples, short = max(5, context.examples // share), _short(audited, variant, steps)
         first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
         return searched(audited, context, key, lambda data: judge(audited, data), examples, variant, short, first)
 
     return Check(key, work)
 
 
-def _short(audited: Implementation, variant: str) -> tables.Strategy | None:
-    """Data with short runs for a class that may have no cap, or whose cap is not known; else None."""
-    if audited.profile.distribution or not isinstance(updates_theorem(audited.rule), Theorem):
+def _short(audited: Implementation, variant: str, steps: bool) -> tables.Strategy | None:
+    """Data with short runs for a class that may have no cap, or whose cap is not known, and with shorter ones for
+    single steps, each of which may cost as much as a fit; else None.
+    """
+    known = audited.profile.distribution or not isinstance(updates_theorem(audited.rule), Theorem)
+    if known and not steps:
         return None
     through_0 = audited.homogeneous or (variant in SCALED and audited.rule.bias_step != "R2")
-    return tables.short_datasets(variant, through_0, [audited.rule.bias_step], SHORT_PASSES)
+    passes = tables.FEW_PASSES if steps else SHORT_PASSES
+    return tables.short_datasets(variant, through_0, [audited.rule.bias_step], passes)
 
 
 # --------------------------------------------------------------------------------------------- bundled data
@@ -610,10 +617,10 @@ def perceptron_checks(audited: Implementation, told: Conventions | None, seen: C
 
 
 def _step_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
-    checks = [_on_generated("steps.rule", _steps_rule, share=2)]
+    checks = [_on_generated("steps.rule", _steps_rule, share=2, steps=True)]
     for name, order in ORDERS.items():
         judge = lambda audited, data, order=order: _steps_bound(audited, theorem, data, order)  # noqa: E731
-        checks.append(_on_generated(f"steps.bound.{name}", judge, share=3))
+        checks.append(_on_generated(f"steps.bound.{name}", judge, share=3, steps=True))
     if audited.rule.bias_step != 0:
         checks.append(Check("steps.bound.close-pair", _by_steps(CLOSE)))
     return checks

@@ -3,6 +3,7 @@
 Main definitions:
     Isolated     what came of it: the result, or the problem; what it printed; its last note
     isolated     do the work so
+    together     do several works, in one process as long as that goes well
     directly     a runner that neither forks nor limits
 
 A class under audit may hang, print, or end its process. A note is what was being done, written where the parent finds
@@ -15,10 +16,13 @@ import contextlib
 import os
 import pickle
 import tempfile
+import time
 import traceback
 import warnings
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, BinaryIO
 
 from ...algorithms.processes import OutOfTime, Stopped
@@ -26,6 +30,7 @@ from .implementations import Broken
 from .verdicts import DIED, RAISES
 
 Note = Callable[[Any], None]
+Work = Callable[[Note], Any]
 Within = Callable[[float, Callable[[], Any]], Any]
 
 
@@ -39,6 +44,7 @@ def directly(seconds: float, work: Callable[[], Any]) -> Any:
 
 
 MOST_TEXT = 2000  # characters of output that are kept
+QUICK = 4  # such a part of the time that one work may take is for what is done in company
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,35 @@ class Isolated:
     late: bool = False
 
 
-def isolated(work: Callable[[Note], Any], seconds: float, within: Within) -> Isolated:
+def together(works: Sequence[Work], seconds: float, within: Within) -> list[Isolated]:
+    """Do each work in `seconds`: in one process while that is quick, the rest of them in a process of its own each.
+
+    A work that ends the process, or its time, takes no other with it: then each is done once more, by itself.
+    """
+    done: list[Isolated] = []
+    if len(works) > 1:
+        with contextlib.suppress(Stopped):
+            done = within(seconds, partial(_in_company, works, seconds / QUICK))
+    return done + [isolated(work, seconds, within) for work in works[len(done) :]]
+
+
+def _in_company(works: Sequence[Work], seconds: float) -> list[Isolated]:
+    """What comes of the works, one after the other, as far as they are begun in so many seconds."""
+    done = list[Isolated]()
+    end = time.monotonic() + seconds
+    while len(done) < len(works) and time.monotonic() < end:
+        notes = deque[Any](maxlen=1)
+        with tempfile.TemporaryFile() as output:
+            one = _quietly(works[len(done)], notes.append, output)
+        done.append(replace(one, note=notes[0] if notes and one.problem else None))
+    return done
+
+
+def unnoted(what: Any) -> None:
+    """Where nobody reads it, no note is taken."""
+
+
+def isolated(work: Work, seconds: float, within: Within) -> Isolated:
     """Do work(note) by `within`, which raises `Stopped` when the work ends too late or not by itself."""
     with tempfile.TemporaryFile() as notes, tempfile.TemporaryFile() as output:
 
@@ -70,7 +104,7 @@ def isolated(work: Callable[[Note], Any], seconds: float, within: Within) -> Iso
         return replace(done, note=_read(notes)) if done.late or done.problem else done
 
 
-def _quietly(work: Callable[[Note], Any], note: Note, output: BinaryIO) -> Isolated:
+def _quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
     """Do the work with what it prints going to `output`; a problem becomes a result."""
     with _caught(output), warnings.catch_warnings():
         warnings.simplefilter("ignore")

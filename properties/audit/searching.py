@@ -12,8 +12,8 @@ tried first.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 MOST_SHRINKS = 300  # datasets tried after the first failure
+ASKED = "_get_local_constants"  # what Hypothesis calls for each dataset
 
 
 @dataclass(frozen=True)
@@ -88,12 +89,30 @@ def search(strategy: SearchStrategy[Any], judge: Callable[[Any], Failure | None]
         report_multiple_bugs=False, phases=[Phase.reuse, Phase.generate, Phase.shrink], derandomize=False,
     )  # fmt: skip
     try:
-        with suppress(_Fails, _Enough, Unsatisfiable):
+        with _without_reading_code(), suppress(_Fails, _Enough, Unsatisfiable):
             seed(zlib.crc32(key.encode()))(chosen(given(strategy)(trial)))()
     except Flaky:  # a failure that does not come each time is a failure
         if found.failure is None:
             raise
     return found
+
+
+@contextmanager
+def _without_reading_code() -> Iterator[None]:
+    """Let Hypothesis read no local modules meanwhile, which takes longer than most checks: it would draw numbers from
+    100 on that stand there, and no range here has such numbers.
+    """
+    from hypothesis.internal.conjecture import providers
+
+    asked, known = getattr(providers, ASKED, None), getattr(providers, "_local_constants", None)
+    if asked is None:  # in another version
+        yield
+        return
+    setattr(providers, ASKED, lambda: known)
+    try:
+        yield
+    finally:
+        setattr(providers, ASKED, asked)
 
 
 def size(failure: Failure) -> tuple[int, int, int]:

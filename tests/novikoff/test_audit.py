@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -83,10 +84,36 @@ def test_every_shipped_profile_is_tested():
     assert {target for target, _ in audits_page.AUDITS} == set(shipped())
 
 
+MOST_CALLS = {"fit": 430, "partial_fit": 600, "predict": 500}  # with the fewest datasets; an eighth to spare
+
+
 @pytest.fixture(scope="module")
-def default():
-    installed(PERCEPTRON)
+def calls():
+    """How often a method of scikit-learn's class is called."""
+    linear_model, found = pytest.importorskip("sklearn.linear_model"), Counter()
+
+    def counted(name, method):
+        def called(*arguments, **more):
+            found[name] += 1
+            return method(*arguments, **more)
+
+        return called
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in MOST_CALLS:
+            method = getattr(linear_model.Perceptron, name)
+            patch.setattr(linear_model.Perceptron, name, counted(name, method))
+        yield found
+
+
+@pytest.fixture(scope="module")
+def default(calls):
     return audit(PERCEPTRON, {"shuffle": False}, examples=2, within=directly)
+
+
+def test_an_audit_calls_the_class_no_more_often_than_it_must(default, calls):
+    assert default
+    assert {name: count for name, count in calls.items() if count > MOST_CALLS[name]} == {}
 
 
 def test_the_default_audit_makes_at_least_thirty_checks(default):

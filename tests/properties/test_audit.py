@@ -136,10 +136,24 @@ def test_each_problem_is_reported_as_what_it_is_and_the_other_checks_go_on(cls, 
     assert results["theorem.updates"].verdict == HOLDS
 
 
-def test_a_class_that_raises_is_reported_with_its_traceback():
-    finding = found(Raises, "interface.fit")["interface.fit"]
-    assert "ZeroDivisionError" in finding.traceback
-    assert finding.status == "error"
+def test_checks_share_a_process(tmp_path):
+    class Tells(Good):
+        def fit(self, X, y):
+            with (tmp_path / "processes").open("a") as file:
+                print(os.getpid(), file=file)
+            return super().fit(X, y)
+
+    chosen = [f"interface.{name}" for name in ("fit", "finite", "predictions", "input-unchanged", "number-types")]
+    results = found(Tells, *chosen)
+    assert {name: finding.verdict for name, finding in results.items()} == dict.fromkeys(chosen, HOLDS)
+    assert len(set((tmp_path / "processes").read_text().split())) <= 2  # one for them, and one in which it is probed
+
+
+def test_a_class_that_raises_is_reported_with_its_traceback_and_the_data():
+    results = found(Raises, "interface.fit", "interface.finite")
+    assert {finding.status for finding in results.values()} == {"error"}
+    assert all("ZeroDivisionError" in finding.traceback for finding in results.values())
+    assert "model.fit(X, y)" in results["interface.finite"].reproduce
 
 
 def test_a_class_that_hangs_is_ended_and_the_data_are_shown():
@@ -354,6 +368,18 @@ def test_a_search_is_the_same_each_time():
     assert len(seen[0]) == 10
 
 
+def test_a_search_does_not_let_hypothesis_read_local_code(monkeypatch):
+    from hypothesis.internal.conjecture import providers
+
+    def read():
+        raise AssertionError("the code of all local modules is read")
+
+    monkeypatch.setattr(providers, searching.ASKED, read)
+    found = searching.search(data.datasets("plain"), lambda each: None, key="x", examples=30, note=isolation.unnoted)
+    assert found.held == 30
+    assert getattr(providers, searching.ASKED) is read
+
+
 @pytest.mark.parametrize("variant", data.VARIANTS)
 def test_generated_data_are_separable_and_exact_in_floats(variant):
     from novikoff.algorithms.nearest_point import require_separator
@@ -366,6 +392,24 @@ def test_generated_data_are_separable_and_exact_in_floats(variant):
 
     found = searching.search(data.datasets(variant), judge, key=variant, examples=10, note=lambda what: None)
     assert found.held == 10
+
+
+def process(note):
+    return os.getpid()
+
+
+def test_what_ends_a_process_that_works_share_ends_alone():
+    one, other = isolation.together([process, process], 20, patiently)
+    assert one.result == other.result != os.getpid()
+    found = isolation.together([process, lambda note: os._exit(3), process], 20, patiently)
+    assert [each.problem for each in found] == ["", DIED, ""]
+    assert found[0].result != found[2].result
+
+
+def test_works_that_are_not_quick_share_no_process(monkeypatch):
+    monkeypatch.setattr(isolation, "QUICK", float("inf"))
+    one, other = isolation.together([process, process], 20, patiently)
+    assert one.result != other.result
 
 
 def test_work_that_takes_too_long_leaves_its_last_note():
