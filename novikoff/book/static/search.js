@@ -3,19 +3,31 @@
 "use strict";
 
 (function () {
-  const root = document.body.dataset.root, input = document.getElementById("query");
-  const box = document.createElement("div"), GREEK = {
+  const root = document.body.dataset.root, GREEK = {
     α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "epsilon", η: "eta", θ: "theta", κ: "kappa", λ: "lambda",
     μ: "mu", ξ: "xi", ρ: "rho", σ: "sigma", τ: "tau", φ: "phi", ω: "omega", Σ: "sum",
   };
   const WEIGHTS = [0, 4, 3, 1, 2, 1], MOST = 12;  // of address, title, id, sentence, source, verdict
   let rows = null, shown = [], at = -1;
 
-  // What these two are to each other is told to who does not see it; without this script there are no results.
-  const told = (element, attributes) => Object.entries(attributes).forEach((pair) => element.setAttribute(...pair));
-  told(box, { id: "results", role: "listbox", "aria-label": "Results", hidden: "hidden" });
-  told(input, { role: "combobox", "aria-expanded": "false", "aria-controls": "results", "aria-autocomplete": "list" });
-  input.after(box);
+  function made(name, attributes, ...inside) {
+    const element = document.createElement(name);
+    Object.entries(attributes).forEach((pair) => element.setAttribute(...pair));
+    element.append(...inside);
+    return element;
+  }
+
+  // Without this script nothing is found, so that no page has the field. What it and the results are to each other is
+  // told to who does not see it.
+  const box = made("div", { id: "results", role: "listbox", "aria-label": "Results", hidden: "hidden" });
+  const input = made("input", {
+    id: "query", type: "search", placeholder: "Search ( / )", autocomplete: "off", role: "combobox",
+    "aria-expanded": "false", "aria-controls": "results", "aria-autocomplete": "list",
+  });
+  document.querySelector(".top").append(made(
+    "form", { class: "search", role: "search", action: root + "chapters/all-claims.html" },
+    made("label", { class: "hidden", for: "query" }, "Search claims, titles, sentences and sources"), input, box,
+  ));
 
   function words(text) {
     const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[’']s\b/g, "");
@@ -72,24 +84,14 @@
     at = -1;
     input.removeAttribute("aria-activedescendant");
     box.replaceChildren(...shown.slice(0, MOST).map(function (row, n) {
-      const link = document.createElement("a"), small = document.createElement("small");
-      link.href = root + row[0];
-      link.id = "result-" + n;
-      link.setAttribute("role", "option");
-      link.setAttribute("aria-selected", "false");
-      link.tabIndex = -1;
-      link.textContent = row[1];
-      small.textContent = row[5].replace(/-/g, " ") + " · " + row[2] + (row[4] ? " · " + row[4] : "");
-      link.append(small);
-      return link;
+      const more = row[5].replace(/-/g, " ") + " · " + row[2] + (row[4] ? " · " + row[4] : "");
+      const attributes = { href: root + row[0], id: "result-" + n, role: "option", "aria-selected": "false", tabindex: -1 };
+      return made("a", attributes, row[1], made("small", {}, more));
     }));
     const asked = input.value.trim() !== "";
     if (asked && (!shown.length || shown.length > MOST)) {
-      const note = document.createElement("p");
-      note.setAttribute("role", "option");
-      note.setAttribute("aria-disabled", "true");
-      note.textContent = shown.length ? `${shown.length - MOST} more; type on` : "Nothing is called so.";
-      box.append(note);
+      const note = shown.length ? `${shown.length - MOST} more; type on` : "Nothing is called so.";
+      box.append(made("p", { role: "option", "aria-disabled": "true" }, note));
     }
     box.hidden = !asked;
     input.setAttribute("aria-expanded", String(asked));
