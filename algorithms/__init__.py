@@ -2,7 +2,7 @@
 
 Linear classifiers, one example at a time
     perceptron, margin_perceptron, relaxation, widrow_hoff, romma, alma, shifting_perceptron, forgetron,
-    averaged_perceptron, voted_perceptron, winnow, weighted_majority, pegasos
+    random_budget_perceptron, averaged_perceptron, voted_perceptron, winnow, weighted_majority, pegasos
 all examples at a time
     batch_perceptron, pocket, gradient_descent, hinge
 in the convex hull, and by optimisation

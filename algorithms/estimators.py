@@ -417,6 +417,23 @@ class Forgetron(Stepwise):
     tie: str = "mistake"
 
 
+class RandomBudgetPerceptron(Stepwise):
+    """The randomised budget perceptron, with `budget` examples at most and the `drop_seed` of what is forgotten;
+    parameters of `random_budget_perceptron.run`.
+
+    >>> RandomBudgetPerceptron(bias_step=0, budget=2).fit([[2], [-1]], [1, -1]).coef_
+    array([[2]], dtype=object)
+    """
+
+    algorithm = "random_budget_perceptron"
+    budget: int = 100
+    drop_seed: int = 0
+    bias_step: BiasStep = 1
+    order: str | Iterable[int] = "cyclic"
+    seed: int | None = None
+    tie: str = "mistake"
+
+
 class WidrowHoff(Online):
     """The Widrow–Hoff rule, for `max_updates` updates; parameters of `widrow_hoff.run`.
 

@@ -282,8 +282,8 @@ def named(name: str) -> Algorithm:
     novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are alma, \
 averaged_perceptron, batch_perceptron, forgetron, gradient_descent, hinge, hull_distance, kernel_perceptron, \
 kozinec, lifting, margin_perceptron, multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, \
-one_vs_rest, pegasos, perceptron, pocket, prank, relaxation, romma, separability, shifting_perceptron, \
-structured_perceptron, svm, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
+one_vs_rest, pegasos, perceptron, pocket, prank, random_budget_perceptron, relaxation, romma, separability, \
+shifting_perceptron, structured_perceptron, svm, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
     """
     if ":" in name:
         return _own(name)
@@ -601,6 +601,15 @@ ROWS = (
                 "about 1/(2B + 2)"),
          BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
         bounded_by=("forgetron-separable-bound",), endless=True,
+    ),
+    Algorithm(
+        "random_budget_perceptron", "randomised budget perceptron, which stores B examples", "`cavallanti2007`",
+        "`random-budget-separable-bound`; on average, on any data `random-budget-mistake-bound`",
+        ("perceptron.update", "forgetron.forget"),
+        (Option("budget", whole, "B ≥ 1, the number of examples that are stored at most"),
+         Option("drop_seed", whole, "of what is drawn to be forgotten, so that it can be repeated"),
+         BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
+        bounded_by=("random-budget-separable-bound",), endless=True,
     ),
     Algorithm(
         "batch_perceptron", "batch perceptron", "`lecture`, p. 30",

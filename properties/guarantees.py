@@ -278,6 +278,13 @@ def _forgetting(best, options):
     return min(found, default=None)
 
 
+def _drawing(best, options):
+    """The bound where it says that the budget is never used up."""
+    if not 1 <= options["budget"] <= forgetron.MOST_STORED or best.ratio >= options["budget"] + 1:
+        return None
+    return bound("random-budget-separable-bound", {"R": 1, "u@u": best.ratio}, "count")
+
+
 def _above_root(square: Fraction) -> Fraction:
     """A number that is at least √square, by less than 2^(−20)."""
     return Fraction(isqrt((square.numerator << 40) // square.denominator) + 1, 1 << 20)
@@ -342,6 +349,7 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     "alma-update-bound": _corrections,
     "shifting-perceptron-separable-bound": _shifted,
     "forgetron-separable-bound": _forgetting,
+    "random-budget-separable-bound": _drawing,
     **{claim: partial(_batches, claim) for claim in BATCHES},
     **{claim: partial(_kozinec, claim) for claim in KOZINEC},
     "von-neumann-finds-separator": _von_neumann,

@@ -76,6 +76,9 @@ def _cases() -> Iterator[Case]:
     for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
         yield Case("forgetron", {"order": order, "budget": 2, "shrink": F(2, 3), "tie": "positive", "max_updates": 6})
     yield Case("forgetron", {"bias_step": "R2", "order": "random", "seed": 2, "budget": 1, "max_updates": 3}, MIXED)
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("random_budget_perceptron", {"order": order, "budget": 2, "drop_seed": 5, "max_updates": 6})
+    yield Case("random_budget_perceptron", {"order": "random", "seed": 2, "budget": 1, "max_updates": 3}, MIXED)
     yield Case("perceptron", {}, interrupted=2)
     yield Case("perceptron", {"order": "random", "seed": 1}, interrupted=3)
     for data in (EASY, MIXED):

@@ -14,7 +14,7 @@ from .exact import MOST_WORK, TooMuchWork, Work
 
 FAMILIES = {
     "visits": ("perceptron", "margin_perceptron", "relaxation", "widrow_hoff", "shifting_perceptron",
-               "forgetron", "averaged_perceptron", "voted_perceptron"),
+               "forgetron", "random_budget_perceptron", "averaged_perceptron", "voted_perceptron"),
     "relaxed": ("romma", "alma"),
     "descents": ("batch_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
     "hulls": ("kozinec", "von_neumann", "hull_distance"),

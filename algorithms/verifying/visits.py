@@ -2,7 +2,7 @@
 
 Main definitions:
     check    a run of perceptron, margin_perceptron, relaxation, widrow_hoff, shifting_perceptron, forgetron,
-             averaged_perceptron or voted_perceptron
+             random_budget_perceptron, averaged_perceptron or voted_perceptron
     Walk     the visits of any run in an order, for these and for the runs of `candidates` and `relaxed`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
@@ -92,6 +92,12 @@ class _Shifts(_FromZero):
 class _Forgets(_FromZero):
     budget: Annotated[int, From(1, 10_000)]
     shrink: Positive
+
+
+@dataclass(frozen=True)
+class _Draws(_FromZero):
+    budget: Annotated[int, From(1, 10_000)]
+    drop_seed: int
 
 
 @dataclass(frozen=True)
@@ -354,6 +360,24 @@ class _Forgetting(_FromNothing):
         return state.reduced()
 
 
+class _Drawing(_FromNothing):
+    """That of the randomised budget perceptron: the state is the sum of the stored z, of which one that is drawn makes
+    room for the next.
+    """
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.stored: list[int] = []
+        self.drawn = random.Random(f"drop {run.parameters.drop_seed}")
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        budget = self.run.parameters.budget
+        if len(self.stored) == budget:
+            state = state.plus(Q(-1), self.moves[self.stored.pop(self.drawn.randrange(budget))])
+        self.stored.append(i)
+        return state.plus(Q(1), self.moves[i])
+
+
 def _averaged(run: Run) -> _Mean:
     walk = _Walk(run)
     votes, mean = [], Vector([0] * (len(run.X[0]) + 2))
@@ -387,6 +411,7 @@ RULES = {
     "widrow_hoff": _rule(_Steps, _Squares, _widrow_hoff),
     "shifting_perceptron": _rule(_Shifts, Last, partial(_perceptron, kind=_Shifting)),
     "forgetron": _rule(_Forgets, Last, partial(_perceptron, kind=_Forgetting)),
+    "random_budget_perceptron": _rule(_Draws, Last, partial(_perceptron, kind=_Drawing)),
     "averaged_perceptron": _rule(_OneRate, _Mean, _averaged),
     "voted_perceptron": _rule(_OneRate, _Vote, _voted),
 }

@@ -164,6 +164,23 @@ ROWS = (
         ("hinge-loss-sharp-bound-reached",),
     ),
     Reached(
+        "random-budget-mistake-bound", "approached",
+        "as the number of mistakes grows, by B + 1 orthogonal examples that come again and again, for any loss between "
+        "0 and 1 at each: it exceeds the mean number of mistakes by gB/(1 − g)",
+        (),
+    ),
+    Reached(
+        "random-budget-sharp-mistake-bound", "approached",
+        "as the number of mistakes grows, by B + 1 orthogonal examples that come again and again: its sides have the "
+        "ratio 1 + 2B/E[k]",
+        (),
+    ),
+    Reached(
+        "random-budget-separable-bound", "reached",
+        "by orthonormal examples, for every number of mistakes",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
         "batch-perceptron-step-bound", "smaller",
         "for L ≥ 2 vectors; for L = 1 it is Novikoff's",
         ("batch-sharper-bound-is-smaller",),

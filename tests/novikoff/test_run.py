@@ -226,6 +226,7 @@ def lifted(algorithm: str) -> Callable[[tuple[Fraction, ...]], tuple[Fraction, .
 BOUNDED = {
     "averaged_perceptron": [], "voted_perceptron": [], "margin_perceptron": ["beta=3"], "batch_perceptron": [],
     "romma": ["rho=1/2"], "alma": ["alpha=1/2"], "shifting_perceptron": [], "forgetron": ["budget=3000"],
+    "random_budget_perceptron": ["budget=3000"],
     "pocket": [], "gradient_descent": [], "kozinec": ["kappa_bits=none"], "kozinec:c=4": ["epsilon=1/2"],
     "von_neumann": ["epsilon=1/2"],
     "lifting": ["lifting=monomials", "degree=2"], "kernel_perceptron": ["kernel=polynomial", "offset=1/2"],
@@ -254,6 +255,8 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
         ("shifting_perceptron", ["lam=3"], [1 + Fraction(9, 5) * (3 * 3 - 1)]),
         ("shifting_perceptron", ["lam=1/2"], []),
         ("forgetron", ["budget=20", "shrink=19/20"], [9 / (1 - Fraction(9, 39))]),
+        ("random_budget_perceptron", ["budget=9"], [3 * 3]),
+        ("random_budget_perceptron", ["budget=8", "max_updates=3"], []),
         ("batch_perceptron", ["rate=1/2"], [4 * 3 * 3, 1 + Fraction(25, 16) * (3 * 3 - 1)]),
         ("one_vs_rest", ["driver=batch_perceptron", "rate=1/2"], [2 * 4 * 3 * 3, 2 + Fraction(25, 8) * (3 * 3 - 1)]),
         ("batch_perceptron", ["rate=1/t"], []),

@@ -34,6 +34,7 @@ CASES = {
     "alma": ["--option", "alpha=3/4"],
     "shifting_perceptron": ["--option", "lam=3/2"],
     "forgetron": ["--option", "budget=30"],
+    "random_budget_perceptron": ["--option", "budget=2", "--option", "drop_seed=1", *CAP],
     "batch_perceptron": ["--option", "rate=1/t"],
     "pocket": ["--option", "patience=3"],
     "gradient_descent": ["--option", "rate=1,1/2,1/4"],

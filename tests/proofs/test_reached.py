@@ -21,6 +21,7 @@ from novikoff.algorithms import (
     pegasos,
     perceptron,
     prank,
+    random_budget_perceptron,
     relaxation,
     romma,
     structured_perceptron,
@@ -86,6 +87,11 @@ def by_forgetron_with_losses(k, c=Fraction(1, 3)):
     run = forgetron.run(basis(k), [1] * k, bias_step=0, budget=k, shrink=1)
     L = sum(max(0, 1 - c * v) for v in run.w)
     return (run.updates - L) ** 2, run.updates * c**2 * dot(run.w, run.w)
+
+
+def by_random_budget(k):
+    run = random_budget_perceptron.run(basis(k, 3), [1] * k, bias_step=0, budget=k)
+    return run.updates, bound("random-budget-separable-bound", {"R": 3, "u@u": Fraction(k, 9)}, "count")
 
 
 def by_classes(k):
@@ -473,6 +479,7 @@ EXAMPLES = {
                                   {"R": 3, "u@u": Fraction(k, 9), "U": k, "Φ": 1, "κ": 0, "τ": 0, "δ": 1})
     ),
     "forgetron-sharp-mistake-bound": by_forgetron_with_losses,
+    "random-budget-separable-bound": by_random_budget,
     "margin-perceptron-three-bound": by_margin_perceptron,
     "multi-class-mistake-bound": by_classes,
     "multi-class-bias-step-mistake-bound": by_classes_with_bias,

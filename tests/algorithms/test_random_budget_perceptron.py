@@ -1,0 +1,221 @@
+"""The randomised budget perceptron: what it stores and draws, and its bounds over the whole tree of what may be drawn.
+
+That the bounds hold on these trees is computed exactly; for all trees it is proved (random-budget-mistake-bound).
+"""
+
+import dataclasses
+from fractions import Fraction
+from itertools import accumulate, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms import perceptron, random_budget_perceptron
+from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
+from novikoff.algorithms.nearest_point import best_margin
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.random_budget_perceptron import Learner, mistake_chances, replay, run
+from novikoff.algorithms.verifying.dispatch import verify
+from novikoff.properties.guarantees import governed
+
+from .separable import dot, separable
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=50)
+EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
+budgets = st.integers(1, 3)
+small = st.integers(-3, 3)
+examples = st.lists(st.tuples(small, small), min_size=1, max_size=8)
+
+
+def units(n):
+    """n orthonormal vectors."""
+    return [[int(i == j) for j in range(n)] for i in range(n)]
+
+
+class Drawn:
+    """Draws the numbers that are given, in the place of a generator, and no others."""
+
+    def __init__(self, numbers):
+        self.numbers = list(numbers)
+
+    def randrange(self, count):
+        assert self.numbers[0] < count
+        return self.numbers.pop(0)
+
+
+def drawing(X, numbers, budget, visits):
+    """Whether each of the visits is a mistake of the shipped learner, if these numbers are drawn; its state."""
+    learner = Learner.on(X, [1] * len(X), bias_step=0, budget=budget, drop_seed=0)
+    learner.drawn = Drawn(numbers)
+    met = []
+    for i in visits:
+        met.append(learner.meet(i))
+        if met[-1]:
+            learner.take(i)
+    return met, learner.state
+
+
+def test_a_run_by_hand():
+    """B = 2, and the places 1, 0 are drawn: of e1, e2 the second makes room for e3, of e1, e3 the first for e2."""
+    met, state = drawing(units(3), [1, 0], 2, [0, 1, 2, 0, 2, 1])
+    assert met == [True, True, True, False, False, True]
+    assert [*state.w] == [0, 1, 1]
+
+
+@repeatable
+@given(separable(), st.integers(1, 6), st.integers(0, 9))
+def test_the_weights_are_those_of_the_stored_examples(data, budget, seed):
+    X, y, c = data
+    learner = Learner.on(X, y, bias_step=c, budget=budget, drop_seed=seed)
+    result = run(X, y, bias_step=c, budget=budget, drop_seed=seed, max_updates=30)
+    for i in result.mistakes:
+        before = learner.stored[:]
+        learner.take(i)
+        gone = before[:]
+        for j in learner.stored[:-1]:
+            gone.remove(j)
+        assert learner.stored[-1] == i
+        assert len(gone) == (len(before) == budget)
+    expected = [sum(y[i] * v for i, v in column) for column in
+                zip(*([(i, v) for v in [*X[i], c]] for i in learner.stored), strict=True)]  # fmt: skip
+    assert [*result.w, result.b] == (expected or [0] * (len(X[0]) + 1))
+    assert result.separated == (result.stopped == "separated")
+    assert replay(result, X, y) == result
+    assert verify(random_budget_perceptron.certificate(result, X, y))["updates"] == result.updates
+
+
+@repeatable
+@given(separable())
+def test_with_room_for_all_mistakes_it_is_the_perceptron(data):
+    X, y, c = data
+    mine, other = (module.run(X, y, bias_step=c, max_updates=99) for module in (random_budget_perceptron, perceptron))
+    assert (mine.mistakes, mine.w, mine.b) == (other.mistakes, other.w, other.b)
+
+
+def test_each_of_the_stored_examples_is_drawn_about_as_often_as_any_other():
+    """Of 4 examples the first is gone by the fifth mistake in a quarter of 400 runs; the seed alone decides."""
+    results = [run(units(5), [1] * 5, bias_step=0, budget=4, drop_seed=seed, order=range(5)) for seed in range(400)]
+    gone = [result.w.index(0) for result in results]
+    assert all(70 <= gone.count(i) <= 130 for i in range(4))
+    assert gone.count(4) == 0
+    assert results[7] == run(units(5), [1] * 5, bias_step=0, budget=4, drop_seed=7, order=range(5))
+
+
+@settings(repeatable, max_examples=25)
+@given(examples, st.integers(1, 2), st.integers(1, 6))
+def test_the_chances_are_the_means_over_all_that_may_be_drawn(X, budget, visits):
+    """The shipped learner is run on each sequence of numbers that may be drawn; all are as likely."""
+    order = [i % len(X) for i in range(visits)]
+    trees = [drawing(X, numbers, budget, order)[0] for numbers in product(range(budget), repeat=visits)]
+    means = tuple(F(sum(met), len(trees)) for met in zip(*trees, strict=True))
+    assert mistake_chances(X, [1] * len(X), order=order, budget=budget, bias_step=0) == means
+
+
+@repeatable
+@given(examples, st.tuples(small, small), st.integers(1, 4), st.integers(1, 4), st.integers(1, 24))
+def test_the_bounds_on_any_data(X, u, part, budget, visits):
+    """Exactly, with the mean number of mistakes and losses over the whole tree, after each visit."""
+    order, u = [i % len(X) for i in range(visits)], [F(v, 2 * part) for v in u]
+    chances = mistake_chances(X, [1] * len(X), order=order, budget=budget, bias_step=0)
+    losses = [chance * max(0, 1 - dot(u, X[i])) for chance, i in zip(chances, order, strict=True)]
+    size = max(dot(x, x) for x in X) * dot(u, u)
+    for k, lost in zip(accumulate(chances), accumulate(losses), strict=True):
+        assert k < lost or (budget + 1) * (k - lost) ** 2 <= size * k * (k + 2 * budget)
+        for g in (F(1, 4), F(1, 2), F(9, 10)):
+            assert size > (budget + 1) * g**2 or k <= (lost + g * budget) / (1 - g)
+
+
+@pytest.mark.parametrize("budget", [1, 2, 4])
+@pytest.mark.parametrize("c", [F(1, 4), F(9, 10)])
+def test_orthogonal_examples_come_near_to_the_bounds(budget, c):
+    """B + 1 of them in turn, and u = c·Σ x, so that g = c: the losses are (1 − c)E[k]."""
+    n = budget + 1
+    chances = mistake_chances(units(n), [1] * n, order=[i % n for i in range(30 * n)], budget=budget, bias_step=0)
+    k = sum(chances)
+    lost, size = (1 - c) * k, c**2 * n
+    assert (lost + c * budget) / (1 - c) == k + c * budget / (1 - c)
+    assert size * k * (k + 2 * budget) == (1 + 2 * budget / k) * (budget + 1) * (k - lost) ** 2
+    assert k > 10 * n
+
+
+@pytest.mark.parametrize("budget", [1, 2, 7])
+def test_no_budget_suffices_for_one_example_more(budget):
+    """R²‖u‖² = B + 1 without losses, and always first: every visit to the one that is not stored is a mistake."""
+    n = budget + 1
+    labels = [(-1) ** i for i in range(n)]
+    result = run(units(n), labels, bias_step=0, budget=budget, order="first", max_updates=5 * n)
+    assert (result.updates, result.stopped) == (5 * n, "max_updates")
+    assert best_margin(units(n), labels, 0).upper == n
+    options = {"bias_step": 0, "budget": budget, "order": "first"}
+    assert governed("random_budget_perceptron", units(n), labels, options).bounds == []
+    (name, bound), *more = governed("random_budget_perceptron", units(budget), labels[:-1], options).bounds
+    assert (name, bound, more) == ("random-budget-separable-bound", budget, [])
+
+
+@repeatable
+@given(separable(), st.integers(1, 40))
+def test_a_run_without_a_cap_ends_within_its_budget_or_is_refused(data, budget):
+    X, y, c = data
+    size = (max(dot(x, x) for x in X) + c) * best_margin(X, y, c).upper
+    if size >= budget + 1:
+        with pytest.raises(BadInput, match=f"with budget = {budget} this run may never end"):
+            run(X, y, bias_step=c, budget=budget)
+        return
+    result = run(X, y, bias_step=c, budget=budget)
+    assert result.separated
+    assert result.updates <= size < budget + 1
+
+
+def test_floats():
+    floats = [[float(v) for v in x] for x in EASY[0]]
+    result, exact = run(floats, EASY[1], budget=2, max_updates=5), run(*EASY, budget=2, max_updates=5)
+    assert result.mistakes == exact.mistakes
+    assert replay(result, floats, EASY[1]) == result
+    with pytest.raises(BadInput, match="made in float64"):
+        random_budget_perceptron.certificate(result, floats, EASY[1])
+
+
+def test_examples_without_a_separator():
+    with pytest.raises(NoSeparator):
+        run([[1], [1]], [1, -1])
+    assert run([[1], [1]], [1, -1], max_updates=9).stopped == "max_updates"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"w": (1, 1)}, {"b": 7}, {"budget": 1}, {"drop_seed": 1}, {"tie": "correct"}, {"mistakes": ()}, {"updates": 0},
+     {"visits": 1}, {"separated": True}, {"bias_step": 2}],
+)  # fmt: skip
+def test_replay_detects_tampering(change):
+    record = run(*EASY, budget=2, max_updates=9)
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *EASY)
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [(perceptron, "update"), (random_budget_perceptron.forgetron, "forget")]
+)
+def test_the_driver_uses_the_functions_of_the_modules(monkeypatch, module, name):
+    record = run(*EASY, budget=1, max_updates=5)
+    monkeypatch.setattr(module, name, lambda state, x, y, **more: State(state.w + 2 * y * x, state.b))
+    with pytest.raises(ReplayError):
+        replay(record, *EASY)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"budget": 0}, "budget must be"),
+        ({"budget": 10_001}, "budget must be"),
+        ({"budget": 1.5}, "budget must be"),
+        ({"drop_seed": None}, "drop_seed must be an integer"),
+        ({"drop_seed": True}, "drop_seed must be an integer"),
+        ({"order": "last"}, "order = 'last' is unknown"),
+        ({"tie": "up"}, "tie = 'up' is unknown"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*EASY, **options)
