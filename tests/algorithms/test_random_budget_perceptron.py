@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, random_budget_perceptron
@@ -103,7 +103,17 @@ def test_each_of_the_stored_examples_is_drawn_about_as_often_as_any_other():
     assert results[7] == run(units(5), [1] * 5, bias_step=0, budget=4, drop_seed=7, order=range(5))
 
 
+def test_the_chances_by_hand():
+    """B = 2: of e1, e2, e3, which come twice, the third leaves e1 or e2 beside itself. At the end e3 is missing if e2
+    was missing before and took its place, 3/4 · 1/2, or if e1 had taken it, 1/4.
+    """
+    found = mistake_chances(units(3), [1] * 3, order=[0, 1, 2, 0, 1, 2], budget=2, bias_step=0)
+    assert found == (1, 1, 1, F(1, 2), F(3, 4), F(3, 8) + F(1, 4))
+
+
 @settings(repeatable, max_examples=25)
+@example(units(3), 2, 7)
+@example([[1, 0], [-1, 1], [0, -2], [1, 1]], 2, 7)
 @given(examples, st.integers(1, 2), st.integers(1, 6))
 def test_the_chances_are_the_means_over_all_that_may_be_drawn(X, budget, visits):
     """The shipped learner is run on each sequence of numbers that may be drawn; all are as likely."""
