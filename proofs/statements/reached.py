@@ -166,7 +166,8 @@ ROWS = (
     Reached(
         "random-budget-mistake-bound", "approached",
         "as the number of mistakes grows, by B + 1 orthogonal examples that come again and again, for any loss between "
-        "0 and 1 at each: it exceeds the mean number of mistakes by gB/(1 − g)",
+        "0 and 1 at each: it exceeds the mean number of mistakes by gB/(1 − g). In the place of gB at least g(B + 1)/4 "
+        "is needed, by (B + 1)/4 orthogonal examples for g ≤ 1/2, where nothing is forgotten",
         (),
     ),
     Reached(

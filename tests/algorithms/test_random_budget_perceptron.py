@@ -150,6 +150,17 @@ def test_orthogonal_examples_come_near_to_the_bounds(budget, c):
     assert k > 10 * n
 
 
+@pytest.mark.parametrize("k", [1, 2, 3])
+@pytest.mark.parametrize("g", [F(1, 5), F(1, 2)])
+def test_a_quarter_of_the_last_term_is_needed(k, g):
+    """k = (B + 1)/4 orthogonal examples, of which none is forgotten, and u = 2g·Σ x: R²‖u‖² = (B + 1)g²."""
+    budget = 4 * k - 1
+    result = run(units(k), [1] * k, bias_step=0, budget=budget)
+    lost = sum(max(0, 1 - 2 * g * v) for v in result.w)
+    assert 4 * g**2 * dot(result.w, result.w) == (budget + 1) * g**2
+    assert (1 - g) * result.updates == lost + g * F(budget + 1, 4)
+
+
 @pytest.mark.parametrize("budget", [1, 2, 7])
 def test_no_budget_suffices_for_one_example_more(budget):
     """R²‖u‖² = B + 1 without losses, and always first: every visit to the one that is not stored is a mistake."""

@@ -190,8 +190,8 @@ def potential(p: Script) -> None:
     says=SAYS,
 )
 def mistake_inequality(p: Script) -> None:
-    """As random-budget-potential has it: E[k] ≥ 0, and 4(B + 1)r((s − r)E[k] − s·E[L]) ≤ s²R²‖u‖²(2B + E[k]) for every
-    s ≥ 0 and r > 0.
+    """On average over all that may be drawn, as in random-budget-potential: E[k] ≥ 0, and 4(B + 1)r((s − r)E[k] −
+    s·E[L]) ≤ s²R²‖u‖²(2B + E[k]) for every s ≥ 0 and r > 0.
     """
     t = Tree(p)
     s, r = p.reals("s r")
@@ -237,7 +237,9 @@ def mistake_inequality(p: Script) -> None:
     says=SAYS,
 )
 def mistake_bound(p: Script) -> None:
-    """As random-budget-potential has it: if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1, then E[k] ≤ (E[L] + gB)/(1 − g)."""
+    """On average over all that may be drawn, E[k] ≤ (E[L] + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The i are
+    the ways in which the choices may come out, and K and L the means E[k] and E[L], as random-budget-potential tells.
+    """
     t = Tree(p)
     k, B, g = t.k, t.B, p.real("g")
     p.assume(g_sign=g > 0, less=g < 1, long=t.size <= (B + 1) * g**2)
@@ -261,7 +263,9 @@ def mistake_bound(p: Script) -> None:
     says=SAYS,
 )
 def sharp_mistake_bound(p: Script) -> None:
-    """As random-budget-potential has it: if E[k] = k and E[L] = l ≤ k, then (B + 1)(k − l)² ≤ R²‖u‖²k(k + 2B)."""
+    """On average over all that may be drawn: if E[k] = k and E[L] = l ≤ k, then (B + 1)(k − l)² ≤ R²‖u‖²k(k + 2B). The
+    i are the ways in which the choices may come out, and K and L the means, as random-budget-potential tells.
+    """
     t = Tree(p)
     k, lost = p.reals("k l")
     B, size, gain = t.B, t.size, k - lost
