@@ -9,7 +9,7 @@ examples were stored, one of these is drawn first, each as likely as any other, 
 that of the perceptron; the Forgetron with Φ = 1 differs in that it takes the oldest. What is drawn depends on the
 number `drop_seed` alone, so that a run can be repeated.
 
-Bounds. Let D² = max‖x‖² + c, and u any weights of length U. Then (1 − g)E[k] ≤ E[L] + gB for g = DU/√(B + 1) < 1,
+Bounds. Let D² = max‖x‖² + c, and u any weights of length U. Then (1 − g)E(k) ≤ E(L) + gB for g = DU/√(B + 1) < 1,
 where k is the number of mistakes, L the sum of the hinge losses of u at them, and E the mean over all that may be drawn
 (random-budget-mistake-bound); also if the examples are chosen by somebody who sees what was drawn. If u has no loss on
 any example, nothing is ever forgotten where g < 1, so that k ≤ D²U² < B + 1 (random-budget-separable-bound). Where
@@ -137,7 +137,7 @@ def mistake_chances(
 ) -> tuple[Fraction, ...]:
     """The probability of a mistake at each visit of the examples in this order, over all that may be drawn.
 
-    Their sum is E[k]. The parameters are those of `run`, and X is exact. The work grows with the number of ways to
+    Their sum is E(k). The parameters are those of `run`, and X is exact. The work grows with the number of ways to
     store B examples.
 
     >>> mistake_chances([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], order=[0, 1, 2, 0], budget=2, bias_step=0)

@@ -173,7 +173,7 @@ ROWS = (
     Reached(
         "random-budget-sharp-mistake-bound", "approached",
         "as the number of mistakes grows, by B + 1 orthogonal examples that come again and again: its sides have the "
-        "ratio 1 + 2B/E[k]",
+        "ratio 1 + 2B/E(k)",
         (),
     ),
     Reached(

@@ -3,9 +3,9 @@
 Main statements
     random-budget-forgetting-step      what is forgotten at random takes 1/B of the weights, on average
     random-budget-potential            how near the weights come to a multiple of u, on average over all choices
-    random-budget-mistake-inequality   4(B + 1)r((s − r)E[k] − s·E[L]) ≤ s²R²‖u‖²(2B + E[k]), s ≥ 0, r > 0
-    random-budget-mistake-bound        E[k] ≤ (E[L] + gB)/(1 − g) for R²‖u‖² ≤ (B + 1)g², g < 1
-    random-budget-sharp-mistake-bound  (B + 1)(E[k] − E[L])² ≤ R²‖u‖²·E[k](E[k] + 2B)
+    random-budget-mistake-inequality   4(B + 1)r((s − r)E(k) − s·E(L)) ≤ s²R²‖u‖²(2B + E(k)), s ≥ 0, r > 0
+    random-budget-mistake-bound        E(k) ≤ (E(L) + gB)/(1 − g) for R²‖u‖² ≤ (B + 1)g², g < 1
+    random-budget-sharp-mistake-bound  (B + 1)(E(k) − E(L))² ≤ R²‖u‖²·E(k)(E(k) + 2B)
     random-budget-separable-bound      k ≤ R²‖u‖² without losses, whatever is chosen, if R²‖u‖² < B + 1
 
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨v, x⟩ ≤ 0, of the weights v makes them v + x, or v + x − z if B
@@ -17,7 +17,7 @@ all nodes above it. The leaves below it have a[i] = 1, the others 0; until there
 they meet the same example x. It may depend on the node, that is on all that was chosen before. d is 1 if an example is
 forgotten there, else 0, and z[i] is the one that is forgotten on the way to leaf i. That each of the B is as likely as
 any other is used for this alone: the mean of z below the node is v/B (random-budget-forgetting-step). So K, to which
-each node adds its probability Σ P[i]a[i], is the mean E[k] of the number of mistakes; and L, to which it adds h times
+each node adds its probability Σ P[i]a[i], is the mean E(k) of the number of mistakes; and L, to which it adds h times
 that, is the mean of the sum of the hinge losses of u there, or of larger numbers: ⟨u, x⟩ ≥ 1 − h.
 
 For the sum v + x of B + 1 examples nothing is lost by the Cauchy–Schwarz inequality where these are orthogonal. That is
@@ -138,12 +138,12 @@ def show_needs(p: Script, **named: Any) -> None:
 )
 def potential(p: Script) -> None:
     """Let ‖x‖ ≤ R for all examples, and ⟨u, x⟩ ≥ 1 − h at the k mistakes; L is the sum of the h. On average over all
-    that may be chosen, E[‖w − sR²u‖²] + 2(1 + 1/B)R²((s − 1)E[k] − s·E[L]) ≤ s²R⁴‖u‖²(1 + E[k]/(2B)) for every s ≥ 0;
+    that may be chosen, E(‖w − sR²u‖²) + 2(1 + 1/B)R²((s − 1)E(k) − s·E(L)) ≤ s²R⁴‖u‖²(1 + E(k)/(2B)) for every s ≥ 0;
     it is written with all terms times 2B.
 
     The i are the ways in which all choices may come out, P[i] their probabilities. A step is a mistake after certain
     choices: those with a[i] = 1 begin with these, and have the weights v there. If an example is forgotten, d = 1, z[i]
-    is the one chosen. That each of the B is as likely as any other says that its mean over these i is v/B. K is E[k].
+    is the one chosen. That each of the B is as likely as any other says that its mean over these i is v/B. K is E(k).
     """
     t = Tree(p)
     s = p.real("s")
@@ -190,8 +190,8 @@ def potential(p: Script) -> None:
     says=SAYS,
 )
 def mistake_inequality(p: Script) -> None:
-    """On average over all that may be drawn, as in random-budget-potential: E[k] ≥ 0, and 4(B + 1)r((s − r)E[k] −
-    s·E[L]) ≤ s²R²‖u‖²(2B + E[k]) for every s ≥ 0 and r > 0.
+    """On average over all that may be drawn, as in random-budget-potential: E(k) ≥ 0, and 4(B + 1)r((s − r)E(k) −
+    s·E(L)) ≤ s²R²‖u‖²(2B + E(k)) for every s ≥ 0 and r > 0.
     """
     t = Tree(p)
     s, r = p.reals("s r")
@@ -237,8 +237,8 @@ def mistake_inequality(p: Script) -> None:
     says=SAYS,
 )
 def mistake_bound(p: Script) -> None:
-    """On average over all that may be drawn, E[k] ≤ (E[L] + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The i are
-    the ways in which the choices may come out, and K and L the means E[k] and E[L], as random-budget-potential tells.
+    """On average over all that may be drawn, E(k) ≤ (E(L) + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The i are
+    the ways in which the choices may come out, and K and L the means E(k) and E(L), as random-budget-potential tells.
     """
     t = Tree(p)
     k, B, g = t.k, t.B, p.real("g")
@@ -263,7 +263,7 @@ def mistake_bound(p: Script) -> None:
     says=SAYS,
 )
 def sharp_mistake_bound(p: Script) -> None:
-    """On average over all that may be drawn: if E[k] = k and E[L] = l ≤ k, then (B + 1)(k − l)² ≤ R²‖u‖²k(k + 2B). The
+    """On average over all that may be drawn: if E(k) = k and E(L) = l ≤ k, then (B + 1)(k − l)² ≤ R²‖u‖²k(k + 2B). The
     i are the ways in which the choices may come out, and K and L the means, as random-budget-potential tells.
     """
     t = Tree(p)
