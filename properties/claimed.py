@@ -125,6 +125,12 @@ class ClaimedBound:
     several: Several | None = None
 
     @cached_property
+    def grows(self) -> bool:
+        """Whether what breaks it is broken by every longer run: k is its left side, and is nowhere else."""
+        sides = (side for r in self.hypotheses for side in (r.lhs, r.rhs))
+        return str(self.left) == "k" and "k" not in names_in(self.right, *sides)
+
+    @cached_property
     def scaling(self) -> Relation | None:
         """The equation among the hypotheses that fixes the scale of the separator, if there is one."""
         return next((r for r in self.hypotheses if r.operator == "==" and _fixes(r)), None)
@@ -223,7 +229,8 @@ class Case(Shown):
     """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides. Of
     several classes w and b are as `several.Several` has them.
 
-    If the run never ends, k is None, and the sides are those after `NEVER` updates.
+    If the run never ends, k is None, and the sides are those after `NEVER` updates. If `more`, it was watched no longer
+    than k updates, and goes on.
     """
 
     claim: ClaimedBound
@@ -235,13 +242,19 @@ class Case(Shown):
     k: int | None
     left: Number
     right: Number
+    more: bool = False
 
     def in_short(self) -> str:
         """The examples, the updates and both sides."""
         examples = zip(self.X, self.labels, strict=True)
         points = ", ".join(f"({', '.join(map(str, x))}) ↦ {label}" for x, label in examples)
-        run = "a run that never ends" if self.k is None else counted(self.k, "update")
+        run = "a run that never ends" if self.k is None else self.made
         return f"{run}, {self.left} against {self.right}, on {points}"
+
+    @property
+    def made(self) -> str:
+        """The updates of a run that is known to end, or of one that goes on."""
+        return counted(self.k or 0, "update") + " and more" * self.more
 
     @property
     def labels(self) -> list[str]:

@@ -26,7 +26,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice, product
@@ -87,7 +87,7 @@ AT_ZERO = tuple(Kind("axis", ratio=s * f) for f in FACTORS for s in (1, -1))
 @dataclass
 class Found:
     """What a search has seen. `datasets` were compared exactly, `screened` only looked at; `long` were left out, since
-    their run makes more than `longest(claim)` updates.
+    their run makes more than `longest(claim)` updates, and so many do not break the claim.
 
     `seeds` are all cases; `largest` is the case with the largest ratio, among equals with the most updates; `broken`
     one that breaks the claim, made small. Either is None if there is none.
@@ -160,19 +160,32 @@ def considered(
 ) -> Case | None:
     """The first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
 
-    Separators of these kinds are tried, or of all. Raises `TooLong`.
+    Separators of these kinds are tried, or of all. A run that is too long is compared as far as it was watched; raises
+    `TooLong` if the claim is not broken there.
     """
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
     scales = SCALES if claim.moves else SCALES[:1]
-    worst = None
+    worst, made = None, None
     for separator in separators_of(claim, points, signs, kinds):
-        k = updates_of(points, signs, claim.bias_step, claim.tie, claim.rule or claim.several)
+        k, more = made = made or _watched(claim, points, signs)
         for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
             if case is not None and not case.holds:
-                return case
+                return replace(case, more=more)
             if case is not None and (worst is None or case.steepness > worst.steepness):
                 worst = case
+    if made and made[1]:
+        raise TooLong
     return worst
+
+
+def _watched(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, bool]:
+    """The updates of the run, and whether it goes on after these. Raises `TooLong` where that says nothing."""
+    try:
+        return updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), False
+    except TooLong:
+        if claim.grows:
+            return longest(claim) + 1, True
+        raise
 
 
 def separators_of(
@@ -308,7 +321,7 @@ def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
 def require_repeated(case: Case) -> None:
     """Make the run of a case again; raises `BadInput` if it is another one, as where a rule changes between runs."""
     stated = case.claim
-    again: Any = "more"
+    again: Any = longest(stated) + 1  # and more
     with suppress(TooLong):
         again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule or stated.several)
     if again != case.k:

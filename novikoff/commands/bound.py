@@ -289,7 +289,7 @@ def bound_command(
              one; of prank the least distance of a score from a threshold
 
     A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only. A
-    run that never ends refutes it. Examples that break the bound are searched on small grids, at random next to
+    run that never ends refutes it, and so does one that is past it, before its end. Examples that break the bound are searched on small grids, at random next to
     hyperplanes, at many scales, and by local search; all comparisons are exact. Where the bound follows from a proved
     theorem, the theorem is named, and the kernel has checked the derivation.
 
@@ -355,7 +355,7 @@ def broken_text(case: Case) -> str:
     if case.k is None:
         why = "no update changes anything (R = 0)" if case.claim.rule is None else "its state comes back"
         return f"false for a run on {size} that never ends: {why}"
-    return f"false for a run of {counted(case.k, 'update')} on {size}: {case.left} {_not(case)} {case.right}"
+    return f"false for a run of {case.made} on {size}: {case.left} {_not(case)} {case.right}"
 
 
 def _not(case: Case) -> str:
@@ -371,7 +371,8 @@ def ratio_text(case: Case) -> str:
     """The ratio of the two sides, in one line."""
     name = "k/bound" if str(case.claim.left) == "k" else "left/right"
     whole = isinstance(case.ratio, Fraction) and case.ratio.denominator == 1
-    return f"{name} = {case.ratio}{'' if whole else f' (≈ {case.steepness:.4g})'}, with k = {case.k}"
+    near = "" if whole else f" (≈ {case.steepness:.4g})"
+    return f"{name} = {case.ratio}{near}, with k = {case.k}{' and more' * case.more}"
 
 
 def examples_lines(case: Case) -> list[str]:
@@ -406,7 +407,8 @@ def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequ
     else:
         source, runs = "from novikoff.algorithms.registry import named", f"named({stated.rule.name!r})"
         given, still = f", tie={stated.tie!r}", ["max_updates=10**4", 'run.stopped == "cycle"']
-    shown = [f"assert {runs}.run(X, y{given}).updates == {case.k}"] if case.k is not None else [
+    cut = f", max_updates={case.k}" if case.more else ""
+    shown = [f"assert {runs}.run(X, y{given}{cut}).updates == {case.k}"] if case.k is not None else [
         f"run = {runs}.run(X, y{given}, {still[0]})", f"assert {still[1]}"]  # fmt: skip
     sides = "" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"
     if separator is None:
@@ -476,7 +478,7 @@ def case_json(case: Case | None) -> Any:
         "X": [list(map(str, x)) for x in case.X], "y": list(case.y), "k": case.k, "w": _texts(case.w),
         "b": _texts(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
         "right": str(case.right),
-        "ratio": None if case.ratio is None else str(case.ratio),
+        "ratio": None if case.ratio is None else str(case.ratio), **({"more": True} if case.more else {}),
     }  # fmt: skip
 
 

@@ -252,11 +252,31 @@ def test_a_run_that_has_no_end_breaks_every_bound() -> None:
     exec(held.reproduce, {})
 
 
-def test_where_all_runs_are_too_long_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(Path(__file__).parents[2] / "docs" / "examples")
-    held = bound("k <= R**2*(w@w)/gamma**2", algorithm="forgetting:backwards", data=([[1], [2]], [1, 1]))
+BACKWARDS = {"algorithm": "forgetting:backwards", "data": ([[1], [2]], [1, 1])}  # no run of it has an end
+
+
+@pytest.mark.usefixtures("examples")
+def test_a_run_that_is_past_its_bound_need_not_end() -> None:
+    held = bound("k <= R**2*(w@w)/gamma**2", **BACKWARDS)
+    assert (held.verdict, held.reason) == (
+        "refuted", "false for a run of 1001 updates and more on 2 examples: 1001 > 4")  # fmt: skip
+    exec(held.reproduce, {})
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("statement", [
+    "k <= 2000*R**2*(w@w)/gamma**2", "k - k**2 <= R**2", "1/k <= 1/500", "k >= 5", "k >= 4, k <= 6 |- k <= 5",
+])  # fmt: skip
+def test_where_all_runs_are_too_long_it_is_said(statement: str) -> None:
+    held = bound(statement, **BACKWARDS)
     assert (held.verdict, held.reason) == (
         "unknown", "1 run was left out, of more than 1000 updates, so nothing was tested")  # fmt: skip
+
+
+@pytest.fixture
+def examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules of the documents can be imported."""
+    monkeypatch.chdir(Path(__file__).parents[2] / "docs" / "examples")
 
 
 @pytest.mark.parametrize(
