@@ -289,9 +289,10 @@ def bound_command(
              one; of prank the least distance of a score from a threshold
 
     A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only. A
-    run that never ends refutes it, and so does one that is past it, before its end. Examples that break the bound are searched on small grids, at random next to
-    hyperplanes, at many scales, and by local search; all comparisons are exact. Where the bound follows from a proved
-    theorem, the theorem is named, and the kernel has checked the derivation.
+    run that never ends refutes it, and so does one that is past it where it is watched no longer. Examples that break
+    the bound are searched on small grids, at random next to hyperplanes, at many scales, and by local search; all
+    comparisons are exact. Where the bound follows from a proved theorem, the theorem is named, and the kernel has
+    checked the derivation.
 
     \b
     novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
