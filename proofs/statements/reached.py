@@ -345,10 +345,10 @@ ROWS = (
     ),
     Reached(
         "smola-mistake-bound", "reached",
-        "by one mistake; by every even number for R ≥ 1; by odd numbers k ≥ 3 for R² ≥ k − 1, and not for R² < (k − "
-        "1)/(k − 2), which is the same for k = 3. For R < 1 and two mistakes or more a smaller bound is proved",
+        "by one mistake; by every even number for R ≥ 1; by an odd number k ≥ 3 just for R² ≥ (k − 1)/(k − 2). For R < "
+        "1 and two mistakes or more a smaller bound is proved",
         ("smola-bound-attained", "bias-step-bound-attained-by-pairs", "bias-step-bound-attained-in-space",
-         "mistake-bound-reached", "smola-bound-attained-needs-room", "small-radius-sharper-bound"),
+         "bias-step-bound-attained-by-odd-numbers", "smola-bound-attained-needs-room", "small-radius-sharper-bound"),
     ),
     Reached(
         "rescaled-data-mistake-bound", "reached",
@@ -363,9 +363,10 @@ ROWS = (
     ),
     Reached(
         "bias-step-mistake-bound", "reached",
-        "by one mistake; by every even number for R ≥ ρ; by odd numbers k ≥ 3 for R² ≥ (k − 1)ρ², and not for R² < (k "
-        "− 1)ρ²/(k − 2). For R < ρ and two mistakes or more a smaller bound is proved",
-        ("bias-step-bound-attained-by-pairs", "bias-step-bound-attained-in-space", "mistake-bound-reached",
+        "by one mistake; by every even number for R ≥ ρ; by an odd number k ≥ 3 just for R² ≥ (k − 1)ρ²/(k − 2); with "
+        "which labels, is known. For R < ρ and two mistakes or more a smaller bound is proved",
+        ("bias-step-bound-attained-by-pairs", "bias-step-bound-attained-in-space",
+         "bias-step-bound-attained-by-odd-numbers", "bias-step-bound-attained-by-labels",
          "smola-bound-attained-needs-room", "small-radius-sharper-bound"),
     ),
     Reached(

@@ -8,7 +8,8 @@ by Bessel's inequality for the axis of the bias, with b_i the sum of the first i
 
     R²/c ≥ b_{i−1}²/(i − 1) + (b_k − b_i)²/(k − i)  for i = 1, …, k  (0/0 stands for 0),
 
-and where this holds there are data in three dimensions. With labels that alternate it says R² ≥ c for even k, and
+and where this holds there are data in three dimensions (`smola-bound-attained-needs-room`,
+`bias-step-bound-attained-by-labels`). With labels that alternate it says R² ≥ c for even k, and
 (k − 2)R² ≥ (k − 1)c for odd k ≥ 3. So, where R is free, every k is reached; and with c = R² every even k, but no odd
 one from 3 on: there the data have a ratio between k and k + 1, the least one that this recipe found. For R² < c no
 k ≥ 2 is: k²γ² ≤ (k(R² + c) − 2(c − R²))(‖w*‖² + b*²/c) is sharper (`small-radius-sharper-bound`), and exact for k = 2.
@@ -87,11 +88,13 @@ class Biased(Winding):
         return super().proved(updates, self.dimension if c > R2 else dimension)
 
     def sharp_for(self, updates: int) -> Sequence[str]:
-        """Even numbers for R² ≥ c; two for R² < c."""
+        """Even numbers for R² ≥ c, odd ones if R² is somewhat larger; two for R² < c."""
         c, R2 = self.sizes(updates)
         if c > R2:
             return ("small-radius-sharper-bound-reached",) if updates == 2 else ()
-        return ("bias-step-bound-attained-in-space",) if updates % 2 == 0 else ()
+        if updates % 2 == 0:
+            return ("bias-step-bound-attained-in-space",)
+        return ("bias-step-bound-attained-by-odd-numbers",) if updates > 1 and self.reaches(updates) else ()
 
     def plan(self, updates: int, ratio: Fraction) -> Plan | None:
         """Labels alternate. Where the theorem is reached, (w*, b*) is w after the last update, with b* = c·(the sum of

@@ -288,11 +288,16 @@ def test_a_wide_range_of_sizes():
     assert is_nearest(nearest_point(points), points)
 
 
-def test_breast_cancer_takes_few_exact_steps(monkeypatch):
-    """The floats find the active points of ill-conditioned data, up to a handful (a cost in counts)."""
+def test_the_floats_spare_most_exact_steps(monkeypatch):
+    """On ill-conditioned data they find the active points up to some, which depend on how the processor's BLAS rounds: a
+    fifth of the exact steps is left at most (a cost in counts).
+    """
     data = read_csv("breast_cancer")
     steps = []
     original = module._Search.affine_minimum
     monkeypatch.setattr(module._Search, "affine_minimum", lambda self, i: steps.append(i) or original(self, i))
     assert hard_margin(data.X, data.y).optimal
-    assert len(steps) <= 10
+    helped = len(steps)
+    monkeypatch.setattr(module, "_float_wolfe", lambda Z, groups: (np.unique(groups, return_index=True)[1], np.ones(2)))
+    assert hard_margin(data.X, data.y).optimal
+    assert 0 < 5 * helped <= len(steps) - helped

@@ -423,7 +423,7 @@ def test_what_is_not_stored_bounds_nothing() -> None:
 
 def test_the_claims_that_say_that_a_bound_is_reached_are_proved() -> None:
     found = {claim for made in ALL for k in (1, 2, 3) for claim in made.sharp_for(k)}
-    assert len(found) == 9
+    assert len(found) == 10
     assert {claims()[claim].expected for claim in found} == {"proved"}
 
 

@@ -7,6 +7,9 @@ Main statements
     smola-bound-attained-needs-room        R² ≥ B²/m + C²/n, where Theorem 1.7 is attained
     bias-step-bound-attained-by-pairs      for every even k and every R ≥ ρ it is attained
     bias-step-bound-attained-in-space      in ℝ³, too
+    equal-margins-leave-room               what labels leave of room for an example that loses nothing
+    bias-step-bound-attained-by-labels     a sequence of labels attains it if R² ≥ ρ²(B²/m + C²/n) at each of them
+    bias-step-bound-attained-by-odd-numbers    so it is for every odd k ≥ 3 with R² ≥ (k − 1)ρ²/(k − 2)
 
 Notation: bias step ρ², as in bias_step_mistake_bound; (w*, b*) separates with the margin γ > 0, ‖x‖ ≤ R. The bound is k
 ≤ (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ²: Theorem 1.7 for ρ = 1, the tutorial's for ρ = R.
@@ -323,3 +326,154 @@ def attained_in_space(p: Script) -> None:
     without("z'", (2, 2, "1/2", "-1/2"), numbers=(1, 3, 1, -2, 2))
     without("tie", (1, 0, 1, 0), (-1, 0, 1, 0), numbers=(0, 1, 1, 0, 1))
     without("tie'", (1, "1/2", "1/5", "11/10"), numbers=(1, "3/2", "3/2", -1, "-1/2"))
+
+
+@theorem(
+    "equal-margins-leave-room",
+    title="What labels leave of room for one more example with which Theorem 1.7 can be attained",
+    source=cite("iml", "proof of Theorem 1.7, with bias step ρ²; here where all its inequalities are equations"),
+    says="nothing of when they are; this was not found in the literature searched",
+)
+def equal_margins(p: Script) -> None:
+    """In ℝ³ let (w, b) be the state after i mistakes without loss: ‖w‖² + b²/ρ² = i(R² + ρ²), with b = ρ²s for the sum s
+    of their labels, and so with the margin R² + ρ² of each on (w*, b*) = ((W, 0, 0), ρ²C), where ‖w*‖² + b*²/ρ² = (i + 1 +
+    n)(R² + ρ²). Then there is another example of this margin, of the length R, with the score 0 and the label y, if inR² ≥
+    ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
+
+    h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. What is shown
+    is all that space-example-with-given-score needs; for Q = 0, where the score is that of every example with this margin,
+    m² ≤ R² is needed. If i, n > 0 the second condition follows from the first, as (i + n)(s²/i + (C − s − y)²/n) is at least
+    (C − y)².
+    """
+    h, Q, m, R, rho, W, C, s, y, i, n = p.reals("h Q m R ρ W C s y i n")
+    c, D2 = rho**2, R**2 + rho**2
+    p.assume(positive=W > 0, label=Eq(y**2, 1), length=Eq(W**2 + c * C**2, (i + 1 + n) * D2),
+             growth=Eq(h**2 + Q + c * s**2, i * D2), alignment=Eq(W * h + c * s * C, i * D2),
+             margin=Eq(W * m + c * y * C, D2), labels=c * (n * s**2 + i * (C - s - y) ** 2) <= i * n * R**2,
+             ends=c * (C - y) ** 2 <= (i + n) * R**2)  # fmt: skip
+    p.show(room=(-y * c * s - m * h) ** 2 <= Q * (R**2 - m**2), short=m**2 <= R**2)
+    p.have("square", W**2 > 0, "positive * positive")
+    p.have("D", D2 >= 0, square(R), square(rho))
+    w, H, M = (i + 1 + n) * D2 - c * C**2, i * D2 - c * s * C, D2 - c * y * C
+    p.have("W²", Eq(W**2, w), "length")
+    p.have("h", Eq(W * h, H), "alignment")
+    p.have("m", Eq(W * m, M), "margin")
+    p.have("h²", Eq(W**2 * h**2, H**2), "h")
+    p.have("m²", Eq(W**2 * m**2, M**2), "m")
+    p.have("mh", Eq(W**2 * (m * h), M * H), "h", "m")
+    p.have("across", Eq(W**2 * Q, w * (i * D2 - c * s**2) - H**2), "growth", "h²", "W²")
+    p.have("rest", Eq(W**2 * (R**2 - m**2), w * R**2 - M**2), "m²", "W²")
+    p.have("score", Eq(W**2 * (-y * c * s - m * h), -w * y * c * s - M * H), "mh", "W²")
+    p.have("rest'", Eq(w * R**2 - M**2, D2 * ((i + n) * R**2 - c * (C - y) ** 2)), "label")
+    p.have("rest''", W**2 * (R**2 - m**2) >= 0, "rest", "rest'", "D * ends")
+    p.have("short'", m**2 <= R**2, "rest''", times("square"))
+    p.have("both", Eq(W**4 * (Q * (R**2 - m**2) - (-y * c * s - m * h) ** 2),
+                      (w * (i * D2 - c * s**2) - H**2) * (w * R**2 - M**2) - (w * y * c * s + M * H) ** 2),
+           "across", "rest", "score")  # fmt: skip
+    left = i * n * R**2 - c * (n * s**2 + i * (C - s - y) ** 2)
+    p.have("identity", Eq((w * (i * D2 - c * s**2) - H**2) * (w * R**2 - M**2) - (w * y * c * s + M * H) ** 2,
+                          w * D2**2 * left), "label")  # fmt: skip
+    p.have("w", w > 0, "W²", "square")
+    p.have("D labels", D2 * left >= 0, "labels * D")
+    p.have("D D labels", D2 * (D2 * left) >= 0, "D labels * D")
+    p.have("all", w * (D2 * (D2 * left)) >= 0, "w * D D labels")
+    p.have("left", W**4 * (Q * (R**2 - m**2) - (-y * c * s - m * h) ** 2) >= 0, "both", "identity", "all")
+    p.have("room'", (-y * c * s - m * h) ** 2 <= Q * (R**2 - m**2), "left", times("square", "square"))
+    p.conclude("room'", "short'")
+
+
+@theorem(
+    "bias-step-bound-attained-by-labels",
+    title="Which sequences of labels attain the bound for the bias step ρ², in three dimensions",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²; here data that reach it"),
+    says="nothing of data that reach the bound; these were not found in the literature searched",
+)
+def attained_by_labels(p: Script) -> None:
+    """In ℝ³ let (w*, b*) = ((W, 0, 0), ρ²C) with ‖w*‖² + b*²/ρ² = K(R² + ρ²). Show the perceptron with bias step ρ² examples
+    yx = (m, q, r) of the length R with the margin R² + ρ² and the score 0, which are mistakes, with any labels. After i
+    of them, of which s is the sum of the labels, there is another one, with the label y', as long as (K − 1)R² ≥ ρ²(C −
+    y')² and inR² ≥ ρ²(ns² + i(C − s − y')²) for n = K − 1 − i. So K labels of the sum C attain the bound (R² +
+    ρ²)(‖w*‖² + b*²/ρ²)/γ² = K if this holds at each of them.
+
+    Except at the first and the last it says R²/ρ² ≥ s²/i + (C − s − y')²/n, which smola-bound-attained-needs-room shows to
+    be needed. What is shown is all that space-example-with-given-score needs. For i = 0, or where w is on the line of
+    w*, each example with the margin has the score.
+    """
+    h, a, d, b, s, i, m, q, r, y, m1, y1 = p.reals("h a d b s i m q r y m' y'")
+    W, C, K, R, rho = p.reals("W C K R ρ")
+    w, signed, c, D2 = Point(h, a, d), Point(m, q, r), rho**2, R**2 + rho**2
+    now, target = State(w, b), State(Point(W, 0, 0), c * C)
+    after = perceptron.update(now, y * signed, y, bias_step=c)
+    n = K - 1 - i
+    p.assume({"positive": W > 0, "separator": Eq(W**2 + c * C**2, K * D2), "label'": Eq(y1**2, 1),
+              "margin'": Eq(W * m1 + c * C * y1, D2)})  # fmt: skip
+    p.run([*moves(w, Point(0, 0, 0), after.w), (b, 0, after.b), (s, 0, s + y), (i, 0, i + 1)], [m, q, r, y],
+          {"label": Eq(y**2, 1), "radius": Eq(signed @ signed, R**2),
+           "margin": Eq(perceptron.margin(target, y * signed, y), D2),
+           "tie": Eq(perceptron.margin(now, y * signed, y), 0)})  # fmt: skip
+    p.assume(labels=c * (n * s**2 + i * (C - s - y1) ** 2) <= i * n * R**2, ends=c * (C - y1) ** 2 <= (K - 1) * R**2)
+    p.show(growth=Eq(w @ w + c * s**2, i * D2), alignment=Eq(W * h + c * C * s, i * D2), bias=Eq(b, c * s),
+           room=has_room(w, m1, -b * y1, R**2), short=m1**2 <= R**2)  # fmt: skip
+    with p.induction(growth=Eq(w @ w + c * s**2, i * D2), alignment=Eq(W * h + c * C * s, i * D2), bias=Eq(b, c * s)):
+        p.conclude("growth", "alignment", "bias", "label", "radius", "margin", "tie")
+    p.use("equal-margins-leave-room", {"Q": w.across, "m": m1, "y": y1, "n": n}, name="next")
+    p.conclude("growth", "alignment", "bias", "next.room", "next.short")
+
+
+@theorem(
+    "bias-step-bound-attained-by-odd-numbers",
+    title="Labels that alternate attain the bound for the bias step ρ² for every odd number for which it can be",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²; here data that reach it"),
+    says="nothing of data that reach the bound; these were not found in the literature searched",
+)
+def attained_by_odd_numbers(p: Script) -> None:
+    """Let K ≥ 3 be odd, and (K − 2)R² ≥ (K − 1)ρ². In bias-step-bound-attained-by-labels let the labels be 1, −1, 1, …, so
+    that b* = ρ². After i < K examples there is room for another one: so K mistakes attain the bound.
+
+    s is 0 and 1 in turn, and i ≥ s and n ≥ s say that i and n = K − 1 − i are odd where it is 1. The label is 1 − 2s. By
+    smola-bound-attained-needs-room less room is not enough.
+    """
+    h, a, d, b, s, i, m, q, r, m1, W, K, R, rho = p.reals("h a d b s i m q r m' W K R ρ")
+    w, signed, c, D2, y = Point(h, a, d), Point(m, q, r), rho**2, R**2 + rho**2, 1 - 2 * s
+    now, target = State(w, b), State(Point(W, 0, 0), c)
+    after = perceptron.update(now, y * signed, y, bias_step=c)
+    p.assume({"positive": W > 0, "separator": Eq(W**2 + c, K * D2), "long": (K - 1) * c <= (K - 2) * R**2,
+              "margin'": Eq(W * m1 + c * y, D2)})  # fmt: skip
+    p.run([*moves(w, Point(0, 0, 0), after.w), (b, 0, after.b), (s, 0, s + y), (i, 0, i + 1)], [m, q, r],
+          {"radius": Eq(signed @ signed, R**2), "margin": Eq(perceptron.margin(target, y * signed, y), D2),
+           "tie": Eq(perceptron.margin(now, y * signed, y), 0)})  # fmt: skip
+    n = K - 1 - i
+    p.assume(left=n >= s)
+    p.show(room=has_room(w, m1, -b * y, R**2), short=m1**2 <= R**2)
+    with p.induction(turn=Eq(s**2, s), counter=i >= s, growth=Eq(w @ w + c * s, i * D2),
+                     alignment=Eq(W * h + c * s, i * D2), bias=Eq(b, c * s)):  # fmt: skip
+        p.have("s", s >= 0, "turn", square(s))
+        p.conclude("turn", "s", "counter", "growth", "alignment", "bias", "radius", "margin", "tie")
+    p.have("s", s >= 0, "turn", square(s))
+    p.have("rest", 1 - s >= 0, "turn", square(1 - s))
+    p.have("R", R**2 >= 0, square(R))
+    p.have("c", c >= 0, square(rho))
+    with p.proving("labels", c * (n * s**2 + i * (1 - s - y) ** 2) <= i * n * R**2):
+        p.have("both", Eq(c * (n * s**2 + i * (1 - s - y) ** 2), s * (K - 1) * c), "turn")
+        p.have("not first, not last", s * (i - 1) * (n - 1) >= 0, "turn", "counter * left", "s * left", "s * counter")
+        p.have("product", s * (i * n - (K - 2)) >= 0, "not first, not last")
+        p.have("positions", i * n >= 0, "counter * left", "counter * s", "left * s", "turn", "s")
+        p.have("others", (1 - s) * (i * n) >= 0, "rest * positions")
+        p.conclude("both", "long * s", "product * R", "others * R")
+    with p.proving("ends", c * (1 - y) ** 2 <= (i + n) * R**2):
+        p.have("both", Eq(c * (1 - y) ** 2, 4 * s * c), "turn")
+        p.have("three", s * (K - 3) >= 0, "counter * s", "left * s", "turn")
+        p.have("some", K - 1 >= 0, "counter", "left", "s")
+        p.have("factor", 1 + s * (K - 3) > 0, "three")
+        p.have("others", (1 - s) * (K - 1) >= 0, "rest * some")
+        p.have("those", s * (K - 1) >= 0, "s * some")
+        p.have("square", s * (K - 3) ** 2 >= 0, "turn", square(s * (K - 3)))
+        p.conclude("both", "turn", "others * R", "those * long", "square * c", times("factor"))
+    p.use("equal-margins-leave-room", {"Q": w.across, "m": m1, "y": y, "C": 1, "n": n}, name="next")
+    p.conclude("next.room", "next.short", "bias")
+    third = {"m": "1/3", "q": "2/3", "r": "2/3"}
+    p.example(steps=[{"m": "9/7", "q": "18/7", "r": "6/7"}], W=7, K=5, R=3, values={"ρ": 1, "m'": "11/7"})
+    p.example_without("tie", steps=[third, {"m": "1/3", "q": "-2/3", "r": "-2/3"}], W=3, K=9, R=1,
+                      values={"ρ": 0, "m'": "1/3"})  # fmt: skip
+    p.example_without("left", steps=[{"m": "2/3", "q": "1/3", "r": "2/3"}, {"m": "2/3", "q": "-2/3", "r": "-1/3"}],
+                      W="3/2", K="9/4", R=1, values={"ρ": 0, "m'": "2/3"})  # fmt: skip
