@@ -289,8 +289,8 @@ def test_a_wide_range_of_sizes():
 
 
 def test_the_floats_spare_most_exact_steps(monkeypatch):
-    """On ill-conditioned data they find the active points up to some, which depend on how the processor's BLAS rounds: a
-    fifth of the exact steps is left at most (a cost in counts).
+    """On ill-conditioned data they find the active points, up to some that depend on how the processor's BLAS rounds:
+    a fifth of the exact steps is left at most (a cost in counts).
     """
     data = read_csv("breast_cancer")
     steps = []

@@ -335,15 +335,15 @@ def attained_in_space(p: Script) -> None:
     says="nothing of when they are; this was not found in the literature searched",
 )
 def equal_margins(p: Script) -> None:
-    """In ℝ³ let (w, b) be the state after i mistakes without loss: ‖w‖² + b²/ρ² = i(R² + ρ²), with b = ρ²s for the sum s
-    of their labels, and so with the margin R² + ρ² of each on (w*, b*) = ((W, 0, 0), ρ²C), where ‖w*‖² + b*²/ρ² = (i + 1 +
-    n)(R² + ρ²). Then there is another example of this margin, of the length R, with the score 0 and the label y, if inR² ≥
-    ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
+    """In ℝ³ let (w, b) be the state after i mistakes without loss: ‖w‖² + b²/ρ² = i(R² + ρ²), with b = ρ²s for the sum
+    s of their labels, and so with the margin R² + ρ² of each on (w*, b*) = ((W, 0, 0), ρ²C), where ‖w*‖² + b*²/ρ² = (i
+    + 1 + n)(R² + ρ²). Then there is another example of this margin, of the length R, with the score 0 and the label y,
+    if inR² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
 
-    h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. What is shown
-    is all that space-example-with-given-score needs; for Q = 0, where the score is that of every example with this margin,
-    m² ≤ R² is needed. If i, n > 0 the second condition follows from the first, as (i + n)(s²/i + (C − s − y)²/n) is at least
-    (C − y)².
+    h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. What is
+    shown is all that space-example-with-given-score needs; for Q = 0, where the score is that of every example with
+    this margin, m² ≤ R² is needed. If i, n > 0 the second condition follows from the first, as (i + n)(s²/i + (C − s −
+    y)²/n) is at least (C − y)².
     """
     h, Q, m, R, rho, W, C, s, y, i, n = p.reals("h Q m R ρ W C s y i n")
     c, D2 = rho**2, R**2 + rho**2
@@ -389,15 +389,15 @@ def equal_margins(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def attained_by_labels(p: Script) -> None:
-    """In ℝ³ let (w*, b*) = ((W, 0, 0), ρ²C) with ‖w*‖² + b*²/ρ² = K(R² + ρ²). Show the perceptron with bias step ρ² examples
-    yx = (m, q, r) of the length R with the margin R² + ρ² and the score 0, which are mistakes, with any labels. After i
-    of them, of which s is the sum of the labels, there is another one, with the label y', as long as (K − 1)R² ≥ ρ²(C −
-    y')² and inR² ≥ ρ²(ns² + i(C − s − y')²) for n = K − 1 − i. So K labels of the sum C attain the bound (R² +
-    ρ²)(‖w*‖² + b*²/ρ²)/γ² = K if this holds at each of them.
+    """In ℝ³ let (w*, b*) = ((W, 0, 0), ρ²C) with ‖w*‖² + b*²/ρ² = K(R² + ρ²). Show the perceptron with bias step ρ²
+    examples yx = (m, q, r) of the length R with the margin R² + ρ² and the score 0, which are mistakes, with any
+    labels. After i of them, of which s is the sum of the labels, there is another one, with the label y', as long as (K
+    − 1)R² ≥ ρ²(C − y')² and inR² ≥ ρ²(ns² + i(C − s − y')²) for n = K − 1 − i. So K labels of the sum C attain the
+    bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² = K if this holds at each of them.
 
-    Except at the first and the last it says R²/ρ² ≥ s²/i + (C − s − y')²/n, which smola-bound-attained-needs-room shows to
-    be needed. What is shown is all that space-example-with-given-score needs. For i = 0, or where w is on the line of
-    w*, each example with the margin has the score.
+    Except at the first and the last it says R²/ρ² ≥ s²/i + (C − s − y')²/n, which smola-bound-attained-needs-room shows
+    to be needed. What is shown is all that space-example-with-given-score needs. For i = 0, or where w is on the line
+    of w*, each example with the margin has the score. W would be 0 only if all labels are equal and R² = (K − 1)ρ².
     """
     h, a, d, b, s, i, m, q, r, y, m1, y1 = p.reals("h a d b s i m q r y m' y'")
     W, C, K, R, rho = p.reals("W C K R ρ")
@@ -427,11 +427,11 @@ def attained_by_labels(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def attained_by_odd_numbers(p: Script) -> None:
-    """Let K ≥ 3 be odd, and (K − 2)R² ≥ (K − 1)ρ². In bias-step-bound-attained-by-labels let the labels be 1, −1, 1, …, so
-    that b* = ρ². After i < K examples there is room for another one: so K mistakes attain the bound.
+    """Let K ≥ 3 be odd, and (K − 2)R² ≥ (K − 1)ρ². In bias-step-bound-attained-by-labels let the labels be 1, −1, 1, …,
+    so that b* = ρ². After i < K examples there is room for another one: so K mistakes attain the bound.
 
-    s is 0 and 1 in turn, and i ≥ s and n ≥ s say that i and n = K − 1 − i are odd where it is 1. The label is 1 − 2s. By
-    smola-bound-attained-needs-room less room is not enough.
+    s is 0 and 1 in turn, and i ≥ s and n ≥ s say that i and n = K − 1 − i are odd where it is 1. The label is 1 − 2s.
+    By smola-bound-attained-needs-room less room is not enough.
     """
     h, a, d, b, s, i, m, q, r, m1, W, K, R, rho = p.reals("h a d b s i m q r m' W K R ρ")
     w, signed, c, D2, y = Point(h, a, d), Point(m, q, r), rho**2, R**2 + rho**2, 1 - 2 * s
