@@ -2,6 +2,7 @@
 
 Main definitions:
     LANES      the examples of a block
+    fill       the examples of an array, as blocks
     sweep      a stretch of one run in the order of the examples: what `_compiled.advance` does without indices
     score, add, below, lowest    its steps that treat all lanes at once: in Python, and as instructions on vectors
     in_step(d)   many runs on small datasets of dimension d: what `_compiled.every` does, as far as int16 reaches
@@ -250,6 +251,27 @@ def sweep(Z, least, size, rates, restart, place, limits, mistakes, work):
             dirty = False
             position = 0
     return position, dirty, updates, visits, PAUSED
+
+
+@compiled
+def fill(X, y, Z):
+    """Write the vectors y·(x, 1) to Z, of shape (blocks, d + 1, LANES), and zeros where the last block is filled up.
+
+    The rows of a block become narrow before they are turned, so that X is read and converted in its order.
+    """
+    n, d = X.shape
+    rows = np.zeros((LANES, d + 1), Z.dtype)
+    for block in range(len(Z)):
+        first = LANES * block
+        count = min(LANES, n - first)
+        for k in range(count):
+            for j in range(d):
+                rows[k, j] = y[first + k] * X[first + k, j]
+            rows[k, d] = y[first + k]
+        rows[count:] = 0
+        for j in range(d + 1):
+            for k in range(LANES):
+                Z[block, j, k] = rows[k, j]
 
 
 @cache

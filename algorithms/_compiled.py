@@ -1,11 +1,12 @@
-"""The two inner loops of the fast exact engine: compiled by numba for int64, run as they stand on Python integers.
+"""The inner loops of the fast exact engine: compiled by numba for int64, run as they stand on Python integers.
 
 Main definitions:
     advance      a stretch of one run: visits, mistakes and updates, until a limit or a pass without mistake
     every(d)     the loop over many small datasets of dimension d, each run from zero to its end
+    extremes     the least and the greatest number of each column, and the largest ‖x‖²
     compiled     the same function as machine code, kept on disk; `NotCompiled` without numba
 
-Both loops know one rule, that of `perceptron.is_mistake` and `perceptron.update`, in integers: (x, y) is a mistake
+The first two know one rule, that of `perceptron.is_mistake` and `perceptron.update`, in integers: (x, y) is a mistake
 if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x
 and b gains bias_step·y. They check nothing: `engine` proves beforehand that no value can leave int64.
 
@@ -91,6 +92,24 @@ def advance(X, y, rule, indices, period, restart, place, limits, mistakes):
             position = 0
             end = period
     return b, position, dirty, updates, visits, PAUSED
+
+
+def extremes(X, least, greatest):
+    """Write the least and the greatest number of each column, or 0, whichever is beyond; return max ‖x‖².
+
+    X, of shape (n, d), is read once. In int64 the squares may be too large; the extremes then tell that they are.
+    """
+    radius2 = 0
+    for i in range(len(X)):
+        x = X[i]
+        square = 0
+        for j in range(len(least)):
+            value = 0 + x[j]  # of 64 bits and signed, whatever X holds
+            least[j] = min(least[j], value)
+            greatest[j] = max(greatest[j], value)
+            square += value * value
+        radius2 = max(radius2, square)
+    return radius2
 
 
 @cache

@@ -57,7 +57,7 @@ from itertools import chain, dropwhile, islice
 from typing import Any, Literal, NamedTuple
 
 from . import perceptron
-from ._compiled import CLEAN, FULL, NotCompiled, advance, compiled, every
+from ._compiled import CLEAN, FULL, NotCompiled, advance, compiled, every, extremes
 from .driving import Progress, bias_step_of, choice, whole
 from .errors import BadInput, Interrupted
 from .examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
@@ -67,8 +67,7 @@ PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
 WORK = {PYTHON: 2**14, COMPILED: 2**26}  # about how many multiplications make one stretch of a run
 PATIENCE = {PYTHON: 2**6, COMPILED: 2**13}  # passes of an uncapped run that cost as much as to ask for a separator
 MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
-BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order, and rows converted at once
-EARLY = 2  # passes that are made before it pays to copy the examples into blocks
+BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order
 ENOUGH = 2**10  # updates that a format for blocks must allow, unless a stretch is likely to have fewer
 FEW = 2**8  # updates of a run on a small dataset that is made in step with others
 MANY = 2**7  # datasets for which that pays
@@ -221,6 +220,11 @@ class _Data:
             self.array = _int64(self.lists)
         self.signs = _signs(y, self.size)
 
+    @property
+    def short(self):
+        """Whether a run begins in Python; it may end there, and should not wait for the compiler."""
+        return self.size * self.dimension <= WORK[PYTHON]
+
     @cached_property
     def lists(self):
         return self.array.tolist()
@@ -229,42 +233,37 @@ class _Data:
     def labels(self):
         return Labels(self.signs.tolist())
 
-    @cached_property
+    @property
     def largest(self):
         """The d bounds max |x'ⱼ|."""
-        if self.array is None:
-            return [max(map(abs, column)) for column in zip(*self.lists, strict=True)]
-        import numpy as np
+        return self._bounds[0]
 
-        extremes = (_of_columns(extreme, self.array) for extreme in (np.max, np.min))
-        return [max(high, -low) for high, low in zip(*extremes, strict=True)]
-
-    @cached_property
+    @property
     def radius2(self):
         """R'² = max ‖x'‖², exactly."""
+        return self._bounds[1]
+
+    @cached_property
+    def _bounds(self):
+        if self.array is None or not _compiled_advance():
+            return [max(map(abs, column)) for column in zip(*self.lists, strict=True)], _radius2(self.lists)
         import numpy as np
 
-        if self.array is None or sum(bound * bound for bound in self.largest) > INT64:
-            return max(sum(value * value for value in row) for row in self.lists)
-        parts = (self.array[i : i + BLOCK] for i in range(0, self.size, BLOCK))
-        return max(int(np.einsum("ij,ij->i", part, part, dtype=np.int64).max()) for part in parts)
+        least, greatest = np.zeros((2, self.dimension), np.int64)
+        radius2 = compiled(extremes)(self.array, least, greatest)
+        largest = [max(high, -low) for high, low in zip(greatest.tolist(), least.tolist(), strict=True)]
+        fits = sum(bound * bound for bound in largest) <= INT64
+        return largest, radius2 if fits else _radius2(self.lists)
 
     @cache  # noqa: B019 - the data go with the run
     def blocks(self, storage):
         """The vectors y·(x', 1) in blocks, shape (blocks, d + 1, LANES), as this type."""
         import numpy as np
 
-        from ._blocks import LANES
+        from ._blocks import LANES, fill
 
         blocks = np.empty((-(-self.size // LANES), self.dimension + 1, LANES), storage)
-        for first in range(0, self.size, LANES * LANES):
-            part, signs = blocks[first // LANES :][:LANES], self.signs[first : first + LANES * LANES]
-            rows = np.zeros((len(part) * LANES, self.dimension + 1), storage)
-            given = self.array[first : first + LANES * LANES]
-            rows[: len(given), :-1] = given
-            rows[: len(given), -1] = 1
-            rows[: len(given)] *= signs[:, None]
-            part[:] = rows.reshape(len(part), LANES, -1).mT
+        fill(self.array, self.signs, blocks)
         return blocks
 
     def storage(self, form):
@@ -283,14 +282,8 @@ class _Data:
         return self.original if isinstance(self.original, Rows) else Rows(map(tuple, self.lists))
 
 
-def _of_columns(extreme, array):
-    """The greatest or least number (np.max, np.min) of each column: at first of every 64th row, in long lines."""
-    import numpy as np
-
-    rest = len(array) % 64
-    lines = array[: len(array) - rest].reshape(-1, 64 * array.shape[1])
-    found = extreme(lines, axis=0).reshape(64, -1) if len(lines) else array[:0]
-    return extreme(np.concatenate([found, array[len(array) - rest :]]), axis=0).tolist()
+def _radius2(lists):
+    return max(sum(value * value for value in row) for row in lists)
 
 
 def _int64(lists):
@@ -316,7 +309,7 @@ def _bias_step(given, data):
     if not isinstance(given, str):
         return given
     bias_step_of(given, [[0]], "exact")  # refuses every word but "R2"
-    return Fraction(data.radius2, data.scale**2)
+    return Fraction(_radius2(data.lists) if data.short else data.radius2, data.scale**2)
 
 
 # ---------------------------------------------------------------------------------------------- a run
@@ -445,9 +438,6 @@ class _Running:
     def _stretch(self, engine, block, allowed, left):
         """Make one stretch, all of it or (interrupted) nothing, and return how it ended."""
         visits = min(left, WORK[_kind(engine)] // self.data.dimension + 1)
-        early = EARLY * self.data.size - self.state.visits
-        if engine == COMPILED and early > 0:
-            visits = min(visits, early)
         state, mistakes, ended = self._advanced(engine, block, self.state, min(allowed, visits), visits)
         self.mistakes.append(mistakes)
         self.used.append(engine)
@@ -466,11 +456,11 @@ class _Running:
     def _choice(self, block):
         """Choose the arithmetic of the next stretch, and the greatest number of updates in it."""
         left = self.cap - self.state.updates
-        if not self.state.stretches and self.data.size * self.data.dimension <= WORK[PYTHON]:
+        if not self.state.stretches and self.data.short:
             return PYTHON, left
-        if block.indices is None and self.state.visits >= EARLY * self.data.size and not self.obstacle:
+        if block.indices is None and not self.obstacle:
             stretch = WORK[COMPILED] // self.data.dimension + 1
-            likely = 1 + self.state.updates * stretch // max(1, self.state.visits)
+            likely = 1 + self.state.updates * stretch // self.state.visits if self.state.visits else stretch
             for form in FORMATS:
                 allowed = self.capacity(form.largest)
                 if allowed >= min(left, likely, ENOUGH) and self.data.storage(form) and _compiled_sweep():
@@ -645,8 +635,7 @@ class _Running:
         """Say whether one pass over all examples, without any update, finds no mistake."""
         everything = _Block(None, self.data.size)
         state = self.state._replace(position=0, dirty=False)
-        last = COMPILED if isinstance(self.used[-1], Format) else self.used[-1]
-        return self._advanced(last, everything, state, 0, self.data.size)[-1] == CLEAN
+        return self._advanced(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
 
     def _how(self):
         """The arithmetics in the order of their first use, without that in which a run begins, and why not int64."""
