@@ -188,8 +188,9 @@ ROWS = (
     ),
     Reached(
         "batch-perceptron-sharper-step-bound", "open",
-        "for L ≥ 2. As L grows it is L/4·D²/γ²; data with D²/γ² = 4 take L/8·D²/γ² steps, where all misclassified "
-        "vectors are added",
+        "for L ≥ 2. As L grows it is L/4·D²/γ². Data with D²/γ² = 4 take L/8·D²/γ² steps, where all misclassified "
+        "vectors are added; and where only some of them may be added, for L = 2100 and D²/γ² = 25.5 more than "
+        "0.213·L·D²/γ² are taken, run exactly",
         ("batch-perceptron-steps-grow-with-count",),
     ),
     Reached(

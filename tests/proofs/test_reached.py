@@ -644,3 +644,30 @@ def test_the_page_has_what_is_open():
     page = (ROOT / "docs" / "open.md").read_text(encoding="utf-8")
     found = page.partition("<!-- open -->")[2].partition("<!-- /open -->")[0]
     assert found == f"\n{markdown()}\n", "put the output of reached.markdown() between the two comments"
+
+
+def test_batches_of_chosen_vectors_take_more_than_a_fifth():
+    """The bracket of the sharper bound for the batch perceptron: 0.213·L·D²/γ² steps, where a step adds those of the
+    misclassified vectors that it likes. M vectors are the same; where they are right, one vector of a circle is added,
+    the first one that is misclassified ahead of w, which turns w at about the same length until they are wrong again.
+    """
+    M, circle, gamma, side = 2000, 100, 20 * 10**4, 99 * 10**4  # for D = 101·10⁴, as 20² + 99² = 101²
+    angles = 2 * np.pi * np.arange(circle) / circle
+    singles = np.trunc(np.stack([np.full(circle, gamma), side * np.cos(angles), side * np.sin(angles)], axis=1))
+    singles, many = singles.astype(np.int64), np.array([gamma, side, 0])
+    D2 = max(int(v @ v) for v in (*singles, many))
+    L, ratio = M + circle, Fraction(D2, gamma**2)
+    w, steps = np.zeros(3, np.int64), 0
+    while True:
+        if many @ w <= 0:
+            added = M * many
+        else:
+            wrong = singles @ w <= 0
+            ahead = np.flatnonzero(wrong & ~np.roll(wrong, 1))
+            if not wrong.any():
+                break
+            added = singles[ahead[0]]
+        w, steps = w + added, steps + 1
+    assert int(abs(w).max()) * 3 * 101 * 10**4 < 2**63  # no score has left the integers of 64 bits
+    most = bound("batch-perceptron-sharper-step-bound", {"D^2": ratio, "γ^2": 1, "sum()": L})
+    assert Fraction(213, 1000) * L * ratio < steps <= most < Fraction(1, 4) * (L + 2) * ratio
