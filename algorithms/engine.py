@@ -219,6 +219,7 @@ class _Data:
             self.lists = [[value.numerator * (self.scale // value.denominator) for value in row] for row in table]
             self.array = _int64(self.lists)
         self.signs = _signs(y, self.size)
+        self._filled: dict[str, Any] = {}
 
     @property
     def short(self):
@@ -255,16 +256,16 @@ class _Data:
         fits = sum(bound * bound for bound in largest) <= INT64
         return largest, radius2 if fits else _radius2(self.lists)
 
-    @cache  # noqa: B019 - the data go with the run
     def blocks(self, storage):
-        """The vectors y·(x', 1) in blocks, shape (blocks, d + 1, LANES), as this type."""
+        """The vectors y·(x', 1) in blocks, shape (blocks, d + 1, LANES), as this type; filled once."""
         import numpy as np
 
         from ._blocks import LANES, fill
 
-        blocks = np.empty((-(-self.size // LANES), self.dimension + 1, LANES), storage)
-        fill(self.array, self.signs, blocks)
-        return blocks
+        if storage not in self._filled:
+            self._filled[storage] = np.empty((-(-self.size // LANES), self.dimension + 1, LANES), storage)
+            fill(self.array, self.signs, self._filled[storage])
+        return self._filled[storage]
 
     def storage(self, form):
         """The narrowest type of a format that holds the numbers, if it takes at most a quarter of them, or `SPARE`."""
@@ -370,6 +371,7 @@ class _Running:
         self.visited: list[int] = []  # in a caller's order
         self.used: list[str] = [PYTHON]
         self.obstacle = ""  # why 64-bit integers cannot be used any more
+        self._works: dict[Format, Any] = {}
         self._scale()
 
     def _scale(self):
@@ -588,18 +590,20 @@ class _Running:
 
         return np.pad(self._least, (0, -self.data.size % LANES)).reshape(-1, LANES)
 
-    @cache  # noqa: B019 - it goes with the run
     def _work(self, form):
-        """Room for the rows that updates use and for one more, as far as there is; none is known yet."""
+        """Room for the rows that updates use and for one more, as far as there is; at first none is known."""
         import numpy as np
 
         from ._blocks import LANES, UNIT
 
+        if form in self._works:
+            return self._works[form]
         width = LANES + -(-(self.data.dimension + 1) // UNIT) * UNIT
         count = 1 + min(self.data.size, KEPT // (width * np.dtype(form.name).itemsize))
         places = np.full(self.data.size + 1, -1, np.int16)
         places[-1] = 0
-        return np.empty((count, width), form.name), places
+        self._works[form] = np.empty((count, width), form.name), places
+        return self._works[form]
 
     def _carried(self, engine, indices, w, updates):
         """The loop and its arguments in this arithmetic."""

@@ -1,10 +1,12 @@
 """The fast engine makes the runs of the reference, mistake for mistake, and its guard keeps it inside 64 bits."""
 
+import gc
 import math
 import os
 import pickle
 import subprocess
 import sys
+import weakref
 from contextlib import contextmanager
 from copy import copy, deepcopy
 from dataclasses import fields, replace
@@ -52,7 +54,7 @@ def both(X, y, **options):
 @pytest.fixture(params=["rows", "blocks", "blocks without kept rows"])
 def impatient(request, monkeypatch):
     """Stretches of a few visits, so that small runs go through every transition between them."""
-    monkeypatch.setattr(engine, "EARLY", 2**60 if request.param == "rows" else 0)
+    monkeypatch.setattr(engine, "FORMATS", () if request.param == "rows" else FORMATS)
     monkeypatch.setattr(engine, "ENOUGH", 1)
     monkeypatch.setattr(engine, "KEPT", 2**20 if request.param == "blocks" else 0)
     monkeypatch.setattr(engine, "WORK", {PYTHON: 20, COMPILED: 60})
@@ -317,7 +319,7 @@ def test_terms_hold_for_a_start_with_a_bias_that_never_moves():
 
 def test_a_run_with_a_bias_that_never_moves_is_compiled_too(monkeypatch):
     monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 60})
-    assert both([[1], [2]], [1, 1], bias_step=0, start=([0], -5)).engine.startswith(COMPILED)
+    assert both([[1], [2]], [1, 1], bias_step=0, start=([0], -5)).engine == "int16"
 
 
 def test_no_update_is_safe_from_a_start_beyond_the_limit():
@@ -352,7 +354,6 @@ def test_a_format_is_exact_up_to_its_limit_and_not_beyond(name, limit):
 def test_the_run_leaves_a_format_at_its_edge(monkeypatch, name, guard):
     """One update from w₀ > 0, b₀ = 0 with x = ±1, c = 0: by terms |w₀| + 1 ≤ L, by norm w₀² + 1 ≤ L²."""
     monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
-    monkeypatch.setattr(engine, "EARLY", 0)
     monkeypatch.setattr(engine, {"by_norm": "by_terms", "by_terms": "by_norm"}[guard], lambda *given, limit: -1)
     limit, following = LIMITS[NAMES.index(name)], [*NAMES, LIMBS][NAMES.index(name) + 1]
     for beyond, engine_used in [(-1, name), (0, name), (1, following)]:
@@ -383,6 +384,92 @@ def test_the_bound_of_a_coordinate_is_found_in_whichever_row_it_is(n, width):
             X = np.ones((n, 2), width)
             X[row, 1] = value
             assert engine._Data(X, np.ones(n)).largest == [1, abs(value)]
+
+
+@pytest.mark.parametrize("width", [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64])
+def test_the_bounds_are_exact_at_the_edge_of_every_width(width):
+    low, high = np.iinfo(width).min, np.iinfo(width).max
+    given = engine._Data(np.array([[high, 0], [low, high], [1, low]], width), np.ones(3))
+    assert given.largest == [max(high, -low)] * 2
+    assert given.radius2 == low**2 + high**2
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_the_radius_is_exact_where_a_square_leaves_64_bits(beyond):
+    M = math.isqrt(INT64) + beyond
+    assert engine._Data(np.array([[M], [-1]]), np.ones(2)).radius2 == M**2
+
+
+class Read:
+    """An array of which it is counted how many numbers are read."""
+
+    def __init__(self, array):
+        self.array, self.shape, self.numbers = array, array.shape, 0
+
+    def __len__(self):
+        return len(self.array)
+
+    def __getitem__(self, index):
+        found = self.array[index]
+        if isinstance(found, np.ndarray):
+            return Part(self, found)
+        self.numbers += 1
+        return int(found)
+
+
+class Part(Read):
+    """A row of one."""
+
+    def __init__(self, whole, array):
+        super().__init__(array)
+        self.whole = whole
+
+    def __getitem__(self, index):
+        self.whole.numbers += 1
+        return int(self.array[index])
+
+
+@pytest.mark.parametrize("n", [64, 130])
+def test_what_finds_the_bounds_and_what_fills_the_blocks_read_each_number_once(n):
+    X, y = np.random.default_rng(0).integers(-9, 10, (n, 3)), np.resize([1, -1, 1], n)
+    least, greatest, given = [0] * 3, [0] * 3, Read(X)
+    assert _compiled.extremes(given, least, greatest) == (X**2).sum(axis=1).max()
+    assert (least, greatest, given.numbers) == (X.min(axis=0).tolist(), X.max(axis=0).tolist(), X.size)
+    blocks, given = np.full((-(-n // 64), 4, 64), 99, np.int8), Read(X)
+    _blocks.fill.py_func(given, y, blocks)
+    assert np.array_equal(blocks, engine._Data(X, y).blocks("int8"))
+    assert given.numbers == X.size
+
+
+def test_a_long_run_goes_over_the_given_array_twice_whatever_its_passes(monkeypatch):
+    """Once for the bounds, once to fill the blocks; all passes read these, also that which looks for a separator."""
+    given = []
+
+    def noted(function):
+        return lambda X, *rest: given.append((function.__name__, X.nbytes)) or function(X, *rest)
+
+    monkeypatch.setattr(engine, "compiled", lambda function: noted(_compiled.compiled(function)))
+    monkeypatch.setattr(engine, "_compiled_advance", lambda: noted(_compiled.compiled(_compiled.advance)))
+    monkeypatch.setattr(_blocks, "fill", noted(_blocks.fill))
+    monkeypatch.setattr(_blocks, "sweep", noted(_blocks.sweep))
+    X, y = np.array([[9 * i, 1] for i in [1, -1] * 149 + [0, 0]]), [1, -1] * 150  # the last two separate nothing
+    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**10})
+    run = both(X, y, max_updates=9)
+    assert (run.engine, run.stopped) == ("int16", "max_updates")
+    names, sizes = zip(*given, strict=True)
+    assert names == ("extremes", "fill", *["sweep"] * (len(names) - 2))
+    assert len(names) > 4
+    assert sizes == (X.nbytes, X.nbytes, *[5 * 64 * 3] * (len(names) - 2))
+
+
+def test_a_run_that_is_over_holds_no_data():
+    """Neither the examples nor their copy: it was kept for ever, and every further run needed memory of its own."""
+    X = np.array([[i % 100] for i in range(20_000)])
+    run, held = engine.run(X, np.where(X[:, 0] < 9, -1, 1), max_updates=1000), weakref.ref(X)
+    assert run.engine == "int32"
+    del X
+    gc.collect()
+    assert held() is None
 
 
 class Counted(int):
