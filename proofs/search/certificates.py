@@ -9,17 +9,20 @@ tried by a Gröbner basis.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement, repeat
-from typing import Any
+from typing import Any, TypeVar
 
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.language import write_poly
 from .groebner import membership
 
+T = TypeVar("T")
 Column = dict[Monomial, Rational]
 WEIGHT: Monomial = (("weight", 0),)  # the row that normalises a sum of coefficients to 1
 MAX_COLUMNS = 600
@@ -163,6 +166,21 @@ def laws_of_exponents(
         yield {"law": {"of": write_poly(p), "and": write_poly(q)}}, kernel.power_law(p, q)
 
 
+class Equations(dict[str, Poly]):
+    """Equations by name, with those of their multiples that were asked for."""
+
+    def __init__(self, *given: Mapping[str, Poly]) -> None:
+        """Of one or several tables."""
+        super().__init__({name: p for table in given for name, p in table.items()})
+        self.made: dict[tuple[str, Monomial], Column] = {}
+
+    def multiple(self, name: str, m: Monomial) -> Column:
+        """Minus a monomial times an equation; it is computed once, and not to be changed."""
+        if (name, m) not in self.made:
+            self.made[name, m] = {kernel.times(m, n): -c for n, c in self[name].items()}
+        return self.made[name, m]
+
+
 class Problem:
     """A goal with the facts that may be used for it."""
 
@@ -193,7 +211,7 @@ class Problem:
         self.schemas = [*sums_of_vectors(self.vectors), *laws_of_exponents(exponents, hints.laws)]
         self.sources: dict[str, dict[str, Any]] = {name: {"fact": name} for name in equations}
         self.sources |= {f"schema {number}": source for number, (source, _) in enumerate(self.schemas)}
-        self.equations = equations | {f"schema {number}": p for number, (_, p) in enumerate(self.schemas)}
+        self.equations = Equations(equations, {f"schema {number}": p for number, (_, p) in enumerate(self.schemas)})
 
     def product(self, facts: dict[str, Fact], names: Sequence[str]) -> Term:
         """The product of named facts."""
@@ -283,11 +301,20 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
     plainly: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
     tries = (
         (lists, multiples)
-        for number, lists in enumerate(problem.attempts())
-        for multiples in ([plainly, None] if number == 0 or problem.schemas else [None])
+        for number, lists in enumerate(distinct(problem.attempts()))
+        for multiples in ([plainly, None] if plainly and (number == 0 or problem.schemas) else [None])
     )
     found = next(filter(None, (attempt(problem, *lists, multiples) for lists, multiples in tries)), None)
     return found or (None if hints.quick else in_ideal(problem))
+
+
+def distinct(lists: Iterable[T]) -> Iterator[T]:
+    """Each once; what a problem has none of makes some of them equal."""
+    seen: list[T] = []
+    for each in lists:
+        if each not in seen:
+            seen.append(each)
+            yield each
 
 
 def in_ideal(problem: Problem) -> dict[str, Any] | None:
@@ -332,7 +359,7 @@ def attempt(
             column[WEIGHT] = 1
     if multiples is None:
         multiples = list(closure(problem.equations, left + right))
-    free = [{kernel.times(m, n): -c for n, c in problem.equations[name].items()} for name, m in multiples]
+    free = [problem.equations.multiple(name, m) for name, m in multiples]
     solution = solve(free, left + right, {WEIGHT: 1}, problem.quick)
     if solution is None:
         return None
@@ -361,7 +388,7 @@ def weights(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bo
     return [not needs_strict] * len(times) + [needs_strict and t.strict for t in terms]
 
 
-def closure(equations: dict[str, Poly], columns: Iterable[Column]) -> Iterator[tuple[str, Monomial]]:
+def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[tuple[str, Monomial]]:
     """Multiples of equations whose leading monomials occur, or come to occur, among the columns."""
     leading = {name: leaders(name, p) for name, p in equations.items()}
     seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
@@ -370,19 +397,38 @@ def closure(equations: dict[str, Poly], columns: Iterable[Column]) -> Iterator[t
     frontier, done = set(seen), set[tuple[str, Monomial]]()
     for _ in range(4):
         fresh: set[Monomial] = set()
+        monomials = sorted(frontier)
+        having = places(monomials)
         for name in sorted(leading):
-            for monomial in sorted(frontier):
-                for leader in leading[name]:
-                    quotient = divide(monomial, leader)
-                    if len(done) > MAX_COLUMNS:
-                        return
-                    if quotient is None or (name, quotient) in done:
-                        continue
-                    done.add((name, quotient))
-                    yield name, quotient
-                    fresh |= {kernel.times(quotient, m) for m in equations[name]} - seen
+            for quotient in quotients(monomials, having, leading[name]):
+                if len(done) > MAX_COLUMNS:
+                    return
+                if (name, quotient) in done:
+                    continue
+                done.add((name, quotient))
+                yield name, quotient
+                fresh |= equations.multiple(name, quotient).keys() - seen
         seen |= fresh
         frontier = fresh
+
+
+def places(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
+    """Where each atom occurs among the monomials."""
+    found = defaultdict[str, set[int]](set)
+    for place, m in enumerate(monomials):
+        for atom, _ in m:
+            found[atom].add(place)
+    return found
+
+
+def quotients(
+    monomials: Sequence[Monomial], having: dict[str, set[int]], divisors: list[Monomial]
+) -> Iterator[Monomial]:
+    """The monomials divided by each divisor that divides them; only those that have all its atoms are tried."""
+    common = (set.intersection(*(having[atom] for atom, _ in divisor)) for divisor in divisors)
+    for place, number in sorted([(place, number) for number, found in enumerate(common) for place in found]):
+        if (quotient := divide(monomials[place], divisors[number])) is not None:
+            yield quotient
 
 
 def leaders(name: str, p: Poly) -> list[Monomial]:
@@ -402,13 +448,14 @@ def divide(monomial: Monomial, divisor: Monomial) -> Monomial | None:
         if left < 0:
             return None
         exponents[atom] = left
-    return tuple(sorted((a, e) for a, e in exponents.items() if e))
+    return tuple([(a, e) for a, e in exponents.items() if e])  # which are in order
 
 
 def solve(
     free: list[Column], signed: list[Column], target: Column, quick: bool = False
 ) -> tuple[list[Rational], list[Rational]] | None:
-    """Exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target, or None, also if that would take too long.
+    """Exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target, which is not 0; or None, also if that would
+    take too long.
 
     Gauss–Jordan elimination (python-flint) removes the free unknowns; the rest is the dual simplex method
     with zero costs and Bland's rule, which ends for every input.
@@ -416,54 +463,90 @@ def solve(
     >>> solve([], [{(): 1}, {(): -2}], {(): 3})
     ([], [Fraction(3, 1), 0])
     """
+    columns, first = [*free, *signed, target], len(free)
+    if len(set[Monomial]().union(*columns)) * len(columns) > (QUICK_CELLS if quick else MAX_CELLS):
+        return None
+    kept = needed(columns)
+    if kept[-1:] != [len(columns) - 1]:
+        return None
+    matrix = eliminated([columns[j] for j in kept])
+    few = bisect_left(kept, first)
+    found = matrix and simplex(*matrix, few, QUICK_PIVOTS if quick else None)
+    if not found:
+        return None
+    values: list[Rational] = [0] * (len(columns) - 1)
+    for n, value in found.items():
+        values[kept[n]] = Fraction(int(value.p), int(value.q))
+    return values[:first], values[first:]
+
+
+def needed(columns: list[Column]) -> list[int]:
+    """The columns without those that are alone in a row, whose unknowns are 0 therefore, one after the other. If the
+    target is, which comes last, nothing yields it, and it is not among them.
+    """
+    where = defaultdict[Monomial, set[int]](set)
+    for j, column in enumerate(columns):
+        for m in column:
+            where[m].add(j)
+    alone = [row for row in where.values() if len(row) == 1]
+    for row in alone:  # which gets longer
+        for j in list(row):
+            for m in columns[j]:
+                where[m].discard(j)
+                if len(where[m]) == 1:
+                    alone.append(where[m])
+    return sorted(set[int]().union(*where.values()))
+
+
+def eliminated(columns: list[Column]) -> tuple[Any, list[int]] | None:
+    """The matrix of the columns in reduced row echelon form, with the column in which each row begins; None if that is
+    the last for some row, so that nothing yields it.
+    """
     from flint import fmpq, fmpq_mat
 
-    columns = [*free, *signed, target]
-    rows = sorted({m for column in columns for m in column})
-    if len(rows) * len(columns) > (QUICK_CELLS if quick else MAX_CELLS):
-        return None
-    place = {m: i for i, m in enumerate(rows)}
-    matrix = fmpq_mat(len(rows), len(columns))
+    place = {m: i for i, m in enumerate(dict.fromkeys(m for column in columns for m in column))}
+    matrix = fmpq_mat(len(place), len(columns))
     for j, column in enumerate(columns):
         for m, value in column.items():
-            matrix[place[m], j] = fmpq(value.numerator, value.denominator)
+            matrix[place[m], j] = value if type(value) is int else fmpq(value.numerator, value.denominator)
     reduced, rank = matrix.rref()
-    tableau = [[reduced[i, j] for j in range(len(columns))] for i in range(rank)]
-    basis = [next(j for j, value in enumerate(row) if value != 0) for row in tableau]
-    last = len(columns) - 1
-    if last in basis:
-        return None
-    first = len(free)
-    for _ in repeat(None, QUICK_PIVOTS) if quick else repeat(None):
-        short = [i for i in range(rank) if basis[i] >= first and tableau[i][last] < 0]
-        leaving = min(short, key=lambda i: basis[i], default=None)
-        if leaving is None:
-            values = valued(tableau, basis, last)
-            return values[:first], values[first:]
-        row = tableau[leaving]
-        entering = next((j for j in range(first, last) if row[j] < 0), None)
+    basis, j = list[int](), 0
+    for i in range(rank):
+        while not reduced[i, j]:
+            j += 1
+        basis.append(j)
+    return None if basis[-1:] == [len(columns) - 1] else (reduced, basis)
+
+
+def simplex(reduced: Any, basis: list[int], first: int, most: int | None) -> dict[int, Any] | None:
+    """A solution whose unknowns from `first` on are >= 0, but for some that are 0; None if there is none, or not after
+    so many pivots. The rows of the unknowns of any sign are looked at in the end only, as they follow from the others.
+    """
+    last, free = reduced.ncols() - 1, bisect_left(basis, first)
+    tableau = [[reduced[i, j] for j in range(first, last + 1)] for i in range(free, len(basis))]
+    bases = basis[free:]
+    for _ in repeat(None) if most is None else repeat(None, most):
+        short = [i for i, row in enumerate(tableau) if row[-1] < 0]
+        if not short:
+            signed = {j: row[-1] for j, row in zip(bases, tableau, strict=True) if row[-1]}
+            others = (reduced[i, last] - sum(reduced[i, j] * v for j, v in signed.items()) for i in range(free))
+            return signed | dict(zip(basis[:free], others, strict=True))
+        leaving = min(short, key=bases.__getitem__)
+        entering = next((j for j, value in enumerate(tableau[leaving][:-1]) if value < 0), None)
         if entering is None:
             return None
         pivot(tableau, leaving, entering)
-        basis[leaving] = entering
+        bases[leaving] = first + entering
     return None
-
-
-def valued(tableau: list[list[Any]], basis: list[int], count: int) -> list[Rational]:
-    """The values of the unknowns."""
-    values: list[Rational] = [0] * count
-    for row, j in zip(tableau, basis, strict=True):
-        values[j] = Fraction(int(row[-1].p), int(row[-1].q))
-    return values
 
 
 def pivot(tableau: list[list[Any]], r: int, c: int) -> None:
     """Make column c a unit column with its 1 in row r."""
     scale = tableau[r][c]
     tableau[r] = [value / scale for value in tableau[r]]
-    support = [j for j, value in enumerate(tableau[r]) if value != 0]
+    support = [j for j, value in enumerate(tableau[r]) if value]
     for i, row in enumerate(tableau):
         factor = row[c]
-        if i != r and factor != 0:
+        if i != r and factor:
             for j in support:
                 row[j] -= factor * tableau[r][j]

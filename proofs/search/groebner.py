@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations
+from operator import sub
 from typing import Any
 
 from ..kernel import Monomial, Poly
@@ -27,6 +29,12 @@ class Represented:
 
     value: Element
     by: tuple[Element, ...]
+
+    @cached_property
+    def leader(self) -> tuple[int, ...]:
+        """The exponents of the leading monomial."""
+        exponents: tuple[int, ...] = self.value.monomial(0)
+        return exponents
 
     @property
     def terms(self) -> int:
@@ -66,18 +74,17 @@ class Ring:
         """Exponents as a kernel monomial."""
         return tuple((a, int(e)) for a, e in zip(self.atoms, exponents, strict=True) if e)
 
-    def quotient(self, p: Element, q: Element) -> Element | None:
+    def quotient(self, p: Represented, q: Represented) -> Element | None:
         """The quotient of the leading terms, None if it is none."""
-        m, n = p.monoms()[0], q.monoms()[0]
-        difference = tuple(int(a) - int(b) for a, b in zip(m, n, strict=True))
+        difference = tuple(map(sub, p.leader, q.leader))
         if min(difference, default=0) < 0:
             return None
-        return self.context.from_dict({difference: p.coeffs()[0] / q.coeffs()[0]})
+        return self.context.from_dict({difference: p.value.leading_coefficient() / q.value.leading_coefficient()})
 
-    def least_multiple(self, p: Element, q: Element) -> Element:
-        """The least common multiple of the leading monomials."""
-        pairs = zip(p.monoms()[0], q.monoms()[0], strict=True)
-        return self.context.from_dict({tuple(max(int(a), int(b)) for a, b in pairs): 1})
+
+def least_multiple(p: Represented, q: Represented) -> tuple[int, ...]:
+    """The least common multiple of the leading monomials."""
+    return tuple(map(max, p.leader, q.leader))
 
 
 def membership(goal: Poly, equations: Sequence[Poly]) -> list[Poly] | None:
@@ -107,12 +114,13 @@ def extensions(ring: Ring, basis: list[Represented]) -> Any:
     for _ in range(MAX_PAIRS):
         if not pairs:
             return
-        i, j = min(pairs, key=lambda pair: degree(ring.least_multiple(basis[pair[0]].value, basis[pair[1]].value)))
+        i, j = min(pairs, key=lambda pair: sum(least_multiple(*(basis[place] for place in pair))))
         pairs.remove((i, j))
         left, right = basis[i], basis[j]
-        multiple = ring.least_multiple(left.value, right.value)
+        multiple = ring.context.from_dict({least_multiple(left, right): 1})
         nothing = Represented(multiple - multiple, tuple(c - c for c in left.by))
-        first, second = ring.quotient(multiple, left.value), ring.quotient(multiple, right.value)
+        both = Represented(multiple, nothing.by)
+        first, second = ring.quotient(both, left), ring.quotient(both, right)
         assert first is not None  # both leading monomials divide their common multiple
         assert second is not None
         s = nothing.minus(-first, left).minus(second, right)
@@ -125,15 +133,10 @@ def extensions(ring: Ring, basis: list[Represented]) -> Any:
             yield basis
 
 
-def degree(e: Element) -> int:
-    """The total degree of a monomial."""
-    return sum(int(n) for n in e.monoms()[0])
-
-
 def reduced(ring: Ring, p: Represented, basis: list[Represented]) -> Represented | None:
     """p with its leading term reduced as long as the basis reduces it; None if that takes too much."""
     while p.value:
-        steps = ((ring.quotient(p.value, b.value), b) for b in basis)
+        steps = ((ring.quotient(p, b), b) for b in basis)
         step = next(((q, b) for q, b in steps if q is not None), None)
         if step is None:
             return p
