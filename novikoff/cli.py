@@ -13,9 +13,8 @@ from typing import Any
 import click
 
 from . import __version__
-from .commands._shared import EXIT
+from .commands import EXIT
 from .output.legible import legible
-from .output.printing import INTERRUPTED
 
 NAMES = {  # with the first sentence of what each says of itself
     "audit": "Hold an implementation against the theorems that its conventions imply.",
@@ -111,6 +110,8 @@ def main() -> None:
     try:
         cli.main(prog_name="novikoff", standalone_mode=False)
     except click.exceptions.Abort:
+        from .algorithms.results import INTERRUPTED
+
         click.echo("novikoff: interrupted", err=True)
         sys.exit(INTERRUPTED)
     except click.ClickException as problem:

@@ -1,1 +1,7 @@
 """The commands, one file each: what it takes, what it does, what it prints."""
+
+EXIT = """
+\b
+Exit status: 0 all hold; 1 something refuted, vacuous or disallowed; 2 wrong use or bad input;
+3 inconclusive only; 5 nothing selected; 70 an internal error, which is no verdict; 130 interrupted.
+"""

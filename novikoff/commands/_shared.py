@@ -27,16 +27,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..output.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, OK
+from . import EXIT
 
 if TYPE_CHECKING:
     from ..algorithms.datasets import Dataset, How, Records
-
-EXIT = """
-\b
-Exit status: 0 all hold; 1 something refuted, vacuous or disallowed; 2 wrong use or bad input;
-3 inconclusive only; 5 nothing selected; 70 an internal error, which is no verdict; 130 interrupted.
-"""
-
 
 class Failure(click.ClickException):
     """A user's mistake: one sentence on stderr, exit status 2."""

@@ -6,7 +6,8 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import OK, Row, emit
-from ._shared import EXIT, command
+from . import EXIT
+from ._shared import command
 
 VERDICTS = """proved          a certificate passed the kernel; it holds in every dimension and for every size
 proved-by-coq   a step is a limit or the like, for which the kernel has no rule; Coq accepts a proof by hand

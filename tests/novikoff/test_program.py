@@ -40,6 +40,14 @@ def test_help_is_light() -> None:
     assert imported_by(running(["check", "--help"]), HEAVY) == []
 
 
+def test_the_list_of_commands_loads_click_and_next_to_nothing() -> None:
+    """Five modules of the house, and of the library none beyond what click needs, that are dear."""
+    code = f"{running(['--help'])}\nprint(sum(name.partition('.')[0] == 'novikoff' for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", f"import sys\n{code}"], capture_output=True, text=True, check=True)
+    assert int(done.stdout.split()[-1]) <= 5
+    assert imported_by(running(["--help"]), ["json", "dataclasses", "fractions", "decimal", "tempfile", "random"]) == []
+
+
 def test_the_list_of_commands_has_their_own_first_sentences() -> None:
     longest = 10**6
     assert {name: commands[name].get_short_help_str(longest) for name in commands} == NAMES
