@@ -2,10 +2,10 @@
 
     python benchmarks/campaign.py [--blocks N] [--runs N]
 
-One process and two take turns. By the clock, other programs on the machine disturb it, so leave it alone; the CPU
-seconds of the workers, which they measure themselves, say what two free cores can do at most. Each line names a
-measure, the figure, what it is to reach, and whether it does. What precedes the blocks (imports, the compiler) is not
-counted.
+One process and two take turns, and do the blocks as a campaign does. By the clock, other programs on the machine
+disturb it, so leave it alone; the CPU seconds, of all processes, say what two free cores can do at most. Each line
+names a measure, the figure, what it is to reach, and whether it does. What precedes the processes (imports, the
+compiler) is not counted, their start is.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ import argparse
 import sys
 from collections.abc import Iterator
 from statistics import median
-from time import perf_counter, process_time
-from typing import Any
+from time import perf_counter
 
-from joblib import Parallel, delayed
 from measuring import Row, at_least, show
 
+from novikoff.algorithms.processes import computed
 from novikoff.commands.bound import runs_of
 from novikoff.properties.bulk import BLOCK, Shape
-from novikoff.properties.campaign import Campaign, counted
+from novikoff.properties.campaign import Campaign, counted, workers
 
 BOUNDS = (
     ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),
@@ -31,26 +30,18 @@ BOUNDS = (
 )
 
 
-def timed(task: Campaign, number: int) -> float:
-    """The CPU seconds of one block, where it is done."""
-    began = process_time()
-    counted(task, number, BLOCK)
-    return process_time() - began
-
-
-def measured(parallel: Any, task: Campaign, blocks: int) -> tuple[float, float]:
-    """Seconds by the clock, and CPU seconds of the workers, for so many blocks."""
-    began = perf_counter()
-    used = sum(parallel(delayed(timed)(task, i) for i in range(blocks)))
-    return perf_counter() - began, used
+def measured(task: Campaign, jobs: int, blocks: int) -> tuple[float, float]:
+    """Seconds by the clock, and CPU seconds of all processes, for so many blocks."""
+    began, used = perf_counter(), computed()
+    with workers("processes", jobs, None) as each:
+        assert len(list(each(task, [(i, BLOCK) for i in range(blocks)]))) == blocks
+    return perf_counter() - began, computed() - used
 
 
 def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
     """The lines of one bound."""
     tally = counted(task, 0, BLOCK)  # compiled
-    with Parallel(n_jobs=1) as alone, Parallel(n_jobs=2) as both:
-        measured(both, task, 4)  # started
-        pairs = [[measured(parallel, task, blocks) for parallel in (alone, both)] for _ in range(runs)]
+    pairs = [[measured(task, jobs, blocks) for jobs in (1, 2)] for _ in range(runs)]
     done = blocks * BLOCK / 1e6
     (one, one_cpu), (two, two_cpu) = ([median(column) for column in zip(*side, strict=True)]
                                       for side in zip(*pairs, strict=True))  # fmt: skip
@@ -64,7 +55,7 @@ def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--blocks", type=int, default=32, help=f"blocks of {BLOCK} datasets in each measurement")
+    parser.add_argument("--blocks", type=int, default=64, help=f"blocks of {BLOCK} datasets in each measurement")
     parser.add_argument("--runs", type=int, default=5, help="repetitions")
     given = parser.parse_args()
     tasks = (Campaign(bound, name, runs_of(name)["bias_step"], "mistake", 0, *Shape()) for bound, name in BOUNDS)

@@ -24,8 +24,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from fractions import Fraction
 from functools import cache
@@ -35,6 +35,7 @@ from typing import Any, NamedTuple
 from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 from ..algorithms.own import load
+from ..algorithms.processes import in_turn
 from ..algorithms.resuming import Notes, as_line
 from .bulk import BLOCK, LONG, SCALES, SHARE, Formula, Scale, Shape, Tally, block, formula, require_shape, scale_of
 from .claimed import ClaimedBound, claim
@@ -259,48 +260,52 @@ def campaign(
     with the sum, the count, and the size of the block.
     """
     task = results.task
-    prepared(task)
+    counted(task, 0, 0)  # what is prepared, and the machine code, is there when processes are forked
     missing = results.begin(count)
-    with workers(backend, jobs, scheduler) as each:
-        for (number, size), tally in zip(missing, each(task, missing), strict=True):
+    with workers(backend, jobs, scheduler) as each, closing(each(task, missing)) as tallies:
+        for (number, size), tally in zip(missing, tallies, strict=True):
             results.add(number, tally)
             report(results.total, count, size)
     return results.total
 
 
-Work = Callable[[Campaign, list[tuple[int, int]]], Iterable[Tally]]
+Work = Callable[[Campaign, list[tuple[int, int]]], Generator[Tally]]
 
 
 @contextmanager
 def workers(backend: str, jobs: int, scheduler: str | None) -> Iterator[Work]:
-    """A function that does blocks and returns what comes of them, one after the other, in order."""
-    if backend == "processes" and jobs == 1:
-        yield lambda task, blocks: (counted(task, *b) for b in blocks)
+    """A function that does blocks and returns what comes of them, one after the other, in order.
+
+    Processes of this machine are forked, so that none imports or prepares anything, and each takes the next block by
+    itself as soon as it is free.
+    """
+    if backend == "processes":
+        many = jobs if jobs > 1 else 0
+        yield lambda task, blocks: (tally for _, tally in in_turn(lambda b: counted(task, *b), blocks, many))
         return
-    joblib = _needed("joblib", "fast")
-    place = _cluster(scheduler) if backend == "dask" else nullcontext({"backend": "loky", "n_jobs": jobs})
-    with place as settings, joblib.parallel_config(**settings), joblib.Parallel(return_as="generator") as parallel:
+    with _cluster(scheduler) as (joblib, settings), joblib.parallel_config(**settings), \
+            joblib.Parallel(return_as="generator") as parallel:  # fmt: skip
         do = joblib.delayed(counted)
         yield lambda task, blocks: parallel(do(task, *b) for b in blocks)
 
 
 @contextmanager
-def _cluster(scheduler: str | None) -> Iterator[dict[str, Any]]:
+def _cluster(scheduler: str | None) -> Iterator[tuple[Any, dict[str, Any]]]:
     if scheduler is None:
         raise BadInput("--backend dask needs --scheduler ADDRESS, such as tcp://host:8786")
-    distributed = _needed("distributed", "cluster")
+    distributed, joblib = _needed("distributed"), _needed("joblib")
     try:
         client = distributed.Client(scheduler, timeout=20, set_as_default=False)
     except (OSError, ValueError, TypeError) as problem:
         raise BadInput(f"no Dask scheduler answers at {scheduler}: {problem}") from None
     with client:
-        yield {"backend": "dask", "client": client, "n_jobs": -1}
+        yield joblib, {"backend": "dask", "client": client, "n_jobs": -1}
 
 
-def _needed(module: str, extra: str) -> Any:
+def _needed(module: str) -> Any:
     from importlib import import_module
 
     try:
         return import_module(module)
     except ImportError:
-        raise BadInput(f"{module} is not installed; pip install 'novikoff[{extra}]'") from None
+        raise BadInput(f"{module} is not installed; pip install 'novikoff[cluster]'") from None

@@ -480,8 +480,8 @@ FAMILIES = ("exec", "spawn", "posix_spawn")  # os.execv …, os.spawnl …
 ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_shell"}
 ALLOWED = {
     "novikoff/book/port_mutants.py: subprocess": "node is asked, once for all texts",
-    "properties/campaign.py: joblib": "a campaign's workers may be on other machines,",
-    "properties/campaign.py: distributed": "so they are joblib's and Dask's",
+    "properties/campaign.py: joblib": "where a campaign's workers are on other machines,",
+    "properties/campaign.py: distributed": "they are joblib's and Dask's",
     "proofs/scrutiny/mutation/kernel_mutants.py: signal": "a timer within one process, which starts and ends none",
 }
 

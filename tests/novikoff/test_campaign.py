@@ -384,6 +384,28 @@ def test_the_results_do_not_depend_on_the_number_of_workers(novikoff, tmp_path, 
     )
 
 
+def test_processes_find_all_prepared_and_each_block_is_done_once(small_blocks, tmp_path, monkeypatch):
+    """Imports and preparing take as long as 15 million datasets; a fork has them already."""
+    notes, counted, prepare = tmp_path / "notes", campaign.counted, campaign.formula
+
+    def noted(work, *what):
+        with notes.open("a") as file:
+            file.write(f"{os.getpid()} {what}\n")
+        return work()
+
+    monkeypatch.setattr(campaign, "counted", lambda task, *b: noted(lambda: counted(task, *b), *b))
+    monkeypatch.setattr(campaign, "formula", lambda *given: noted(lambda: prepare(*given)))
+    of = task(seed=2**60)  # which nobody has prepared
+    done = Results(tmp_path / "file", of)
+    campaign.campaign(6_500, done, jobs=2)
+    assert done.total == block(campaign.prepared(of), of.seed, 0, 6_500)
+    first, second, *blocks = notes.read_text().splitlines()
+    assert [first, second] == [f"{os.getpid()} (0, 0)", f"{os.getpid()} ()"]
+    pids, numbers = zip(*(line.split(" ", 1) for line in blocks), strict=True)
+    assert str(os.getpid()) not in pids
+    assert sorted(numbers) == [f"({i}, {1000 if i < 6 else 500})" for i in range(7)]
+
+
 def test_a_campaign_that_is_killed_goes_on(novikoff, tmp_path):
     """Killed without a chance to say goodbye, after its first checkpoint."""
     part, whole = str(tmp_path / "part"), str(tmp_path / "whole")
