@@ -48,13 +48,9 @@ trust: $(READY)  ## all mutants, the long fuzzing, the whole book in Coq, what t
 	$(PYTEST) --whole | tee build/trust/tests.txt
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, margins, audits, the plugin and the everyday loop; plots in build/benchmarks
-	$(BIN)/python benchmarks/ledger.py
-	$(BIN)/python benchmarks/engine.py
-	$(BIN)/python benchmarks/campaign.py
-	$(BIN)/python benchmarks/separating.py
-	$(BIN)/python benchmarks/audit.py --whole
-	$(BIN)/python benchmarks/plugin.py
-	$(BIN)/python benchmarks/everyday.py
+	@missed=; for each in ledger.py engine.py campaign.py separating.py 'audit.py --whole' plugin.py everyday.py; do \
+		echo "benchmarks/$$each"; $(BIN)/python benchmarks/$$each || missed="$$missed $$each"; \
+	done; test -z "$$missed" || { echo "missed, or failed:$$missed"; exit 1; }
 
 book: $(READY)  ## all claims and proofs as a site in build/book, which opens from a file
 	$(BIN)/novikoff book -o build/book

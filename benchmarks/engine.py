@@ -12,6 +12,7 @@ proved bound.
 from __future__ import annotations
 
 import argparse
+import sys
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -24,7 +25,7 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
-from measuring import Row
+from measuring import Row, show
 
 from novikoff.algorithms import engine, nearest_point, perceptron
 from novikoff.algorithms.datasets import read_csv
@@ -323,19 +324,17 @@ def rows(name: str, runs: int, plots: Path) -> Iterator[Row]:
         yield Row(name, "not measured", f"{error.name} is not installed")
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="repetitions of each measurement (default 5)")
     parser.add_argument("--plots", type=Path, default=Path("build/benchmarks"), help="where the SVG files go")
     parser.add_argument("-k", default="", metavar="WORD", help=f"only the measures named so: {', '.join(MEASURES)}")
     given = parser.parse_args()
     given.plots.mkdir(parents=True, exist_ok=True)
-    for name in MEASURES:
-        if given.k in name:
-            for row in rows(name, given.runs, given.plots):
-                print(row, flush=True)
+    missed = show(row for name in MEASURES if given.k in name for row in rows(name, given.runs, given.plots))
     print(f"plots: {given.plots.resolve()}")
+    return missed
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
