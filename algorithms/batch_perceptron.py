@@ -50,22 +50,24 @@ def step(w: Any, misclassified: Iterable[Any], rate: Any = 1) -> Any:
     return w + rate * sum(misclassified)
 
 
-def rates(rate: Rate, arithmetic: Arithmetic = "exact") -> Iterator[Any]:
+def rates(rate: Rate, arithmetic: Arithmetic = "exact", name: str = "rate") -> Iterator[Any]:
     """The step sizes η₁, η₂, … > 0: one number for ever, "1/t", a function of t = 1, 2, …, or a list.
+
+    Raises `BadInput`, which calls them `name`.
 
     >>> sizes = rates("1/t")
     >>> next(sizes), next(sizes)
     (Fraction(1, 1), Fraction(1, 2))
     """
     if isinstance(rate, str):
-        driving.choice("rate", rate, ("1/t",))
-        one = Fraction(1) if arithmetic == "exact" else positive(1, arithmetic, "rate")
+        driving.choice(name, rate, ("1/t",))
+        one = Fraction(1) if arithmetic == "exact" else positive(1, arithmetic, name)
         return (one / t for t in count(1))
     if callable(rate):
-        return (positive(rate(t), arithmetic, f"rate({t})") for t in count(1))
+        return (positive(rate(t), arithmetic, f"{name}({t})") for t in count(1))
     if isinstance(rate, Iterable):
-        return (positive(value, arithmetic, f"rate[{k}]") for k, value in enumerate(rate))
-    return repeat(positive(rate, arithmetic, "rate"))
+        return (positive(value, arithmetic, f"{name}[{k}]") for k, value in enumerate(rate))
+    return repeat(positive(rate, arithmetic, name))
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,7 @@ from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .examples import Number, number, rows, vector
 from .registry import ALGORITHMS, Algorithm, named
+from .variable_increment import Rates
 from .winnow import signs
 
 try:
@@ -331,6 +332,21 @@ class Perceptron(Online):
 
     def _pass(self, X, labels, **settings):
         return engine.run(X, labels, **settings)
+
+
+class VariableIncrement(Stepwise):
+    """The perceptron with the step sizes `rates`; parameters of `variable_increment.run`.
+
+    >>> VariableIncrement(bias_step=0, rates=[2, 1]).fit([[1, 0], [0, 1]], ["yes", "no"]).coef_
+    array([[2, -1]], dtype=object)
+    """
+
+    algorithm = "variable_increment"
+    rates: Rates = 1
+    bias_step: BiasStep = 1
+    order: str | Iterable[int] = "cyclic"
+    seed: int | None = None
+    tie: str = "mistake"
 
 
 class MarginPerceptron(Online):

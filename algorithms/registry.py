@@ -99,6 +99,16 @@ def step_sizes(text: str, where: str) -> Any:
     return sizes if "," in text else sizes[0]
 
 
+def increments(text: str, where: str) -> Any:
+    """A number, a list of numbers separated by commas, or a word such as 1/t, 2^-t or normalised, which the algorithm
+    knows.
+
+    >>> increments("2^-t", "rates"), increments("2", "rates")
+    ('2^-t', Fraction(2, 1))
+    """
+    return text if text == "2^-t" or not any(map(str.isdigit, text)) else step_sizes(text, where)
+
+
 def names(text: str, where: str) -> list[str]:
     """Names, separated by commas.
 
@@ -283,7 +293,8 @@ def named(name: str) -> Algorithm:
 averaged_perceptron, batch_perceptron, forgetron, gradient_descent, hinge, hull_distance, kernel_perceptron, \
 kozinec, lifting, margin_perceptron, multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, \
 one_vs_rest, pegasos, perceptron, pocket, prank, random_budget_perceptron, relaxation, romma, separability, \
-shifting_perceptron, structured_perceptron, svm, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
+shifting_perceptron, structured_perceptron, svm, variable_increment, von_neumann, voted_perceptron, weighted_majority, \
+widrow_hoff, winnow
     """
     if ":" in name:
         return _own(name)
@@ -549,6 +560,16 @@ ROWS = (
         (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),
          BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES),
         bounded_by=("margin-perceptron-update-bound", "margin-perceptron-exact-bound"), endless=True,
+    ),
+    Algorithm(
+        "variable_increment", "perceptron with step sizes that change", "`duda2001`, section 5.5",
+        "`any-step-sizes-mistake-bound`; for step sizes in an interval `step-sizes-kantorovich-bound`; with 2^−t it "
+        "may never separate, as the batch perceptron with 8^−t (`summable-rates-never-separate`)",
+        ("perceptron.update", "by_length"),
+        (Option("rates", increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t (which "
+                "needs a cap), or normalised, 1/(‖x‖² + c)"),
+         BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
+        bounded_by=("any-step-sizes-mistake-bound", "step-sizes-kantorovich-bound"), endless=True,
     ),
     Algorithm(
         "relaxation", "relaxation method, with margin", "`agmon1954`; `motzkinschoenberg1954`; `duda2001`, section 5.6",

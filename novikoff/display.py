@@ -223,6 +223,10 @@ def _(shown: runs.CheckedRun) -> Sequence[Any]:
     for name, limit, holds in shown.bounds:
         said: Inline = [number(record.updates), " ≤ " if holds else " > ", number(limit)]
         rows.append([["bound"], [*said, " holds" if holds else " VIOLATED", " (", Cite(name), ")"]])
+    for met in shown.conditions:
+        said = [number(met.left), " ≤ " if met.holds else " > ", number(met.right)]
+        said += [" holds" if met.holds else " VIOLATED", f": {met.says} ("]
+        rows.append([["bound"], [*said, Cite(met.claim), ")"]])
     return [Group([f"{shown.typed} on {shown.data.source}"], [Table(rows)])]
 
 

@@ -3,13 +3,17 @@
 Main definitions:
     Governed      R², the best margin and the bounds that hold for every run with these options
     governed      that of an algorithm and its data
+    Condition     an inequality of a claim that a run meets, at the numbers of the run
+    conditions    those of a run that was made
 
 The claims that bound an algorithm are in its record (`registry.Algorithm.bounded_by`); here is at which numbers each is
 taken (`BY_MARGIN`, `BY_DATA`), and no formula: `proofs.bounds` reads them from the claims. The best margin for a bias
 step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias). A unit vector of the space of the
 (w, b/√c) then has the margin γ = 1/√V, and the signed examples y(x, √c) have lengths up to D, D² = R² + c. So the
 claims that are about runs without bias on signed vectors are taken at this D and γ. For Kozinec δ is the part of κ that
-rounding to B binary digits may take, 2^(1 − B).
+rounding to B binary digits may take, 2^(1 − B). With step sizes that change, a claim bounds no number by itself, but
+says of each mistake what the updates before it were like: that is a condition on the run, and a bound where the step
+sizes are known beforehand.
 
 For weighted majority the bound is the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes; for
 Winnow the one that some target gives, which its module computes, since the claim has logarithms; for PRank that of the
@@ -25,7 +29,17 @@ from functools import partial
 from math import isqrt, lcm
 from typing import Any, NamedTuple
 
-from ..algorithms import alma, forgetron, nearest_point, prank, registry, separability, structured_perceptron, winnow
+from ..algorithms import (
+    alma,
+    forgetron,
+    nearest_point,
+    prank,
+    registry,
+    separability,
+    structured_perceptron,
+    variable_increment,
+    winnow,
+)
 from ..algorithms.candidates import Lead
 from ..algorithms.driving import MOST_DIGITS, positive, whole
 from ..algorithms.errors import NoSeparator
@@ -36,6 +50,8 @@ from .worst_cases.answers import Family
 from .worst_cases.biased import Biased
 from .worst_cases.margins import Margins
 from .worst_cases.plane import Plane
+from .worst_cases.rates import CLAIM as STEP_SIZES
+from .worst_cases.rates import Rates, stated
 
 Rows = Sequence[Sequence[Fraction]]
 Bounds = list[tuple[str, Fraction]]
@@ -254,6 +270,23 @@ def _corrections(best, options):
     return bound("alma-update-bound", given, "count")
 
 
+def _any_step_sizes(best, options):
+    rates = stated(options["rates"])
+    return None if rates is None else _by(Rates(rates), STEP_SIZES, best)
+
+
+def _step_sizes_between(best, options):
+    """For numbers, and for those that are one over the square length of the example."""
+    rates = stated(options["rates"])
+    if options["rates"] == variable_increment.NORMALISED:
+        squares = [_norm2(x, None) + best.c for x in best.points]
+        rates = tuple(1 / square for square in squares) if min(squares) else None  # the run refuses an example 0
+    if rates is None or isinstance(rates, str):
+        return None
+    given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "a": min(rates), "b": max(rates)}
+    return bound("step-sizes-kantorovich-bound", given)
+
+
 def _shifted(best, options):
     lam = Fraction(options["lam"])
     if 2 * lam <= 1:  # no theorem says anything of these
@@ -344,6 +377,8 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     "small-radius-sharper-bound": _short_examples,
     "margin-perceptron-update-bound": _small_margins,
     "margin-perceptron-exact-bound": _exact_margins,
+    STEP_SIZES: _any_step_sizes,
+    "step-sizes-kantorovich-bound": _step_sizes_between,
     "relaxation-update-bound": _steps_that_aim,
     **{claim: partial(_relaxed, claim) for claim in ROMMA},
     "alma-update-bound": _corrections,
@@ -359,6 +394,44 @@ BY_CHOICES: dict[str, Callable[[Lead, Fraction, Fraction], Fraction | None]] = {
     **{claim: partial(_several, claim) for claim in SEVERAL},
     "structured-mistake-bound": _structured,
 }
+
+# ----------------------------------------------------------------------------- conditions on a run that was made
+
+
+class Condition(NamedTuple):
+    """An inequality of a claim, left ≤ right, at the numbers of a run; `says` is what it is about."""
+
+    claim: str
+    says: str
+    left: Fraction
+    right: Fraction
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is true."""
+        return self.left <= self.right
+
+
+def conditions(entry: registry.Algorithm, known: Governed, record: Any) -> list[Condition]:
+    """What the claims say of an exact run from 0 that was made, beyond the bounds known before it."""
+    if known.best is None:
+        return []
+    found = (BY_RUN[claim](entry, known.best, record) for claim in entry.bounded_by if claim in BY_RUN)
+    return [condition for condition in found if condition is not None]
+
+
+def _last_mistake(entry, best, record):
+    """(Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake, if there are any."""
+    before = [Fraction(size) for size in entry.module.step_sizes(record, best.points)[:-1]]
+    if not before:
+        return None
+    said, given = conclusion(STEP_SIZES), {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"]}
+    left = -said.value({**given, "P": sum(before), "Q": 0})
+    right = said.value({**given, "P": 0, "Q": sum(size**2 for size in before)})
+    return Condition(STEP_SIZES, "(Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake", left, right)
+
+
+BY_RUN: dict[str, Callable[[registry.Algorithm, Best, Any], Condition | None]] = {STEP_SIZES: _last_mistake}
 
 # ------------------------------------------------------------------------------- bounds by the data alone
 

@@ -31,6 +31,8 @@ from .worst_cases.homogeneous import Homogeneous
 from .worst_cases.kozinec import Kozinec
 from .worst_cases.margins import Margins
 from .worst_cases.plane import Plane
+from .worst_cases.rates import CLAIM as STEP_SIZES
+from .worst_cases.rates import Rates, stated
 
 CLAIM = "mistake-bound-missed-by-four-factors"
 FACTORS = {
@@ -42,28 +44,38 @@ FACTORS = {
 FACTORED = {"novikoff-mistake-bound", "margin-perceptron-update-bound"}  # what bounds a run of these updates
 
 
-def _any_dimension(best: Best, beta: Fraction) -> Family:
+Options = Mapping[str, Any]
+
+
+def _any_dimension(best: Best, options: Options) -> Family:
     return Homogeneous()
 
 
-def _biased(best: Best, beta: Fraction) -> Family:
+def _step_sizes(best: Best, options: Options) -> Family | None:
+    rates = stated(options["rates"])
+    return None if best.c or rates is None else Rates(rates)
+
+
+def _biased(best: Best, options: Options) -> Family:
     return Biased(best.c, best.R2)
 
 
-def _plane(best: Best, beta: Fraction) -> Family | None:
+def _plane(best: Best, options: Options) -> Family | None:
     return None if best.c or best.dimension < 2 else Plane()
 
 
-def _margins(best: Best, beta: Fraction) -> Family | None:
+def _margins(best: Best, options: Options) -> Family | None:
+    beta = threshold(options)
     return None if best.c or not 0 <= beta <= best.R2 else Margins(beta, best.R2)
 
 
-def _kozinec(best: Best, beta: Fraction) -> Family | None:
+def _kozinec(best: Best, options: Options) -> Family | None:
     return None if best.c else Kozinec()
 
 
-OTHERS: Mapping[str, Callable[[Best, Fraction], Family | None]] = {
+OTHERS: Mapping[str, Callable[[Best, Options], Family | None]] = {
     "novikoff-mistake-bound": _any_dimension,
+    STEP_SIZES: _step_sizes,
     "smola-mistake-bound": _biased,
     "tutorial-mistake-bound": _biased,
     "bias-step-mistake-bound": _biased,
@@ -110,7 +122,7 @@ def _others(
     """The largest number, of the two that are next to the bound, that claims know data of, and these claims."""
     if best is None or options.get("tie", "mistake") != "mistake" or claim not in OTHERS:
         return None, ()
-    family = OTHERS[claim](best, threshold(options) if "beta" in options else Fraction(0))
+    family = OTHERS[claim](best, options)
     for updates in range(most, max(0, most - 2), -1):
         if family and (by := family.proved(updates, len(best.points[0]))):
             return updates, by

@@ -63,6 +63,13 @@ def _cases() -> Iterator[Case]:
             yield Case(name, {"order": order, "seed": seed, "rate": F(2, 3), **rule})
         yield Case(name, {"bias_step": "R2", "max_updates": 2})
         yield Case(name, {"max_updates": 3, "start": ([1], -1)}, MIXED)
+    for rates in (F(3, 2), [2, F(1, 2), 1], "1/t", "2^-t", "normalised"):
+        yield Case("variable_increment", {"rates": rates, "tie": "positive", "max_updates": 6})
+    yield Case("variable_increment", {"rates": "1/t", "order": "first", "bias_step": "R2"})
+    yield Case("variable_increment", {"rates": "normalised", "order": [0, 3, 3, 1, 2, 2, 0], "bias_step": 0})
+    yield Case("variable_increment", {"rates": [1, F(1, 3)], "order": "random", "seed": 2, "max_updates": 3}, MIXED)
+    yield Case("variable_increment", {"rates": "2^-t", "start": ([1], -1), "max_updates": 3}, MIXED)
+    yield Case("variable_increment", {"rates": [3, 2]}, interrupted=2)
     for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
         yield Case("romma", {"order": order, "rho": F(1, 3), "bits": 3})
     yield Case("romma", {"bits": None, "bias_step": F(2, 3), "max_updates": 3})
@@ -202,7 +209,7 @@ WORDS = (
     "gradient_zero", "gradient_undefined", "eps_solution", "epsilon", "origin", "computed", "mixed", "cyclic", "first",
     "random", "worst", "mistake", "correct", "positive", "negative", "gilbert", "mdm", "J", "J_p", "1/t", "listed",
     "1/(λt)", "linear", "polynomial", "precomputed", "all", "smallest", "nearest", "a", "b", "run", "perceptron",
-    "near", "chosen", "equal", "contradiction",
+    "near", "chosen", "equal", "contradiction", "2^-t", "normalised",
 )  # fmt: skip
 
 
@@ -325,9 +332,6 @@ def _is_made_again(certificate):
     name, result, steps = certificate["algorithm"], certificate["result"], certificate["steps"]
     module, (X, y) = ALGORITHMS[name].module, _table(certificate)
     parameters = certificate["parameters"]
-    match parameters.get("rate"):
-        case [rate]:  # a list, whose last one all updates after it have
-            return _is_made_again({**certificate, "parameters": {**parameters, "rate": rate}})
     if ALGORITHMS[name].ends == ("computed",):
         points = [_numbers(x) for x in parameters["points"]]
         options = {key: _option(key, value) for key, value in parameters.items() if key != "points"}
@@ -352,7 +356,7 @@ def _is_made_again(certificate):
 
 def _option(key, value):
     """A parameter of a certificate as the algorithm takes it."""
-    if key == "start" and isinstance(value, list):
+    if key in ("start", "rates") and isinstance(value, list):
         return [_option(key, one) for one in value]
     if key == "start" and isinstance(value, dict):
         return _numbers(value["w"]), F(value["b"])

@@ -13,8 +13,9 @@ from . import Refuted, scaling
 from .exact import MOST_WORK, TooMuchWork, Work
 
 FAMILIES = {
-    "visits": ("perceptron", "margin_perceptron", "relaxation", "widrow_hoff", "shifting_perceptron",
-               "forgetron", "random_budget_perceptron", "averaged_perceptron", "voted_perceptron"),
+    "visits": ("perceptron", "variable_increment", "margin_perceptron", "relaxation", "widrow_hoff",
+               "shifting_perceptron", "forgetron", "random_budget_perceptron", "averaged_perceptron",
+               "voted_perceptron"),
     "relaxed": ("romma", "alma"),
     "descents": ("batch_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
     "hulls": ("kozinec", "von_neumann", "hull_distance"),

@@ -1,8 +1,8 @@
 """Certificates of the perceptron and the variants that visit the examples in an order: every visit is made again.
 
 Main definitions:
-    check    a run of perceptron, margin_perceptron, relaxation, widrow_hoff, shifting_perceptron, forgetron,
-             random_budget_perceptron, averaged_perceptron or voted_perceptron
+    check    a run of perceptron, variable_increment, margin_perceptron, relaxation, widrow_hoff, shifting_perceptron,
+             forgetron, random_budget_perceptron, averaged_perceptron or voted_perceptron
     Walk     the visits of any run in an order, for these and for the runs of `candidates` and `relaxed`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
@@ -19,7 +19,7 @@ from itertools import repeat
 from typing import Annotated, Any, Literal, NamedTuple
 
 from . import Refuted
-from .exact import Q, Vector, charge, inner, product, vectors
+from .exact import Q, Vector, charge, inner, power, product, vectors
 from .reading import (
     TIES,
     Classifier,
@@ -59,8 +59,8 @@ class _OneRate(_Steps):
 
 
 @dataclass(frozen=True)
-class _Rates(_Visits):
-    rate: Positive | list[Positive]
+class _Increments(_Visits):
+    rates: Literal["1/t", "2^-t", "normalised"] | list[Positive] | Positive
     tie: Tie
 
 
@@ -230,15 +230,11 @@ def _classifier(state: Vector) -> Classifier:
 
 class _Walk(Walk):
     """That of two classes. A state is (w, b, 1), so that its product with z = (yx, y, −β) says whether y·f(x) exceeds
-    β. Of a list of rates each update has its own, and all after them have the last one.
+    β.
     """
 
     def __init__(self, run: Run) -> None:
         p = run.parameters
-        self.rates = p.rate if isinstance(p.rate, list) else [p.rate]
-        self.made = 0
-        if not self.rates:
-            raise Refuted("rate: the list is empty")
         beta = getattr(p, "threshold", getattr(p, "beta", Q(0)))
         self.ties = TIES[getattr(p, "tie", "mistake")]
         require_length(p.start.w, len(run.X[0]), "start.w")
@@ -251,9 +247,7 @@ class _Walk(Walk):
         return value < 0 or (value == 0 and self.run.y[i] in self.ties)
 
     def moved(self, state: Vector, i: int) -> Vector:
-        rate = self.rates[min(self.made, len(self.rates) - 1)]
-        self.made += 1
-        return state.plus(rate, self.moves[i])
+        return state.plus(self.run.parameters.rate, self.moves[i])
 
 
 def _perceptron(run: Run, kind: type[_Walk] = _Walk) -> Last:
@@ -261,6 +255,36 @@ def _perceptron(run: Run, kind: type[_Walk] = _Walk) -> Last:
     *_, (last, _) = walk.held()
     separated = not any(walk.is_wrong(last, i) for i in range(len(run.y)))
     return Last(**walk.ended(separated), **vars(_classifier(last)))
+
+
+class _Increasing(_Walk):
+    """That of step sizes that change: update number t has the one of its place in the list, whose last one stays, or
+    that of its word: 1/t, 2^−t, or "normalised", 1/(‖x‖² + c) for its example.
+    """
+
+    def __init__(self, run: Run) -> None:
+        p = run.parameters
+        if p.rates == []:
+            raise Refuted("rates: the list is empty")
+        super().__init__(run)
+        self.made = 0
+        self.squares = [product(x, x) + p.bias_step for x in vectors(run.X)] if p.rates == "normalised" else []
+        if not all(self.squares):
+            raise Refuted("an example is 0, and so is the bias step: it has no step size")
+
+    def size(self, i: int) -> Any:
+        """The size of the step that is due, on example i."""
+        rates, t = self.run.parameters.rates, self.made + 1
+        if isinstance(rates, list):
+            return rates[min(self.made, len(rates) - 1)]
+        if rates == "normalised":
+            return 1 / self.squares[i]
+        return Q(1, t) if rates == "1/t" else Q(1, power(2, t)) if rates == "2^-t" else rates
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        after = state.plus(self.size(i), self.moves[i]).reduced()
+        self.made += 1
+        return after
 
 
 def _separates(run, state):
@@ -405,7 +429,8 @@ def _rule(parameters: Any, result: type[Ended], repeat: Callable[[Run], Ended]) 
 
 
 RULES = {
-    "perceptron": _rule(_Rates, Last, _perceptron),
+    "perceptron": _rule(_OneRate, Last, _perceptron),
+    "variable_increment": _rule(_Increments, Last, partial(_perceptron, kind=_Increasing)),
     "margin_perceptron": _rule(_SmallMargins, Last, _margin_perceptron),
     "relaxation": _rule(_Aims, Last, _relaxation),
     "widrow_hoff": _rule(_Steps, _Squares, _widrow_hoff),

@@ -63,6 +63,7 @@ class CheckedRun(Result):
     record: Any
     bounds: list[tuple[str, Fraction, bool]]
     missed: Missed | None = None
+    conditions: Sequence[guarantees.Condition] = ()
 
     @property
     def stopped(self) -> str:
@@ -85,7 +86,8 @@ class CheckedRun(Result):
     def in_short(self) -> str:
         """The updates, why the run ended, and how many bounds hold."""
         updates = f"{counted(self.record.updates, 'update')}, " if hasattr(self.record, "updates") else ""
-        held = f"; {sum(holds for *_, holds in self.bounds)} of {len(self.bounds)} bounds hold" * bool(self.bounds)
+        hold = [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
+        held = f"; {sum(hold)} of {len(hold)} bounds hold" * bool(hold)
         return f"{self.typed} on {self.data.source}: {updates}{stop_text(self)}{held}"
 
     @property
@@ -97,7 +99,8 @@ class CheckedRun(Result):
     def fine(self) -> bool:
         """Whether the run ended as it should and every bound holds."""
         ended = self.stopped in self.algorithm.ends and (self.stopped != "separated" or self.separated)
-        return ended and all(holds for _, _, holds in self.bounds)
+        hold = [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
+        return ended and all(hold)
 
 
 def complete_algorithm(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -166,9 +169,9 @@ def run_command(
       perceptron:R2            bias step R² (the tutorial)
       perceptron:c=1/4         any bias step c = ρ² > 0
       perceptron:homogeneous   no bias
-    or averaged_perceptron, voted_perceptron, margin_perceptron, relaxation, romma, alma, shifting_perceptron,
-    forgetron, random_budget_perceptron, widrow_hoff, batch_perceptron, pocket, gradient_descent, kozinec,
-    von_neumann, hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting,
+    or averaged_perceptron, voted_perceptron, variable_increment, margin_perceptron, relaxation, romma, alma,
+    shifting_perceptron, forgetron, random_budget_perceptron, widrow_hoff, batch_perceptron, pocket, gradient_descent,
+    kozinec, von_neumann, hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting,
     nearest_mean, nearest_neighbours, winnow, weighted_majority, one_vs_rest, multi_class_perceptron,
     structured_perceptron, prank; or MODULE:FUNCTION, an update rule of your own, whose module is imported, from the
     current folder too: its code is run.
@@ -345,7 +348,8 @@ def hold(
             record = interruption.record
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
     away = missed(entry, entry.defaults(options) | dict(options), data.y, known, record)
-    return CheckedRun(typed, entry, options, data, known, record, bounds, away)
+    met = guarantees.conditions(entry, known, record)
+    return CheckedRun(typed, entry, options, data, known, record, bounds, away, met)
 
 
 def endless(entry: Algorithm, options: Mapping[str, Any], known: guarantees.Governed) -> bool:
@@ -561,6 +565,8 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         "b": None if w is None else str(record.b),
         "training_errors": held.errors,
         "bounds": [{"id": name, "value": str(value), "holds": holds} for name, value, holds in held.bounds],
+        "conditions": [{"id": c.claim, "says": c.says, "left": str(c.left), "right": str(c.right), "holds": c.holds}
+                       for c in held.conditions],
         "missed": missed_json(held.missed),
         **facts(record),
     }
@@ -660,6 +666,9 @@ def rows(held: CheckedRun) -> list[Row]:
     return [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)] + [
         Row(name, "ok" if holds else "failed", f"{held.record.updates} updates, bound {value}", held.typed)
         for name, value, holds in held.bounds
+    ] + [
+        Row(met.claim, "ok" if met.holds else "failed", f"{met.says}: {met.left}, {met.right}", held.typed)
+        for met in held.conditions
     ]
 
 
@@ -674,8 +683,9 @@ def text(held: CheckedRun, verbose: bool, quiet: bool) -> str:
         lines = [*head, *lines, *engine_lines(held, verbose), *result_lines(held)]
         lines += [f"R²         {number(held.governed.R2)}"]
         lines += margin_lines(held.governed)
-    if held.bounds:
+    if held.bounds or held.conditions:
         lines += ["bounds", *(bound_line(held, *bound) for bound in held.bounds)]
+        lines += [line for met in held.conditions for line in condition_lines(met)]
         lines += missed_lines(held.missed) if held.missed and not quiet else []
     elif held.governed.bias_step is not None and held.governed.margin is None:
         lines.append("bounds     none: no separator exists for these data")
@@ -886,10 +896,18 @@ def least(governed: guarantees.Governed) -> str:
 
 def bound_line(held: CheckedRun, name: str, value: Fraction, holds: bool) -> str:
     """One bound beside the updates."""
+    return f"  {_compared(held.record.updates, value, holds)}  {name}"
+
+
+def condition_lines(met: guarantees.Condition) -> list[str]:
+    """An inequality of a claim, at the numbers of the run, and what it says."""
+    return [f"  {_compared(met.left, met.right, met.holds)}  {met.claim}", f"         {met.says}"]
+
+
+def _compared(left: Any, right: Fraction, holds: bool) -> str:
     verdict = style("holds", fg="green") if holds else style("VIOLATED", fg="red")
-    relation = "≤" if holds else ">"
-    size = "" if value.denominator == 1 or len(str(value)) > LONGEST else f" (≈ {float(value):.2f})"
-    return f"  {verdict}  {held.record.updates} {relation} {number(value)}{size}  {name}"
+    size = "" if right.denominator == 1 or len(str(right)) > LONGEST else f" (≈ {float(right):.2f})"
+    return f"{verdict}  {number(left)} {'≤' if holds else '>'} {number(right)}{size}"
 
 
 def missed_lines(away: Missed) -> list[str]:

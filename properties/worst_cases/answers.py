@@ -121,6 +121,9 @@ class Family(ABC):
     def most(self, ratio: Fraction) -> tuple[Fraction, str]:
         """The least bound on the updates, and its claim."""
         bounds = [(most, theorem.claim) for theorem in self.stored() if (most := theorem.most(ratio)) is not None]
+        if not bounds:
+            raise BadInput(f"with {self.ratio} = {ratio} no number of updates up to {self.limit} is excluded; give "
+                           "a smaller ratio, or --updates K")  # fmt: skip
         return min(bounds, key=lambda found: found[0])
 
     def least(self, updates: int) -> tuple[Fraction, str]:

@@ -8,7 +8,7 @@ Main definitions:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -24,7 +24,7 @@ from .homogeneous import Homogeneous
 from .kozinec import Kozinec
 from .margins import Margins
 from .plane import Plane
-from .rates import Rates
+from .rates import Rates, stated
 from .starts import Starts
 
 
@@ -36,7 +36,7 @@ class Question(NamedTuple):
     options: Mapping[str, Any]
     dimension: int | None = None
     R2: Fraction | None = None
-    rates: Sequence[Fraction] | None = None
+    rates: Any = None
     examples: int | None = None
     start: Fraction | None = None
 
@@ -66,15 +66,25 @@ def _in_the_plane(question: Question) -> Family:
 
 def _in_space(question: Question) -> Family:
     if question.rates is not None:
-        _from_zero(question)
-        if not question.rates or min(question.rates) <= 0:
-            raise BadInput("step sizes are > 0; write --rates 1,1/2,1/4, where the last one is that of all later ones")
-        return Rates(tuple(question.rates))
+        return _step_sizes(question)
     if question.start is not None:
         if question.start < 0:
             raise BadInput(f"--start is the length of the start as a part of R, which is >= 0 (got {question.start})")
         return Starts(question.start)
     return Homogeneous(question.dimension is None)
+
+
+def _step_sizes(question: Question) -> Family:
+    _any_number(question)
+    _from_zero(question)
+    _without_bias(question)
+    _any_radius(question)
+    _space(question)
+    rates = stated(question.rates)
+    if rates is None:
+        raise BadInput("step sizes are > 0; write --rates 1,1/2,1/4, where the last one is that of all later ones, or "
+                       "1/t or 2^-t; those that depend on the examples have no worst case that is known")  # fmt: skip
+    return Rates(rates)
 
 
 def _small_margins(question: Question) -> Family:
@@ -123,6 +133,7 @@ def _choices(question: Question, kind: type[Homogeneous]) -> Family:
 
 FAMILIES: Mapping[str, Callable[[Question], Family]] = {
     "novikoff-mistake-bound": _mistakes,
+    "any-step-sizes-mistake-bound": _step_sizes,
     "margin-perceptron-update-bound": _small_margins,
     "batch-perceptron-step-bound": _batches,
     "kozinec-mistake-bound": _kozinec,
@@ -137,7 +148,7 @@ def supported() -> list[str]:
 
     >>> supported()
     ['averaged_perceptron', 'batch_perceptron', 'gradient_descent', 'kozinec', 'margin_perceptron', \
-'multi_class_perceptron', 'perceptron', 'pocket', 'structured_perceptron', 'voted_perceptron']
+'multi_class_perceptron', 'perceptron', 'pocket', 'structured_perceptron', 'variable_increment', 'voted_perceptron']
     """
     return sorted(name for name, entry in ALGORITHMS.items() if _claim(entry))
 
@@ -151,9 +162,10 @@ def _claim(entry: Algorithm) -> str | None:
 
 def family(
     entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
-    rates: Sequence[Fraction] | None = None, examples: int | None = None, start: Fraction | None = None,
+    rates: Any = None, examples: int | None = None, start: Fraction | None = None,
 ) -> Family:  # fmt: skip
-    """The family of an algorithm with these options, which are read; raises `BadInput` where none is known.
+    """The family of an algorithm with these options, which are read; `rates` are step sizes for one that has a single
+    one. Raises `BadInput` where none is known.
 
     >>> type(family(ALGORITHMS["perceptron"], {"bias_step": 0}, dimension=2)).__name__
     'Plane'
@@ -164,13 +176,17 @@ def family(
     for name, value in options.items():
         if name in FIXED and value != FIXED[name]:
             raise BadInput(f"the worst case is that of runs with {name} = {FIXED[name]} (got {value})")
-        if name not in (*FIXED, "bias_step", "beta"):
+        if name not in (*FIXED, "bias_step", "beta", "rates"):
             raise BadInput(f"the worst case does not depend on {name}, or none is known that does; leave it out")
     if dimension is not None and dimension < 2:
         raise BadInput(f"data are made in dimension 2 and, for all larger ones, in dimension 3 (got {dimension})")
     if R2 is not None and R2 <= 0:
         raise BadInput(f"R² is > 0 (got {R2})")
-    return FAMILIES[claim](Question(entry.defaults(options) | dict(options), dimension, R2, rates, examples, start))
+    if rates is not None and "rates" in options:
+        raise BadInput("--rates and the option rates both say the step sizes; give one of them")
+    known = entry.defaults(options) | dict(options)
+    steps = known.get("rates") if rates is None else rates
+    return FAMILIES[claim](Question(known, dimension, R2, steps, examples, start))
 
 
 def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[list[list[Any]], list[int]]]:

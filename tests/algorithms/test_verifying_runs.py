@@ -21,6 +21,7 @@ from novikoff.algorithms import (
     random_budget_perceptron,
     romma,
     shifting_perceptron,
+    variable_increment,
     von_neumann,
     voted_perceptron,
 )
@@ -36,6 +37,9 @@ KINDS = {
     "always first": (perceptron, {"order": "first", "tie": "positive", "rate": F(2, 3)}),
     "random": (perceptron, {"order": "random", "seed": 4}),
     "written order": (perceptron, {"order": [0, 3, 3, 1, 2, 2, 0], "start": ([-1, 0], 1)}),
+    "increments": (variable_increment, {"rates": [3, F(1, 2)]}),
+    "harmonic increments": (variable_increment, {"rates": "1/t", "tie": "negative"}),
+    "halved increments": (variable_increment, {"rates": "2^-t", "max_updates": 6}),
     "margin": (margin_perceptron, {"beta": F(5, 2)}),
     "romma": (romma, {"rho": F(1, 3), "bits": 4}),
     "alma": (alma, {"alpha": F(3, 4), "bits": 4}),

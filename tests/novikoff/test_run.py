@@ -160,6 +160,12 @@ def test_bad_data(novikoff: Run, file: Callable[[str], str], text: str, argument
         (["perceptron:c=x", *IRIS], "'x' is not a rational number"),
         (["perceptron", *IRIS, "--rate", "0"], "rate must be > 0"),
         (["relaxation", *IRIS, "--rate", "3"], "rate must be at most 2"),
+        (["variable_increment", *IRIS, "-p", "rates=1,0"], "rates[1] must be > 0"),
+        (["variable_increment", *IRIS, "-p", "rates=1,,2"], "rates: '' is not a rational number"),
+        (["variable_increment", *IRIS, "-p", "rates=normalized"], "choose one of: 1/t, 2^-t, normalised"),
+        (["variable_increment", *IRIS, "-p", "rates=1/(λt)"], "choose one of: 1/t, 2^-t, normalised"),
+        (["variable_increment", *IRIS, "-p", "rates=2^-t"], "may never separate separable examples; give max_updates"),
+        (["variable_increment", *IRIS, "--rate", "2"], "it takes rates, bias_step, order"),
         (["perceptron", *IRIS, "--rate", "1/0"], "--rate: '1/0' is not a rational number"),
         (["perceptron", *IRIS, "--rate", "1e9"], "--rate: '1e9' is not a rational number"),
         (["perceptron", *IRIS, "--order", "spiral"], "'spiral' is unknown; choose one of: cyclic, first, random"),
@@ -225,6 +231,7 @@ def lifted(algorithm: str) -> Callable[[tuple[Fraction, ...]], tuple[Fraction, .
 
 BOUNDED = {
     "averaged_perceptron": [], "voted_perceptron": [], "margin_perceptron": ["beta=3"], "batch_perceptron": [],
+    "variable_increment": ["rates=2,1/2,1"], "variable_increment:R2": ["rates=normalised"],
     "romma": ["rho=1/2"], "alma": ["alpha=1/2"], "shifting_perceptron": [], "forgetron": ["budget=3000"],
     "random_budget_perceptron": ["budget=3000"],
     "pocket": [], "gradient_descent": [], "kozinec": ["kappa_bits=none"], "kozinec:c=4": ["epsilon=1/2"],
@@ -243,10 +250,19 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
         assert bound["holds"]
 
 
+HARMONIC = next(k for k in range(1, 99) if sum(Fraction(1, t) for t in range(1, k + 1)) ** 2
+                > 8 * sum(Fraction(1, t * t) for t in range(1, k + 1)))  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("algorithm", "options", "values"),
     [
         ("margin_perceptron", ["beta=2", "rate=1/2"], [(2 + 1 + 8) * 3]),
+        ("variable_increment", ["rates=2/3"], [3 * 3, 3 * 3]),
+        ("variable_increment", ["rates=4,1"], [12, 1 + Fraction(25, 16) * (3 * 3 - 1)]),  # (4 + 11)² > 8·(16 + 11)
+        ("variable_increment", ["rates=1/t"], [HARMONIC]),
+        ("variable_increment", ["rates=2^-t", "max_updates=2"], []),
+        ("variable_increment", ["rates=normalised"], [3 * 3]),
         ("romma", ["bits=none"], [3 * 3]),
         ("romma", ["rho=1/2", "bits=none"], [3 * 3 * 4]),
         ("romma", ["rho=1/2", "bits=3"], [3 * 3 * 4 * Fraction(4, 3)]),
@@ -278,6 +294,30 @@ def test_bounds_by_hand(
     typed = [word for option in options for word in ("--option", option)]
     data = json.loads(novikoff("run", algorithm, file(AND), *typed, "--json").stdout)
     assert [bound["value"] for bound in data["bounds"]] == list(map(str, values))
+
+
+def test_the_condition_of_the_last_mistake(novikoff: Run, file: Callable[[str], str]) -> None:
+    """It is in JSON, in words, and in the rows of other formats; the sums are those before the last update."""
+    typed = ["run", "variable_increment", file(AND), "-p", "rates=4,1,1/2"]
+    data = json.loads(novikoff(*typed, "--json").stdout)
+    (met,) = data["conditions"]
+    before = [4, 1, *[Fraction(1, 2)] * (data["updates"] - 3)]
+    assert (met["id"], met["holds"]) == ("any-step-sizes-mistake-bound", True)
+    assert (met["left"], met["right"]) == (str(sum(before) ** 2), str(8 * sum(eta**2 for eta in before)))
+    text = novikoff(*typed).stdout
+    assert f"holds  {met['left']} ≤ {met['right']}" in text
+    assert "(Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake" in text
+    assert novikoff(*typed, "--output-format", "junit").stdout.count("any-step-sizes-mistake-bound") == 2
+    assert json.loads(novikoff("run", "perceptron", file(AND), "--json").stdout)["conditions"] == []
+
+
+def test_a_violated_condition_is_a_failure(
+    novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    never = guarantees.Condition("any-step-sizes-mistake-bound", "so it should be", Fraction(2), Fraction(1))
+    monkeypatch.setattr(guarantees, "conditions", lambda *given: [never])
+    result = novikoff("run", "variable_increment", file(AND))
+    assert (result.exit_code, "VIOLATED  2 > 1" in result.stdout) == (1, True)
 
 
 def test_the_bound_of_a_kernel_is_that_of_its_features(file: Callable[[str], str]) -> None:

@@ -29,6 +29,7 @@ CASES = {
     "perceptron:R2": ["--order", "random", "--seed", "3"],
     "averaged_perceptron": [],
     "voted_perceptron": ["--rate", "1/3"],
+    "variable_increment": ["--option", "rates=2,1/2"],
     "margin_perceptron": ["--option", "beta=2"],
     "romma": ["--option", "rho=1/2"],
     "alma": ["--option", "alpha=3/4"],

@@ -123,7 +123,7 @@ def test_other_data_make_as_many_updates(name: str, options: dict[str, Any], sca
         return
     assert found.most - 1 <= found.others <= found.most
     assert {claims()[claim].expected for claim in found.by} == {"proved"}
-    family = OTHERS[found.claim](known.best, threshold(full))
+    family = OTHERS[found.claim](known.best, full)
     assert family is not None
     data = family.exactly(found.others, known.best.ratio) or family.data(found.others, known.best.ratio)
     assert data is not None

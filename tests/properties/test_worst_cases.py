@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import floor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from novikoff.algorithms import margin_perceptron, perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.algorithms.verifying import Refuted
+from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusion, conclusions
 from novikoff.proofs.checking import check as checking
@@ -174,6 +177,64 @@ def test_any_step_sizes(k: int, name: str) -> None:
     assert made.run(ALGORITHMS["perceptron"], data).updates >= mistakes == k
     assert made.least(k)[0] == least
     assert made.data(k, least * Fraction(999, 1000)) is None or least == 1
+
+
+ALL_SIZES: dict[str, Any] = {
+    **{name: tuple(map(Fraction, listed)) for name, listed in SIZES.items()}, "1/t": "1/t", "2^-t": "2^-t",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ALL_SIZES)
+@pytest.mark.parametrize("k", range(1, 31))
+def test_the_runs_of_step_sizes_have_certificates(k: int, name: str) -> None:
+    """The algorithm makes exactly k updates on the data for k; they are verified, and with another size refuted. Where
+    the ratio of the data has room for more, as for 2^−t, the run is ended there.
+    """
+    entry, rates = ALGORITHMS["variable_increment"], ALL_SIZES[name]
+    found = asked("variable_increment", entry, Rates(rates), updates=k)
+    assert found.closed
+    cap = {"max_updates": k} if isinstance(rates, str) else {}
+    record = entry.run(found.data.X, found.data.y, bias_step=0, rates=rates, **cap)
+    assert record.updates == found.reached
+    assert (record.updates, record.mistakes) == (k, tuple(range(k)))
+    assert record.stopped == "separated" or found.data.ratio >= Rates(rates).least(k + 1)[0]
+    proof = found.family.certify(entry, found.record, found.data)
+    assert proof == entry.certify(record, found.data.X, found.data.y)
+    assert verify(proof)["updates"] == k
+    given = proof["parameters"]["rates"]
+    changed = "normalised" if isinstance(given, str) else [*given[:-1], str(Fraction(given[-1]) + 1)]
+    if k > 8:  # then all step sizes are used
+        with pytest.raises(Refuted):
+            verify({**proof, "parameters": {**proof["parameters"], "rates": changed}})
+
+
+@pytest.mark.parametrize("ratio", ["1", "2", "5/2", "39/10", "4", "11/2", "12", "100"])
+@pytest.mark.parametrize("name", ALL_SIZES)
+def test_the_most_updates_are_found_one_by_one(ratio: str, name: str) -> None:
+    """The first k after which another one is excluded, by a loop over all of them."""
+    made, limit = Rates(ALL_SIZES[name]), 1001
+    P = Q = Fraction(0)
+    expected = None
+    for k, eta in enumerate(made.of(limit), start=1):
+        P, Q = P + eta, Q + eta**2
+        if (Fraction(ratio) - 1) * Q < P**2:
+            expected = k
+            break
+    (theorem,) = made.theorems()
+    assert theorem.most(Fraction(ratio)) == expected
+    if expected is None:
+        with pytest.raises(BadInput, match="no number of updates up to 1000 is excluded"):
+            asked("variable_increment", ALGORITHMS["variable_increment"], made, ratio=Fraction(ratio))
+
+
+def test_where_large_step_sizes_come_late_earlier_ones_decide() -> None:
+    """After 1, 1, 1 there is little room, and after 100 much."""
+    late = Rates((Fraction(1), Fraction(1), Fraction(1), Fraction(100), Fraction(99)))
+    (theorem,) = late.theorems()
+    assert [theorem.least(k) for k in range(1, 6)] == [1, 2, 3, 4, 4]
+    assert theorem.most(Fraction(7, 2)) == 3
+    assert (theorem.most(Fraction(4)) or 0) > 5
+    assert [theorem.allows(k, Fraction(7, 2)) for k in range(1, 6)] == [True, True, True, False, False]
 
 
 def vector(x: Sequence[Fraction | int]) -> np.ndarray:
@@ -382,6 +443,9 @@ def test_which_algorithms_have_a_family() -> None:
         ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "dimension": 2}, "leave out --start"),
         ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "rates": [Fraction(1)]}, "leave out --start"),
         ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out --rates"),
+        ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "depend on the examples have no worst"),
+        ("variable_increment", {"rates": 1}, {}, "without bias: write it with :homogeneous"),
+        ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both say the step sizes"),
         ("batch_perceptron", {"bias_step": 0}, {}, "give it as --examples L"),
     ],
 )

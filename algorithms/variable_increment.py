@@ -1,0 +1,267 @@
+"""The perceptron whose step sizes change: mistake number i adds ηᵢ times the example.
+
+Main definitions:
+    sizes        the step sizes η₁, η₂, … that are given by a number, a word, a list or a function
+    by_length    1/(‖x‖² + c), the step size that depends on the example; proofs may call it on symbols
+    run, Run, replay, certificate     the driver and its record; anyone can repeat it
+    step_sizes   those of the updates of a record
+
+Notation: on mistake number i, w + ηᵢyx and b + ηᵢcy, with the shipped `perceptron.update`; c is the bias step. The
+examples are the signed vectors z = y(x, √c) in the space of the (w, b/√c), D = max‖z‖, and γ > 0 is the margin of a
+unit vector there. P = Σ η and Q = Σ η² are sums over the updates made so far. With one η for ever (fixed increment) the
+run makes the mistakes of the perceptron, whatever η is, and its weights are η times those.
+
+Source: `duda2001`, section 5.5, the variable-increment rule.
+
+Bounds, for runs from 0. Whatever the step sizes are, one more mistake is made only if P² ≤ (D²/γ² − 1)·Q
+(any-step-sizes-mistake-bound), and in three dimensions that is the only condition. So a run on separable examples ends
+if P²/Q grows without bound, as for step sizes between a and b > 0, with which at most 1 + (a + b)²/(4ab)·(D²/γ² − 1)
+mistakes are made (step-sizes-kantorovich-bound); among these are 1/(‖x‖² + c), and lists, whose last size stays. For
+η = 1/t it grows like ln²(t), so that the run ends, though perhaps only after exponentially many updates. With step
+sizes that have a finite sum, such as 2^−t, P²/Q is bounded, and the run may never separate separable examples: on
+{(1, 2), (1, −9)}, without bias, one is a mistake for ever after two updates. (summable-rates-never-separate says so of
+the batch perceptron.) Such runs need a cap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, islice, repeat
+from typing import Any, Literal, TypeAlias
+
+from . import batch_perceptron, certificates, perceptron
+from .driving import Progress, choice, follow, plain_number
+from .errors import BadInput
+from .examples import Arithmetic, Number, vector
+from .perceptron import State
+
+HARMONIC, HALVED, NORMALISED = WORDS = ("1/t", "2^-t", "normalised")
+Rates: TypeAlias = Number | str | Iterable[Number] | Callable[[int], Number]
+
+# ------------------------------------------------------------------------------------ the step sizes
+
+
+def by_length(x: Any, bias_step: Any = 1, one: Any = 1) -> Any:
+    """1/(‖x‖² + c). Nothing is checked or converted; `one` is the 1 that is divided.
+
+    >>> from numpy import array
+    >>> by_length(array([2, 1]), bias_step=0, one=Fraction(1))
+    Fraction(1, 5)
+    """
+    return one / (x @ x + bias_step)
+
+
+def sizes(rates: Rates, arithmetic: Arithmetic = "exact") -> Iterator[Any]:
+    """The step sizes η₁, η₂, … > 0, without end, of those that do not depend on the examples.
+
+    `rates` is a number, "1/t", "2^-t", a list whose last number stays, or a function of t = 1, 2, …; raises `BadInput`
+    for others.
+
+    >>> list(islice(sizes([1, Fraction(1, 2)]), 3)), list(islice(sizes("2^-t"), 2))
+    ([1, Fraction(1, 2), Fraction(1, 2)], [Fraction(1, 2), Fraction(1, 4)])
+    """
+    given: Any = rates
+    if isinstance(rates, str):
+        if choice("rates", rates, WORDS) == NORMALISED:
+            raise BadInput("the step sizes 1/(‖x‖² + c) are those of examples, and known only with them")
+        given = _halved if rates == HALVED else rates
+    elif isinstance(rates, Iterable):
+        listed = _listed(rates)
+        given = chain(listed, repeat(listed[-1]))
+    return batch_perceptron.rates(given, arithmetic, "rates")
+
+
+def _halved(t):
+    return Fraction(1, 1 << t)
+
+
+def _listed(rates):
+    if isinstance(rates, Iterator):
+        raise BadInput("rates is an iterator, which can be read once only; give a list, whose last number stays, or a "
+                       "function of t = 1, 2, …")  # fmt: skip
+    listed = list(rates)
+    if not listed:
+        raise BadInput("rates is an empty list; give at least one step size, the last of which stays")
+    return listed
+
+
+# ---------------------------------------------------------------------------------- the record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    The fields are those of `perceptron.Run`, with `rates` instead of one rate: the number, the word, or the list, whose
+    last number stays; of a function the list of the step sizes that were due, at least one.
+    """
+
+    updates: int
+    visits: int
+    w: tuple[Number, ...]
+    b: Number
+    mistakes: tuple[int, ...]
+    separated: bool
+    stopped: str
+    rates: Number | str | tuple[Number, ...]
+    bias_step: Number
+    order: str | tuple[int, ...]
+    seed: int | None
+    tie: str
+    start: State
+    arithmetic: Arithmetic
+
+
+class Learner(perceptron.Learner):
+    """The perceptron's learner with a step size of its own for each update."""
+
+    def __init__(self, *settings: Any, rates: Rates, **more: Any) -> None:
+        """Take the step sizes, and the settings of the perceptron."""
+        super().__init__(*settings, **more)
+        self.rates: Rates = _listed(rates) if isinstance(rates, Iterable) and not isinstance(rates, str) else rates
+        self.by_length = isinstance(rates, str) and rates == NORMALISED
+        self.unlisted = iter(()) if self.by_length else sizes(self.rates, self.arithmetic)
+        self.listed: list[Any] = []  # the step sizes of the first updates
+        if not callable(self.rates):  # numbers that are no step sizes are refused before any visit
+            self.list_to(len(self.rates) if isinstance(self.rates, list) else 1)
+
+    def list_to(self, count: int) -> None:
+        """List so many step sizes."""
+        self.listed += islice(self.unlisted, max(0, count - len(self.listed)))
+
+    @classmethod
+    def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
+        """A learner at the start of a recorded run on these examples."""
+        names = ("arithmetic", "bias_step", "rates", "start", "tie")
+        return cls.on(X, y, **{name: getattr(record, name) for name in names})
+
+    @classmethod
+    def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
+        """A learner that has these examples, none of which is 0 where its step size is 1/‖x‖²."""
+        learner = super().on(X, y, **settings)
+        if learner.by_length and learner.bias_step == 0:
+            for i, x in enumerate(learner.table):
+                if not any(x):
+                    raise BadInput(f"X[{i}] is 0, and the bias step is 0, so that it has no step size 1/‖x‖²; leave it "
+                                   "out, or give a positive bias_step")  # fmt: skip
+        return learner
+
+    def size(self, i: int) -> Any:
+        """The step size of the next update, which is made on example number i."""
+        if self.by_length:
+            one = Fraction(1) if self.arithmetic == "exact" else 1.0
+            return by_length(self.X[i], self.bias_step, one)
+        self.list_to(self.updates + 1)
+        return self.listed[self.updates]
+
+    def after(self, step: int) -> State:
+        """The state after a mistake on example number `step`."""
+        x, y = self.X[step], self.y[step]
+        return perceptron.update(self.state, x, y, bias_step=self.bias_step, rate=self.size(step))
+
+    def require_an_end(self) -> None:
+        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        if callable(self.rates) or (isinstance(self.rates, str) and self.rates == HALVED):
+            given = "given by a function may have" if callable(self.rates) else f"{HALVED} have"
+            raise BadInput(f"step sizes {given} a finite sum, with which a run may never separate separable examples; "
+                           "give max_updates, or other step sizes")  # fmt: skip
+        super().require_an_end()
+
+    def named_rates(self) -> Number | str | tuple[Number, ...]:
+        """The step sizes as a record has them."""
+        if isinstance(self.rates, str):
+            return self.rates
+        if callable(self.rates):
+            self.list_to(max(1, self.updates))
+            return tuple(map(plain_number, self.listed[: max(1, self.updates)]))
+        return tuple(map(plain_number, self.rates)) if isinstance(self.rates, list) else plain_number(self.rates)
+
+    def record(self, stopped: str) -> Run:
+        """The record so far."""
+        shared = {name: value for name, value in self.settings(stopped).items() if name != "rate"}
+        return Run(**perceptron.plain(self.state)._asdict(), separated=self.separates(), rates=self.named_rates(),
+                   tie=self.tie, **shared)  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------- the driver
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    rates: Rates = 1,
+    bias_step: Number | Literal["R2"] = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    start: tuple[Any, Any] | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the perceptron with these step sizes and return its record.
+
+    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `rates` is a number
+    η > 0 for ever, a list of numbers, of which the last one stays, "1/t", "2^-t", "normalised" for 1/(‖x‖² + c), or a
+    function of t = 1, 2, … Without a cap, exact examples need a separator, and the step sizes must not be "2^-t" or a
+    function, because such a run may never end. All else is as in `perceptron.run`.
+
+    Raises `NoSeparator`, `BadInput` (also for x = 0 without bias, if "normalised") and `Interrupted` as
+    `perceptron.run` does.
+
+    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, rates="1/t")
+    >>> result.updates, result.w, result.stopped
+    (2, (1, Fraction(-1, 2)), 'separated')
+    """
+    learner = Learner.on(X, y, bias_step=bias_step, rates=rates, tie=tie, start=start)
+    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+
+# ------------------------------------------------------------------------- what a record is good for
+
+
+def step_sizes(record: Run, X: Sequence[Sequence[Any]]) -> list[Any]:
+    """The step sizes of the updates of a record, in their order; X are its examples.
+
+    >>> X, y = [[2], [-1]], [1, 1]
+    >>> step_sizes(run(X, y, rates="normalised"), X)
+    [Fraction(1, 5), Fraction(1, 2)]
+    """
+    if record.rates == NORMALISED:
+        one = Fraction(1) if record.arithmetic == "exact" else 1.0
+        found = {i: by_length(vector(X[i], record.arithmetic, f"X[{i}]"), record.bias_step, one)
+                 for i in set(record.mistakes)}  # fmt: skip
+        return [found[i] for i in record.mistakes]
+    return list(islice(sizes(record.rates, record.arithmetic), record.updates))
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+
+    >>> X, y = [[2], [-1]], [1, -1]
+    >>> replay(run(X, y, rates="1/t"), X, y).updates
+    1
+    """
+    learner = Learner.again(record, X, y)
+    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """The run as JSON-ready data that `verifying.visits` can repeat; exact runs only.
+
+    >>> certificate(run([[1], [-1]], [1, -1], rates=[2, 1]), [[1], [-1]], [1, -1])["parameters"]["rates"]
+    ['2', '1']
+    """
+    rates = record.rates
+    listed = [certificates.rational(rate) for rate in rates] if isinstance(rates, tuple) else None
+    word = rates if isinstance(rates, str) else None
+    parameters = {
+        "bias_step": certificates.rational(record.bias_step), "order": perceptron.written_order(record),
+        "seed": record.seed, "start": certificates.classifier(record.start), "tie": record.tie,
+        "rates": listed or word or certificates.rational(rates),
+    }  # fmt: skip
+    result = {"visits": record.visits, **certificates.classifier(record)}
+    return certificates.run("variable_increment", record, X, y, parameters=parameters, steps=list(record.mistakes),
+                            result=result)  # fmt: skip

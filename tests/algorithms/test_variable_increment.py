@@ -1,0 +1,323 @@
+"""The perceptron with step sizes that change: by hand, against the plain rule, and against its theorems."""
+
+import dataclasses
+from fractions import Fraction
+from itertools import islice, pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms import perceptron, variable_increment
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.nearest_point import best_margin
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.algorithms.variable_increment import by_length, certificate, replay, run, sizes, step_sizes
+from novikoff.algorithms.verifying import Refuted
+from novikoff.algorithms.verifying.dispatch import verify
+from novikoff.properties.guarantees import conditions, governed
+
+from .separable import dot, separable
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=50)
+EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
+SLOW = [[1, 2], [1, -9]], [1, 1]  # (1, 0) separates them
+RATES = [F(2, 3), [3, F(1, 2), 1], "1/t", "2^-t", "normalised"]
+kinds = st.sampled_from(RATES)
+ENDING = [rates for rates in RATES if rates != "2^-t"]
+
+
+def test_a_run_by_hand():
+    """w = (1, 0), then (1, −1/2), then (2/3, 1/6); (1, 1) has the score 5/6 there, and is right. With the bias step 6
+    and the last size for ever: (1, 0) with b = 6, (1, −1/2) with 3, (−1, 2) is right, and then (1, −1) with 0.
+    """
+    X, y = [[1, 0], [0, 1], [-1, 2], [1, 1]], [1, -1, 1, 1]
+    result = run(X, y, bias_step=0, rates="1/t", order=[0, 1, 2, 3])
+    assert result.mistakes == (0, 1, 2)
+    assert result.w == (1 - F(1, 3), F(-1, 2) + F(2, 3)) == (F(2, 3), F(1, 6))
+    assert (result.updates, result.visits, result.stopped) == (3, 4, "order_exhausted")
+    biased = run(X, y, bias_step=6, rates=[1, F(1, 2)], order=[0, 1, 2, 1])
+    assert (biased.mistakes, biased.w, biased.b) == ((0, 1, 1), (1, -1), 0)
+
+
+@pytest.mark.parametrize(("rates", "first"), [
+    (2, [2, 2, 2, 2]), ([3, F(1, 2)], [3, F(1, 2), F(1, 2), F(1, 2)]), ("1/t", [1, F(1, 2), F(1, 3), F(1, 4)]),
+    ("2^-t", [F(1, 2), F(1, 4), F(1, 8), F(1, 16)]), (lambda t: t * t, [1, 4, 9, 16]), (np.array([5, 4]), [5, 4, 4, 4]),
+])  # fmt: skip
+def test_the_step_sizes(rates, first):
+    assert list(islice(sizes(rates), 4)) == first
+
+
+def test_a_step_size_of_an_example():
+    assert by_length(np.array([F(1, 2), 1]), F(3, 4), F(1)) == F(1, 2)
+    result = run([[3, 4], [-1, 0]], [1, 1], rates="normalised", bias_step=0, order=[0, 1])
+    assert (result.w, step_sizes(result, [[3, 4], [-1, 0]])) == ((F(3, 25) - 1, F(4, 25)), [F(1, 25), 1])
+
+
+@repeatable
+@given(separable(), st.sampled_from([1, F(2, 3), 7]), st.sampled_from(["cyclic", "first", "random"]))
+def test_with_one_step_size_it_is_the_perceptron(data, eta, order):
+    """The mistakes are those of the perceptron whatever the size is, and the run is that of the perceptron with it."""
+    X, y, c = data
+    more = {"bias_step": c, "order": order, "seed": 5 if order == "random" else None, "max_updates": 99}
+    mine, listed = run(X, y, rates=eta, **more), run(X, y, rates=[eta, eta], **more)
+    plain = perceptron.run(X, y, **more)
+    assert mine.mistakes == listed.mistakes == plain.mistakes
+    assert (mine.visits, mine.separated, mine.stopped) == (plain.visits, plain.separated, plain.stopped)
+    assert (mine.w, mine.b) == (tuple(eta * v for v in plain.w), eta * plain.b) == (listed.w, listed.b)
+    scaled = dataclasses.asdict(perceptron.run(X, y, rate=eta, **more))
+    assert {**dataclasses.asdict(mine), "rate": eta} == {**scaled, "rates": eta}
+
+
+@repeatable
+@given(separable(), kinds, st.sampled_from(["mistake", "positive"]))
+def test_it_is_the_plain_loop(data, rates, tie):
+    """Another path: a loop over the examples in lists of fractions."""
+    X, y, c = data
+    result = run(X, y, bias_step=c, rates=rates, tie=tie, order=[*range(len(X))] * 3)
+    state, made = [F(0)] * (len(X[0]) + 1), []
+    for i in [*range(len(X))] * 3:
+        score = dot(state[:-1], X[i]) + state[-1]
+        if y[i] * score < 0 or (score == 0 and (tie == "mistake" or y[i] == -1)):
+            t = len(made) + 1
+            named = {"1/t": F(1, t), "2^-t": F(1, 2**t)}
+            if isinstance(rates, list):
+                eta = rates[min(t, len(rates)) - 1]
+            else:
+                eta = F(1) / (dot(X[i], X[i]) + c) if rates == "normalised" else named.get(rates, rates)
+            state = [v + eta * y[i] * x for v, x in zip(state, [*X[i], c], strict=True)]
+            made.append((i, eta))
+    assert [*result.w, result.b] == state
+    assert [*zip(result.mistakes, step_sizes(result, X), strict=True)] == made
+    assert replay(result, X, y) == result
+    assert verify(certificate(result, X, y))["updates"] == len(made)
+
+
+@repeatable
+@given(separable(), kinds, st.sampled_from(["cyclic", "first"]))
+def test_the_theorems_hold_on_every_run(data, rates, order):
+    """At each mistake, from the updates before it; and with step sizes in an interval by their number."""
+    X, y, c = data
+    result = run(X, y, bias_step=c, rates=rates, order=order, max_updates=200)
+    G = (max(dot(x, x) for x in X) + c) * best_margin(X, y, c).upper - 1
+    made = step_sizes(result, X)
+    P = Q = F(0)
+    for eta in made:
+        assert P**2 <= G * Q
+        P, Q = P + eta, Q + F(eta) ** 2
+    if made:
+        a, b = min(made), max(made)
+        assert result.updates <= 1 + F(a + b) ** 2 / (4 * a * b) * G
+    assert result.separated == (result.stopped == "separated")
+
+
+@repeatable
+@given(separable(), kinds)
+def test_what_governs_a_run(data, rates):
+    """The bounds known before it hold, and the condition is that of the last mistake, with the numbers of the run."""
+    X, y, c = data
+    entry, options = ALGORITHMS["variable_increment"], {"bias_step": c, "rates": rates}
+    known = governed("variable_increment", X, y, entry.defaults() | options)
+    record = entry.run(X, y, **options, max_updates=300)
+    bounds, made = dict(known.bounds), [F(eta) for eta in step_sizes(record, X)]
+    assert all(record.updates <= value for value in bounds.values())
+    assert ("step-sizes-kantorovich-bound" in bounds) == (rates in (F(2, 3), [3, F(1, 2), 1], "normalised"))
+    assert "any-step-sizes-mistake-bound" not in bounds or rates != "normalised"
+    ratio = known.best.ratio
+    if rates == F(2, 3):
+        assert bounds == {"any-step-sizes-mistake-bound": ratio // 1, "step-sizes-kantorovich-bound": ratio}
+    met = conditions(entry, known, record)
+    if len(made) < 2:
+        assert met == []
+    else:
+        (condition,) = met
+        assert (condition.left, condition.right) == (sum(made[:-1]) ** 2, (ratio - 1) * sum(e**2 for e in made[:-1]))
+        assert condition.holds
+
+
+def test_a_condition_can_be_violated():
+    """Not by a run, but by a record that says what no run can: seven more mistakes."""
+    entry = ALGORITHMS["variable_increment"]
+    known = governed("variable_increment", *EASY, entry.defaults())
+    record = entry.run(*EASY)
+    (met,) = conditions(entry, known, record)
+    assert met.holds
+    (broken,) = conditions(entry, known, dataclasses.replace(record, updates=10**4, mistakes=(0,) * 10**4))
+    assert not broken.holds
+
+
+def test_step_sizes_with_a_finite_sum_may_never_separate():
+    """After two updates (1, 2) is a mistake for ever: its score stays below 5·3/4 − 17/4. Others end."""
+    result = run(*SLOW, bias_step=0, rates="2^-t", max_updates=300)
+    assert (result.mistakes, result.separated, result.stopped) == ((0, 1) + (0,) * 298, False, "max_updates")
+    assert dot(result.w, SLOW[0][0]) < F(3, 4) * 5 - F(17, 4)
+    for rates in ENDING:
+        assert run(*SLOW, bias_step=0, rates=rates).separated
+    with pytest.raises(BadInput, match=r"2\^-t have a finite sum.*give max_updates"):
+        run(*SLOW, bias_step=0, rates="2^-t")
+    with pytest.raises(BadInput, match=r"given by a function may have a finite sum.*give max_updates"):
+        run(*SLOW, bias_step=0, rates=lambda t: 1)
+    assert run([[1]], [1], rates="2^-t", start=([1], 0)).updates == 0  # there is nothing to do
+    assert run(*SLOW, bias_step=0, rates="2^-t", order=[0, 1, 0]).updates == 3
+
+
+@pytest.mark.parametrize("order", ["cyclic", "first", "random", [0, 3, 3, 1]])
+@pytest.mark.parametrize("rates", RATES, ids=str)
+def test_a_run_can_be_repeated(rates, order):
+    record = run(*EASY, rates=rates, order=order, seed=3 if order == "random" else None, max_updates=9,
+                 bias_step="R2", tie="negative", start=([F(1, 2), 0], -1))  # fmt: skip
+    assert replay(record, *EASY) == record
+    assert verify(certificate(record, *EASY))["stopped"] == record.stopped
+
+
+def test_a_function_is_recorded_as_what_it_gave():
+    record = run(*EASY, rates=lambda t: F(1, t * t), max_updates=3)
+    assert record.rates == (1, F(1, 4), F(1, 9))
+    assert replay(record, *EASY) == record
+    assert verify(certificate(record, *EASY))["updates"] == 3
+    none = run(*EASY, rates=lambda t: F(1, t * t), max_updates=0)
+    assert none.rates == (1,)
+    assert verify(certificate(none, *EASY))["stopped"] == "max_updates"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"w": (1, 1)}, {"b": 7}, {"rates": F(5, 2)}, {"rates": "1/t"}, {"tie": "correct"}, {"mistakes": ()},
+     {"updates": 0}, {"visits": 1}, {"separated": False}, {"bias_step": 2}, {"start": State((1, 0), 0)}],
+)  # fmt: skip
+def test_replay_detects_tampering(change):
+    record = run(*EASY, rates=[1, 2])
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *EASY)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "broken"),
+    [(perceptron, "update", lambda state, x, y, **more: State(state.w + y * x, state.b)),
+     (variable_increment, "by_length", lambda x, bias_step, one: one / (x @ x + 2 * bias_step)),
+     (variable_increment, "by_length", lambda x, bias_step, one: one)],
+)  # fmt: skip
+def test_the_driver_uses_the_shipped_functions(monkeypatch, module, name, broken):
+    record = run(*EASY, rates="normalised")
+    monkeypatch.setattr(module, name, broken)
+    with pytest.raises(ReplayError):
+        replay(record, *EASY)
+
+
+# ------------------------------------------------------------------------------------------- certificates
+
+CHANGES = [
+    ("1/t", "2^-t"), ("1/t", "normalised"), ("1/t", "1"), ("1/t", ["1", "1/2"]), ("1/t", []), ("1/t", "1/s"),
+    ("normalised", "1/t"), ("2^-t", "1/t"), ([3, F(1, 2)], ["3", "1/3"]), ([3, F(1, 2)], ["1/2", "3"]),
+    ([3, F(1, 2)], ["3", "1/2", "1"]), ([3, F(1, 2)], ["3"]), ([3, F(1, 2)], ["3", "0"]), ([3, F(1, 2)], [3, "1/2"]),
+    (2, "3"), (2, "-2"), (2, 2), (2, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rates", "changed"), CHANGES)
+def test_changed_step_sizes_are_refuted(rates, changed):
+    data = certificate(run(*EASY, rates=rates, max_updates=6), *EASY)
+    assert verify(data)["updates"] > 2
+    with pytest.raises(Refuted):
+        verify({**data, "parameters": {**data["parameters"], "rates": changed}})
+
+
+def test_a_list_may_say_the_step_size_that_stays_twice():
+    """It is the same run."""
+    data = certificate(run(*EASY, rates=[3, F(1, 2)], max_updates=6), *EASY)
+    assert verify({**data, "parameters": {**data["parameters"], "rates": ["3", "1/2", "1/2"]}}) == verify(data)
+
+
+def test_a_run_of_the_perceptron_has_one_rate():
+    data = perceptron.certificate(perceptron.run(*EASY), *EASY)
+    with pytest.raises(Refuted, match="rate"):
+        verify({**data, "parameters": {**data["parameters"], "rate": ["1"]}})
+
+
+def test_an_example_that_is_0_without_bias_has_no_step_size():
+    data = certificate(run([[1], [2]], [1, -1], bias_step=0, max_updates=2, rates="normalised"), [[1], [2]], [1, -1])
+    data["X"][0] = ["0"]
+    with pytest.raises(Refuted, match="it has no step size"):
+        verify(data)
+    with pytest.raises(BadInput, match=r"X\[1\] is 0, and the bias step is 0"):
+        run([[1], [0]], [1, 1], bias_step=0, rates="normalised")
+    assert run([[1], [0]], [1, 1], rates="normalised").separated
+
+
+# ------------------------------------------------------------------------------------ floats, ends, bad input
+
+
+@pytest.mark.parametrize("rates", [1, [2, 0.5], "1/t", "2^-t", "normalised", lambda t: 1.0 / t])
+def test_floats(rates):
+    floats = [[float(v) for v in x] for x in EASY[0]]
+    exact = [2, F(1, 2)] if isinstance(rates, list) else (lambda t: F(1, t)) if callable(rates) else rates
+    result, other = run(floats, EASY[1], rates=rates, max_updates=5), run(*EASY, rates=exact, max_updates=5)
+    assert result.mistakes == other.mistakes
+    assert {type(v) for v in (*result.w, result.b)} == {float}
+    assert all(abs(a - b) < 1e-12 for a, b in zip(result.w, other.w, strict=True))
+    gaps = [a - b for a, b in zip(step_sizes(result, floats), step_sizes(other, EASY[0]), strict=True)]
+    assert max(map(abs, gaps)) < 1e-12
+    assert replay(result, floats, EASY[1]) == result
+    with pytest.raises(BadInput, match="made in float64"):
+        certificate(result, floats, EASY[1])
+
+
+def test_examples_without_a_separator():
+    for rates in ENDING:
+        with pytest.raises(NoSeparator):
+            run([[1], [1]], [1, -1], rates=rates)
+    assert run([[1], [1]], [1, -1], max_updates=9, rates="1/t").stopped == "max_updates"
+
+
+def test_interruption_keeps_what_was_done():
+    def progress(updates):
+        if updates == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*EASY, progress=progress, rates="1/t")
+    record = caught.value.record
+    assert (record.updates, record.stopped) == (2, "interrupted")
+    assert replay(record, *EASY) == record
+    assert verify(certificate(record, *EASY))["stopped"] == "interrupted"
+
+
+def test_a_shorter_run_is_the_beginning_of_a_longer_one():
+    runs = [run(*EASY, rates="1/t", max_updates=most) for most in range(9)]
+    assert all(b.mistakes[: a.updates] == a.mistakes for a, b in pairwise(runs))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"rates": 0}, "rates must be > 0"),
+        ({"rates": -1}, "rates must be > 0"),
+        ({"rates": 0.5}, "rates = 0.5 is a float among exact"),
+        ({"rates": [1, 0.5]}, r"rates\[1\] = 0.5 is a float among exact"),
+        ({"rates": [1, 2, 3, 4, 5, 6, 7, 8, -9]}, r"rates\[8\] must be > 0"),
+        ({"rates": []}, "rates is an empty list"),
+        ({"rates": iter([1])}, "rates is an iterator"),
+        ({"rates": "1/s"}, "choose one of: 1/t, 2.-t, normalised"),
+        ({"rates": None}, "rates"),
+        ({"rates": lambda t: 2 - t, "max_updates": 5}, r"rates\(2\) must be > 0"),
+        ({"rates": lambda t: None, "max_updates": 5}, r"rates\(1\)"),
+        ({"order": "last"}, "order = 'last' is unknown"),
+        ({"order": "random"}, "needs an integer seed"),
+        ({"max_updates": 1.5}, "max_updates must be"),
+        ({"bias_step": -1}, "bias_step must be >= 0"),
+        ({"tie": "up"}, "tie = 'up' is unknown"),
+        ({"start": ([1], 0)}, "start has 1 weights"),
+    ],
+)
+def test_bad_input_is_one_clear_sentence(options, words):
+    with pytest.raises(BadInput, match=words) as caught:
+        run(*EASY, **options)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_sizes_of_examples_are_not_known_without_them():
+    with pytest.raises(BadInput, match="known only with them"):
+        sizes("normalised")
