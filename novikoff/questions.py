@@ -283,7 +283,7 @@ def _written(value: Any) -> str:
 def worst_case(
     algorithm: str, *, updates: int | None = None, ratio: Fraction | int | str | None = None,
     dimension: int | None = None, R2: Fraction | int | str | None = None,
-    rates: Iterable[Fraction | int | str] | None = None, examples: int | None = None,
+    rates: Iterable[Fraction | int | str] | str | None = None, examples: int | None = None,
     start: Fraction | int | str | None = None, **options: Any,
 ) -> WorstCase:  # fmt: skip
     """How many updates can an algorithm need? The bound that a theorem gives, and exact data that need as many.
@@ -293,7 +293,7 @@ def worst_case(
     ratio      R²/γ², for which the most updates are asked for: an exact number, or a text such as "7/2"
     dimension  of the examples: 2, 3, or any
     R2         ‖x‖² ≤ R2; any, if it is not given
-    rates      step sizes of the first updates; the last one is that of all later ones
+    rates      step sizes of the first updates, of which the last one is that of all later ones; or "1/t" or "2^-t"
     examples   how many there are, for the batch perceptron
     start      ‖w₀‖/R at most, for starts other than 0
     options    of the algorithm: beta="1/2", …
@@ -306,7 +306,7 @@ def worst_case(
     (<perceptron:homogeneous, R²/γ² = 7/2: 3 updates of 7/2>, 'novikoff-mistake-bound', \
 [[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
     """
-    from .algorithms.registry import rational
+    from .algorithms.registry import increments, rational
     from .commands.run import settings
     from .commands.worst_case import answer
 
@@ -314,7 +314,7 @@ def worst_case(
         return None if value is None else rational(str(value), where)
 
     entry, read = settings(algorithm, [f"{name}={_written(value)}" for name, value in options.items()], {})
-    sizes = None if rates is None else [rational(str(rate), "rates") for rate in rates]
+    sizes = None if rates is None else increments(_written(rates if isinstance(rates, str) else [*rates]), "rates")
     return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
                   R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"))  # fmt: skip
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.registry import Algorithm, count, rational, whole
+from ..algorithms.registry import Algorithm, count, increments, rational, whole
 from ..algorithms.results import counted, equal, rounded
 from ..output import certificates
 from ..output.printing import Row, emit
@@ -59,7 +59,8 @@ def worst_case_command(
       batch_perceptron:homogeneous   --examples L: what is known from both sides
       multi_class_perceptron:homogeneous  as many as the perceptron, with two classes; the ratio is 2R²Σ‖u‖²/γ²
       structured_perceptron          as many, with two candidates; the ratio is R²‖u‖²/δ²
-    and perceptron:homogeneous with --rates for step sizes that change, with --start for starts other than 0.
+      variable_increment:homogeneous -p rates=1,1/2,1/4, 1/t or 2^-t: step sizes that change
+    and perceptron:homogeneous with --rates for the same, with --start for starts other than 0.
     With --ratio the most updates are computed, with --updates the least ratio. The data are exact, and the algorithm
     that ships is run on them. Where roots are needed to meet the least ratio exactly, theirs is a little larger, and
     shown. The exit status is 0 if the run makes as many updates as the theorem allows, and 3 if a gap is left.
@@ -101,7 +102,7 @@ def worst_case_command(
         ratio=None if ratio is None else rational(ratio, "--ratio"),
         dimension=None if dimension is None else whole(dimension, "--dimension"),
         R2=None if radius is None else rational(radius, "--R2"),
-        rates=None if rates is None else _estimating.rates_of(rates),
+        rates=None if rates is None else increments(rates, "--rates"),
         start=None if start is None else rational(start, "--start"),
         examples=None if examples is None else count(examples, "--examples"),
     )  # fmt: skip

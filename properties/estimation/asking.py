@@ -17,6 +17,8 @@ from ...algorithms.errors import BadInput
 from ...algorithms.registry import ALGORITHMS, Algorithm
 from ..guarantees import governed
 from ..worst_cases.families import FIXED
+from ..worst_cases.rates import Rates as OfRates
+from ..worst_cases.rates import stated
 from .estimates import Estimate, estimate
 from .problems import problems
 from .relaxed import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed, passive_aggressive
@@ -39,6 +41,14 @@ def _kozinec(options: Mapping[str, Any], rates: Rates) -> Relaxed:
     return KOZINEC
 
 
+def _step_sizes(options: Mapping[str, Any], updates: int) -> Rates:
+    """Those of so many updates."""
+    steps = stated(options.get("rates", 1))
+    if steps is None:
+        raise BadInput("step sizes that change are numbers > 0, 1/t or 2^-t, and depend on no example")
+    return OfRates(steps).of(updates)
+
+
 def _bias_step(options: Mapping[str, Any]) -> Any:
     step = options["bias_step"]
     return step if step == "R2" else Fraction(step)
@@ -46,6 +56,7 @@ def _bias_step(options: Mapping[str, Any]) -> Any:
 
 RULES: Mapping[str, Callable[[Mapping[str, Any], Rates], Scheme | Relaxed]] = {
     "novikoff-mistake-bound": _mistakes,
+    "any-step-sizes-mistake-bound": _mistakes,
     "margin-perceptron-update-bound": _small_margins,
     "kozinec-mistake-bound": _kozinec,
 }
@@ -69,6 +80,8 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
     for name, value in options.items():
         if name in FIXED and value != FIXED[name]:
             raise BadInput(f"runs with {name} = {FIXED[name]} are estimated (got {value})")
+    if rates and "rates" in options:
+        raise BadInput("--rates and the option rates both say the step sizes; give one of them")
     if entry.rule is not None:
         if rates or options.keys() - FIXED.keys():
             raise BadInput("a rule of somebody's own takes no step sizes and no options of the perceptron")
@@ -99,6 +112,9 @@ def worst_case(
     if square_radius <= 0:
         raise BadInput(f"R² is > 0 (got {square_radius})")
     rule = rule_of(entry, options, rates)
+    if not rates and not isinstance(rule, Relaxed) and "rates" in entry.takes(options):
+        rates = _step_sizes(options, updates)
+        rule = replace(perceptron_like(rule.bias, rates=rates), name=entry.name)
     if start is not None:
         if entry.rule is not None or isinstance(rule, Relaxed) or rule.bias or "beta" in entry.defaults(options):
             raise BadInput("another start than 0 is for the perceptron without bias: perceptron:homogeneous")

@@ -63,14 +63,46 @@ def test_step_sizes_have_an_answer_and_a_certificate(novikoff: Run, tmp_path: Pa
     verified = json.loads(novikoff("verify", str(proof), "--json").stdout)
     assert (verified["verdict"], verified["facts"]["updates"]) == ("verified", 3)
     forged = json.loads(proof.read_text())
-    assert forged["parameters"]["rate"] == ["1", "1/2", "1/4"]
+    assert (forged["algorithm"], forged["parameters"]["rates"]) == ("variable_increment", ["1", "1/2", "1/4"])
     later = ["worst-case", "perceptron:homogeneous", "--updates", "5", "--rates", "2,1/3"]  # 1/3 from the second on
     novikoff(*later, "--certificate", str(tmp_path / "later.json"))
     assert json.loads(novikoff("verify", str(tmp_path / "later.json"), "--json").stdout)["facts"]["updates"] == 5
     for rates in (["1", "1/2", "1/8"], ["1", "1/4", "1/2"], ["1"], [], "1", ["1", "-1/2", "1/4"]):
-        forged["parameters"]["rate"] = rates
+        forged["parameters"]["rates"] = rates
         proof.write_text(json.dumps(forged))
         assert novikoff("verify", str(proof)).exit_code == 1
+
+
+@pytest.mark.parametrize("rates", ["1,1/2,1/4", "1/t", "2^-t"])
+@pytest.mark.parametrize("asked", [["--updates", "9"], ["--ratio", "17/5"]])
+def test_step_sizes_are_the_same_question_in_two_words(
+    novikoff: Run, tmp_path: Path, rates: str, asked: list[str]
+) -> None:
+    """--rates of the perceptron and the option of variable_increment: one answer, one certificate, of one run."""
+    words = (["perceptron:homogeneous", "--rates", rates], ["variable_increment:homogeneous", "-p", f"rates={rates}"])
+    answers, proofs = [], []
+    for i, typed in enumerate(words):
+        proof, table = str(tmp_path / f"{i}.json"), str(tmp_path / f"{i}.csv")
+        made = novikoff("worst-case", *typed, *asked, "--json", "--certificate", proof, "--data", table)
+        assert made.exit_code == 0
+        answers.append({key: value for key, value in json.loads(made.stdout).items() if key != "algorithm"})
+        proofs.append(Path(proof).read_text())
+        verified = json.loads(novikoff("verify", proof, "--data", table, "--json").stdout)
+        assert (verified["verdict"], verified["facts"]["updates"]) == ("verified", answers[i]["reached"]["updates"])
+    assert answers[0] == answers[1]
+    assert proofs[0] == proofs[1]
+    assert package.worst_case("variable_increment:homogeneous", rates=rates, updates=9).reached == 9
+    assert package.worst_case("perceptron:homogeneous", rates=rates, updates=9).reached == 9
+
+
+def test_the_table_is_run_by_the_algorithm(novikoff: Run, tmp_path: Path) -> None:
+    """`novikoff run` makes the updates of the worst case, and its bound is reached."""
+    table = str(tmp_path / "worst.csv")
+    typed = ["variable_increment:homogeneous", "-p", "rates=3,1/2"]
+    novikoff("worst-case", *typed, "--updates", "6", "--data", table)
+    made = json.loads(novikoff("run", *typed[:1], table, *typed[1:], "--json").stdout)
+    assert (made["updates"], made["missed"]["most"], made["missed"]["others"]["updates"]) == (6, 6, 6)
+    assert made["missed"]["others"]["by"] == ["any-step-sizes-bound-reached-in-space"]
 
 
 def test_the_start_is_shown(novikoff: Run) -> None:
@@ -107,6 +139,15 @@ def test_from_python() -> None:
         ("perceptron --ratio x", "--ratio: 'x' is not a rational number"),
         ("perceptorn --updates 2", "there is no algorithm 'perceptorn'"),
         ("winnow --updates 2", "no worst case is known of winnow"),
+        ("perceptron:homogeneous --updates 2 --rates 1,0", "step sizes are > 0; write --rates 1,1/2,1/4"),
+        ("perceptron --updates 2 --rates 1,1/2", "leave out --rates"),
+        ("variable_increment --updates 2 -p rates=1,1/2", "is known without bias: write it with :homogeneous"),
+        ("variable_increment:homogeneous --updates 2 -p rates=2 --rates 2", "both say the step sizes"),
+        ("variable_increment:homogeneous --updates 2 -p rates=normalised", "have no worst case that is known"),
+        ("variable_increment:homogeneous --updates 2 -p rates=1 --dimension 2", "leave out --dimension 2"),
+        ("variable_increment:homogeneous --updates 2 -p rates=1 --start 1", "leave out --start"),
+        ("variable_increment:homogeneous --updates 1001 -p rates=1/t", "from 1 to 1000 (got 1001)"),
+        ("variable_increment:homogeneous --ratio 4 -p rates=2^-t", "no number of updates up to 1000 is excluded"),
         ("margin_perceptron:homogeneous --updates 2 -p beta=3/2", "0 <= beta <= R² = 1 (got beta = 3/2)"),
         ("novikoff.algorithms.perceptron:update --updates 2 --method known", "is known of novikoff.algorithms"),
     ],
