@@ -147,6 +147,8 @@ class Scaled(NamedTuple):
 class Learner(perceptron.Learner):
     """The perceptron's learner with another condition and another step."""
 
+    kept = ("bias_step", "alpha", "bits")
+
     def __init__(self, dimension: int, arithmetic: Arithmetic, *, alpha: Any, bits: int | None, **more: Any) -> None:
         """Take 0 < α ≤ 1, how many digits are kept, and the settings of the perceptron."""
         super().__init__(dimension, arithmetic, **more)
@@ -230,8 +232,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     >>> replay(run(X, y), X, y).updates == run(X, y).updates
     True
     """
-    names = ("arithmetic", "bias_step", "alpha", "bits")
-    learner = Learner.on(X, y, **{name: getattr(record, name) for name in names})
+    learner = Learner.again(record, X, y)
     return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 

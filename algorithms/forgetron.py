@@ -103,6 +103,8 @@ class Run:
 class Learner(perceptron.Learner):
     """The perceptron's learner with another step."""
 
+    kept = ("bias_step", "budget", "shrink", "tie")
+
     def __init__(self, dimension: int, arithmetic: Arithmetic, *, budget: Any, shrink: Any, **more: Any) -> None:
         """Take B ≥ 1, Φ with 0 < Φ ≤ 1 or None, and the settings of the perceptron."""
         super().__init__(dimension, arithmetic, **more)
@@ -174,8 +176,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     >>> replay(record, X, y) == record
     True
     """
-    names = ("arithmetic", "bias_step", "budget", "shrink", "tie")
-    learner = Learner.on(X, y, **{name: getattr(record, name) for name in names})
+    learner = Learner.again(record, X, y)
     return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 

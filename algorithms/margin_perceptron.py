@@ -57,7 +57,7 @@ class Run:
 class Learner(perceptron.Learner):
     """The perceptron's learner with another condition."""
 
-    rule = "beta"
+    kept = ("bias_step", "rate", "start", "beta")
 
     def __init__(self, *settings: Any, beta: Any, **more: Any) -> None:
         """Take β ≥ 0 and the settings of the perceptron."""

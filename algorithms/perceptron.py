@@ -149,7 +149,7 @@ class Learner(driving.Learner):
     A variant changes `is_wrong`, and `record` if its record differs; `rule` names the setting that says what is wrong.
     """
 
-    rule: ClassVar[str] = "tie"
+    kept: ClassVar[tuple[str, ...]] = ("bias_step", "rate", "start", "tie")  # the settings, as a record names them
 
     def __init__(
         self,
@@ -196,8 +196,7 @@ class Learner(driving.Learner):
     @classmethod
     def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
         """A learner at the start of a recorded run on these examples."""
-        names = ("arithmetic", "bias_step", "rate", "start", cls.rule)
-        return cls.on(X, y, **{name: getattr(record, name) for name in names})
+        return cls.on(X, y, **{name: getattr(record, name) for name in ("arithmetic", *cls.kept)})
 
     def is_wrong(self, x: Any, y: int) -> bool:
         """Say whether the example causes an update."""

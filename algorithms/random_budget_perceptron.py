@@ -63,6 +63,8 @@ class Run:
 class Learner(forgetron.Learner):
     """The Forgetron's learner without shrinking, which forgets what is drawn."""
 
+    kept = ("bias_step", "budget", "drop_seed", "tie")
+
     def __init__(self, dimension: int, arithmetic: Arithmetic, *, drop_seed: Any, **more: Any) -> None:
         """Take the seed, B ≥ 1, and the settings of the perceptron."""
         super().__init__(dimension, arithmetic, shrink=1, **more)
@@ -171,8 +173,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     >>> replay(record, X, y) == record
     True
     """
-    names = ("arithmetic", "bias_step", "budget", "drop_seed", "tie")
-    learner = Learner.on(X, y, **{name: getattr(record, name) for name in names})
+    learner = Learner.again(record, X, y)
     return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 

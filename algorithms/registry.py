@@ -178,6 +178,9 @@ class Algorithm:
     no separator; `of_none` says what that is a combination of. `only_classes` says that labels are never signs,
     and `grouped` that an example is a list of rows, its candidates.
 
+    `additive` says that each update adds the signed example times one number: then the mistakes tell where weights come
+    back, and both sides of Novikoff's proof.
+
     `generic` says in what the `steps` are generic; `ends` are the values of `stopped` with which a run has done what it
     is for. `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and
     `certificate` of the module where the options as typed are not what these take. `classes` says that any number of
@@ -206,6 +209,7 @@ class Algorithm:
     whole_labels: bool = False
     rule: Any = None
     endless: bool = False
+    additive: bool = False
     best: Callable[[Rows, Sequence[Any], Mapping[str, Any]], Any] | None = None
     none: Callable[[NoSeparator, Rows, Sequence[Any], Mapping[str, Any]], tuple[list[Fraction], Any]] | None = None
     of_none: str = "{} signed examples"
@@ -540,18 +544,18 @@ ROWS = (
         "perceptron", "perceptron, with any bias step",
         "`iml`, Algorithm 1.3; `tutorial`, the algorithm; `notes`, perceptron; `lecture`, eqs. (7)–(9); `slides`, p. 7",
         PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), VISITS, solve=_perceptron,
-        bounded_by=MISTAKE_BOUNDS, endless=True,
+        bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
     ),
     Algorithm(
         "averaged_perceptron", "averaged perceptron", "`freundschapire1999`, Fig. 1 and Sect. 5",
         f"updates: {PERCEPTRON_BOUNDS}; that the average separates: none, because it need not",
-        ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS, endless=True,
+        ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
     ),
     Algorithm(
         "voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
         f"updates: {PERCEPTRON_BOUNDS}; that the vote separates: none, because it need not",
         ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS, classify=_by_vote,
-        endless=True,
+        endless=True, additive=True,
     ),
     Algorithm(
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
@@ -559,7 +563,7 @@ ROWS = (
         ("perceptron.update", "update_condition"),
         (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),
          BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES),
-        bounded_by=("margin-perceptron-update-bound", "margin-perceptron-exact-bound"), endless=True,
+        bounded_by=("margin-perceptron-update-bound", "margin-perceptron-exact-bound"), endless=True, additive=True,
     ),
     Algorithm(
         "variable_increment", "perceptron with step sizes that change", "`duda2001`, section 5.5",
@@ -731,7 +735,7 @@ ROWS = (
         ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
         exact="yes; the Gaussian kernel in float64", solve=_kernel_perceptron,
         bounded_by=MISTAKE_BOUNDS, classify=_by_kernel, vectors=_gram_rows, space=_feature_space,
-        endless=True,
+        endless=True, additive=True,
     ),
     Algorithm(
         "lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",

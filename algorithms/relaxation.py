@@ -78,6 +78,8 @@ class Run:
 class Learner(perceptron.Learner):
     """The perceptron's learner with another condition and another step."""
 
+    kept = ("bias_step", "rate", "start", "beta", "threshold")
+
     def __init__(self, *settings: Any, beta: Any, threshold: Any, **more: Any) -> None:
         """Take β > θ ≥ 0 and the settings of the perceptron, with a rate of at most 2."""
         super().__init__(*settings, **more)
@@ -87,12 +89,6 @@ class Learner(perceptron.Learner):
         if self.rate > 2:
             raise BadInput(f"rate must be at most 2 (got {plain_number(self.rate)}); 1 projects and 2 reflects")
         self.step_rate = Fraction(self.rate) if self.arithmetic == "exact" else self.rate
-
-    @classmethod
-    def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
-        """A learner at the start of a recorded run on these examples."""
-        names = ("arithmetic", "bias_step", "rate", "start", "beta", "threshold")
-        return cls.on(X, y, **{name: getattr(record, name) for name in names})
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:

@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from . import certificates, perceptron
 from .driving import MOST_DIGITS, Progress, drive, follow, overflow_is_an_error, plain_number, whole
@@ -134,7 +134,7 @@ class Run:
 class Learner(perceptron.Learner):
     """The perceptron's learner with another condition and another step."""
 
-    rule: ClassVar[str] = "rho"
+    kept = ("bias_step", "rho", "bits")
 
     def __init__(self, dimension: int, arithmetic: Arithmetic, *, rho: Any, bits: int | None, **more: Any) -> None:
         """Take 0 ≤ ρ < 1, how many digits are kept, and the settings of the perceptron."""
@@ -223,8 +223,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     >>> replay(run(X, y), X, y).w
     (1,)
     """
-    names = ("arithmetic", "bias_step", "rho", "bits")
-    learner = Learner.on(X, y, **{name: getattr(record, name) for name in names})
+    learner = Learner.again(record, X, y)
     due = perceptron.steps_in_order(learner, record.order, record.seed)
     return follow(learner, learner.until_contradiction(due), record.mistakes, record)
 

@@ -79,6 +79,8 @@ class Run:
 class Learner(perceptron.Learner):
     """The perceptron's learner with another step."""
 
+    kept = ("bias_step", "lam", "tie")
+
     def __init__(self, dimension: int, arithmetic: Arithmetic, *, lam: Any, **more: Any) -> None:
         """Take λ > 0 and the settings of the perceptron."""
         super().__init__(dimension, arithmetic, **more)
@@ -131,7 +133,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     >>> replay(run(X, y), X, y).w == run(X, y).w
     True
     """
-    learner = Learner.on(X, y, **{name: getattr(record, name) for name in ("arithmetic", "bias_step", "lam", "tie")})
+    learner = Learner.again(record, X, y)
     return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 

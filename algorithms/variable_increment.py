@@ -117,6 +117,8 @@ class Run:
 class Learner(perceptron.Learner):
     """The perceptron's learner with a step size of its own for each update."""
 
+    kept = ("bias_step", "rates", "start", "tie")
+
     def __init__(self, *settings: Any, rates: Rates, **more: Any) -> None:
         """Take the step sizes, and the settings of the perceptron."""
         super().__init__(*settings, **more)
@@ -130,12 +132,6 @@ class Learner(perceptron.Learner):
     def list_to(self, count: int) -> None:
         """List so many step sizes."""
         self.listed += islice(self.unlisted, max(0, count - len(self.listed)))
-
-    @classmethod
-    def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
-        """A learner at the start of a recorded run on these examples."""
-        names = ("arithmetic", "bias_step", "rates", "start", "tie")
-        return cls.on(X, y, **{name: getattr(record, name) for name in names})
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:

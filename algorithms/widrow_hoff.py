@@ -73,6 +73,8 @@ class Run:
 class Learner(perceptron.Learner):
     """The perceptron's learner that learns from every error."""
 
+    kept = ("bias_step", "rate", "start")
+
     def __init__(self, *settings: Any, **more: Any) -> None:
         """Take the settings of the perceptron."""
         super().__init__(*settings, **more)
@@ -88,12 +90,6 @@ class Learner(perceptron.Learner):
             rate = one / (2 * size) if size else 1
         learner.rate = perceptron.positive(rate, learner.arithmetic, "rate")
         return learner
-
-    @classmethod
-    def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
-        """A learner at the start of a recorded run on these examples."""
-        names = ("arithmetic", "bias_step", "rate", "start")
-        return cls.on(X, y, **{name: getattr(record, name) for name in names})
 
     def is_wrong(self, x: Any, y: int) -> bool:
         """Say whether the error is not 0."""

@@ -52,7 +52,7 @@ def plot_run(file: str, held: Any, axes: str | None) -> None:
     names = {1: f"{data.label} = {data.positive}", -1: "the others"} if data.positive else {}
     margin, step = held.governed.margin, held.governed.bias_step
     name, found = "", None
-    if held.algorithm.rule is None and way and margin is not None and step is not None:
+    if held.algorithm.additive and way and margin is not None and step is not None:
         found = geometry.proof(way, record.rate, step, held.governed.R2, (margin.w, margin.b))
         name = next((name for name, value, _ in held.bounds if found and value == found.bound), "")
     pictures.run_picture(file, _title(held), seen, found if name else None, names, name)

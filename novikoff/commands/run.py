@@ -464,7 +464,7 @@ def inseparable(
 def first_mistakes(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> tuple[Any, ...] | None:
     """The beginning of a run, as `find_cycle` takes it, if it is short and one of whose weights may come back."""
     order = options.get("order", "cyclic")
-    if not entry.endless or entry.best or order == "random" or len(data.X) * len(data.features) > SMALL:
+    if not entry.additive or order == "random" or len(data.X) * len(data.features) > SMALL:
         return None
     record = entry.run(data.X, data.y, **{**options, "max_updates": SOON})
     if not hasattr(record, "mistakes"):

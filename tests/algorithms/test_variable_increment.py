@@ -225,6 +225,16 @@ def test_changed_step_sizes_are_refuted(rates, changed):
         verify({**data, "parameters": {**data["parameters"], "rates": changed}})
 
 
+@pytest.mark.parametrize(("rates", "w", "end"), [("-1", "-1", "max_updates"), (["1", "-1"], "1", "separated")])
+def test_a_step_size_below_0_is_no_step_size(rates, w, end):
+    """Though with it the run on 1 would be as it is written: one update, after which 1 is wrong, or right."""
+    data = certificate(run([[1]], [1], bias_step=0), [[1]], [1])
+    data["parameters"]["rates"] = rates
+    data["result"] |= {"w": [w], "stopped": end, "separated": end == "separated"}
+    with pytest.raises(Refuted, match="not above 0"):
+        verify(data)
+
+
 def test_a_list_may_say_the_step_size_that_stays_twice():
     """It is the same run."""
     data = certificate(run(*EASY, rates=[3, F(1, 2)], max_updates=6), *EASY)

@@ -109,6 +109,26 @@ def test_the_way_is_made_of_the_updates(typed):
         assert [v - u for u, v in zip(w, after, strict=True)] == [rate * held.data.y[i] * v for v in held.data.X[i]]
 
 
+FORGETFUL = ["romma", "shifting_perceptron", "random_budget_perceptron", "relaxation", "variable_increment"]
+
+
+@pytest.mark.parametrize("typed", FORGETFUL)
+def test_the_way_of_other_rules_ends_at_their_weights(typed):
+    held = held_of(POINTS, typed)
+    way = _plots._states(held)
+    assert len(way) == held.record.updates + 1
+    assert way[-1] == (tuple(held.record.w), held.record.b)
+
+
+@pytest.mark.parametrize("typed", [*FORGETFUL, "alma"])
+def test_novikoffs_proof_is_drawn_only_of_runs_that_add_examples(typed, monkeypatch, tmp_path):
+    drawn = []
+    monkeypatch.setattr(pictures, "run_picture", lambda file, title, seen, proof, names, name: drawn.append(proof))
+    _plots.plot_run(str(tmp_path / "x.svg"), held_of(POINTS, typed), None)
+    _plots.plot_run(str(tmp_path / "x.svg"), held_of(POINTS), None)
+    assert [proof is None for proof in drawn] == [True, False]
+
+
 @pytest.mark.parametrize("typed", ["perceptron", "perceptron:R2", "perceptron:homogeneous", "perceptron:c=1/4"])
 def test_the_chain_of_the_proof_holds_at_each_update_and_ends_at_the_bound(typed):
     held = held_of("iris.csv", typed, positive="setosa")

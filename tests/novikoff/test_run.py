@@ -532,9 +532,13 @@ def test_on_inseparable_data_both_proofs_are_named(novikoff: Run, file: Callable
     assert (answer["separable"], answer["cycle"]["updates"] % 4) == (False, 0)
 
 
+NOT_ADDITIVE = ("shifting_perceptron", "forgetron", "random_budget_perceptron", "variable_increment")
+
+
 def test_a_run_that_no_cycle_is_known_of_names_the_combination(novikoff: Run, file: Callable[[str], str]) -> None:
     path = file(XOR)
-    for arguments in (["perceptron", "--order", "random", "--seed", "1"], ["batch_perceptron"]):
+    for arguments in (["perceptron", "--order", "random", "--seed", "1"], ["batch_perceptron"],
+                      *([name] for name in NOT_ADDITIVE)):  # fmt: skip
         assert len(novikoff("run", *arguments, path).stdout.splitlines()) == 2
     capped = json.loads(novikoff("run", "perceptron", path, "--max-updates", "5", "--json").stdout)
     assert (capped["separable"], capped["updates"]) == (False, 5)
