@@ -43,12 +43,12 @@ Rates: TypeAlias = Number | str | Iterable[Number] | Callable[[int], Number]
 # ------------------------------------------------------------------------------------ the step sizes
 
 
-def by_length(x: Any, bias_step: Any = 1, one: Any = 1) -> Any:
+def by_length(x: Any, bias_step: Any, one: Any) -> Any:
     """1/(‖x‖² + c). Nothing is checked or converted; `one` is the 1 that is divided.
 
     >>> from numpy import array
-    >>> by_length(array([2, 1]), bias_step=0, one=Fraction(1))
-    Fraction(1, 5)
+    >>> by_length(array([2, 1]), bias_step=2, one=Fraction(1))
+    Fraction(1, 7)
     """
     return one / (x @ x + bias_step)
 

@@ -129,6 +129,10 @@ def test_what_governs_a_run(data, rates):
     ratio = known.best.ratio
     if rates == F(2, 3):
         assert bounds == {"any-step-sizes-mistake-bound": ratio // 1, "step-sizes-kantorovich-bound": ratio}
+    if not isinstance(rates, str) or rates == "normalised":
+        all_sizes = [F(1) / (dot(x, x) + c) for x in X] if rates == "normalised" else rates
+        a, b = (min(all_sizes), max(all_sizes)) if isinstance(all_sizes, list) else (rates, rates)
+        assert bounds["step-sizes-kantorovich-bound"] == 1 + F(a + b) ** 2 / (4 * a * b) * (ratio - 1)
     met = conditions(entry, known, record)
     if len(made) < 2:
         assert met == []

@@ -44,6 +44,7 @@ from ....algorithms import (
     romma,
     shifting_perceptron,
     structured_perceptron,
+    variable_increment,
     von_neumann,
     weighted_majority,
     winnow,
@@ -298,6 +299,7 @@ def is_below(folder: Path, module: Any) -> bool:
 
 ALGORITHMS: dict[str, Algorithm] = {
     "perceptron": Algorithm(perceptron, ("update", "margin", "mistake_condition"), ("is_mistake", "TIES"), broken_tie),
+    "variable_increment": Algorithm(variable_increment, (), ("by_length", "sizes", "_halved", "_listed", "step_sizes")),
     "margin_perceptron": Algorithm(margin_perceptron, ("update_condition",)),
     "alma": Algorithm(alma, ("step", "threshold", "span"), ("rate", "rescaled", "roots")),
     "romma": Algorithm(romma, ("meeting", "step"), ("coefficients", "shortened", "_leading")),
