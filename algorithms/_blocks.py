@@ -3,6 +3,7 @@
 Main definitions:
     LANES      the examples of a block
     fill       the examples of an array, as blocks
+    aligned    an array that begins with a cache line, as what mistakes read and write should
     sweep      a stretch of one run in the order of the examples: what `_compiled.advance` does without indices
     score, add, below, lowest    its steps that treat all lanes at once: in Python, and as instructions on vectors
     in_step(d)   many runs on small datasets of dimension d: what `_compiled.every` does, as far as int16 reaches
@@ -36,6 +37,7 @@ from ._compiled import CLEAN, FULL, PAUSED, compiled
 
 LANES = 64
 instructions: Any = intrinsic  # numba calls what it decorates without the first argument
+LINE = 64  # bytes of a cache line; of vectors that lie across two, a run with many mistakes takes a sixth longer
 UNIT = 8  # what follows the scores in an array of scores and weights has a multiple of this length
 
 
@@ -187,6 +189,14 @@ overload(lowest)(lambda lanes: lambda lanes: _lowest(lanes))
 
 
 # -------------------------------------------------------------------------------------------- the loops
+
+
+def aligned(shape, dtype):
+    """Zeros, the first of which begins a cache line."""
+    size = np.dtype(dtype).itemsize * int(np.prod(shape))
+    room = np.zeros(size + LINE, np.uint8)
+    first = -room.ctypes.data % LINE
+    return room[first : first + size].view(dtype).reshape(shape)
 
 
 @compiled

@@ -507,11 +507,11 @@ class _Running:
         """The same in blocks."""
         import numpy as np
 
-        from ._blocks import LANES
+        from ._blocks import LANES, aligned
 
         data, mistakes, work = self.data, self._mistakes[:updates], self._work(form)
         rates = np.array([*[self.step] * data.dimension, self.bias_step], dtype=form.name)
-        held = np.zeros_like(work[0][0])
+        held = aligned(len(work[0][0]), form.name)
         w = held[LANES : LANES + len(rates)]
         w[:] = *state.w, state.b
         place, limits = (held, state.position, state.dirty), (updates, visits)
@@ -594,7 +594,7 @@ class _Running:
         """Room for the rows that updates use and for one more, as far as there is; at first none is known."""
         import numpy as np
 
-        from ._blocks import LANES, UNIT
+        from ._blocks import LANES, UNIT, aligned
 
         if form in self._works:
             return self._works[form]
@@ -602,7 +602,7 @@ class _Running:
         count = 1 + min(self.data.size, KEPT // (width * np.dtype(form.name).itemsize))
         places = np.full(self.data.size + 1, -1, np.int16)
         places[-1] = 0
-        self._works[form] = np.empty((count, width), form.name), places
+        self._works[form] = aligned((count, width), form.name), places
         return self._works[form]
 
     def _carried(self, engine, indices, w, updates):

@@ -462,6 +462,21 @@ def test_a_long_run_goes_over_the_given_array_twice_whatever_its_passes(monkeypa
     assert sizes == (X.nbytes, X.nbytes, *[5 * 64 * 3] * (len(names) - 2))
 
 
+def test_what_mistakes_read_and_write_begins_with_a_cache_line(monkeypatch):
+    found = []
+
+    def noted(*given, sweep=_blocks.sweep):
+        found.extend(array.ctypes.data % _blocks.LINE for array in (given[5][0], given[8][0]))
+        return sweep(*given)
+
+    monkeypatch.setattr(_blocks, "sweep", noted)
+    for n in range(400, 1000, 100):  # arrays of different sizes
+        X = np.array([[i % 100, i // 100] for i in range(100 * n)])
+        assert engine.run(X, np.resize([1, 1, -1], len(X)), max_updates=2 * n).engine == "int32"
+    assert set(found) == {0}
+    assert len(found) >= 2 * 6
+
+
 def test_a_run_that_is_over_holds_no_data():
     """Neither the examples nor their copy: it was kept for ever, and every further run needed memory of its own."""
     X = np.array([[i % 100] for i in range(20_000)])
