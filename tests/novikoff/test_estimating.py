@@ -104,6 +104,17 @@ def test_with_a_bias_the_book_has_a_theorem_for_all_labels(novikoff: Run, tmp_pa
     assert novikoff("verify", book).exit_code == 0
 
 
+def test_the_step_sizes_of_the_algorithm_are_those_of_the_option(novikoff: Run) -> None:
+    """1 + (Σ η)²/Σ η² for 1 and 1/2 is 14/5; the theorem of the ledger says so too, of a rule that it knows."""
+    ask = ("worst-case", "--method", "semidefinite", "--updates", "3")
+    for rates in ("1,1/2,1/4", "1/t"):
+        lines = novikoff(*ask, "variable_increment:homogeneous", "-p", f"rates={rates}").stdout.splitlines()
+        assert lines[0] == "variable_increment:homogeneous: 3 updates need R²‖u‖²/γ² ≥ 14/5"
+        assert "bound      any-step-sizes-mistake-bound allows 3 updates on these data, as many" in lines
+    one = novikoff(*ask, "variable_increment:homogeneous").stdout.splitlines()[0]
+    assert one == "variable_increment:homogeneous: 3 updates need R²‖u‖²/γ² ≥ 3"
+
+
 def test_another_start_is_said(novikoff: Run) -> None:
     ask = ("worst-case", "--method", "semidefinite", "--updates", "2", "--start", "1/2")
     lines = novikoff(*ask, "perceptron:homogeneous").stdout.splitlines()
@@ -143,6 +154,8 @@ def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Pa
     ("kozinec --updates 3 --method semidefinite", "without bias"),
     ("perceptron --updates 3 --method semidefinite -p rate=2", "runs with rate = 1"),
     ("winnow --updates 3 --method semidefinite", "winnow is not estimated"),
+    ("variable_increment --updates 3 --method semidefinite -p rates=normalised", "depend on no example"),
+    ("variable_increment --updates 3 --method semidefinite -p rates=1 --rates 1,1,1", "both say the step sizes"),
     (f"{RULE} --updates 2..3 --data d.csv", "--data is for one number"),
 ])  # fmt: skip
 def test_what_cannot_be_asked_is_one_sentence(novikoff: Run, question: str, why: str) -> None:

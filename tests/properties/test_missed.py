@@ -132,6 +132,17 @@ def test_other_data_make_as_many_updates(name: str, options: dict[str, Any], sca
     assert family.run(named(name), data).updates >= found.others
 
 
+@pytest.mark.parametrize(("options", "known"), [
+    ({"bias_step": 0, "rates": [F(2), F(1)]}, True), ({"rates": [F(2), F(1)]}, False),
+    ({"bias_step": 0, "rates": "normalised"}, False),
+])  # fmt: skip
+def test_data_for_step_sizes_that_change_have_no_bias(options: dict[str, Any], known: bool) -> None:
+    found, *_ = asked("variable_increment", *separable(11, 3, 5), **options)
+    assert (found.others is not None) == known
+    assert found.others in (None, found.most)
+    assert list(found.by) == ["any-step-sizes-bound-reached-in-space"] * known
+
+
 def test_where_ties_are_right_nothing_is_said_of_other_data() -> None:
     """The first visit has the score 0: without a mistake there, no update is made."""
     X, y = separable(1, 3)
