@@ -156,7 +156,7 @@ def headline(found: WorstCase) -> str:
         return f"{found.typed}: with {ratio} ≤ {found.ratio} the most updates are {known}"
     many = counted(found.updates, "update")
     if found.closed:
-        return f"{found.typed}: {many} need {ratio} ≥ {found.ratio}"
+        return f"{found.typed}: {many} need{'s' * (found.updates == 1)} {ratio} ≥ {found.ratio}"
     return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {rounded(found.data.ratio)}"
 
 
@@ -178,7 +178,7 @@ def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
     if start := data.options.get("start"):
         shown.append(f"start      w = ({', '.join(map(decimal, start[0]))}), b = {decimal(start[1])}")
     if found.closed and data.ratio > found.ratio:
-        shown.append("           less needs roots in these coordinates; exact numbers come as close as one likes")
+        shown.append("           a little above the least; finer coordinates come as close to it as one likes")
     rows = [[*map(decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
             for x, y in zip(data.X, data.y, strict=True)]  # fmt: skip
     kept = rows if verbose else rows[:MOST_SHOWN]

@@ -55,6 +55,8 @@ def _mistakes(question: Question) -> Family:
     _one_rate(question)
     _from_zero(question)
     _space(question)
+    if c == "R2" and question.R2 is not None:
+        raise BadInput("with the bias step R² only the ratio matters, not R² itself; leave out --R2")
     return Biased(c, question.R2)
 
 
@@ -67,11 +69,11 @@ def _in_the_plane(question: Question) -> Family:
 def _in_space(question: Question) -> Family:
     if question.rates is not None:
         return _step_sizes(question)
-    if question.start is not None:
-        if question.start < 0:
-            raise BadInput(f"--start is the length of the start as a part of R, which is >= 0 (got {question.start})")
+    if question.start is not None and question.start < 0:
+        raise BadInput(f"--start is the length of the start as a part of R, which is >= 0 (got {question.start})")
+    if question.start:
         return Starts(question.start)
-    return Homogeneous(question.dimension is None)
+    return Homogeneous(question.dimension is None, question.dimension or 0)
 
 
 def _step_sizes(question: Question) -> Family:
@@ -128,7 +130,7 @@ def _choices(question: Question, kind: type[Homogeneous]) -> Family:
     _without_bias(question)
     _any_radius(question)
     _space(question)
-    return kind(question.dimension is None)
+    return kind(question.dimension is None, question.dimension or 0)
 
 
 FAMILIES: Mapping[str, Callable[[Question], Family]] = {

@@ -4,8 +4,9 @@ Novikoff's k ≤ R²/γ² (`novikoff-mistake-bound`) is reached for every k by k
 (`mistake-bound-reached`), and by others in three dimensions (`novikoff-bound-reached-in-space`): with ‖z‖ = R,
 ⟨u, z⟩ = γ and ⟨w, z⟩ = 0 the state has ‖w‖² = jR² and ⟨w, u⟩ = jγ after j updates, and an example of this kind exists
 in three dimensions while (j + 1)γ² ≤ R², since it needs just what Cauchy–Schwarz asks for in the plane that is
-orthogonal to u. With R²/γ² = k the last one lies in the plane of u and w, and all are determined; that needs roots, so
-the data here have a slightly larger ratio.
+orthogonal to u. With R²/γ² = k the last one lies in the plane of u and w, and all are determined; on the grid that
+needs roots, so the data here have a slightly larger ratio. (For k = 4 the signed examples (1, 1, 0), (1, −1, 0),
+(0, 1, −1) and (0, −1, −1) need none.)
 
 Source: this project; no earlier statement for three dimensions was found.
 """
@@ -27,9 +28,10 @@ NOVIKOFF = Theorem("novikoff-mistake-bound", lambda ratio, updates: {"D^2": 1, "
 
 @dataclass(frozen=True)
 class Homogeneous(Winding):
-    """Any order of the examples; their dimension is three, or `any_dimension`."""
+    """Any order of the examples; their dimension is three, or up to `room`, or `any_dimension`."""
 
     any_dimension: bool = True
+    room: int = 0
 
     sharp: ClassVar[Sequence[str]] = ("novikoff-bound-reached-in-space", "mistake-bound-reached")
 
@@ -44,7 +46,8 @@ class Homogeneous(Winding):
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
         """Orthonormal examples, where nothing else is exact."""
-        if not self.any_dimension or not 1 < updates == ratio <= MOST_ORTHONORMAL:
+        if not 1 < updates == ratio <= (MOST_ORTHONORMAL if self.any_dimension else min(self.room, MOST_ORTHONORMAL)):
             return None
-        X = [[(-1) ** i * (i == j) for j in range(updates)] for i in range(updates)]
-        return Data(X, [(-1) ** i for i in range(updates)], {"bias_step": 0}, [1] * updates, 0, 1)
+        unused = [] if self.any_dimension else [0] * (self.dimension - updates)
+        X = [[*((-1) ** i * (i == j) for j in range(updates)), *unused] for i in range(updates)]
+        return Data(X, [(-1) ** i for i in range(updates)], {"bias_step": 0}, [1] * updates + unused, 0, 1)

@@ -93,15 +93,15 @@ class ForTwo(Theorem):
 
 
 class FromTwo(Theorem):
-    """A claim on two updates and more; one is always possible."""
+    """A claim on two updates and more; one is always possible. More than two are not, where two are excluded."""
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
         """Say whether so many updates are not excluded at this ratio."""
-        return updates < 2 or super().allows(updates, ratio)
+        return updates < 2 or all(super(FromTwo, self).allows(made, ratio) for made in {2, updates})
 
     def least(self, updates: int) -> Fraction:
         """The least ratio ≥ 1 at which they are not."""
-        return Fraction(1) if updates < 2 else super().least(updates)
+        return Fraction(1) if updates < 2 else max(super(FromTwo, self).least(made) for made in {2, updates})
 
 
 def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:

@@ -72,15 +72,15 @@ class Winding(Family):
         for grid in GRIDS if grids is None else grids:
             found = plan.on(grid)
             if found is not None:
-                data = self._scaled(plan, grid, *found)
+                data = self._scaled(plan, grid, *found[:3])
                 if data.margin > 0 and data.ratio <= ratio:
                     return data
         return None
 
-    def _scaled(self, plan: Plan, grid: int, X: list[list[int]], y: list[int], b: int, R2: int) -> Data:
+    def _scaled(self, plan: Plan, grid: int, X: list[list[int]], y: list[int], b: int) -> Data:
         options = {**self.options(), "bias_step": plan.bias_step}
-        if self.scale_free:
-            return Data(X, y, options, (1, 0, 0), b, R2)
+        if self.scale_free:  # on a grid all examples may be shorter than they were to be
+            return Data(X, y, options, (1, 0, 0), b, max(sum(v * v for v in x) for x in X))
         exact = [[Fraction(value, grid) for value in row] for row in X]
         return Data(exact, y, options, (1, 0, 0), Fraction(b, grid), plan.R2)
 

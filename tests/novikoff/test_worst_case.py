@@ -52,6 +52,16 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert "the most updates are from 2 to 3" in result.stdout.splitlines()[0]
 
 
+def test_a_start_of_length_0_is_no_start(novikoff: Run) -> None:
+    question = ["worst-case", "perceptron:homogeneous", "--updates", "3", "--json"]
+    assert novikoff(*question, "--start", "0").stdout == novikoff(*question).stdout
+
+
+def test_one_update_needs_and_two_need(novikoff: Run) -> None:
+    assert "1 update needs R²/γ² ≥ 1" in novikoff("worst-case", "perceptron:homogeneous", "--updates", "1").stdout
+    assert "2 updates need R²/γ² ≥ 2" in novikoff("worst-case", "perceptron:homogeneous", "--updates", "2").stdout
+
+
 def test_step_sizes_have_an_answer_and_a_certificate(novikoff: Run, tmp_path: Path) -> None:
     """1 + (Σ η)²/Σ η² for 1 and 1/2 is 1 + (9/4)/(5/4)."""
     question = ["worst-case", "perceptron:homogeneous", "--updates", "3", "--rates", "1,1/2,1/4"]

@@ -338,6 +338,32 @@ def test_the_margin_perceptron(k: int, beta: Fraction) -> None:
     assert Margins(beta, Fraction(1)).data(k, f(k, beta) * Fraction(999, 1000)) is None or f(k, beta) == 1
 
 
+@pytest.mark.parametrize("made", [Homogeneous(False), Biased("R2"), sizes("falling"), Plane(), Starts(Fraction(1, 2))])
+@pytest.mark.parametrize("k", [3, 4, 7])
+def test_R2_is_the_largest_square_length(made: Family, k: int) -> None:
+    """Also where the grid made all examples shorter than planned: the ratio that is said is that of the data."""
+    data = asked("perceptron", ALGORITHMS["perceptron"], made, updates=k).data
+    assert square(data) == data.R2
+
+
+def test_orthonormal_examples_are_taken_where_the_dimension_has_room() -> None:
+    perceptrons = ALGORITHMS["perceptron"]
+    for k, dimension, exact in [(2, 3, True), (3, 3, True), (4, 3, False), (4, 5, True)]:
+        made = family(perceptrons, {"bias_step": 0}, dimension=dimension)
+        data = asked("perceptron", perceptrons, made, updates=k).data
+        assert (data.ratio == k) == exact
+        assert 3 <= len(data.X[0]) <= dimension
+    four = Data([[1, 1, 0], [1, -1, 0], [0, 1, -1], [0, -1, -1]], [1] * 4, {"bias_step": 0}, (1, 0, -1), 0, 2)
+    assert (four.ratio, perceptron.run(four.X, four.y, bias_step=0).updates) == (4, 4)  # no root is needed
+
+
+def test_more_updates_need_no_smaller_ratio_than_two() -> None:
+    """With R² = 1/2 and c = 7 two need 15, and the formula alone says 135/19 of three."""
+    made = Biased(Fraction(7), Fraction(1, 2))
+    assert [made.least(k)[0] for k in (1, 2, 3, 4, 40)] == [1, 15, 15, 15, Fraction(40 * 40 * 15, 2 * 287)]
+    assert floor(made.most(Fraction(14))[0]) == 1
+
+
 def test_many_updates_are_made_in_a_moment() -> None:
     data = data_of(Homogeneous(), 2_000)
     assert len(data.X) == 2_000
@@ -437,6 +463,7 @@ def test_which_algorithms_have_a_family() -> None:
         ("perceptron", {}, {"dimension": 1}, "dimension 3 (got 1)"),
         ("perceptron", {}, {"R2": Fraction(0)}, "R² is > 0 (got 0)"),
         ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out --R2"),
+        ("perceptron", {"bias_step": "R2"}, {"R2": Fraction(4)}, "leave out --R2"),
         ("perceptron", {"bias_step": 0}, {"examples": 4}, "leave out --examples"),
         ("perceptron", {"bias_step": 0}, {"rates": [Fraction(0)]}, "step sizes are > 0; write --rates 1,1/2,1/4"),
         ("perceptron", {"bias_step": 0}, {"start": Fraction(-1)}, "which is >= 0 (got -1)"),
