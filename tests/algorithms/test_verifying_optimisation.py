@@ -71,7 +71,7 @@ SHORT = hull_distance.certificate(hull_distance.run(X, y, epsilon=0, bits=1, max
 FALSIFIED = [
     (MDM, ["kind"], "svm", "an object with the keys schema, X, y, w, b, dual, upper, lower, kind, "),
     (MDM, ["algorithm"], "perceptron", "parameters: an object with the keys bias_step, order, seed, start, rate"),
-    (MDM, ["algorithm"], [], r"the algorithm is \[\], and known are perceptron, margin_perceptron, relaxation"),
+    (MDM, ["algorithm"], [], r"the algorithm is \[\], and known are perceptron, variable_increment, margin_perceptron"),
     (MDM, ["steps"], {}, r"steps: \{\} is no list"),
     (MDM, ["steps"], MDM["steps"][:-1], "updates"),
     (MDM, ["steps", 0], ["1/2", 1], r"steps\[0\]: \['1/2', 1\] is no list of 3 entries"),
