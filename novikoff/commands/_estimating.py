@@ -95,7 +95,7 @@ def answers(
     for updates in asked.updates:
         one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
                          equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
-        found.append((replace(one, rule=typed), compared(entry, given, one, asked.rates)))
+        found.append((replace(one, rule=typed), compared(entry, given, one, asked.rates, asked.start)))
     return found
 
 

@@ -344,7 +344,7 @@ def sharpness(times: tuple[Number, Number] | None) -> str:
         return ""
     least, most = times
     if least == most == 1:
-        return ", and is the sharp one"
+        return ", and no smaller multiple of it holds"
     shown = rounded(most) if isinstance(most, Fraction) else f"≈ {float(most):.5f}"
     between = "" if least == most else "at most " if least == 1 else f"between {least} and "
     return f", and is {between}{shown} times the sharp one"

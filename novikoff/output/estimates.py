@@ -82,7 +82,7 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         lines.append(f"bound      {compared.claim} allows {rounded(compared.allows)} updates on these data, "
                      f"{'as many' if ratio == 1 else f'{rounded(ratio)} times as many'}")  # fmt: skip
     elif found.lower is not None:
-        lines.append("bound      none of the ledger is about this rule; what is said here was computed for "
+        lines.append("bound      none of the ledger is compared with it; what is said here was computed for "
                      f"k = {found.updates} alone")  # fmt: skip
     if found.multipliers and (found.is_exact or found.impossible):
         lines += ["", *table_of_multipliers(found)]

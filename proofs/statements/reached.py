@@ -400,7 +400,8 @@ ROWS = (
     Reached(
         "small-radius-sharper-bound", "open",
         "for three mistakes or more. Two reach it for every R ≤ ρ; for R = ρ it is the bound for any bias step. With "
-        "R² = 1/2 and ρ = 1 three mistakes need the ratio 27/7 ≈ 3.86 by it, and data are known from 5.27 on",
+        "R² = 1/2 and ρ = 1 three mistakes need the ratio 27/7 ≈ 3.86 by it, and in truth 5.1510863: so much is proved "
+        "of three by `worst-case perceptron --method semidefinite --R2 1/2 --updates 3`, with data",
         ("small-radius-sharper-bound-reached", "bias-step-bound-attained-by-pairs"),
     ),
     Reached(
@@ -416,8 +417,9 @@ ROWS = (
     ),
     Reached(
         "start-anywhere-weighted-bound", "open",
-        "for three mistakes or more and w0 ≠ 0; for ‖w0‖ = R three of them need R²/γ² ≥ 1.4272 by it, and data are "
-        "known from 1.4277 on. Two are decided for ‖w0‖ ≤ R, and for w0 = 0 it gives Novikoff's",
+        "for three mistakes or more and w0 ≠ 0, where it seems to be reached for ‖w0‖ ≤ R: for ‖w0‖ = R three mistakes "
+        "need R²/γ² ≥ 1.42723002, and data of 1.42723003 make them (`worst-case perceptron:homogeneous --method "
+        "semidefinite --start 1 --updates 3`). Two are decided for ‖w0‖ ≤ R, and for w0 = 0 it gives Novikoff's",
         ("start-anywhere-two-mistakes-reached", "mistake-bound-reached"),
     ),
     Reached(

@@ -8,6 +8,7 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -16,7 +17,7 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from ...algorithms.registry import ALGORITHMS, Algorithm
 from ..guarantees import governed
-from ..worst_cases.families import FIXED
+from ..worst_cases.families import FIXED, family
 from ..worst_cases.rates import Rates as OfRates
 from ..worst_cases.rates import stated
 from .estimates import Estimate, estimate
@@ -127,9 +128,18 @@ def worst_case(
     return replace(estimate(rule.name, stated, partial(made, rule)), labels=None if labels is None else tuple(labels))
 
 
-def compared(entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = ()) -> Comparison | None:
-    """What the least of the ledger's bounds allows on the data, None if none is about this rule."""
-    if entry.rule is not None or rates or found.data is None or found.data.start:
+def compared(
+    entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = (), start: Fraction | None = None
+) -> Comparison | None:
+    """What the least of the ledger's bounds allows on the data, None if none is found that speaks of this rule. With
+    step sizes, or from another start than 0, it is that of `worst_cases`.
+    """
+    if entry.rule is not None or found.data is None or found.upper is None:
+        return None
+    if rates or start:
+        with suppress(BadInput):
+            allows, claim = family(entry, options, rates=rates or None, start=start).most(found.upper)
+            return Comparison(claim, allows)
         return None
     exact = {"kappa_bits": None} if "kappa_bits" in entry.defaults(options) else {}  # no step is rounded here
     limit = governed(entry.name, found.data.X, found.data.y, {**entry.defaults(options), **options, **exact}).limit

@@ -30,7 +30,7 @@ U = Vector({"u": 1})
 MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
 START = "w0"
 MOST_PATTERNS = 256  # of labels that are run
-MOST_UPDATES = 40
+MOST_UPDATES = 30  # beyond, what is found numerically is seldom made exact, and a theorem has too many hypotheses
 
 
 @dataclass(frozen=True)

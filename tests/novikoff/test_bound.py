@@ -121,7 +121,7 @@ TIMES = [
 def test_how_much_larger_than_the_sharp_bound_it_is(statement, algorithm, least, most):
     held = package.bound(statement, algorithm=algorithm, datasets=40)
     assert (held.verdict, *map(str, held.times)) == ("proved", least, most)
-    said = "and is the sharp one" if most == "1" else f"and is {most} times the sharp one"
+    said = "and no smaller multiple of it holds" if most == "1" else f"and is {most} times the sharp one"
     assert f"), {said}; checked by the kernel" in held.reason
 
 
@@ -193,7 +193,7 @@ def test_the_program_says_which_theorem(novikoff):
     result = novikoff("bound", DOCUMENTS[3][0], "--datasets", "40")
     assert result.exit_code == 0
     runs = "perceptron from 0, bias step 1, a score of 0 counts as mistake"
-    sharp = "and is the sharp one; checked by the kernel"
+    sharp = "and no smaller multiple of it holds; checked by the kernel"
     assert f"follows from bias-step-mistake-bound ({runs}), {sharp}" in result.stdout
     assert "k/bound = 1, with k = " in result.stdout
 
