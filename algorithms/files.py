@@ -16,7 +16,7 @@ import json
 import os
 import shutil
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NoReturn
@@ -257,11 +257,8 @@ def _no_float(text: str) -> NoReturn:
 
 def _depth(data: Any) -> int:
     """How many brackets are open at once."""
-    depth, level = 0, [data]
-    while level := [node for node in level if isinstance(node, dict | list)]:
-        depth, level = depth + 1, [child for node in level for child in _children(node)]
+    depth, level = 0, [data] if isinstance(data, (dict, list)) else []
+    while level:
+        depth, children = depth + 1, (node.values() if isinstance(node, dict) else node for node in level)
+        level = [child for each in children for child in each if isinstance(child, (dict, list))]
     return depth
-
-
-def _children(node: dict[str, Any] | list[Any]) -> Iterable[Any]:
-    return node.values() if isinstance(node, dict) else node

@@ -4,6 +4,7 @@ list of them imports none.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
 from collections.abc import Iterator, Mapping
@@ -100,6 +101,7 @@ def cli() -> None:
     Shell completion: eval "$(_NOVIKOFF_COMPLETE=bash_source novikoff)" (or zsh_source, fish_source).
     """
     gc.set_threshold(50_000)  # few objects are circular; at 700, the search for those takes a tenth of the time
+    atexit.register(gc.freeze)  # and at the end it would look through all that is left, which the system takes back
 
 
 def main() -> None:

@@ -70,6 +70,7 @@ Poly: TypeAlias = dict[Monomial, Rational]  # no zero coefficients
 Fact: TypeAlias = tuple[str, Poly]  # (">=", p) means p >= 0
 Images: TypeAlias = Mapping[str, Poly]
 Json: TypeAlias = Any
+Results: TypeAlias = dict[str, tuple[str, str, list[str]]]
 
 NAME = re.compile(r"(?!.{100}|[0-9₀-₉])[A-Za-z0-9_À-ÖØ-öø-ɏḀ-ỿΑ-ΡΣ-Ωα-ω₀-₉]+[*']*(\[i\])?@?\Z")  # Latin or Greek
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
@@ -127,7 +128,7 @@ def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
     """The sum of terms."""
     total: Poly = {}
     for monomial, value in terms:
-        total[monomial] = spend(total.get(monomial, 0) + value, sum(e for _, e in monomial))
+        total[monomial] = spend(total.get(monomial, 0) + value, sum([e for _, e in monomial]))
     return {monomial: value for monomial, value in total.items() if value}
 
 
@@ -204,7 +205,7 @@ def shape(name: str) -> Shape:
 
 def is_indexed(p: Poly) -> bool:
     """Does the polynomial speak of a single index [i] (outside of sums)?"""
-    names = (name for monomial in p for name, _ in monomial if "[i]" in name)
+    names = [name for monomial in p for name, _ in monomial if "[i]" in name]
     return any("(" not in name or (shape(name).kind != "sum" and is_indexed(shape(name).inner)) for name in names)
 
 
@@ -235,7 +236,7 @@ def exponential(p: Poly) -> Poly:
 def variables(p: Poly) -> set[str]:
     """The names of the variables in a polynomial; vectors end in @."""
     spend(0, len(p))
-    return set[str]().union(*map(variables_of, {name for monomial in p for name, _ in monomial}))
+    return {v for name in {name for monomial in p for name, _ in monomial} for v in variables_of(name)}
 
 
 @lru_cache(10_000)
@@ -283,7 +284,7 @@ def items(data: Json) -> list[Json]:
 
 def require_shallow(level: list[Json], left: int) -> None:
     """Refuse data in which more than so many objects and arrays are open at once."""
-    while level := [whole for whole in level if isinstance(whole, dict | list)]:
+    while level := [whole for whole in level if isinstance(whole, (dict, list))]:
         require(left > 0, "objects and arrays are nested too deeply")
         level = [part for whole in level for part in (whole.values() if isinstance(whole, dict) else whole)]
         left -= 1
@@ -414,7 +415,7 @@ class Context:
         """The polynomial, if it is over declared names and of the same sort as `name`."""
         unknown = {v for v in variables(p) - self.names if not UNIT.match(v)}
         require(not unknown, "not declared", sorted(unknown))
-        vectors = {sum(e for a, e in monomial if a.endswith("@")) for monomial in p}
+        vectors = {sum([e for a, e in monomial if a.endswith("@")]) for monomial in p}
         require(vectors <= {int(name.endswith("@"))}, "a number is expected, or a vector", name)
         return p
 
@@ -902,11 +903,11 @@ def check_entry(entry: Json, library: Mapping[str, Statement]) -> tuple[str, Sta
     return "refuted", statement, set()
 
 
-def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str, list[str]]]:
-    """id -> (verdict, reason, theorems cited), for each entry in order; proofs cite proved entries before them."""
-    results: dict[str, tuple[str, str, list[str]]] = {}
-    library: dict[str, Statement] = {}
-    left: float = MAX_BOOK
+def check_book(entries: Iterable[Json], proved: dict[str, Statement] | None = None) -> Results:
+    """id -> (verdict, reason, theorems cited), for each entry in order; proofs cite proved entries before them. What
+    these state is added to `proved`, which nothing is taken from.
+    """
+    results, library, left = Results(), dict[str, Statement](), float(MAX_BOOK)
     for entry in entries:
         name, Work.left = f"entry {len(results) + 1}", min(left, MAX_WORK)
         try:
@@ -920,6 +921,7 @@ def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str, list[str]]]
             results[name] = "error", f"{type(e).__name__}: {e!s:.300}", []
         finally:
             left, Work.left = left - (min(left, MAX_WORK) - Work.left), inf
+    ({} if proved is None else proved).update(library)
     return results
 
 

@@ -10,10 +10,11 @@ Claims that are for Coq alone are `proved-by-coq` if Coq, asked now, accepts the
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
-from collections.abc import Collection, Generator, Iterable, Mapping
-from contextlib import closing, suppress
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from ...algorithms.errors import BadInput
 from ...algorithms.processes import in_turn
+from ..kernel import Statement
 from ..search.elaboration import Json
 from ..statements.registry import claims, claims_of_coq, find
 from .book import stored
@@ -47,6 +49,21 @@ PART = 20  # claims whose statements are written in one go
 INSTANCES = 100  # of the hypotheses of each claim, if claims are evaluated
 
 
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Meanwhile nobody looks for circular garbage, here or in processes that are started: all claims together leave
+    7 MiB of it, and what is kept of them would be looked through again and again.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@without_collecting()
 def check(
     wanted: str | Iterable[str] | None = None,
     *,
@@ -81,7 +98,7 @@ def check(
     at_least("evaluate", evaluate, 0)
     alone = [i for i in chosen if i in claims_of_coq()]
     needed, workers = needed_for((i for i in chosen if i not in alone), claims()), jobs or os.cpu_count() or 1
-    made, times = dict[str, ProofRecord](), Times()
+    made, proved, times = dict[str, ProofRecord](), dict[str, Statement](), Times()
     reused = kept.recalled(claims(), needed) if kept else {}
     left = [i for i in needed if i not in reused]
     try:
@@ -94,11 +111,11 @@ def check(
         if fail_fast:
             arriving = until_unexpected(arriving, set(chosen))
         with closing(arriving):  # an interruption ends the workers, wherever it comes
-            outcomes = judged(arriving, names, made)
+            outcomes = judged(arriving, names, made, proved)
         outcomes |= of_coq(alone, workers) if "coq" in names else {i: by_coq(i, None) for i in alone}
         done = [i for i in [*left, *alone] if i in outcomes]
         with times.of("models"):
-            outcomes |= {i: with_model(outcomes[i], search=not replay) for i in done}
+            outcomes |= {i: with_model(outcomes[i], search=not replay, statement=proved.get(i)) for i in done}
         if evaluate:
             with times.of("evaluation"):
                 outcomes |= evaluated([outcomes[i] for i in done], evaluate, workers, progress)

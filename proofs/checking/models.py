@@ -29,7 +29,6 @@ from .. import evidence, kernel
 from ..export.stating import run_terms
 from ..kernel import Fact, Statement
 from ..statements.registry import Claim, claims
-from ..statements.witness import complete
 from . import making
 from .book import own_evidence, statement_in, statement_of
 from .citing import read
@@ -94,6 +93,8 @@ def model_of(claim: Claim, *, seed: int = 0) -> Model | None:
         return counterexample_of(claim)
     statement = hypotheses_of(statement_of(claim))
     if claim.script.model:
+        from ..statements.witness import complete
+
         own = Model(complete(read(claim.id, claim.script)[0], statement, claim.script.model))
         return None if flaw(claim, own.json()) else own
     witness = search(statement, seed)
@@ -131,14 +132,15 @@ def search(statement: Statement, seed: int) -> Json | None:
 # --- checking models ------------------------------------------------------------------------------
 
 
-def flaw(claim: Claim, model: Json, entry: Json | None = None) -> str:
+def flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:
     """Why this is no model of what the claim states today; "" if it is one. Nothing is searched.
 
-    `entry`, if it is known, is the claim's certificate, whose statement is taken then.
+    `entry`, if it is known, is the claim's certificate, whose `statement` is taken then; it need not be read again.
     """
     try:
         witness, step = kernel.fields(model, "witness", optional=["step"])
-        statement = statement_of(claim) if entry is None else statement_in(entry)
+        if statement is None:
+            statement = statement_of(claim) if entry is None else statement_in(entry)
         hypotheses = hypotheses_of(statement)
         kernel.false_conclusions(hypotheses, witness)
         if claim.expected == "refuted":
@@ -151,10 +153,12 @@ def flaw(claim: Claim, model: Json, entry: Json | None = None) -> str:
     return ""
 
 
-def emptiness(claim: Claim, entry: Json | None = None, *, search: bool = True) -> str:
+def emptiness(
+    claim: Claim, entry: Json | None = None, *, search: bool = True, statement: Statement | None = None
+) -> str:
     """Why the claim is vacuous; "" if its stored model, or else one that is searched, is a model of its hypotheses."""
     models = own_evidence(claim.origin.certificates, "models") if claim.origin else shipped_models()
-    reason = flaw(claim, models[claim.id], entry) if claim.id in models else "no model is stored"
+    reason = flaw(claim, models[claim.id], entry, statement) if claim.id in models else "no model is stored"
     if not reason or (search and model_of(claim) is not None):
         return ""
     return "no model of its hypotheses was found" if search else f"no model of its hypotheses is known: {reason}"

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from ...algorithms.files import write_whole
 from ...algorithms.processes import in_turn
 from .. import kernel
+from ..kernel import Statement
 from ..search.elaboration import Json
 from ..statements.registry import claims, claims_of_coq
-from ..statements.witness import told
 from . import trust
 from .citing import in_order, read
 from .making import FOREIGN, Arrival, ProofRecord
@@ -35,10 +35,11 @@ SUCCESS = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted", "te
 
 
 def judged(
-    arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None
-) -> dict[str, Outcome]:
-    """The kernel's verdicts on all that was made, read while it arrives and noted in `made`; and what holds only if
-    something else does, which is assumed.
+    arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
+    proved: dict[str, Statement] | None = None,
+) -> dict[str, Outcome]:  # fmt: skip
+    """The kernel's verdicts on all that was made, read while it arrives and noted in `made`, as are the statements that
+    it finds proved in `proved`; and what holds only if something else does, which is assumed.
     """
     made = {} if made is None else made
 
@@ -49,7 +50,7 @@ def judged(
                 with m.times.of("kernel"):  # which works on an entry before it asks for the next
                     yield entry
 
-    verdicts = kernel.check_book(book())
+    verdicts = kernel.check_book(book(), proved)
     entries = [entry for m in made.values() for entry in m.entries]
     assumed = assumptions(made, verdicts)
     used = citations(verdicts) | trust.relative(entries, verdicts, assumed)
@@ -96,6 +97,8 @@ def outcome(
     else:
         verdict, reason, _ = verdicts[identifier]
         if verdict == "refuted" and claims()[identifier].expected != "refuted":
+            from ..statements.witness import told
+
             reason = f"false at {told(made.entry['counterexample'], claims()[identifier].script.names)}"
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
     against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
@@ -126,11 +129,13 @@ def checkers(
     return ["kernel", *(engine for engine, opinion in made.engines.items() if opinion in ("agrees", "valid"))]
 
 
-def with_model(given: Outcome, *, search: bool) -> Outcome:
-    """A claim is vacuous if there is no model of its hypotheses; the counterexample to a refuted one is a model."""
+def with_model(given: Outcome, *, search: bool, statement: Statement | None = None) -> Outcome:
+    """A claim is vacuous if there is no model of its hypotheses; the counterexample to a refuted one is a model. The
+    `statement` is that of its certificate, if the kernel has just read it.
+    """
     if given.verdict not in ("proved", "proved-by-coq", "proved-bounded"):
         return given
-    reason = emptiness(given.claim, given.entry, search=search)
+    reason = emptiness(given.claim, given.entry, search=search, statement=statement)
     return replace(given, verdict="vacuous", reason=reason) if reason else given
 
 

@@ -230,7 +230,8 @@ def register(claim: Claim) -> None:
 def require_free(claim: Claim) -> None:
     """Raise `Taken` if another claim has one of its names."""
     names, rows = _names(claim), claim.origin is not None
-    for other in (*_registry.values(), *_by_coq.values()):  # each time a claim is added: nothing is built here
+    known = (*_registry.values(), *_by_coq.values())
+    for other in known if rows else [c for c in known if c.aliases or c.id in names]:  # which is quick
         if other.id in names or not names.isdisjoint(other.aliases) or (rows and not names.isdisjoint(other.ledger)):
             taken = names & {*_names(other), *(other.ledger if rows else ())}
             if not _same(claim, other):

@@ -254,7 +254,7 @@ def test_a_refuted_statement_counts_only_with_its_correction() -> None:
 def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = next(c for c in claims().values() if c.expected == "refuted")
     assert check.check([claim.id], engines=["kernel"], jobs=1)[0].as_expected
-    monkeypatch.setattr(verdicts_, "emptiness", lambda given, entry, search: "no" * (given.id == claim.corrected))
+    monkeypatch.setattr(verdicts_, "emptiness", lambda given, *_, **__: "no" * (given.id == claim.corrected))
     outcome = check.check([claim.id], engines=["kernel"], jobs=1)[0]
     assert (outcome.verdict, outcome.as_expected) == ("refuted", False)
 
@@ -351,7 +351,7 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
     entry = {"statement": citing.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
     monkeypatch.setattr(check, "make", lambda i, engines, **more: making.ProofRecord(entry, {}, 0.0, {}))
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
-    believed = lambda entries: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
+    believed = lambda entries, proved: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
     monkeypatch.setattr(kernel, "check_book", believed)
     assert novikoff("check", "planted").exit_code == 0, "now the kernel is broken"
     result = novikoff("check", "planted", "--evaluate", "--json")

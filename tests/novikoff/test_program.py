@@ -48,6 +48,13 @@ def test_the_list_of_commands_loads_click_and_next_to_nothing() -> None:
     assert imported_by(running(["--help"]), ["json", "dataclasses", "fractions", "decimal", "tempfile", "random"]) == []
 
 
+def test_at_the_end_no_garbage_is_looked_for() -> None:
+    """It would take a tenth of a replay; what was registered first runs last."""
+    code = f"import atexit, gc\natexit.register(lambda: print(gc.get_freeze_count() > 1000))\n{running(['list', '-q'])}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "True"
+
+
 def test_the_list_of_commands_has_their_own_first_sentences() -> None:
     longest = 10**6
     assert {name: commands[name].get_short_help_str(longest) for name in commands} == NAMES
@@ -75,6 +82,7 @@ assert len(stored_entries()) > 500
 assert {{outcome.verdict for outcome in check({sample(claims(), 40)!r}, replay=True, jobs=1)}} >= {{"proved"}}
 """
     assert imported_by(code, ["sympy", "numpy", "scipy", *SOLVERS]) == []
+    assert imported_by("from novikoff.proofs.checking.check import check; check(replay=True, jobs=1)", HEAVY) == []
 
 
 def test_a_command_imports_no_other() -> None:

@@ -300,7 +300,7 @@ def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
     assert [e["statement"]["id"] for e in entries] == ["four", "sums.size-0", "sums.size-1", "sums.size-2"]
     assert {v for v, _, _ in kernel.check_book(entries).values()} == {"proved"}
     monkeypatch.setattr(evidence, "stored", lambda file: text)
-    monkeypatch.setattr(check, "with_model", lambda outcome, search: outcome)
+    monkeypatch.setattr(check, "with_model", lambda outcome, search, statement: outcome)
     found = checked(*wanted, replay=True)
     assert [found[i].verdict for i in wanted] == ["unknown", "error", "proved", "proved-bounded"]
 

@@ -1,5 +1,6 @@
 """The whole ledger: verdicts, engines, corrections, costs, stored certificates."""
 
+import gc
 import json
 import re
 import subprocess
@@ -136,6 +137,21 @@ def test_a_replay_reads_what_the_stored_proofs_cite_in_the_order_of_the_book(mon
     by_id = {o.claim.id: o for o in check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
     assert by_id["cauchy-schwarz"].verdict == "proved"
     assert by_id["smola-mistake-bound"].verdict == "error", "a proof cites what stands before it"
+
+
+def test_in_a_replay_each_statement_is_read_once_and_no_garbage_is_looked_for(monkeypatch):
+    """The kernel reads it, and its model is held against what was read; a refuted one is read for both."""
+    read, real = [], kernel.read_statement
+
+    def read_statement(data, sides=None):
+        read.append((data["id"], gc.isenabled()))
+        return real(data, sides)
+
+    monkeypatch.setattr(kernel, "read_statement", read_statement)
+    outcomes = check.check("smola-mistake-bound", replay=True, jobs=1)
+    assert outcomes[0].verdict == "proved"
+    assert sorted(read) == [(i, False) for i in sorted({*outcomes[0].rests_on, "smola-mistake-bound"})]
+    assert gc.isenabled()
 
 
 def test_a_changed_certificate_is_not_replayed(monkeypatch):
