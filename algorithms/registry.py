@@ -567,13 +567,15 @@ ROWS = (
     ),
     Algorithm(
         "variable_increment", "perceptron with step sizes that change", "`duda2001`, section 5.5",
-        "`any-step-sizes-mistake-bound`; for step sizes in an interval `step-sizes-kantorovich-bound`; with 2^−t it "
-        "may never separate, as the batch perceptron with 8^−t (`summable-rates-never-separate`)",
+        "`any-step-sizes-mistake-bound`; for step sizes in an interval `step-sizes-kantorovich-bound`; for 1/(‖x‖² + "
+        "c) `square-length-steps-mistake-bound`; with 2^−t it may never separate, as the batch perceptron with 8^−t "
+        "(`summable-rates-never-separate`)",
         ("perceptron.update", "by_length"),
         (Option("rates", increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t (which "
                 "needs a cap), or normalised, 1/(‖x‖² + c)"),
          BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
-        bounded_by=("any-step-sizes-mistake-bound", "step-sizes-kantorovich-bound"), endless=True,
+        bounded_by=("any-step-sizes-mistake-bound", "step-sizes-kantorovich-bound",
+                    "square-length-steps-mistake-bound"), endless=True,
     ),
     Algorithm(
         "relaxation", "relaxation method, with margin", "`agmon1954`; `motzkinschoenberg1954`; `duda2001`, section 5.6",

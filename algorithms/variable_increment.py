@@ -16,11 +16,12 @@ Source: `duda2001`, section 5.5, the variable-increment rule.
 Bounds, for runs from 0. Whatever the step sizes are, one more mistake is made only if P² ≤ (D²/γ² − 1)·Q
 (any-step-sizes-mistake-bound), and in three dimensions that is the only condition. So a run on separable examples ends
 if P²/Q grows without bound, as for step sizes between a and b > 0, with which at most 1 + (a + b)²/(4ab)·(D²/γ² − 1)
-mistakes are made (step-sizes-kantorovich-bound); among these are 1/(‖x‖² + c), and lists, whose last size stays. For
-η = 1/t it grows like ln²(t), so that the run ends, though perhaps only after exponentially many updates. With step
-sizes that have a finite sum, such as 2^−t, P²/Q is bounded, and the run may never separate separable examples: on
-{(1, 2), (1, −9)}, without bias, one is a mistake for ever after two updates. (summable-rates-never-separate says so of
-the batch perceptron.) Such runs need a cap.
+mistakes are made (step-sizes-kantorovich-bound); among these are lists, whose last size stays, and 1/(‖x‖² + c), with
+which at most D²/γ² are made, as P ≤ 1/γ² (square-length-steps-mistake-bound). For η = 1/t it grows like ln²(t), so that
+the run ends, though perhaps only after exponentially many updates. With step sizes that have a finite sum, such as
+2^−t, P²/Q is bounded, and the run may never separate separable examples: on {(1, 2), (1, −9)}, without bias, one is a
+mistake for ever after two updates. (summable-rates-never-separate says so of the batch perceptron.) Such runs need a
+cap.
 """
 
 from __future__ import annotations

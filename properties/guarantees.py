@@ -287,6 +287,12 @@ def _step_sizes_between(best, options):
     return bound("step-sizes-kantorovich-bound", given)
 
 
+def _square_lengths(best, options):
+    if options["rates"] != variable_increment.NORMALISED:
+        return None
+    return bound(SQUARE_LENGTHS, {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"]}, "count")
+
+
 def _shifted(best, options):
     lam = Fraction(options["lam"])
     if 2 * lam <= 1:  # no theorem says anything of these
@@ -363,6 +369,7 @@ def _tolerances(options):
     return known
 
 
+SQUARE_LENGTHS = "square-length-steps-mistake-bound"
 ROMMA = ("romma-mistake-bound", "romma-update-bound")
 SEVERAL = ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")
 BATCHES = {"batch-perceptron-step-bound": "steps", "batch-perceptron-sharper-step-bound": "conclusion"}
@@ -379,6 +386,7 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     "margin-perceptron-exact-bound": _exact_margins,
     STEP_SIZES: _any_step_sizes,
     "step-sizes-kantorovich-bound": _step_sizes_between,
+    SQUARE_LENGTHS: _square_lengths,
     "relaxation-update-bound": _steps_that_aim,
     **{claim: partial(_relaxed, claim) for claim in ROMMA},
     "alma-update-bound": _corrections,
@@ -431,7 +439,18 @@ def _last_mistake(entry, best, record):
     return Condition(STEP_SIZES, "(Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake", left, right)
 
 
-BY_RUN: dict[str, Callable[[registry.Algorithm, Best, Any], Condition | None]] = {STEP_SIZES: _last_mistake}
+def _all_sizes(entry, best, record):
+    """Σ η ≤ 1/γ² for the step sizes 1/(‖x‖² + c) of all updates."""
+    if record.rates != variable_increment.NORMALISED or not record.updates:
+        return None
+    said, total = conclusion(SQUARE_LENGTHS, "sum"), sum(entry.module.step_sizes(record, best.points))
+    most = said.value({"P": 0, "γ^2": best.signed["γ^2"]})
+    return Condition(SQUARE_LENGTHS, "Σ η ≤ 1/γ² for the step sizes of all updates", Fraction(total), most)
+
+
+BY_RUN: dict[str, Callable[[registry.Algorithm, Best, Any], Condition | None]] = {
+    STEP_SIZES: _last_mistake, SQUARE_LENGTHS: _all_sizes,
+}  # fmt: skip
 
 # ------------------------------------------------------------------------------- bounds by the data alone
 

@@ -86,6 +86,11 @@ ROWS = (
         ("step-sizes-kantorovich-bound-reached",),
     ),
     Reached(
+        "square-length-steps-mistake-bound", "reached",
+        "by orthogonal vectors of one length, for every number of mistakes",
+        ("mistake-bound-reached", "learning-rate-same-mistakes"),
+    ),
+    Reached(
         "margin-perceptron-update-bound", "smaller",
         "for β > 0; for β = 0 it is Novikoff's",
         ("margin-perceptron-sharp-bound", "mistake-bound-reached"),

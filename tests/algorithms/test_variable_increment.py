@@ -133,13 +133,16 @@ def test_what_governs_a_run(data, rates):
         all_sizes = [F(1) / (dot(x, x) + c) for x in X] if rates == "normalised" else rates
         a, b = (min(all_sizes), max(all_sizes)) if isinstance(all_sizes, list) else (rates, rates)
         assert bounds["step-sizes-kantorovich-bound"] == 1 + F(a + b) ** 2 / (4 * a * b) * (ratio - 1)
-    met = conditions(entry, known, record)
-    if len(made) < 2:
-        assert met == []
-    else:
-        (condition,) = met
-        assert (condition.left, condition.right) == (sum(made[:-1]) ** 2, (ratio - 1) * sum(e**2 for e in made[:-1]))
-        assert condition.holds
+    met = {condition.claim: condition for condition in conditions(entry, known, record)}
+    assert all(condition.holds for condition in met.values())
+    if len(made) > 1:
+        last = met.pop("any-step-sizes-mistake-bound")
+        assert (last.left, last.right) == (sum(made[:-1]) ** 2, (ratio - 1) * sum(e**2 for e in made[:-1]))
+    if made and rates == "normalised":
+        total = met.pop("square-length-steps-mistake-bound")
+        assert (total.left, total.right) == (sum(made), known.best.V)
+    assert met == {}
+    assert bounds.get("square-length-steps-mistake-bound") == (ratio if rates == "normalised" else None)
 
 
 def test_a_condition_can_be_violated():

@@ -262,7 +262,7 @@ HARMONIC = next(k for k in range(1, 99) if sum(Fraction(1, t) for t in range(1, 
         ("variable_increment", ["rates=4,1"], [12, 1 + Fraction(25, 16) * (3 * 3 - 1)]),  # (4 + 11)² > 8·(16 + 11)
         ("variable_increment", ["rates=1/t"], [HARMONIC]),
         ("variable_increment", ["rates=2^-t", "max_updates=2"], []),
-        ("variable_increment", ["rates=normalised"], [3 * 3]),
+        ("variable_increment", ["rates=normalised"], [3 * 3, 3 * 3]),
         ("romma", ["bits=none"], [3 * 3]),
         ("romma", ["rho=1/2", "bits=none"], [3 * 3 * 4]),
         ("romma", ["rho=1/2", "bits=3"], [3 * 3 * 4 * Fraction(4, 3)]),

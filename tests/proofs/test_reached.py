@@ -25,6 +25,7 @@ from novikoff.algorithms import (
     relaxation,
     romma,
     structured_perceptron,
+    variable_increment,
     von_neumann,
     weighted_majority,
     widrow_hoff,
@@ -188,6 +189,13 @@ def by_steps_of_length_one(k):
         assert perceptron.mistake_condition(state, z, 1)
         state = perceptron.update(state, z, 1, bias_step=0, rate=Fraction(1, i + 1))
     return k, (state.w @ state.w) / min(state.w) ** 2
+
+
+def by_square_lengths(k):
+    """Orthogonal examples of length 3, each a mistake; u is w in the end."""
+    run = variable_increment.run(basis(k, 3), [1] * k, bias_step=0, rates="normalised")
+    gamma2 = (3 * min(run.w)) ** 2 / sum(v * v for v in run.w)
+    return run.updates, bound("square-length-steps-mistake-bound", {"R": 3, "γ^2": gamma2}, "count")
 
 
 def by_passive_aggressive(k):
@@ -492,6 +500,7 @@ EXAMPLES = {
     "relaxation-squares-bound": by_projections,
     "relaxation-ways-bound": by_reflections,
     "normalised-steps-mistake-bound": by_steps_of_length_one,
+    "square-length-steps-mistake-bound": by_square_lengths,
     "kozinec-mistake-bound": by_kozinec,
     "von-neumann-step-bound": by_von_neumann,
     "romma-mistake-bound": by_romma,

@@ -5,6 +5,7 @@ Main statements
     any-step-sizes-bound-reached-in-space   and ℝ³ has one, whatever the step sizes were
     step-sizes-kantorovich-bound            k ≤ 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes if all η lie in [a, b]
     step-sizes-kantorovich-bound-reached    with the step size b first, and then a
+    square-length-steps-mistake-bound       k ≤ R²/γ² mistakes, and Σ 1/‖z‖² ≤ 1/γ², if η is 1/‖z‖² at each of them
 
 Notation: an update adds ηz to w, with any η > 0; z is a signed vector, ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. P = Σ η and Q = Σ η²
 over the updates made so far. With η = 1, P²/Q is their number, and the bounds are Novikoff's.
@@ -206,3 +207,38 @@ def kantorovich_reached(p: Script) -> None:
     p.have("B times Q", Eq((B - 1) * Q * (a + b), 4 * a * b * c * Q), "B")
     p.have("room'", (B - 1) * Q >= P**2, "scaled", "B times Q", times("both"))
     p.conclude("before'", "room'")
+
+
+@theorem(
+    "square-length-steps-mistake-bound",
+    title="With the step sizes 1/‖z‖² at most R²/γ² mistakes",
+    source=cite("novikoff1962", "the theorem; here with one over the square length of the example as step size"),
+    says="the bound for the step size 1",
+)
+def square_length_steps(p: Script) -> None:
+    """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that adds z/‖z‖² at a
+    mistake makes at most R²/γ² mistakes, in any order. The sum P of their 1/‖z‖² is at most 1/γ², which says more where
+    some are shorter than R.
+
+    Each step lengthens ‖w‖² by at most 1/‖z‖², which is its size η: so P²γ² ≤ ‖w‖² ≤ P.
+    """
+    u, w, z = p.vectors("u w z")
+    k, total, rate, gamma, R = p.reals("k P η γ R")
+    p.assume(unit=Eq(u @ u, 1), positive=gamma > 0)
+    p.run([(w, 0, updated(w, z, rate)), (k, 0, k + 1), (total, 0, total + rate)], [z, rate],
+          {"size": Eq(rate * (z @ z), 1), "margin": u @ z >= gamma, "radius": z @ z <= R**2,
+           "mistake": score(w, z) <= 0})  # fmt: skip
+    p.show(count=k <= R**2 / gamma**2, sum=total <= 1 / gamma**2)
+    with p.induction(together=total >= 0, number=k <= R**2 * total, aligned=u @ w >= total * gamma,
+                     growth=w @ w <= total):  # fmt: skip
+        p.have("square", rate**2 * (z @ z) >= 0, length(rate * z))
+        p.have("rate", rate >= 0, "square", "size")
+        p.conclude("together", "rate", "number", "size", "rate * radius", "aligned", "rate * margin", "growth",
+                   "rate * mistake")  # fmt: skip
+    p.use("cauchy-schwarz", name="schwarz", v=w)
+    p.have("reach", total * gamma >= 0, "together * positive")
+    p.have("along", (total * gamma) ** 2 <= (u @ w) ** 2, "aligned * aligned", "aligned * reach")
+    p.have("squares", (total * gamma) ** 2 <= total * 1, "along", "schwarz", "unit", "growth")
+    p.use("count-at-most-quotient", name="sum'", t=total, B=1)
+    p.have("R2", R**2 >= 0, square(R))
+    p.conclude("sum'", "number", "R2 * sum'")
