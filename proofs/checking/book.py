@@ -22,12 +22,12 @@ def stored(wanted: Iterable[str]) -> dict[str, ProofRecord]:
     """
     known, entries = claims(), {**evidence.certificates(), **own_entries()}
     place = {identifier: number for number, identifier in enumerate(entries)}
-    needed, todo = set[str](), list(wanted)
-    while todo:
-        identifier = todo.pop()
-        if identifier in known and identifier not in needed:
-            needed.add(identifier)
-            todo += citations_in(entries.get(identifier))
+    needed = known.keys() & set(wanted)
+    todo = list(needed)
+    while todo and len(needed) < len(known):  # else nothing is left that could be cited
+        new = (known.keys() & set(citations_in(entries.get(todo.pop())))) - needed
+        needed |= new
+        todo += new
     order = sorted(needed, key=lambda identifier: place.get(identifier, -1))
     return {identifier: from_store(known[identifier], entries) for identifier in order}
 
