@@ -224,3 +224,19 @@ def test_reflections_keep_what_holds():
     for seed in range(10):
         turned = evaluation.turned(found, 4, evaluation.random.Random(seed))
         assert kernel.false_conclusions(statement, turned.json(statement)) == []
+
+
+def grown(p, most=None):
+    t = p.real("t")
+    p.assume(large=exp(t) >= 22)
+    p.show(conclusion=t >= 3 if most is None else exp(t) <= most)
+
+
+@pytest.mark.parametrize(("most", "t", "reason"), [(None, "30", ""), (1, "30", "false: conclusion"), (1, "-30", None)])
+def test_exponents_beyond_the_bounds_of_the_kernel_are_judged(most, t, reason):
+    """The kernel refuses to bound exp(30), and so to say that a hypothesis holds; values are bounded here instead."""
+    claim = planted(lambda p: grown(p, most))
+    witness = {"dimension": 0, "size": 0, "values": {"t": t}, "steps": []}
+    with pytest.raises(kernel.Rejected, match="too large"):
+        kernel.false_conclusions(statement_of(claim), witness)
+    assert judged(statement_of(claim), Formulas(claim.script), witness).reason == reason
