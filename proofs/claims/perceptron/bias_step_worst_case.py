@@ -427,24 +427,25 @@ def attained_by_labels(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def attained_by_odd_numbers(p: Script) -> None:
-    """Let K ≥ 3 be odd, and (K − 2)R² ≥ (K − 1)ρ². In bias-step-bound-attained-by-labels let the labels be 1, −1, 1, …,
-    so that b* = ρ². After i < K examples there is room for another one: so K mistakes attain the bound.
+    """Let τ ≥ 3 be odd, and (τ − 2)R² ≥ (τ − 1)ρ². In bias-step-bound-attained-by-labels let the labels be 1, −1, 1, …,
+    so that b* = ρ². After i < τ examples there is room for another one: so τ mistakes attain the bound.
 
-    s is 0 and 1 in turn, and i ≥ s and n ≥ s say that i and n = K − 1 − i are odd where it is 1. The label is 1 − 2s.
-    By smola-bound-attained-needs-room less room is not enough.
+    s is 0 and 1 in turn, and i ≥ s and n ≥ s say that i and n = τ − 1 − i are odd where it is 1. The label is 1 − 2s;
+    that of the next example is y', and μ its first coordinate. By smola-bound-attained-needs-room less room is not
+    enough.
     """
-    h, a, d, b, s, i, m, q, r, m1, W, K, R, rho = p.reals("h a d b s i m q r m' W K R ρ")
+    h, a, d, b, s, i, m, q, r, m1, y1, W, R, rho, count = p.reals("h a d b s i m q r μ y' W R ρ τ")
     w, signed, c, D2, y = Point(h, a, d), Point(m, q, r), rho**2, R**2 + rho**2, 1 - 2 * s
     now, target = State(w, b), State(Point(W, 0, 0), c)
     after = perceptron.update(now, y * signed, y, bias_step=c)
-    p.assume({"positive": W > 0, "separator": Eq(W**2 + c, K * D2), "long": (K - 1) * c <= (K - 2) * R**2,
-              "margin'": Eq(W * m1 + c * y, D2)})  # fmt: skip
+    p.assume({"positive": W > 0, "separator": Eq(W**2 + c, count * D2), "long": (count - 1) * c <= (count - 2) * R**2,
+              "margin'": Eq(W * m1 + c * y1, D2)})  # fmt: skip
     p.run([*moves(w, Point(0, 0, 0), after.w), (b, 0, after.b), (s, 0, s + y), (i, 0, i + 1)], [m, q, r],
           {"radius": Eq(signed @ signed, R**2), "margin": Eq(perceptron.margin(target, y * signed, y), D2),
            "tie": Eq(perceptron.margin(now, y * signed, y), 0)})  # fmt: skip
-    n = K - 1 - i
-    p.assume(left=n >= s)
-    p.show(room=has_room(w, m1, -b * y, R**2), short=m1**2 <= R**2)
+    n = count - 1 - i
+    p.assume({"turn'": Eq(y1, y), "left": n >= s})
+    p.show(room=has_room(w, m1, -b * y1, R**2), short=m1**2 <= R**2)
     with p.induction(turn=Eq(s**2, s), counter=i >= s, growth=Eq(w @ w + c * s, i * D2),
                      alignment=Eq(W * h + c * s, i * D2), bias=Eq(b, c * s)):  # fmt: skip
         p.have("s", s >= 0, "turn", square(s))
@@ -453,27 +454,28 @@ def attained_by_odd_numbers(p: Script) -> None:
     p.have("rest", 1 - s >= 0, "turn", square(1 - s))
     p.have("R", R**2 >= 0, square(R))
     p.have("c", c >= 0, square(rho))
-    with p.proving("labels", c * (n * s**2 + i * (1 - s - y) ** 2) <= i * n * R**2):
-        p.have("both", Eq(c * (n * s**2 + i * (1 - s - y) ** 2), s * (K - 1) * c), "turn")
+    with p.proving("labels", c * (n * s**2 + i * (1 - s - y1) ** 2) <= i * n * R**2):
+        p.have("both", Eq(c * (n * s**2 + i * (1 - s - y1) ** 2), s * (count - 1) * c), "turn", "turn'")
         p.have("not first, not last", s * (i - 1) * (n - 1) >= 0, "turn", "counter * left", "s * left", "s * counter")
-        p.have("product", s * (i * n - (K - 2)) >= 0, "not first, not last")
+        p.have("product", s * (i * n - (count - 2)) >= 0, "not first, not last")
         p.have("positions", i * n >= 0, "counter * left", "counter * s", "left * s", "turn", "s")
         p.have("others", (1 - s) * (i * n) >= 0, "rest * positions")
         p.conclude("both", "long * s", "product * R", "others * R")
-    with p.proving("ends", c * (1 - y) ** 2 <= (i + n) * R**2):
-        p.have("both", Eq(c * (1 - y) ** 2, 4 * s * c), "turn")
-        p.have("three", s * (K - 3) >= 0, "counter * s", "left * s", "turn")
-        p.have("some", K - 1 >= 0, "counter", "left", "s")
-        p.have("factor", 1 + s * (K - 3) > 0, "three")
-        p.have("others", (1 - s) * (K - 1) >= 0, "rest * some")
-        p.have("those", s * (K - 1) >= 0, "s * some")
-        p.have("square", s * (K - 3) ** 2 >= 0, "turn", square(s * (K - 3)))
+    with p.proving("ends", c * (1 - y1) ** 2 <= (i + n) * R**2):
+        p.have("both", Eq(c * (1 - y1) ** 2, 4 * s * c), "turn", "turn'")
+        p.have("three", s * (count - 3) >= 0, "counter * s", "left * s", "turn")
+        p.have("some", count - 1 >= 0, "counter", "left", "s")
+        p.have("factor", 1 + s * (count - 3) > 0, "three")
+        p.have("others", (1 - s) * (count - 1) >= 0, "rest * some")
+        p.have("those", s * (count - 1) >= 0, "s * some")
+        p.have("square", s * (count - 3) ** 2 >= 0, "turn", square(s * (count - 3)))
         p.conclude("both", "turn", "others * R", "those * long", "square * c", times("factor"))
-    p.use("equal-margins-leave-room", {"Q": w.across, "m": m1, "y": y, "C": 1, "n": n}, name="next")
+    p.use("equal-margins-leave-room", {"Q": w.across, "m": m1, "y": y1, "C": 1, "n": n}, name="next")
     p.conclude("next.room", "next.short", "bias")
     third = {"m": "1/3", "q": "2/3", "r": "2/3"}
-    p.example(steps=[{"m": "9/7", "q": "18/7", "r": "6/7"}], W=7, K=5, R=3, values={"ρ": 1, "m'": "11/7"})
-    p.example_without("tie", steps=[third, {"m": "1/3", "q": "-2/3", "r": "-2/3"}], W=3, K=9, R=1,
-                      values={"ρ": 0, "m'": "1/3"})  # fmt: skip
+    p.example(steps=[{"m": "9/7", "q": "18/7", "r": "6/7"}], W=7, R=3,
+              values={"τ": 5, "ρ": 1, "μ": "11/7", "y'": -1})  # fmt: skip
+    p.example_without("tie", steps=[third, {"m": "1/3", "q": "-2/3", "r": "-2/3"}], W=3, R=1,
+                      values={"τ": 9, "ρ": 0, "μ": "1/3", "y'": 1})  # fmt: skip
     p.example_without("left", steps=[{"m": "2/3", "q": "1/3", "r": "2/3"}, {"m": "2/3", "q": "-2/3", "r": "-1/3"}],
-                      W="3/2", K="9/4", R=1, values={"ρ": 0, "m'": "2/3"})  # fmt: skip
+                      W="3/2", R=1, values={"τ": "9/4", "ρ": 0, "μ": "2/3", "y'": 1})  # fmt: skip
