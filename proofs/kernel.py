@@ -52,6 +52,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import inf
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
@@ -74,6 +75,7 @@ Results: TypeAlias = dict[str, tuple[str, str, list[str]]]
 
 NAME = re.compile(r"(?!.{100}|[0-9₀-₉])[A-Za-z0-9_À-ÖØ-öø-ɏḀ-ỿΑ-ΡΣ-Ωα-ω₀-₉]+[*']*(\[i\])?@?\Z")  # Latin or Greek
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
+EXPONENT = itemgetter(1)  # of a factor ("x@w", 2)
 UNIT = re.compile(r"#[1-9]@\Z")
 RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?\Z")
 FACTOR = re.compile(r"(.*?)(?:\^([1-9][0-9]?))?\Z", re.DOTALL)
@@ -128,7 +130,7 @@ def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
     """The sum of terms."""
     total: Poly = {}
     for monomial, value in terms:
-        total[monomial] = spend(total.get(monomial, 0) + value, sum([e for _, e in monomial]))
+        total[monomial] = spend(total[monomial] + value if monomial in total else value, sum(map(EXPONENT, monomial)))
     return {monomial: value for monomial, value in total.items() if value}
 
 
@@ -146,8 +148,10 @@ def times(m: Monomial, n: Monomial) -> Monomial:
 
 
 def product(polys: Iterable[Poly]) -> Poly:
-    """The product; 1 for none."""
-    total, *others = [*polys] or [constant(1)]
+    """The product; 1 for none. Factors 1 are left out."""
+    factors, one = [*polys], constant(1)
+    spend(0, len(factors))
+    total, *others = [p for p in factors if p != one] or [one]
     for q in others:
         require(len(total) * len(q) <= MAX_TERMS, "a product of polynomials is too large")
         total = collect((times(m, n), a * b) for m, a in total.items() for n, b in q.items())
@@ -403,7 +407,7 @@ def nearest(name: str, kind: str, f: Poly, c: Poly, y: Poly, multiplier: str) ->
 
 @dataclass(frozen=True)
 class Context:
-    """What is known at one place of a proof."""
+    """What is known at one place of a proof. Facts come in by `knowing` only, so that all are numbers over its names."""
 
     names: frozenset[str] = frozenset()
     facts: Mapping[str, Fact] = field(default_factory=dict)
@@ -415,7 +419,7 @@ class Context:
         """The polynomial, if it is over declared names and of the same sort as `name`."""
         unknown = {v for v in variables(p) - self.names if not UNIT.match(v)}
         require(not unknown, "not declared", sorted(unknown))
-        vectors = {sum([e for a, e in monomial if a.endswith("@")]) for monomial in p}
+        vectors = {sum([e for a, e in monomial if a[-1] == "@"]) for monomial in p}
         require(vectors <= {int(name.endswith("@"))}, "a number is expected, or a vector", name)
         return p
 
@@ -563,10 +567,14 @@ class Checker:
             context = replace(context, at_index=True)
         getattr(self, rule)(context, goals, {k: value for k, value in proof.items() if k not in ("rule", "open")})
 
-    def plain(self, context: Context, p: Poly) -> Poly:
-        """The term, which has to be plain."""
+    def here(self, context: Context, p: Poly) -> Poly:
+        """The number of the context, which has to be plain."""
         require(context.at_index or not is_indexed(p), "an index [i] is used outside a proof for one index")
-        return context.term("", p)
+        return p
+
+    def plain(self, context: Context, p: Poly) -> Poly:
+        """The polynomial, which has to be a number of the context, and plain."""
+        return context.term("", self.here(context, p))
 
     def prove_each(self, context: Context, goals: Mapping[str, Fact], proofs: Json) -> None:
         """One proof for each goal."""
@@ -610,12 +618,12 @@ class Checker:
             require(relation != "=", "an equation has no sign")
             factors += [p, p] if relation == "!=" else [p]
             strict = strict and relation != ">="
-        factors += [p for square in items(squares) for p in [read_poly(square)] * 2]
+        factors += [p for square in items(squares) for p in [context.term("", read_poly(square))] * 2]
         factors += [gram(v, v) for norm in items(norms) for v in [context.term("@", read_poly(norm))]]
         factors += [exponential(self.plain(context, read_poly(e))) for e in items(exponents)]
         for p, q, degree in (fields(data, "of", "at", "degree") for data in items(remainders)):
             factors.append(remainder(self.plain(context, read_poly(p)), self.plain(context, read_poly(q)), degree))
-        return product(self.plain(context, p) for p in factors), strict
+        return product(self.here(context, p) for p in factors), strict
 
     def multiple(self, context: Context, data: Json) -> Poly:
         """A multiple of an equation.
@@ -634,7 +642,7 @@ class Checker:
         else:
             relation, equation = context.facts[name]
             require(relation == "=", "not an equation", name)
-        return product([self.plain(context, equation), self.plain(context, read_poly(by))])
+        return product([self.here(context, equation), self.plain(context, read_poly(by))])
 
     def cases(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Case split on the sign of a polynomial.

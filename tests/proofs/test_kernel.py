@@ -1789,6 +1789,12 @@ def work_of(single):
     return spent
 
 
+def test_factors_that_are_left_out_are_counted(monkeypatch):
+    monkeypatch.setattr(kernel.Work, "left", 1000)
+    with pytest.raises(kernel.Rejected, match="too long"):
+        kernel.product([kernel.constant(1)] * 1000)
+
+
 def test_a_name_without_value_makes_nothing_true():
     with pytest.raises(kernel.Rejected, match="a name has no value"):
         kernel.Witness(0, 0).holds(("=", kernel.atom("a")))

@@ -125,16 +125,18 @@ var kernel = (function () {
     return [...exponents].sort(ascending);
   }
 
-  // The product of polynomials; 1 for none.
+  // The product of polynomials; 1 for none. Factors 1 are left out.
   function product(polys) {
-    let [total, ...others] = [...polys];
+    const factors = [...polys], one = constant(ONE);
+    spend(ZERO, factors.length);
+    let [total, ...others] = factors.filter((p) => !equal(p, one));
     for (const q of others) {
       require(total.size * q.size <= MAX_TERMS, "a product of polynomials is too large");
       const terms = [];
       for (const [m, a] of total.values()) for (const [n, b] of q.values()) terms.push([times(m, n), by(a, b)]);
       total = collect(terms);
     }
-    return total || constant(ONE);
+    return total || one;
   }
 
   // The inner product of two vectors: bilinear, symmetric, adjoined units orthonormal.
@@ -631,10 +633,15 @@ var kernel = (function () {
       this[rule](context, goals, new Map([...proof].filter(([key]) => key !== "rule" && key !== "open")));
     }
 
-    // The term, which has to be plain.
-    plain(context, p) {
+    // The number of the context, which has to be plain.
+    here(context, p) {
       require(context.at_index || !is_indexed(p), "an index [i] is used outside a proof for one index");
-      return context.term("", p);
+      return p;
+    }
+
+    // The polynomial, which has to be a number of the context, and plain.
+    plain(context, p) {
+      return context.term("", this.here(context, p));
     }
 
     // One proof for each goal.
@@ -680,7 +687,7 @@ var kernel = (function () {
         factors.push(...(relation === "!=" ? [p, p] : [p]));
         strict = strict && relation !== ">=";
       }
-      for (const p of squares.map(read_poly)) factors.push(p, p);
+      for (const p of squares.map((square) => context.term("", read_poly(square)))) factors.push(p, p);
       for (const norm of norms) {
         const v = context.term("@", read_poly(norm));
         factors.push(gram(v, v));
@@ -690,7 +697,7 @@ var kernel = (function () {
         const [p, q, degree] = fields(remaining, ["of", "at", "degree"]);
         factors.push(remainder(number(p), number(q), degree));
       }
-      return [product(factors.map((p) => this.plain(context, p))), strict];
+      return [product(factors.map((p) => this.here(context, p))), strict];
     }
 
     // A multiple of an equation.
@@ -712,7 +719,7 @@ var kernel = (function () {
         require(relation === "=", "not an equation", name);
         equation = p;
       }
-      return product([this.plain(context, equation), this.plain(context, read_poly(by))]);
+      return product([this.here(context, equation), this.plain(context, read_poly(by))]);
     }
 
     // Case split on the sign of a polynomial.

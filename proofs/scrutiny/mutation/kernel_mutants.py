@@ -61,6 +61,8 @@ ARGUED: dict[str, str] = {
     "Witness.read: True -> False": SAME_LENGTH,
     "false_conclusions: 1 -> 2": MESSAGE,
     "false_conclusions: 1 -> 0": MESSAGE,
+    "product: 0 -> 1": ONE_BIT,
+    "product: 0 -> -1": ONE_BIT,
     "variables: 0 -> 1": ONE_BIT,
     "variables: 0 -> -1": ONE_BIT,
     "read_monomial: 0 -> 1": ONE_BIT,
