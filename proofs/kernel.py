@@ -107,7 +107,8 @@ def spend(value: Rational, size: int) -> Rational:
     """The number, which took work in proportion to its length and to the size of what it belongs to."""
     bits = value.numerator.bit_length() + value.denominator.bit_length()
     Work.left -= 1 + size + bits // 64
-    require(bits <= MAX_BITS and Work.left >= 0, "a number is too long, or the work takes too long")
+    if bits > MAX_BITS or Work.left < 0:
+        raise Rejected("a number is too long, or the work takes too long")
     return value
 
 
@@ -131,7 +132,7 @@ def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
     total: Poly = {}
     for monomial, value in terms:
         total[monomial] = spend(total[monomial] + value if monomial in total else value, sum(map(EXPONENT, monomial)))
-    return {monomial: value for monomial, value in total.items() if value}
+    return total if all(total.values()) else {monomial: value for monomial, value in total.items() if value}
 
 
 def negative(p: Poly) -> Poly:
@@ -296,7 +297,14 @@ def require_shallow(level: list[Json], left: int) -> None:
 
 def read_rational(text: Json) -> Rational:
     """A number from "p" or "p/q"."""
-    require(isinstance(text, str) and RATIONAL.match(text), "not a rational number", text)
+    require(isinstance(text, str), "not a rational number", text)
+    return rational(text)
+
+
+@lru_cache(10_000)
+def rational(text: str) -> Rational:
+    """The number with this spelling."""
+    require(RATIONAL.match(text), "not a rational number", text)
     p, _, q = text.partition("/")
     require(not q or int(q), "the denominator is 0", text)
     return Fraction(int(p), int(q)) if q else int(p)

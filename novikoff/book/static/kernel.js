@@ -359,11 +359,17 @@ var kernel = (function () {
 
   // A number from "p" or "p/q".
   function read_rational(text) {
-    require(typeof text === "string" && RATIONAL.test(text), "not a rational number", text);
+    require(typeof text === "string", "not a rational number", text);
+    return rational(text);
+  }
+
+  // The number with this spelling.
+  const rational = cached(function (text) {
+    require(RATIONAL.test(text), "not a rational number", text);
     const [p, q] = text.split("/").map(BigInt);
     require(q !== 0n, "the denominator is 0", text);
     return q === undefined ? integer(p) : fraction(p, q);
-  }
+  });
 
   // A monomial from factors "R^2", "x@w", "sum(a[i],x@w[i])"; atoms get their canonical spelling.
   function read_monomial(factors) {
