@@ -415,7 +415,7 @@ def nearest(name: str, kind: str, f: Poly, c: Poly, y: Poly, multiplier: str) ->
 
 @dataclass(frozen=True)
 class Context:
-    """What is known at one place of a proof. Facts come in by `knowing` only, so that all are numbers over its names."""
+    """What is known at one place of a proof. Facts come in by `knowing` only: all are numbers over its names."""
 
     names: frozenset[str] = frozenset()
     facts: Mapping[str, Fact] = field(default_factory=dict)

@@ -71,7 +71,7 @@ ARGUED: dict[str, str] = {
     "Checker.prove: 0 -> -1": ONE_BIT,
     "Witness.at: 0 -> 1": ONE_BIT,
     "Witness.at: 0 -> -1": ONE_BIT,
-    "read_rational: require(not q or int(q), 'the denominator is 0', text) -> deleted": OTHER_ERROR,
+    "rational: require(not q or int(q), 'the denominator is 0', text) -> deleted": OTHER_ERROR,
     "read_poly: require(isinstance(data, dict), 'not a polynomial', data) -> deleted": OTHER_ERROR,
     "read_facts: require(isinstance(data, dict), 'not a table of facts', data) -> deleted": OTHER_ERROR,
     "Context.stepping: self.run is None or self.at_index -> self.at_index": OTHER_ERROR,
@@ -109,7 +109,7 @@ ARGUED: dict[str, str] = {
     "Context.naming: isinstance(n, str) and NAME.match(n) and (n not in taken) -> NAME.match(n) and n not in taken": OTHER_ERROR,  # noqa: E501
     "Checker.prove_each: True -> False": SAME_LENGTH,
     "Checker.lemma: True -> False #2": SAME_LENGTH,
-    "read_rational: isinstance(text, str) and RATIONAL.match(text) -> RATIONAL.match(text)": OTHER_ERROR,
+    "read_rational: require(isinstance(text, str), 'not a rational number', text) -> deleted": OTHER_ERROR,
     "Context.table: True -> False": SAME_LENGTH,
     "Checker.poly: all -> any": SUM_POSITIVE,
     "Checker.lemma: True -> False": SAME_LENGTH,
