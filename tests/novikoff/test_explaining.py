@@ -325,7 +325,7 @@ def html_is_well_formed_and_its_links_lead_somewhere(identifier):
 
 # What the preambles load: LaTeX itself, amsmath, amssymb, Beamer.
 MACROS = """
-    Delta IfFileExists Omega Phi Psi Sigma abovedisplayskip allowdisplaybreaks alpha approx ast begin below
+    Delta IfFileExists Omega Phi Psi Sigma Theta abovedisplayskip allowdisplaybreaks alpha approx ast begin below
     belowdisplayskip beta bigskip cdot def delta displaystyle documentclass dots else end epsilon eta fi frac
     gamma geq gets grounds hangafter hangindent hat ifdim in infty kappa lVert lambda langle large lceil left
     leq let lfloor linewidth lvert makebox mapsto mathbb mathit mu neq newcommand newsavebox noindent normalsize
