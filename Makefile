@@ -7,8 +7,9 @@ READY := $(VENV)/ready
 SEED := $(or $(SEED),$(shell date +%s))
 
 # Plugins are named: of an installed one pytest rewrites every module first, and novikoff is one, with 380 of them.
-# What waits for ever says where, after ten minutes: no test takes one.
-PYTEST := $(BIN)/pytest -n 2 -q --dist loadfile --disable-plugin-autoload -p xdist -p random_order.plugin \
+# What waits for ever says where, after ten minutes: no test takes one. Three workers share two cores, as one of them often
+# waits for a program that it has started.
+PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile --disable-plugin-autoload -p xdist -p random_order.plugin \
 	-p pytest_timeout --timeout 600 -p _hypothesis_pytestplugin -p novikoff.plugin
 
 # Every program that a test starts would compile all it imports again.
