@@ -3,7 +3,7 @@
     python benchmarks/tests.py [--runs N]
 
 The figures are medians: of the clock, of the processor time of all that is started, and, from pytest's report, of the
-ten files that cost most, beside their time by the clock. Two workers share the files. What Chromium costs is seen in
+ten files that cost most, beside their time by the clock. Workers share the files. What Chromium costs is seen in
 the total alone, as it ends with its worker.
 """
 

@@ -162,6 +162,19 @@ def test_no_slide_is_wider_than_the_window(page, deck, width) -> None:
         assert width < 600 or slide.evaluate("slide => slide.scrollHeight <= slide.clientHeight"), n
 
 
+LETTERS = """async () => {  // of each slide after the first: claim, number, size of its letters, is all of it seen?
+    const slides = [...document.querySelectorAll(".slide")], found = [];
+    for (const [n, slide] of slides.entries()) {
+        if (!n) continue;
+        location.hash = `${n + 1}.0`;
+        while (!slide.matches(".shown")) await new Promise((then) => setTimeout(then));
+        const size = parseFloat(getComputedStyle(slide.querySelector(".body")).fontSize);
+        found.push([slide.dataset.claim, n + 1, size, slide.scrollHeight <= slide.clientHeight + 1]);
+    }
+    return found;
+}"""
+
+
 def test_letters_are_large_enough_to_be_read_from_afar(page, tmp_path, sample) -> None:
     """At least 26 pixels of 720, and all of each slide is seen."""
     page.set_viewport_size({"width": 1280, "height": 720})
@@ -170,13 +183,9 @@ def test_letters_are_large_enough_to_be_read_from_afar(page, tmp_path, sample) -
     for first in range(0, len(chosen), 20):
         made("--slides", *chosen[first : first + 20], "-o", tmp_path / f"{first}.html", "-q")
         page.goto((tmp_path / f"{first}.html").as_uri())
-        for n in range(2, page.locator(".slide").count() + 1):
-            page.evaluate(f"location.hash = '{n}.0'")
-            page.wait_for_function(f"document.querySelectorAll('.slide')[{n - 1}].matches('.shown')")
-            size, seen, claim = page.locator(".slide.shown").evaluate("""slide => [
-                parseFloat(getComputedStyle(slide.querySelector(".body")).fontSize),
-                slide.scrollHeight <= slide.clientHeight + 1, slide.dataset.claim]""")
-            small += [(claim, n, size)] if size < 26 or not seen else []
+        measured = page.evaluate(LETTERS)
+        assert len(measured) == page.locator(".slide").count() - 1
+        small += [(claim, n, size) for claim, n, size, seen in measured if size < 26 or not seen]
     assert small == []
 
 
