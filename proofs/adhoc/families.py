@@ -112,12 +112,18 @@ def weighted(s: Sequent, then: Then) -> Json | None:
             return step(here, found) if found else None
         sign: Fact = (">", kernel.sum_over(here.context.facts[todo[0]][1]))
         name, why = here.fresh(f"{todo[0]} in sum"), implied(here, sign)
-        more = [(name, sign, todo[0], fact) for fact in strict_families(s) if why]
+        more = [(name, sign, todo[0], fact) for fact in strict_families(s) if why and in_sight(s, todo[0], fact)]
         return here.have(name, sign, why, lambda inner: weights(inner, todo[1:], [*found, *more]))
 
     if s.context.at_index:
         return None
     return weights(s, [n for n, (r, p) in s.facts.items() if r == ">=" and kernel.is_indexed(p)][:MOST_WEIGHTS], [])
+
+
+def in_sight(s: Sequent, weight: str, fact: str) -> bool:
+    """Is a term of Σ ap, for these facts, in the goal or in a fact?"""
+    seen = {m for p in (s.goal[1], *(p for _, p in s.facts.values())) for m in p}
+    return not seen.isdisjoint(kernel.sum_over(product(s.facts[weight][1], s.facts[fact][1])))
 
 
 def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json | None:

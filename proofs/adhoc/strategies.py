@@ -86,7 +86,8 @@ STRATEGIES = [
     Strategy("tangents for entropies", (entropies,), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
     Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
-    Strategy("sums with weights are positive", (weighted,), Strength(4)),
+    Strategy("sums with weights are positive", (weighted,), Strength(3)),
+    Strategy("sums with weights are positive, squares of weight 4", (weighted,), Strength(4)),
     Strategy("three facts and tangents", (about_exponentials,), WIDE),
     Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
@@ -109,7 +110,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 14, 37  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 14, 38  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(
