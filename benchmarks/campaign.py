@@ -6,8 +6,8 @@ A process on the one core, one on the other, and one on each take turns, and do 
 clock, other programs on the machine disturb it, so leave it alone. Two cores are often slower than one of them alone,
 as they share caches, and heat: then the same work takes more CPU seconds, which no program can change. What it can
 lose, in starting processes and waiting for them, is judged as if they were the same. Each line names a measure, the
-figure, what it is to reach, and whether it does. What precedes the processes (imports, the
-compiler) is not counted, their start is.
+figure, what it is to reach, and whether it does. What precedes the processes (imports, the compiler) is not counted,
+their start is.
 """
 
 from __future__ import annotations
@@ -32,8 +32,6 @@ BOUNDS = (
     ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "perceptron:R2"),
     ("w@w == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
 )
-
-
 Times = tuple[float, float]  # by the clock, and of processors
 
 

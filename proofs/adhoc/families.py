@@ -96,7 +96,9 @@ def positive_sums(s: Sequent, case: str, todo: Sequence[str], then: Then) -> Jso
 
 
 def weighted(s: Sequent, then: Then) -> Json | None:
-    """Σ ap > 0 for facts a ≥ 0 and p > 0 for every index, where Σ a > 0 is seen. None, where there are no such a."""
+    """Σ ap > 0 for facts a ≥ 0 and p > 0 for every index, where Σ a > 0 is seen and a term of Σ ap is in sight. None,
+    where there are no such a.
+    """
 
     def step(here: Sequent, todo: Sequence[tuple[str, Fact, str, str]]) -> Json | None:
         if not todo:
@@ -112,18 +114,17 @@ def weighted(s: Sequent, then: Then) -> Json | None:
             return step(here, found) if found else None
         sign: Fact = (">", kernel.sum_over(here.context.facts[todo[0]][1]))
         name, why = here.fresh(f"{todo[0]} in sum"), implied(here, sign)
-        more = [(name, sign, todo[0], fact) for fact in strict_families(s) if why and in_sight(s, todo[0], fact)]
+        more = [(name, sign, todo[0], fact) for fact in strict_families(s) if why and in_sight(todo[0], fact)]
         return here.have(name, sign, why, lambda inner: weights(inner, todo[1:], [*found, *more]))
+
+    def in_sight(weight: str, fact: str) -> bool:
+        """Is a term of their Σ ap in the goal or in a fact?"""
+        return not seen.isdisjoint(kernel.sum_over(product(s.facts[weight][1], s.facts[fact][1])))
 
     if s.context.at_index:
         return None
-    return weights(s, [n for n, (r, p) in s.facts.items() if r == ">=" and kernel.is_indexed(p)][:MOST_WEIGHTS], [])
-
-
-def in_sight(s: Sequent, weight: str, fact: str) -> bool:
-    """Is a term of Σ ap, for these facts, in the goal or in a fact?"""
     seen = {m for p in (s.goal[1], *(p for _, p in s.facts.values())) for m in p}
-    return not seen.isdisjoint(kernel.sum_over(product(s.facts[weight][1], s.facts[fact][1])))
+    return weights(s, [n for n, (r, p) in s.facts.items() if r == ">=" and kernel.is_indexed(p)][:MOST_WEIGHTS], [])
 
 
 def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json | None:

@@ -464,7 +464,7 @@ var kernel = (function () {
     return { names: [name, multiplier], kind, of: [f, c, y], side: ["=", new Map()], facts };
   }
 
-  // What is known at one place of a proof.
+  // What is known at one place of a proof. Facts come in by `knowing` only: all are numbers over its names.
   class Context {
     constructor(given = {}) {
       this.names = new Set();
