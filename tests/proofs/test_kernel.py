@@ -1107,6 +1107,7 @@ KEPT_OUT = {
         for to in (["<=", P("a")], ["==", P("a")], [">=", P("a"), 1], [">="], [], [["="], P("a")])
     ],
     "not declared": [
+        [entry("a", {}, "a^2 >= 0", poly({"squares": [P("a")]}, {"squares": [P("b"), {}]}))],  # a square by 0
         *(
             [entry("a", {"h": [">=", {atom: "1"}]}, "1 >= 0", poly({}))]
             for atom in ("exp(1,a,b)", "sum(b[i])", "sum(x[i]@)@sum(x[i]@)", "exp(1,sum(exp(1,b[i])))")
@@ -1158,6 +1159,7 @@ KEPT_OUT = {
         for parts in (("a[i]",), ("x[i]@", "b"), ("x[i]@", "c@", "c@"), ("x[i]@", "c@", "x[i]@"))
     ]
     + [
+        [entry("a x@", {}, "a^2 >= 0", poly({"squares": [P("a")]}, {"squares": [{"x@": "1"}, {}]}))],
         [entry("a[i] w@", {}, "0 = 0", ideal(unfold("a[i]", "w@")))],
         [entry("x[i]@ a", {}, "0 = 0", ideal(unfold("x[i]@", "a")))],
         [entry("x[i]@ a", {}, "sum(x[i]@)@sum(x[i]@) >= 0", poly({"norms": [P("sum(x[i]@)@ + a")]}))],
