@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement, repeat
 from typing import Any, TypeVar
 
@@ -44,9 +45,9 @@ class Hints:
     quick: bool = False  # small linear programs with few steps, and no Gröbner basis
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Term:
-    """A candidate product: what it is made of, its value, and its sign."""
+    """A candidate product: what it is made of, its value, and its sign. It is not changed; to freeze it would take long."""
 
     facts: tuple[str, ...] = ()
     squares: tuple[Poly, ...] = ()
@@ -149,12 +150,15 @@ class Sight:
 
 def sums_of_vectors(vectors: Sequence[str]) -> Iterator[tuple[dict[str, Any], Poly]]:
     """⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for the sums among the vectors, with the way to say it."""
-    for s in vectors:
-        if kernel.shape(s).kind == "sum":
-            u = kernel.shape(s).inner
-            for v in map(kernel.atom, vectors):
-                if not kernel.is_indexed(v):
-                    yield {"sum": {"of": write_poly(u), "with": write_poly(v)}}, kernel.unfolded(u, v)
+    plain = [v for v in vectors if not kernel.is_indexed(kernel.atom(v))]
+    yield from (unfolded(s, v) for s in vectors if kernel.shape(s).kind == "sum" for v in plain)
+
+
+@lru_cache(1000)
+def unfolded(total: str, v: str) -> tuple[dict[str, Any], Poly]:
+    """The same for one sum and one vector."""
+    u, other = kernel.shape(total).inner, kernel.atom(v)
+    return {"sum": {"of": write_poly(u), "with": write_poly(other)}}, kernel.unfolded(u, other)
 
 
 def laws_of_exponents(
@@ -221,16 +225,18 @@ class Problem:
         return term
 
     def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:
-        """Ever larger lists of (multipliers of the goal, candidate summands)."""
+        """Ever larger lists of (multipliers of the goal, candidate summands); multipliers that were asked for, first."""
         strict = [t for t in self.signed if t.strict]
         lengths = [length_term(v) for v in self.vectors]
         simple = [ONE, *self.hinted, *self.signed, *lengths]
         scaled = [ONE, *self.multipliers, *(strict if self.relation in (">=", "=") else self.signed)]
+        first = [] if self.relation == "=" else simple
+        if self.multipliers:
+            yield scaled, first
+        yield [ONE], first
         if self.relation == "=":
-            yield [ONE], []
             yield scaled, []
             return
-        yield [ONE], simple
         yield [ONE], self.factored()
         yield scaled, simple
         factors = [*self.signed, *self.hinted] + (lengths if self.automatic else [])
@@ -357,11 +363,12 @@ def attempt(
     for column, weighty in zip(left + right, weights(times, terms, needs_strict), strict=True):
         if weighty:
             column[WEIGHT] = 1
-    if multiples is None:
-        multiples = list(closure(problem.equations, left + right))
-    free = [problem.equations.multiple(name, m) for name, m in multiples]
-    solution = solve(free, left + right, {WEIGHT: 1}, problem.quick)
-    if solution is None:
+    tries = depths(problem.equations, left + right) if multiples is None else [multiples]
+    for tried in tries:
+        free = [problem.equations.multiple(name, m) for name, m in tried]
+        if solution := solve(free, left + right, {WEIGHT: 1}, problem.quick):
+            break
+    else:
         return None
     mixed, weights_found = solution
     proof: dict[str, Any] = {"rule": "poly"}
@@ -375,7 +382,7 @@ def attempt(
     if summands:
         proof["sum"] = summands
     by: dict[str, Poly] = {}
-    for (name, m), value in zip(multiples, mixed, strict=True):
+    for (name, m), value in zip(tried, mixed, strict=True):
         if value:
             by[name] = kernel.add(by.get(name, {}), {m: value})
     if by:
@@ -388,26 +395,41 @@ def weights(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bo
     return [not needs_strict] * len(times) + [needs_strict and t.strict for t in terms]
 
 
-def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[tuple[str, Monomial]]:
-    """Multiples of equations whose leading monomials occur, or come to occur, among the columns."""
+def depths(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
+    """The multiples of equations that rewrite the columns, which mostly suffice, and then all of the closure."""
+    rounds = closure(equations, columns)
+    first = next(rounds, [])
+    yield first
+    if further := [multiple for each in rounds for multiple in each]:
+        yield first + further
+
+
+def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
+    """Multiples of equations whose leading monomials occur, or come to occur, among the columns: those that rewrite the
+    columns, those that rewrite what then is new, and so on.
+    """
     leading = {name: leaders(name, p) for name, p in equations.items()}
     seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
     if seen <= {()}:  # nothing but a contradiction is asked for: the equations themselves must yield it
         seen = set().union(*equations.values())
     frontier, done = set(seen), set[tuple[str, Monomial]]()
     for _ in range(4):
-        fresh: set[Monomial] = set()
+        fresh, made = set[Monomial](), list[tuple[str, Monomial]]()
         monomials = sorted(frontier)
         having = places(monomials)
         for name in sorted(leading):
             for quotient in quotients(monomials, having, leading[name]):
-                if len(done) > MAX_COLUMNS:
-                    return
                 if (name, quotient) in done:
                     continue
+                if len(done) > MAX_COLUMNS:
+                    yield made
+                    return
                 done.add((name, quotient))
-                yield name, quotient
+                made.append((name, quotient))
                 fresh |= equations.multiple(name, quotient).keys() - seen
+        if not made:
+            return
+        yield made
         seen |= fresh
         frontier = fresh
 
