@@ -47,7 +47,7 @@ class Hints:
 
 @dataclass(slots=True)
 class Term:
-    """A candidate product: what it is made of, its value, and its sign. It is not changed; to freeze it would take long."""
+    """A candidate product, never changed: what it is made of, its value, and its sign."""
 
     facts: tuple[str, ...] = ()
     squares: tuple[Poly, ...] = ()
@@ -225,7 +225,7 @@ class Problem:
         return term
 
     def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:
-        """Ever larger lists of (multipliers of the goal, candidate summands); multipliers that were asked for, first."""
+        """Ever larger lists of (multipliers of the goal, candidate summands); first multipliers that were asked for."""
         strict = [t for t in self.signed if t.strict]
         lengths = [length_term(v) for v in self.vectors]
         simple = [ONE, *self.hinted, *self.signed, *lengths]

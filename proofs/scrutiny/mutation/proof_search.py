@@ -355,7 +355,7 @@ def monomials(problem: certificates.Problem, times: Term) -> set[Monomial]:
     """Those of the goal, or its multiple, and of what the equations make of them."""
     goal = kernel.product([times.poly, problem.goal])
     found = set(goal)
-    for name, quotient in certificates.closure(problem.equations, [dict(goal)]):
+    for name, quotient in chain.from_iterable(certificates.closure(problem.equations, [dict(goal)])):
         found |= set(kernel.product([{quotient: 1}, problem.equations[name]]))
         if len(found) > COLUMNS:
             break
