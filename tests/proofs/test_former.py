@@ -21,9 +21,9 @@ SOME = [
     "cauchy-schwarz", "smola-mistake-bound", "perceptron-norm-growth", "kozinec-mistake-bound", "winnow-step-lemma",
     "svm-strong-duality", "second-order-inverse", "hull-nearest-point-exists", "smola-mistake-bound-as-printed",
 ]  # fmt: skip
-MOST = 260  # linear programs for them without help
-MOST_COLUMNS = 1500  # of these that are eliminated, of some 4600
-MOST_DIVISIONS = 8200  # of monomials, to find the multiples of equations that may help
+MOST = 240  # linear programs for them without help
+MOST_COLUMNS = 1300  # of these that are eliminated, of some 4600
+MOST_DIVISIONS = 950  # of monomials, to find the multiples of equations that may help
 BOUND = "smola-mistake-bound"
 
 

@@ -7,7 +7,17 @@ from fractions import Fraction
 from typing import Any
 
 from novikoff.proofs.search import certificates
-from novikoff.proofs.search.certificates import Column, Equations, closure, divide, needed, places, quotients, solve
+from novikoff.proofs.search.certificates import (
+    Column,
+    Equations,
+    closure,
+    depths,
+    divide,
+    needed,
+    places,
+    quotients,
+    solve,
+)
 
 ROWS = [((name, 1),) for name in "abcdefgh"]
 
@@ -68,4 +78,11 @@ def test_a_multiple_is_computed_once() -> None:
     equations = Equations({"e": {(("a", 1),): 1, (): -2}})
     assert equations.multiple("e", (("b", 1),)) == {(("a", 1), ("b", 1)): -1, (("b", 1),): 2}
     assert equations.multiple("e", (("b", 1),)) is equations.multiple("e", (("b", 1),))
-    assert list(closure(equations, [{(("a", 2),): 1}])) == [("e", (("a", 1),)), ("e", ())]
+    assert list(closure(equations, [{(("a", 2),): 1}])) == [[("e", (("a", 1),))], [("e", ())]]
+
+
+def test_what_rewrites_the_columns_is_tried_before_all_of_the_closure() -> None:
+    equations = Equations({"e": {(("a", 1),): 1, (): -2}})
+    assert list(depths(equations, [{(("a", 2),): 1}])) == [[("e", (("a", 1),))], [("e", (("a", 1),)), ("e", ())]]
+    assert list(depths(equations, [{(("a", 1),): 1}])) == [[("e", ())]], "nothing new, so no second try"
+    assert list(depths(Equations(), [{(("a", 1),): 1}])) == [[]]
