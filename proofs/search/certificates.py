@@ -363,19 +363,16 @@ def attempt(
     for column, weighty in zip(left + right, weights(times, terms, needs_strict), strict=True):
         if weighty:
             column[WEIGHT] = 1
-    tries = depths(problem.equations, left + right) if multiples is None else [multiples]
-    for tried in tries:
+    for tried in depths(problem.equations, left + right) if multiples is None else [multiples]:
         free = [problem.equations.multiple(name, m) for name, m in tried]
-        if solution := solve(free, left + right, {WEIGHT: 1}, problem.quick):
+        mixed, found = solve(free, left + right, {WEIGHT: 1}, problem.quick) or ([], [])
+        mu, c = found[: len(times)], found[len(times) :]
+        if any(mu):  # else the hypotheses contradict each other, at best; the kernel takes that by contradiction only
             break
     else:
         return None
-    mixed, weights_found = solution
     proof: dict[str, Any] = {"rule": "poly"}
-    mu, c = weights_found[: len(times)], weights_found[len(times) :]
     chosen = [t.json(m) for t, m in zip(times, mu, strict=True) if m]
-    if not chosen:  # the hypotheses contradict each other; the kernel takes that by contradiction only
-        return None
     if chosen != [{}]:
         proof["times"] = chosen
     summands = [t.json(v) for t, v in zip(terms, c, strict=True) if v]
