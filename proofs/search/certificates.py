@@ -234,11 +234,12 @@ class Problem:
         if self.multipliers:
             yield scaled, first
         yield [ONE], first
+        if self.relation != "=":
+            yield [ONE], self.factored()
+        if not self.multipliers:
+            yield scaled, first
         if self.relation == "=":
-            yield scaled, []
             return
-        yield [ONE], self.factored()
-        yield scaled, simple
         factors = [*self.signed, *self.hinted] + (lengths if self.automatic else [])
         factors = factors[:24]
         pairs = [a * b for a, b in combinations_with_replacement(factors, 2)]
