@@ -48,7 +48,7 @@ def foot_in_boundary(p: Script) -> None:
 
 @theorem(
     "origin-foot-unique",
-    title="The perpendicular from the origin meets the decision boundary once",
+    title="The perpendicular from the origin meets the decision boundary at most once",
     source=cite("tutorial", "before eq. (3)"),
     ledger=["000-x0-in-db"],
 )
