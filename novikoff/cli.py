@@ -15,7 +15,7 @@ import click
 
 from . import __version__
 from .commands import EXIT
-from .output.legible import legible
+from .output.streams import legible, perhaps_unread
 
 NAMES = {  # with the first sentence of what each says of itself
     "audit": "Hold an implementation against the theorems that its conventions imply.",
@@ -106,6 +106,7 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point: interruption ends with status 130."""
+    sys.stdout, sys.stderr = map(perhaps_unread, (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
         legible(stream)
     sys.set_int_max_str_digits(0)  # exact results are printed in full; what is read has limits of its own

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..output.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, OK
+from ..output.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE
 from . import EXIT
 
 if TYPE_CHECKING:
@@ -126,9 +126,6 @@ def command(
                     status = function(output_format="json" if as_json else output_format, **arguments)
             except BadInput as problem:
                 raise Failure(str(problem)) from None
-            except BrokenPipeError:  # the reader has seen enough; what is left in the buffer goes nowhere
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                status = OK
             except OSError as problem:  # a folder that is none, a full disk
                 raise Failure(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
             except (click.ClickException, click.exceptions.Exit, click.Abort):

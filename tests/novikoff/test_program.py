@@ -254,7 +254,23 @@ def test_a_module_of_claims_that_cannot_be_imported_is_an_error_of_its_own(tmp_p
             assert "NameError: name 'here' is not defined (broken.py, line 4)" in done.stdout
 
 
-def test_a_closed_pipe_is_no_error() -> None:
+HLAWKA = "vec x y z |- norm(x) + norm(y) + norm(z) + norm(x + y + z) >= norm(x + y) + norm(y + z) + norm(z + x)"
+UNREAD = [
+    (["list"], 0), (["--help"], 0), (["help", "exit-status"], 0), (["prove", "real x |- x**2 >= 0"], 0),
+    (["prove", "real x |- x**2 > x"], 1), (["check", "no-such-claim"], 2), (["prove", HLAWKA, "--limit", "1"], 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "status"), UNREAD)
+def test_a_reader_that_has_seen_enough_changes_no_exit_status(arguments: list[str], status: int) -> None:
+    unread, written = os.pipe()
+    os.close(unread)
+    with os.fdopen(written, "wb") as pipe:
+        done = subprocess.run([sys.executable, "-m", "novikoff", *arguments], stdout=pipe, stderr=pipe, timeout=120)
+    assert done.returncode == status
+
+
+def test_a_reader_may_take_one_line() -> None:
     pipe = f"{sys.executable} -m novikoff list | head -1; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", pipe], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,10 +1,14 @@
-"""Terminals whose encoding does not have all our characters: what it lacks is spelled out, so that nothing is lost."""
+"""What the program prints to. Characters that a terminal's encoding lacks are spelled out, so that nothing is lost; and
+a reader that has seen enough, as `head` has, changes no verdict: what nobody reads goes nowhere, and the work goes on
+to its exit status.
+"""
 
 from __future__ import annotations
 
 import codecs
 import unicodedata
 from contextlib import suppress
+from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import Any
 
 SPELLED = {
@@ -51,3 +55,36 @@ def in_ascii(c: str) -> str:
         return word.capitalize() if "CAPITAL" in name else word
     plain = "".join(p for p in unicodedata.normalize("NFKD", c) if p.isascii())
     return "^" * unicodedata.decomposition(c).startswith("<super>") + plain if plain else "?"
+
+
+class Unread(FileIO):
+    """A file descriptor that stays open; what is written into a pipe without a reader is gone."""
+
+    def write(self, data: Any, /) -> int:
+        """The number of bytes that are dealt with."""
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            return len(data)
+
+
+def perhaps_unread(stream: Any) -> Any:
+    """The stream, without an error when its reader goes; one that belongs to no file descriptor as it is.
+
+    >>> import os
+    >>> here, there = os.pipe()
+    >>> os.close(here)
+    >>> with open(there, "w") as stream:
+    ...     print("who reads this?", file=perhaps_unread(stream), flush=True)
+    """
+    if not isinstance(stream, TextIOWrapper):
+        return stream
+    raw = getattr(stream.buffer, "raw", stream.buffer)  # with PYTHONUNBUFFERED they are one
+    if not isinstance(raw, FileIO):
+        return stream
+    stream.flush()
+    unread = Unread(raw.fileno(), "w", closefd=False)
+    return TextIOWrapper(
+        unread if raw is stream.buffer else BufferedWriter(unread), encoding=stream.encoding, errors=stream.errors,
+        line_buffering=stream.line_buffering, write_through=stream.write_through,
+    )  # fmt: skip
