@@ -11,16 +11,17 @@ nothing else, so that what a theorem needs besides, such as R > 0 for the bias s
 the claim; its proof cites the theorem and lets the search do the rest. What the kernel accepts holds in every
 dimension, for any examples, in any order, and whatever a score of 0 is, as an update is made only where y(⟨w, x⟩ + b)
 is at most 0. The claim is proved for every R ≥ max‖x‖ and every positive γ that is at most the margin, so for the very
-R and γ that it speaks of. The run ends, since the theorem bounds k after any number of steps.
+R and γ that it speaks of. The run ends, since the theorem bounds k after any number of steps. That k is whole is used
+where the claim is that k is at most a number: by induction it is never between j and j + 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice
-from math import floor
+from math import ceil, floor
 from typing import Any
 
 from sympy import Eq, Integer, Rational, Symbol, sympify
@@ -33,7 +34,7 @@ from ..proofs.claims.perceptron.coordinates import Point, moves
 from ..proofs.search import semidefinite
 from ..proofs.statements.language import Relation, in_sympy
 from ..proofs.statements.runs import perceptron_run
-from ..proofs.statements.script import Conclude, Have, Script, length, square
+from ..proofs.statements.script import Conclude, Have, Script, length, square, times
 from .claimed import BB, WW, B, Case, ClaimedBound, names_in
 from .several import Theorem
 from .surds import Number, root
@@ -47,6 +48,7 @@ AFTER_TWO = "small-radius-sharper-bound"  # with a bias, for two updates or more
 Runs = Callable[[Script, ClaimedBound, Any, Any, Any], tuple[Theorem, dict[str, Any]]]
 SIZE = "size"
 HUNDRED = 100
+MOST_WHOLE = 200  # so many updates take two seconds; at twice as many the search is nested too deeply
 LAST = [s for s in STRATEGIES if s.name in ("products of three facts", "both sides squared")] * semidefinite.is_there()
 
 
@@ -76,14 +78,43 @@ def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
     if claim.rule is not None:  # the theorems are about runs of the perceptron
         return None
     for runs in _runs_of(claim):
-        script, theorem = page_of(claim, runs)
-        numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
-        plain = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
-        ways = chain(((steps, ()) for steps in plain), [((), LAST)])
-        for tried, (steps, strategies) in enumerate(islice(ways, tries), start=1):
-            if book := attempt(script, [*script.steps, *steps], strategies=strategies):
-                return Derivation(theorem, convention(claim), book, tried)
+        for aim in _aims(claim):
+            script, theorem = page_of(aim, runs)
+            numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
+            plain = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
+            ways = chain(((steps, ()) for steps in plain), [((), LAST)])
+            for tried, (steps, strategies) in enumerate(islice(ways, tries), start=1):
+                book = attempt(script, [*script.steps, *steps], strategies=strategies)
+                if book and aim != claim:
+                    script, _ = page_of(claim, runs)
+                    book = attempt(script, [*script.steps, *_rounding(aim, steps)], strategies=strategies)
+                if book:
+                    return Derivation(theorem, convention(claim), book, tried)
     return None
+
+
+def _aims(claim: ClaimedBound) -> Iterator[ClaimedBound]:
+    """The claim; and k < n + 1, if the claim is that k is at most n, or at most a number between them."""
+    yield claim
+    if claim.left == Symbol("k") and claim.right.is_Rational and not claim.several:
+        above = floor(claim.right) + 1 if claim.operator == "<=" else ceil(claim.right)
+        if 0 < above <= MOST_WHOLE:
+            yield replace(claim, operator="<", right=Integer(above))
+
+
+def _rounding(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
+    """From k < n + 1, by these steps, to k ≤ n: for no j ≤ n is k between j and j + 1, as this of j + 1 after an update
+    is that of j before it.
+    """
+    p = Script()
+    k, n = p.real("k"), int(aim.right) - 1
+    between = {f"whole {j}": (k - j) * (k - j - 1) >= 0 for j in range(n + 1)}
+    with p.induction({"counted": k >= 0, **between}):
+        p.have("more", k + 1 >= 0, "counted")
+        p.have("more than one", (k + 1) * k >= 0, "counted", "counted * counted")
+        p.conclude("more", "more than one", *between)
+    below = Have("below", Relation(aim.left, aim.operator, aim.right), steps=[*steps] or None)
+    return [below, *p.steps, Conclude((times("below"), f"whole {n}", "below"))]
 
 
 def times_sharp(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Number, Number] | None:

@@ -195,6 +195,10 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
         ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), deriving.PLANE),
         ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), deriving.LINE),
         ("d < 2, R > 0 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", deriving.LINE),
+        ("w@w == 1, R**2 < 4*gamma**2 |- k <= 3", Fraction(0), deriving.NO_BIAS),
+        ("w@w == 1, R**2 < 4*gamma**2 |- k < 7/2", Fraction(0), deriving.NO_BIAS),
+        ("w@w == 1, R**2 < 4*gamma**2, d == 2 |- k <= 2", Fraction(0), deriving.PLANE),
+        ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 55", Fraction(1), deriving.FAMILY),
         ("k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))", Fraction(9), deriving.AFTER_TWO),
     ],
 )
@@ -213,6 +217,9 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
         ("w@w == 1, d >= 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0)),
         ("w@w == 1, d < 5/2 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1)),
         ("w@w == 1, d == 1 |- k <= (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1)),
+        ("w@w == 1, R**2 <= 4*gamma**2 |- k <= 3", Fraction(0)),
+        ("w@w == 1, R**2 < 4*gamma**2 |- k < 3", Fraction(0)),
+        ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 54", Fraction(1)),
         ("w@w == 1, k >= 1 |- k**2*gamma**2 <= (1 + b**2)*(k*(1 + R**2) - 2*(1 - R**2))", Fraction(1)),
     ],
 )
