@@ -24,6 +24,7 @@ needed for the bound, which allows a longer u (forgetron-constants).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -59,18 +60,16 @@ def forget(state: State, x: Any, y: Any, *, weight: Any, bias_step: Any = 1) -> 
 
 
 def shrinking(budget: int) -> Fraction:
-    """The largest Φ of few binary digits for which an example is forgotten with a weight Φⁿ ≤ 1/(2n), n = B + 1.
+    """The largest Φ with as many binary digits as 8n for which an example is forgotten with a weight Φⁿ ≤ 1/(2n), where
+    n = B + 1.
 
     >>> shrinking(1), shrinking(10)
     (Fraction(1, 2), Fraction(3, 4))
     """
     n = budget + 1
     parts = 2 ** (8 * n).bit_length()
-    least, beyond = 0, parts  # least is enough, beyond is too much
-    while beyond - least > 1:
-        middle = (least + beyond) // 2
-        least, beyond = (middle, beyond) if 2 * n * middle**n <= parts**n else (least, middle)
-    return Fraction(least, parts)
+    too_much = bisect_left(range(parts), True, key=lambda part: 2 * n * part**n > parts**n)
+    return Fraction(too_much - 1, parts)
 
 
 # ---------------------------------------------------------------------------------- the record

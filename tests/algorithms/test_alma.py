@@ -56,6 +56,23 @@ def test_a_rounded_factor_is_what_the_bound_needs(D2, number, alpha, bits):
 
 
 @repeatable
+@given(st.fractions(F(1, 9), 99), st.fractions(F(1, 9), 9), st.integers(1, 10**3), parts, st.integers(2, 9))
+def test_no_factor_is_smaller_than_the_bound_allows(D2, scale, number, alpha, bits):
+    """F'² ≥ F²·j/(j − 1 + span) for correction j: weights for which only that very factor is left have none."""
+    least = scale**2 * F(number) / (number - 1 + span(alpha))
+    with pytest.raises(ValueError, match=f"after correction {number} the weights are longer"):
+        rescaled(scale, D2 / least, D2, number, alpha, bits)
+    shorter = D2 / least * F(999, 1000)
+    assert least <= rescaled(scale, shorter, D2, number, alpha, bits) ** 2 <= D2 / shorter
+
+
+def test_as_many_digits_as_the_bound_needs_and_no_more():
+    """Both of these are just what it needs: 1/2 for √(1/5), as 10·(1/2)² = 5/2, and for a little more than √(1/4)."""
+    assert rate(10, 1, F(1), 2) == F(1, 2)
+    assert rescaled(1, 1 / F(251, 1000), 1, 1, F(1), 2) == F(1, 2)
+
+
+@repeatable
 @given(st.fractions(F(1, 999), 999), st.integers(1, 12))
 def test_roots_are_neighbours(value, digits):
     down, up = roots(value, digits)

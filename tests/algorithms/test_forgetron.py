@@ -145,9 +145,10 @@ def test_many_orthonormal_examples_make_the_weights_nearly_as_long_as_they_can_b
 
 
 def test_the_default_shrinking_is_the_largest_that_is_light_enough():
-    for n in (2, 11, 84):
+    for n, digits in ((2, 5), (11, 7), (29, 8), (32, 9), (62, 9), (64, 10), (125, 10), (128, 11)):
         shrink = shrinking(n - 1)
-        assert shrink**n <= F(1, 2 * n) < (shrink + F(1, 8 * n)) ** n
+        assert 2**digits % shrink.denominator == 0
+        assert shrink**n <= F(1, 2 * n) < (shrink + F(1, 2**digits)) ** n
 
 
 def test_floats():

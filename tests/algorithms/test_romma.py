@@ -82,6 +82,16 @@ def test_fewer_digits_keep_what_they_promise(w, x, bits):
     assert (best - ww) * xx >= (1 - wx) ** 2
 
 
+def test_digits_that_lose_just_as_much_as_they_may_are_enough():
+    """With ‖w‖² = 2/5, ⟨w, x⟩ = −3/4 and ‖x‖² = 6 three digits lose a quarter of what the exact step gains."""
+    ww, wx, xx = F(2, 5), F(-3, 4), F(6)
+    exact = coefficients(ww, wx, xx)
+    c, d = shortened(exact, ww, wx, xx, 3)
+    assert (exact, c, d) == ((F(12, 7), F(8, 21)), F(3, 2), F(3, 8))
+    gained = exact[0] * ww + exact[1] - ww
+    assert c * c * ww + 2 * c * d * wx + d * d * xx - ww == F(3, 4) * gained
+
+
 def test_digits_are_few_and_those_of_exact_steps_triple():
     data = [[5, 1, 2], [-3, 4, 1], [2, -7, 3], [1, 1, -9], [-4, -3, 8]], [1] * 5
     sizes = {}
