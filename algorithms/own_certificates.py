@@ -106,7 +106,8 @@ def is_own(data: Any) -> bool:
 
 
 def repeated(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "visits", "ran"} of a certificate whose run the rule repeats.
+    """{"updates", "stopped", "separated", "visits", "ran"} of a certificate whose run the rule repeats; of a run that
+    was interrupted, nothing of its end, which the rule does not repeat.
 
     Raises `Refuted` if it gives another run, or if the rule is not the one that is recorded, by name and source, and
     `BadInput` for what it must not do. The code of the rule is run.
@@ -123,9 +124,9 @@ def repeated(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     again = run(X, given.y, rule=rule, order=p.order, seed=p.seed, tie=p.tie, max_updates=len(given.steps))
     if list(again.mistakes) != given.steps:
         raise Refuted(f"{rule.name} takes the examples {list(again.mistakes)!s:.80}, not {given.steps!s:.80}")
+    free = ("stopped", "visits") if end.stopped == "interrupted" else ()  # its steps do not tell what came after them
     for name, value in result_of(again).items():
-        free = end.stopped == "interrupted" and name in ("stopped", "visits")  # it says nothing of what comes next
-        if not free and value != data["result"][name]:
+        if name not in free and value != data["result"][name]:
             raise Refuted(f"by {rule.name}, {name} is {value!s:.80}, not {data['result'][name]!s:.80}")
-    facts = {name: value for name, value in asdict(end).items() if name not in ("w", "b")}
+    facts = {name: value for name, value in asdict(end).items() if name not in ("w", "b", *free)}
     return {**facts, "ran": rule.name, **(scaling.check(data) if "scaling" in data else {})}

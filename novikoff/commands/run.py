@@ -441,6 +441,7 @@ def inseparable(
     message = combination(lines, data.source, entry.of_none) if proof else str(problem)
     if entry.driver:
         message = f"{str(problem).partition(':')[0]}: {message}"
+    message = through_0(message, given.get("bias_step"))
     text, cycle = message, None
     if "max_updates" in entry.takes(options):
         message += ", so every run goes on for ever; --max-updates N makes N updates of it"
@@ -688,7 +689,7 @@ def text(held: CheckedRun, verbose: bool, quiet: bool) -> str:
         lines += [line for met in held.conditions for line in condition_lines(met)]
         lines += missed_lines(held.missed) if held.missed and not quiet else []
     elif held.governed.bias_step is not None and held.governed.margin is None:
-        lines.append("bounds     none: no separator exists for these data")
+        lines.append(through_0("bounds     none: no separator exists for these data", held.governed.bias_step))
     if verbose:
         lines += detail_lines(held)
     return "\n".join(lines)
@@ -788,8 +789,13 @@ STOPS = {
 def stop_text(held: CheckedRun) -> str:
     """Why the run ended; a cap is never called convergence."""
     if held.stopped in STOPS:
-        return STOPS[held.stopped]
+        return through_0(STOPS[held.stopped], held.governed.bias_step)
     return "every example is on its side" if held.separated else "not every example is on its side"
+
+
+def through_0(text: str, bias_step: Any) -> str:
+    """The text, in which without a bias no separator is one that passes through 0."""
+    return text.replace("no separator exists", "no separator through 0 exists") if bias_step == 0 else text
 
 
 def result_lines(held: CheckedRun) -> list[str]:

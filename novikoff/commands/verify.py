@@ -22,7 +22,7 @@ from ..output.printing import OK, Row, emit, exit_status
 from ._shared import command, examples, reading
 
 LONGEST_REASON = 400  # characters
-EVIDENCE = ("costs", "models", "necessity")  # of a book that is stored: of use to `check`, and no part of a proof
+ASKED = ("bias", "bias_step", "classes", "C")  # beside the examples, of a certificate that is not of a run
 
 
 @command(
@@ -73,8 +73,7 @@ def verify_command(
             given = data_of(certificate, data, how)
             certificate = with_examples(certificate, given.X, given.y)
         facts = repeated(certificate, load(algorithm)) if algorithm else verify(certificate)
-        tie = certificate.get("parameters", {}).get("tie", "mistake")
-        facts |= {} if tie == "mistake" else {"tie": tie}  # "separated" is meant by this rule, also where scores are 0
+        facts |= {name: value for name, value in asked(certificate).items() if name not in facts}
         if data is not None:
             given = data_of(certificate, data, how) if given is None else given
             facts["data"] = same_examples(certificate, given)
@@ -85,7 +84,7 @@ def verify_command(
     about = {key: certificate[key] for key in ("kind", "algorithm") if key in certificate}
     by = f"by running {algorithm}, on whose code this rests" if algorithm else "in exact arithmetic"
     found = {"schema": 1, "file": name, "verdict": "verified", **about, "facts": facts}
-    lines = [f"verified: {name}, {what(about)}, repeated {by}"]
+    lines = [f"verified: {name}, {what(about, facts)}, repeated {by}"]
     if not quiet:
         width = max(map(len, facts))
         lines += [f"  {key.replace('_', ' '):<{width}}  {shown(value)}" for key, value in facts.items()
@@ -96,48 +95,28 @@ def verify_command(
 
 def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool) -> int:
     """Both checkers' answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
-    from ..proofs import evidence, kernel, second_checker
-    from ..proofs.adhoc import logarithms, telling
+    from ..proofs.adhoc import books, telling
     from ..proofs.statements.witness import told
 
-    entries = certificate["entries"]
-    if certificate.get("schema") != 1 or isinstance(certificate["schema"], bool):
-        raise BadInput(f"{name}: no book of entries: its schema is {certificate.get('schema')!r:.40}, not 1")
-    if unknown := sorted(set(certificate) - {"schema", "entries", "refutes", *EVIDENCE}):
-        raise BadInput(f"{name}: no book of entries: nothing is known of its {unknown[0]!r:.40}")
     try:
-        first, second = kernel.check_book(kernel.items(entries)), second_checker.check_book(entries)
-    except (kernel.Rejected, ValueError, TypeError, KeyError, AttributeError) as problem:
-        raise BadInput(f"{name}: no book of entries: {problem!s:.200}") from None
-    if not first:
-        raise BadInput(f"{name}: no book of entries: it has none")
-    for identifier, (verdict, reason, _) in first.items():
-        if verdict == "error" or second.get(identifier, ("", ""))[0] != verdict:
-            why = f"{identifier}: {reason or second.get(identifier, ('', 'the second checker differs'))[1]}"
-            return _answer("failed", "refuted", name, shortened(why), output_format)
-    for identifier, entry in evidence.certificates().items():
-        if identifier in first and entry["statement"] not in [one["statement"] for one in entries]:
-            why = f"{identifier} is a claim of the ledger, which is stated otherwise; `novikoff explain` shows it"
-            return _answer("failed", "refuted", name, shortened(why), output_format)
-    *cited, last = first
-    verdict, about, witness = first[last][0], entries[-1]["statement"], entries[-1].get("counterexample")
-    if "refutes" in certificate:
-        try:
-            about, witness = logarithms.refuted(certificate)
-        except (kernel.Rejected, ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as problem:
-            return _answer("failed", "refuted", name, shortened(f"{last} is {verdict}, but {problem}"), output_format)
-        last, verdict = about["id"], "refuted"
-    at = told(witness, about["declare"]) if witness is not None else ""
-    facts = {"statement": last, "verdict": verdict, "cites": cited, "says": telling.sentence(about)}
+        found = books.shown_by(certificate)
+    except books.NotShown as problem:
+        return _answer("failed", "refuted", name, shortened(str(problem)), output_format)
+    except ValueError as problem:
+        raise BadInput(f"{name}: no book of entries: {problem}") from None
+    about, cited = found.statement, found.cited
+    at = told(found.witness, about["declare"]) if found.witness is not None else ""
+    facts = {"statement": about["id"], "verdict": found.verdict, "cites": cited, "says": telling.sentence(about)}
     facts |= {"fails_at": at} if at else {}
-    lines = [f"verified: {name}, {last} is {verdict}" + f", with {', '.join(cited)}" * bool(cited)]
+    facts |= {"not_read": found.unread} if found.unread else {}
+    lines = [f"verified: {name}, {about['id']} is {found.verdict}" + f", with {', '.join(cited)}" * bool(cited)]
     if not quiet:
         lines += [f"  {facts['says'] or 'what it says has no words in the grammar of `prove`; the file has it'}"]
         lines += [f"  fails at {at}"] * bool(at)
-        absurd = kernel.FALSE in kernel.read_facts(about["show"]).values()
-        lines += ["  that is, the hypotheses contradict each other"] * absurd
-    found = {"schema": 1, "file": name, "verdict": "verified", "kind": "proof", "facts": facts}
-    emit(output_format, text="\n".join(lines), data=found, rows=[Row(name, "ok", lines[0], "verify")])
+        lines += ["  that is, the hypotheses contradict each other"] * found.is_contradiction
+        lines += [f"  not read: {', '.join(found.unread)}"] * bool(found.unread)
+    told_so = {"schema": 1, "file": name, "verdict": "verified", "kind": "proof", "facts": facts}
+    emit(output_format, text="\n".join(lines), data=told_so, rows=[Row(name, "ok", lines[0], "verify")])
     return OK
 
 
@@ -196,11 +175,21 @@ def _answer(status: str, verdict: str, name: str, reason: str, output_format: st
     return exit_status(rows)
 
 
-def what(about: dict[str, str]) -> str:
-    """Say what kind of certificate it is."""
+def asked(certificate: dict[str, Any]) -> dict[str, Any]:
+    """The settings of what a certificate shows: without them, what is confirmed may be said of another question."""
+    return certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
+
+
+def what(about: dict[str, str], facts: dict[str, Any]) -> str:
+    """Say what kind of certificate it is, and of separability what it shows."""
     names = {"separability": "linear separability", "margin": "the best margin", "svm": "the optimum of an SVM",
              "classes": "separability of several classes", "choices": "separability of choices"}  # fmt: skip
-    return names.get(about["kind"]) or f"a run of {about['algorithm']}"
+    if about["kind"] not in names:
+        return f"a run of {about['algorithm']}"
+    through = " without biases" if about["kind"] == "classes" else " through 0"
+    through *= facts.get("bias") is False or facts.get("bias_step") == "0"
+    found = "" if "separable" not in facts else ": separable" if facts["separable"] else ": not separable"
+    return names[about["kind"]] + through + found
 
 
 def shown(value: Any) -> str:

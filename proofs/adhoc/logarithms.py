@@ -72,11 +72,13 @@ def may_help(statement: Statement, data: Json) -> bool:
 
 def refuted(book: Json) -> tuple[Json, Json]:
     """The statement that a book refutes, and the values. Raises Rejected, unless the book's last theorem is that all
-    hypotheses hold at the values and a conclusion fails; whether it is proved is for the checkers to say.
+    hypotheses hold at the values and a conclusion fails; whether it is proved is for the checkers to say, whom
+    `books.shown_by` asks.
     """
     data, witness, sides = kernel.fields(book["refutes"], "statement", "counterexample", optional=("sides",))
     with counterexamples.limited():
         statement, (*_, last) = kernel.read_statement(data, sides), kernel.items(book["entries"])
+        kernel.require(statement.context.run is None, "it is about a run, which these values need not be met in")
         names = [name for name, _ in failures(statement, Values.read(witness, data))]
         told = any(last["statement"] == instance(statement, data, witness, name) for name in names)
     kernel.require(told, "its theorem is not that the statement fails at the values")

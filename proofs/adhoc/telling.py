@@ -66,7 +66,7 @@ class Speaker:
             return f"{kind}({inner})" if kind in ("sqrt", "ln") else inner if inner.isidentifier() else f"({inner})"
         if pair:
             return f"({'@'.join(self.atom(vector) for vector in pair)})"
-        return name.removesuffix("@")
+        return f"({name})" if name.endswith("*") else name.removesuffix("@")  # b* times c is no power
 
     def fact(self, fact: Fact) -> str:
         """A relation to 0."""
@@ -175,7 +175,7 @@ def speaker_of(statement: Json) -> Speaker:
 
 def sentence(data: Json) -> str:
     """A statement of the kernel, every definition spelled out; "" if the grammar has no words for it, which has none
-    for runs, nearest points and adjoined units.
+    for runs, nearest points and adjoined units, nor for a number and a vector of one name.
 
     >>> sentence({"id": "x", "declare": ["a", "u@"], "assume": {"h": [">", {"a": "1"}]}, "show": {"c": [
     ...     ">=", {"r u@u": "1"}]}, "let": [{"name": "r", "kind": "inverse", "of": {"a": "1"}}]})
@@ -184,6 +184,8 @@ def sentence(data: Json) -> str:
     if data.get("run") is not None or any("to" in e for e in data.get("let") or []) or "#" in str(data["show"]):
         return ""
     speaker = speaker_of(data)
+    if len({name.rstrip("@") for name in data["declare"]}) < len(data["declare"]):
+        return ""
     sorts = {"vec": [n[:-1] for n in data["declare"] if n.endswith("@")],
              "real": [n for n in data["declare"] if not n.endswith("@")]}  # fmt: skip
     declared = [f"{sort} {' '.join(names)}" for sort, names in sorts.items() if names]

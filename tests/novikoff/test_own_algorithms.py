@@ -167,6 +167,16 @@ def test_another_run_is_not_verified(novikoff: Run, home: Path, change: str) -> 
     assert novikoff("verify", str(path)).exit_code == 3
 
 
+def test_of_the_end_of_an_interrupted_run_nothing_is_confirmed(novikoff: Run, home: Path) -> None:
+    """Its steps do not tell how many visits there were after them."""
+    path, certificate = saved(novikoff, home)
+    certificate["result"].update(stopped="interrupted", visits=10**30)
+    path.write_text(json.dumps(certificate))
+    result = novikoff("verify", str(path), "--algorithm", "rules:damped", "--json")
+    facts = json.loads(result.stdout)["facts"]
+    assert (result.exit_code, facts["updates"], facts.keys() & {"stopped", "visits"}) == (0, 2, set())
+
+
 def test_a_rule_confirms_runs_of_its_own_alone(novikoff: Run, home: Path) -> None:
     path, certificate = saved(novikoff, home)
     result = novikoff("verify", str(path), "--algorithm", "rules:with_bias")

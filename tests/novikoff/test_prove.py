@@ -11,6 +11,7 @@ from click.testing import Result
 from novikoff.proofs import kernel
 from novikoff.proofs.adhoc import prove as adhoc
 from novikoff.proofs.adhoc import strategies
+from novikoff.proofs.adhoc.logarithms import instance
 
 Run = Callable[..., Result]
 GROWTH = """vec w x; real b y R; y**2 == 1, {mistake} {radius}
@@ -260,6 +261,78 @@ BOOKS: dict[str, tuple[Callable[[Any], Any], int, str]] = {
     "something more": (lambda b: b.update(more=1), 2, "nothing is known of its 'more'"),
     "nothing refuted": (lambda b: b.update(refutes=None), 1, "is refuted, but"),
 }  # fmt: skip
+
+
+TRUE_SQUARE = {"id": "square", "declare": ["x"], "assume": {}, "show": {"conclusion": [">=", {"x^2": "1"}]}}
+COUNT = {"id": "count", "declare": [], "assume": {}, "show": {"conclusion": ["=", {"k": "1"}]}, "run": {
+    "state": ["k"], "start": {"k": {}}, "input": [], "when": {}, "next": {"k": {"k": "1"}}}}  # fmt: skip
+FORGED: dict[str, tuple[Any, dict[str, str], dict[str, Any], str]] = {  # what is refuted, at what, how, what is said
+    "a theorem that is refuted": (
+        TRUE_SQUARE, {"x": "1"}, {"counterexample": {"dimension": 0, "size": 0, "values": {}}},
+        "refutation is refuted, but that it fails at the values is not proved"),
+    "a theorem without a proof": (
+        TRUE_SQUARE, {"x": "1"}, {"proof": {"rule": "poly"}}, "the two sides of the certificate differ"),
+    "a state that no run need reach": (
+        COUNT, {"k": "1"}, {"proof": {"rule": "poly", "sum": [{}]}}, "refutation is proved, but it is about a run"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_what_is_true_is_not_refuted_by_a_book(novikoff: Run, tmp_path: Path, forged: str) -> None:
+    statement, values, how, said = FORGED[forged]
+    at = {"dimension": 0, "size": 0, "steps": [], "values": values}
+    theorem = instance(kernel.read_statement(statement, None), statement, at, "conclusion fails at 1")
+    book = {"schema": 1, "entries": [{"statement": theorem, **how}],
+            "refutes": {"statement": statement, "sides": None, "counterexample": at}}  # fmt: skip
+    (path := tmp_path / "forged.json").write_text(json.dumps(book))
+    result = novikoff("verify", str(path))
+    assert (result.exit_code, result.stdout.startswith("refuted: forged.json")) == (1, True)
+    assert said in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("smola-mistake-bound", "is a claim of the ledger, which is stated otherwise"),
+     ("gaussian-kernel-positive", "is a claim of the ledger, which is stated otherwise"),
+     ("square\nverified: cauchy-schwarz is refuted", "its statement has no id"), (5, "its statement has no id")],
+)  # fmt: skip
+def test_the_name_of_what_is_refuted_is_its_own(novikoff: Run, tmp_path: Path, name: Any, said: str) -> None:
+    path = tmp_path / "proof.json"
+    novikoff("prove", "real t; exp(t) == 2 |- t >= 7/10", "--save", str(path))
+    book = json.loads(path.read_text())
+    book["refutes"]["statement"]["id"] = name
+    path.write_text(json.dumps(book))
+    result = novikoff("verify", str(path))
+    assert (result.exit_code, result.stdout.count("\n"), said in result.stdout) == (1, 1, True)
+
+
+def test_a_claim_that_coq_alone_has_is_proved_by_no_book(novikoff: Run, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    novikoff("prove", "real a |- a**2 >= 0", "--save", str(path))
+    book = json.loads(path.read_text())
+    book["entries"][-1]["statement"]["id"] = "gaussian-kernel-positive"
+    path.write_text(json.dumps(book))
+    assert "gaussian-kernel-positive is a claim of the ledger" in novikoff("verify", str(path)).stdout
+
+
+def test_what_a_proof_does_not_rest_on_is_not_named_with_it(novikoff: Run, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    novikoff("prove", "real a |- a <= a**2", "--save", str(path))
+    refuted = json.loads(path.read_text())["entries"][0]
+    novikoff("prove", "real a |- a**2 >= 0", "--save", str(path))
+    book = json.loads(path.read_text())
+    refuted["statement"]["id"] = "every-number-is-at-most-its-square"
+    path.write_text(json.dumps({**book, "entries": [refuted, *book["entries"]], "models": "of no use"}))
+    result = novikoff("verify", str(path))
+    assert result.stdout.splitlines() == ["verified: proof.json, statement is proved", "  real a |- a**2 >= 0",
+                                          "  not read: models"]  # fmt: skip
+
+
+def test_a_false_conclusion_alone_is_no_contradiction(novikoff: Run, tmp_path: Path) -> None:
+    """The hypothesis of what is refuted holds at its values."""
+    path = tmp_path / "proof.json"
+    novikoff("prove", "real x; x >= 1 |- -1 >= 0", "--save", str(path))
+    assert "contradict" not in novikoff("verify", str(path)).stdout
 
 
 @pytest.mark.parametrize("change", BOOKS)

@@ -111,11 +111,59 @@ def test_a_certificate_is_about_the_data_of_a_file_or_not(novikoff: Run, certifi
         assert (result.exit_code, words in result.stdout.replace("x = [[", "x = [")) == (1, True), result.output
 
 
-def test_the_rule_for_ties_is_told_where_a_score_of_0_may_count_as_right(novikoff: Run, certified) -> None:
-    """Weights that are 0 separate nothing, but each score is right by this rule."""
-    for tie, told in (("mistake", None), ("correct", "correct")):
-        _, _, file = certified("perceptron", "--option", f"tie={tie}")
-        assert json.loads(novikoff("verify", str(file), "--json").stdout)["facts"].get("tie") == told
+@pytest.mark.parametrize("case", CASES)
+def test_all_that_a_run_was_asked_is_told(novikoff: Run, certified, case: str) -> None:
+    """What is confirmed holds for these: weights that are 0 separate by one rule for ties, and by another not."""
+    _, certificate, file = certified(*typed(case))
+    facts = json.loads(novikoff("verify", str(file), "--json").stdout)["facts"]
+    settings = certificate.get("parameters") or {
+        name: certificate[name] for name in ("bias", "bias_step", "C") if name in certificate}  # fmt: skip
+    assert settings
+    settings.pop("points", None)  # the points that are classified, of which the facts have the number
+    assert {name: facts[name] for name in settings} == settings
+
+
+@pytest.mark.parametrize(
+    ("command", "kind", "through"),
+    [([], "linear separability", " through 0"), (["--classes"], "separability of several classes", " without biases")],
+)
+def test_that_no_bias_was_allowed_is_told(novikoff: Run, tmp_path: Path, command, kind: str, through: str) -> None:
+    source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
+    source.write_text("x,label\n1,p\n2,n\n")
+    for options, separable, words in ((["--no-bias"], False, f"{through}: not separable"), ([], True, ": separable")):
+        novikoff("separate", str(source), *command, *options, "--certificate", str(file))
+        assert f"verified: certificate.json, {kind}{words}, " in novikoff("verify", str(file), "-q").stdout
+        facts = json.loads(novikoff("verify", str(file), "--json").stdout)["facts"]
+        assert (facts["separable"], facts["bias"]) == (separable, separable)
+
+
+def test_no_separator_through_0_is_not_no_separator(novikoff: Run, tmp_path: Path) -> None:
+    source = tmp_path / "data.csv"
+    source.write_text("x,label\n1,p\n2,n\n")
+    for algorithm in ("von_neumann", "nearest_point", "perceptron:homogeneous"):
+        options = ["-p", "bias_step=0"] if ":" not in algorithm else []
+        result = novikoff("run", algorithm, str(source), *options)
+        assert "no separator through 0 exists" in result.stdout
+    capped = novikoff("run", "kozinec", str(source), "-p", "bias_step=0", "--max-updates", "4").stdout
+    assert "bounds     none: no separator through 0 exists for these data" in capped
+
+
+SQUARES = {  # the labels are those of x² > 5, and no separator of x gives them
+    "schema": 1, "kind": "run", "algorithm": "lifting", "X": [["-3"], ["1"], ["3"]], "y": [1, -1, 1], "steps": [],
+    "parameters": {"lifting": [[{"exponents": [2], "coefficient": "1"}]], "bias_step": "1", "rate": "1",
+                   "tie": "mistake", "start": {"w": ["1"], "b": "-5"}},
+    "result": {"updates": 0, "stopped": "separated", "separated": True, "w": ["1"], "b": "-5",
+               "discriminant": [{"exponents": [2], "coefficient": "1"}, {"exponents": [0], "coefficient": "-5"}]},
+    "scaling": {"kind": "integers", "shift": ["0"], "factor": ["1"]},
+}  # fmt: skip
+
+
+def test_a_separator_of_other_points_is_none_of_the_features(novikoff: Run, tmp_path: Path) -> None:
+    """That of the x² is none of the x, though it has one coordinate as well."""
+    file = tmp_path / "certificate.json"
+    file.write_text(json.dumps(SQUARES))
+    facts = json.loads(novikoff("verify", str(file), "--json").stdout)["facts"]
+    assert (facts["separated"], facts["scaling"], "original" in facts) == (True, "integers", False)
 
 
 def test_how_to_read_data_goes_with_data(novikoff: Run, certified) -> None:
