@@ -163,13 +163,33 @@ def contradiction(claim: ClaimedBound) -> Any | None:
         vectors = []
     else:
         vectors = [w, z] = p.vectors("w* z")
-        b, y = p.reals("b* y")  # and y·x of some example, since there is one
+        y = p.real("y")  # and y·x of some example, since there is one
+        b = p.real("b*") if claim.bias_step else 0
         _suppose(p, claim, R, step, {})
         p.assume(label=Eq(y**2, 1), length=z @ z <= R**2, margin=z @ w + y * b >= gamma)
+        _have_reach(p, w, b, z, y, gamma, R, step)
     if "k" in names_in(*(side for r in (*claim.hypotheses, *claim.senses) for side in (r.lhs, r.rhs))):
         p.assume(counter=p.real("k") >= 0)
     p.conclusions["contradiction"] = Relation(Integer(-1), ">=", Integer(0))
-    return next((book for steps in attempts(p, vectors) if (book := attempt(p, [*p.steps, *steps]))), None)
+    ways = chain(((steps, ()) for steps in attempts(p, vectors)), [((), LAST)])
+    return next((b for steps, more in ways if (b := attempt(p, [*p.steps, *steps], strategies=more))), None)
+
+
+def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, step: Any) -> None:
+    """No margin exceeds D·‖(w, b/ρ)‖ or, without bias, R·‖w‖: Cauchy–Schwarz for the separator and an example."""
+    p.have("margin square", gamma**2 <= (z @ w + y * b) ** 2, "margin * margin", "margin * positive")
+    p.use("cauchy-schwarz", {"u": w, "v": z}, name="product")
+    p.have("weights", w @ w >= 0, length(w))
+    if b == 0:
+        p.have("reach of a margin", gamma**2 <= R**2 * (w @ w), "margin square", "product", "weights * length")
+        return
+    size = step**2 * (w @ w) + b**2
+    p.have("step square", step**2 >= 0, square(step))
+    p.have("size", size >= 0, square(b), length(step * w))
+    p.have("lifted", step**2 * (z @ w + y * b) ** 2 <= (z @ z + step**2) * size, "product * step square", "label",
+           length(b * z - step**2 * y * w))  # fmt: skip
+    p.have("reach of a margin", step**2 * gamma**2 <= (R**2 + step**2) * size, "margin square * step square",
+           "lifted", "size * length")  # fmt: skip
 
 
 def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:

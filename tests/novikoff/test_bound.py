@@ -76,6 +76,19 @@ def test_what_no_examples_meet_is_not_proved_silently():
         package.test_bound("R < 1, R > 1 |- k <= 0", datasets=30)
 
 
+BEYOND = [  # no separator has such a margin, as D·‖(w, b/ρ)‖ is the most that it can be, and R·‖w‖ without bias
+    ("w@w == 0", Fraction(0)), ("gamma > R*norm(w)", Fraction(0)), ("w@w + b**2 == 1, gamma > D", Fraction(1)),
+    ("w@w + b**2/2 == 1, gamma**2 > R**2 + 2", Fraction(2)), ("w@w + b**2/R**2 == 1, gamma**2 > 2*R**2", "R2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("hypotheses", "step"), BEYOND)
+def test_that_no_separator_has_such_a_margin_is_derived(hypotheses, step):
+    assert deriving.contradiction(claim(f"{hypotheses} |- k <= 0", bias_step=step)) is not None
+    reached = hypotheses.replace(">", ">=").replace("w@w == 0", "w@w >= 0")
+    assert deriving.contradiction(claim(f"{reached} |- k <= 0", bias_step=step)) is None
+
+
 def test_a_bound_that_may_be_vacuous_says_so():
     nobody = "gamma > R*norm(w) + abs(b) |- k <= "  # by Cauchy–Schwarz no separator has such a margin
     held = package.bound(nobody + "(1 + R**2)*(w@w + b**2)/gamma**2", datasets=30)
