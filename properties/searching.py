@@ -61,6 +61,7 @@ MOST_OF_A_GRID = 1_500
 RANDOM_OF_EACH = 1_500
 STRETCHED_OF_EACH = 200
 SCALES = tuple(map(Fraction, ("1", "16", "1/16", "1000", "1/1000")))  # tried where nothing fixes the scale
+MOST_ORTHOGONAL = 200  # points, in as many dimensions
 SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimension
 CLIMBERS = 8
 MOST_SHRINKING = 100_000  # numbers in all datasets that are tried to make a broken one small
@@ -384,7 +385,7 @@ def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[An
         return
     runs, factors = (claim.bias_step, claim.tie), (*FACTORS, *_constants(claim))
     yield from _worst(claim, found, _small(*runs, kinds, factors, seed, claim.rule), factors, 24)
-    yield from (data for data in _special() if claim.rule is None or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
+    yield from (data for data in _special(claim) if claim.rule is None or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
     for shape in SHAPES:
         plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
         uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
@@ -396,14 +397,19 @@ def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[An
         yield from islice(_climbing(found, chance), 20 * CLIMBERS)
 
 
-def _special() -> Iterator[tuple[Any, Any, Any]]:
-    """The point 0; one point, repeated or in many dimensions; and orthogonal points."""
+def _special(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
+    """The point 0; one point, repeated or in many dimensions; and orthogonal points, also one more than k may be if
+    the claim is that it is at most a number.
+    """
     for (n, d), label in product(((1, 1), (2, 2), (1, 10), (10, 1)), (1, -1)):
         yield [[0] * d] * n, [label] * n, None
     for size, label in product(SIZES, (1, -1)):
         yield [[1]] * size, [label] * size, None
         yield [[1] + [0] * (size - 1)], [label], None
-    for size, length in ((4, 1), (16, 1), (144, 1), (144, 1000)):
+    shapes = [(4, 1), (16, 1), (144, 1), (144, 1000)]
+    if claim.grows and claim.right.is_Integer and 0 < claim.right <= MOST_ORTHOGONAL:
+        shapes += product([int(claim.right) + 1], _constants(claim))
+    for size, length in shapes:
         X = [[length * (i == j) for j in range(size)] for i in range(size)]
         yield X, [(-1) ** i for i in range(size)], None if size < LARGE else (Kind("sum"),)
 

@@ -76,6 +76,11 @@ def test_what_no_examples_meet_is_not_proved_silently():
         package.test_bound("R < 1, R > 1 |- k <= 0", datasets=30)
 
 
+def test_one_update_more_than_a_number_is_tried_on_orthogonal_examples():
+    held = package.bound("w@w == 1, gamma == 1/10, R <= 1 |- k <= 99", algorithm="perceptron:homogeneous", datasets=60)
+    assert (held.verdict, held.found.broken.k) == ("refuted", 100)
+
+
 BEYOND = [  # no separator has such a margin, as D·‖(w, b/ρ)‖ is the most that it can be, and R·‖w‖ without bias
     ("w@w == 0", Fraction(0)), ("gamma > R*norm(w)", Fraction(0)), ("w@w + b**2 == 1, gamma > D", Fraction(1)),
     ("w@w + b**2/2 == 1, gamma**2 > R**2 + 2", Fraction(2)), ("w@w + b**2/R**2 == 1, gamma**2 > 2*R**2", "R2"),
