@@ -406,9 +406,9 @@ def _special(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
     for size, label in product(SIZES, (1, -1)):
         yield [[1]] * size, [label] * size, None
         yield [[1] + [0] * (size - 1)], [label], None
-    shapes = [(4, 1), (16, 1), (144, 1), (144, 1000)]
+    shapes: list[tuple[int, Fraction | int]] = [(4, 1), (16, 1), (144, 1), (144, 1000)]
     if claim.grows and claim.right.is_Integer and 0 < claim.right <= MOST_ORTHOGONAL:
-        shapes += product([int(claim.right) + 1], _constants(claim))
+        shapes += [(int(claim.right) + 1, length) for length in _constants(claim)]
     for size, length in shapes:
         X = [[length * (i == j) for j in range(size)] for i in range(size)]
         yield X, [(-1) ** i for i in range(size)], None if size < LARGE else (Kind("sum"),)
