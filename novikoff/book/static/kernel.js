@@ -48,26 +48,22 @@ var kernel = (function () {
 
   // ------------------------------------------------------------------------------------------------------ fractions
 
+  const absolute = (n) => (n < 0n ? -n : n);
+
   function fraction(n, d) { // in lowest terms; d is positive
-    let [a, b] = [n < 0n ? -n : n, d];
+    let [a, b] = [absolute(n), d];
     while (b) [a, b] = [b, a % b];
     return { n: n / a, d: d / a };
   }
 
   const integer = (n) => ({ n: BigInt(n), d: 1n });
-  const plus = (a, b) => (a.d === 1n && b.d === 1n ? { n: a.n + b.n, d: 1n } : fraction(a.n * b.d + b.n * a.d, a.d * b.d));
-  const by = (a, b) => (a.d === 1n && b.d === 1n ? { n: a.n * b.n, d: 1n } : fraction(a.n * b.n, a.d * b.d));
+  const plus = (a, b) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
+  const by = (a, b) => fraction(a.n * b.n, a.d * b.d);
   const minus = (a) => ({ n: -a.n, d: a.d });
-  const absolute = (a) => (a.n < 0n ? minus(a) : a);
   const text_of = (a) => (a.d === 1n ? `${a.n}` : `${a.n}/${a.d}`);
   const ZERO = integer(0), ONE = integer(1);
 
-  function bit_length(n) {
-    if (-0x40000000n < n && n < 0x40000000n) return 32 - Math.clz32(Math.abs(Number(n)));
-    const digits = (n < 0n ? -n : n).toString(16);
-    return 4 * digits.length - Math.clz32(parseInt(digits[0], 16)) + 28;
-  }
-
+  const bit_length = (n) => absolute(n).toString(2).length; // 1 for 0, which no limit notices
   // The work left for the entry that is being checked: at most MAX_WORK, and MAX_BOOK for all entries together.
   const Work = { left: Infinity };
 
@@ -79,7 +75,7 @@ var kernel = (function () {
     return value;
   }
 
-  // A function of a text that keeps up to 10 000 values.
+  // A function of a text that keeps up to 10 000 values: of more names the kernel keeps others, and so counts other work.
   const caches = [];
   function cached(compute) {
     const known = new Map();
@@ -96,7 +92,6 @@ var kernel = (function () {
 
   // ---------------------------------------------------------------------------------------------------- polynomials
 
-  const ascending = ([a], [b]) => (a < b ? -1 : a > b ? 1 : 0);
   const one_term = (monomial, value) => new Map([[spelled(monomial), [monomial, value]]]);
   const constant = (value) => (value.n ? one_term([], value) : new Map());
   const atom = (name) => one_term([[name, 1]], ONE);
@@ -122,7 +117,7 @@ var kernel = (function () {
   function times(m, n) {
     const exponents = new Map(m);
     for (const [name, e] of n) exponents.set(name, (exponents.get(name) || 0) + e);
-    return [...exponents].sort(ascending);
+    return [...exponents.keys()].sort().map((name) => [name, exponents.get(name)]);
   }
 
   // The product of polynomials; 1 for none. Factors 1 are left out.
@@ -184,7 +179,7 @@ var kernel = (function () {
     require(y.length < 2, "not an atom", name);
     if (y.length && y[0]) {
       const pair = [`${x}@`, `${y[0]}@`];
-      return { kind: "pair", inner: new Map(pair.map((vector) => [vector, [[[vector, 1]], ONE]])), pair };
+      return { kind: "pair", inner: new Map(pair.flatMap((vector) => [...atom(vector)])), pair };
     }
     const form = x.endsWith(")") ? x.slice(0, 4) : "";
     if (form === "sum(") {
@@ -262,10 +257,14 @@ var kernel = (function () {
     const words = { true: true, false: false, null: null };
     let at = 0;
 
+    function expect(condition) {
+      require(condition, "not JSON", text.slice(at));
+    }
+
     function match(pattern) {
       pattern.lastIndex = at;
       const found = pattern.exec(text);
-      require(found && (found[0] || pattern === space), "not JSON", text.slice(at, at + 20));
+      expect(found && (found[0] || pattern === space));
       at += found[0].length;
       return found[0];
     }
@@ -280,7 +279,7 @@ var kernel = (function () {
     function several(end, read) { // what is read, apart by commas, up to the end
       if (take(end)) return;
       do read(); while (take(","));
-      require(take(end), "not JSON", text.slice(at, at + 20));
+      expect(take(end));
     }
 
     function read_string() {
@@ -296,7 +295,7 @@ var kernel = (function () {
         several("}", function () {
           const key = read_string();
           require(!found.has(key), "a key is repeated", key);
-          require(take(":"), "not JSON", text.slice(at, at + 20));
+          expect(take(":"));
           found.set(key, value(left - 1));
         });
         return found;
@@ -315,7 +314,7 @@ var kernel = (function () {
 
     const found = value(2 * MAX_DEPTH);
     match(space);
-    require(at === text.length, "not JSON", text.slice(at, at + 20));
+    expect(at === text.length);
     return found;
   }
 
@@ -358,14 +357,8 @@ var kernel = (function () {
   }
 
   // A number from "p" or "p/q".
-  function read_rational(text) {
-    require(typeof text === "string", "not a rational number", text);
-    return rational(text);
-  }
-
-  // The number with this spelling.
-  const rational = cached(function (text) {
-    require(RATIONAL.test(text), "not a rational number", text);
+  const read_rational = cached(function (text) {
+    require(typeof text === "string" && RATIONAL.test(text), "not a rational number", text);
     const [p, q] = text.split("/").map(BigInt);
     require(q !== 0n, "the denominator is 0", text);
     return q === undefined ? integer(p) : fraction(p, q);
@@ -604,7 +597,8 @@ var kernel = (function () {
   // exp(p) − exp(q)·(1 + x + … + x^d/d!) with x = p − q. For odd d it is not negative: it is exp(q) times
   // e^ξ·x^(d+1)/(d+1)!, for some ξ between 0 and x (Lagrange).
   function remainder(p, q, degree) {
-    require(typeof degree === "bigint" && degree > 0n && degree < 20n && degree % 2n === 1n, "not an odd degree", degree);
+    const odd = typeof degree === "bigint" && degree % 2n === 1n; // below 0 it is -1n
+    require(odd && degree <= 19n, "not an odd degree", degree);
     const x = add(p, negative(q));
     let series = constant(ONE);
     for (let k = degree; k > 0n; k--) series = add(constant(ONE), product([constant({ n: 1n, d: k }), x, series]));
@@ -739,10 +733,9 @@ var kernel = (function () {
       const facts = new Map([
         ["<", [">", negative(p)]], ["<=", [">=", negative(p)]], ["=", ["=", p]], [">=", [">=", p]], [">", [">", p]],
       ]);
-      require([...arms.keys()].every((arm) => facts.has(arm)), "not a sign", arms);
       const covered = [...arms.keys()].join("");
       require(["<", "=", ">"].every((sign) => covered.includes(sign)), "the cases do not cover every sign");
-      for (const [arm, then] of arms) this.prove(context.knowing(new Map([[name, facts.get(arm)]])), goals, then);
+      for (const [arm, then] of arms) this.prove(context.knowing(new Map([[name, lookup(facts, arm)]])), goals, then);
     }
 
     // Suppose not.
@@ -915,7 +908,8 @@ var kernel = (function () {
       last = spend(fraction(last.n * q.n, last.d * q.d * BigInt(k)), k);
       total = plus(total, last);
     }
-    return [plus(total, minus(absolute(last))), plus(total, absolute(last))];
+    const others = { n: absolute(last.n), d: last.d };
+    return [plus(total, minus(others)), plus(total, others)];
   }
 
   // The sign of a number, which is a polynomial in exponentials of rational numbers.
@@ -966,7 +960,7 @@ var kernel = (function () {
 
     // The value of a term; if it has an index, all its values.
     at(p) {
-      const terms = [...variables(p)].filter((n) => this.terms.has(n)).map((n) => [n, this.terms.get(n)]);
+      const terms = [...variables(p)].map((n) => [n, this.terms.get(n)]);
       spend(ZERO, this.size);
       const indices = Array.from({ length: this.size }, (_, i) => i), totals = new Map();
       const each = indices.map((i) => new Map(terms.map(([n, t]) => [n, t[i % t.length]])));
@@ -1012,7 +1006,7 @@ var kernel = (function () {
     for (const [name, value] of move(run.start)) witness.terms.set(name, value);
     items(steps).forEach((step, k) => {
       witness.read(run.input, step);
-      require([...run.when.values()].every((fact) => witness.holds(fact)), "a step is not allowed", k + 1);
+      require([...run.when.values()].every((fact) => witness.holds(fact)), "a step is not allowed after so many others", k);
       for (const [name, value] of move(run.next)) witness.terms.set(name, value);
     });
     return witness;
@@ -1047,7 +1041,6 @@ var kernel = (function () {
       const allowed = Math.min(this.left, this.most);
       Work.left = allowed;
       try {
-        require(entry instanceof Map && entry.get("statement") instanceof Map, "not an object", entry);
         const given = entry.get("statement").get("id");
         require(typeof given === "string" && IDENTIFIER.test(given) && !this.results.has(given), "not a new id", given);
         id = given;
@@ -1079,5 +1072,3 @@ var kernel = (function () {
     read_poly, read_rational, read_statement, require, text_of, witness_of,
   };
 })();
-
-if (typeof module !== "undefined") module.exports = kernel;
