@@ -223,7 +223,7 @@ def questions() -> dict[str, Any]:
     tests = agreement()
     if not tests.node():
         raise BadInput(f"the mutants of {PORT} need node: install nodejs")
-    texts = [*tests.recorded(), *tests.signs(), *tests.listed()]
+    texts = [*tests.recorded(), *tests.signs(), *tests.listed(), *tests.paired()]
     texts += [*tests.corrupted(CORRUPTED, 0), *tests.reshaped(CORRUPTED, 0)]
     books = sorted(dict.fromkeys(texts), key=lambda text: (text[:1] != "[", len(text)))  # others need the library
     texts = [*books, tests.text_of(tests.stored())]

@@ -6,8 +6,9 @@
     signs        counterexamples that hang on the sign of one number
     reshaped     the same with changes of their shape: parts of another type, missing, added, repeated; odd letters
     listed       books in which an object is the list of its pairs, of which a Map is made as well; a key too many
-    of_kernel    the kernel's answers: for each entry the verdict, the theorems cited, and for what is accepted the
-                 amount of work; "unread" where the text is no strict JSON
+    paired       two books for each of some limits and conditions: one is accepted, one that differs little is not
+    of_kernel    the kernel's answers: for each entry the verdict, the theorems cited, and where no reason is given
+                 against it the amount of work; "unread" where the text is no strict JSON
     asked        the port's, all in one process of node
 
 A question is a text: a book, if it is an array, or else an entry, which may cite all theorems of the stored book.
@@ -136,6 +137,58 @@ def listed() -> Iterator[str]:
         proof = {"rule": "cases", "on": {"a": "1"}, "name": "case", "arms": dict.fromkeys(signs, square)}
         yield text_of([{"statement": statement, "proof": proof}])
     yield from ('{"a":' * depth + end + "}" * depth for depth in (DEEPEST - 1, DEEPEST) for end in ("{}", "1", '"x"'))
+
+
+def paired() -> Iterator[str]:
+    """Pairs of books: the first is accepted; the second is just beyond a limit, or fails one condition and no other."""
+    one = {"rule": "poly", "sum": [{}]}
+    for more in (0, 1):
+        yield working(WORK + more)
+    for exponent in (8, 9):  # 2^9998 is of 9999 bits, and its denominator of one
+        witness = {"dimension": 0, "size": 0, "values": {"b": str(2**1110)}}
+        yield book(["b"], {}, ["=", {"b^9": str(2**exponent)}], counterexample=witness)
+    for few, many in ((125, 160), (113, 177)):  # a product of 20 000 terms, and of one more
+        p, q = ({f"v{k}": "1" for k in range(count)} for count in (few, many))
+        proof = {"rule": "poly", "times": [{"facts": ["q"]}], "sum": [{"facts": ["p", "q"]}]}
+        yield book([*q], {"p": [">", p], "q": [">", q]}, [">", p], proof=proof)
+    for zeros in (393, 394):  # an exponent of 19 999 letters, and of one more
+        coefficients = {f"v{k}": f"{'1' * 400}/1{'0' * (393 if k < 34 else zeros)}" for k in range(10, 35)}
+        exponent = ";".join(f"{c},{name}" for name, c in coefficients.items())
+        proof = {"rule": "poly", "sum": [{"exponentials": [coefficients]}]}
+        yield book([*coefficients], {}, [">", {f"exp({exponent})": "1"}], proof=proof)
+    for relation in (">", ">="):  # every multiplier has to be strict
+        proof = {"rule": "poly", "times": [{}, {"facts": ["h"]}]}
+        proof["sum"] = [{"squares": [{"a": "1"}]}, {"squares": [{"a": "1"}], "facts": ["h"]}]
+        yield book(["a", "b"], {"h": [relation, {"b": "1"}]}, [">=", {"a^2": "1"}], proof=proof)
+    for kind in ("ln", ["ln"]):
+        more = {"let": [{"name": "n", "kind": kind, "of": {"a": "1"}}]}
+        sides = {"n": {"rule": "poly", "sum": [{"facts": ["h"]}]}}
+        yield book(["a"], {"h": [">", {"a": "1"}]}, [">=", {"1": "1"}], more, sides=sides, proof=one)
+    for start in ("m", "s"):  # of weights that need no state, so that the run may use them
+        weights = {"name": "n[i]", "kind": "projection", "of": {"x[i]@": "1"}, "to": {"#1@": "1"}}
+        weights |= {"balance": {"y[i]": "1"}, "multiplier": "m"}
+        run = {"state": ["s"], "start": {"s": {start: "1"}}, "input": [], "when": {}, "next": {"s": {"s": "1"}}}
+        more, sides = {"let": [weights], "run": run}, {"n[i]": {"rule": "poly"}}
+        yield book(["x[i]@", "y[i]"], {}, [">=", {"1": "1"}], more, sides=sides, proof=one)
+
+
+def book(declare: list[str], assume: Json, goal: Json, more: Json = None, **rest: Json) -> str:
+    """A book of one entry."""
+    statement = {"id": "it", "declare": declare, "assume": assume, "show": {"goal": goal}, **(more or {})}
+    return text_of([{"statement": statement, **rest}])
+
+
+def working(work: int) -> str:
+    """A book that takes so much work: the same for each of its names, and 1 for each more letter of the last."""
+
+    def named(count: int, letters: int = 1) -> str:
+        names = [*(f"v{k:04}" for k in range(count)), "w" * letters]
+        hypothesis = [">=", {f"{name}^99": "1" for name in names}]
+        return book(names, {"h": hypothesis}, [">=", {"1": "1"}], proof={"rule": "poly", "sum": [{}]})
+
+    least, next_one = (of_kernel(named(count))[0][2] for count in (0, 1))
+    count, letters = divmod(work - least, next_one - least)
+    return named(count, 1 + letters)
 
 
 def drawn(chance: random.Random, count: int) -> Iterator[Json]:
@@ -286,7 +339,7 @@ def of_kernel(text: str) -> Answer:
         patch.setattr(kernel, "MAX_WORK", WORK)
         patch.setattr(kernel, "check_entry", counting(works, None if isinstance(data, list) else library()))
         found = kernel.check_book(data if isinstance(data, list) else [data]).values()
-    return [[verdict, used, works.pop(0) if verdict != "error" else 0] for verdict, _, used in found]
+    return [[verdict, used, 0 if reason else works.pop(0)] for verdict, reason, used in found]
 
 
 def counting(works: list[float], known: dict[str, kernel.Statement] | None) -> Any:

@@ -1,5 +1,5 @@
 // What the port of the kernel says of many texts, in one process: `node judge.js QUESTIONS` writes the answers as JSON: for
-// each entry the verdict, the theorems cited, and for what is accepted the amount of work.
+// each entry the verdict, the theorems cited, and where no reason is given against it the amount of work.
 //
 // QUESTIONS has the `source` of the port, the text of a book, `library`, whose proved statements may be cited, the work that
 // is allowed, `most`, and `texts`: an array is a book, checked from its first entry on, everything else an entry, checked
@@ -43,8 +43,8 @@ function answer(kernel, known, text, most) {
   }
   return (Array.isArray(data) ? data : [data]).map((entry) => {
     for (const cache of kernel.caches) cache.clear(); // the work is that of each entry alone
-    const left = book.left, { verdict, used } = book.check(entry);
-    return [verdict, used, verdict === "error" ? 0 : left - book.left];
+    const left = book.left, { verdict, reason, used } = book.check(entry);
+    return [verdict, used, reason ? 0 : left - book.left];
   });
 }
 

@@ -2,7 +2,7 @@
 of both checkers hand over, of corrupted entries, and of odd JSON. A run takes a sample of the books, and 4000
 corruptions, others with each seed; `--whole` takes all books, and 10 000. A difference fails and prints the text.
 
-What node runs in one process is asked for once; without node these tests are skipped, and say so.
+What node runs in one process is asked for once; without node the tests that ask it are skipped, and say so.
 """
 
 import json
@@ -18,8 +18,10 @@ from . import agreement
 
 CORRUPTIONS, OF_WHOLE = 4000, 10_000  # a half of them of what an entry says, the others of its shape
 BOOKS = 1000  # of those of the tests
-KINDS = ("the stored book", "the books of the tests", "signs", "lists", "corrupted entries", "corrupted shapes")
-pytestmark = pytest.mark.skipif(agreement.node() is None, reason="the port runs in node: install nodejs")
+KINDS = (
+    "the stored book", "the books of the tests", "signs", "lists", "pairs", "corrupted entries", "corrupted shapes",
+)  # fmt: skip
+asks_node = pytest.mark.skipif(agreement.node() is None, reason="the port runs in node: install nodejs")
 
 
 def corruptions(request):
@@ -34,7 +36,8 @@ def questions(request, sample):
     corrupted, reshaped = agreement.corrupted(half, seed), agreement.reshaped(half, seed)
     whole, books = [agreement.text_of(agreement.stored())], agreement.recorded()
     assert len(books) > 4000
-    texts = [whole, sample(books, BOOKS), [*agreement.signs()], [*agreement.listed()], [*corrupted], [*reshaped]]
+    written = [[*agreement.signs()], [*agreement.listed()], [*agreement.paired()]]
+    texts = [whole, sample(books, BOOKS), *written, [*corrupted], [*reshaped]]
     return dict(zip(KINDS, texts, strict=True))
 
 
@@ -46,6 +49,7 @@ def port(questions):
     return {**{title: [next(answers) for _ in texts] for title, texts in questions.items()}, "read": said["read"]}
 
 
+@asks_node
 @pytest.mark.parametrize("title", KINDS)
 def test_the_port_says_what_the_kernel_says(questions, port, title):
     answers = [agreement.of_kernel(text) for text in questions[title]]
@@ -54,8 +58,9 @@ def test_the_port_says_what_the_kernel_says(questions, port, title):
     assert not differ, "\n".join([f"{len(differ)} differ", *differ[:3]])
 
 
+@asks_node
 def test_the_questions_are_of_all_kinds(questions, port, request):
-    """Most corruptions are refused; some do no harm, or make another proof, or no JSON."""
+    """Most corruptions are refused; some do no harm, or make another proof, or no JSON. Of a pair one is refused."""
     assert {verdict for verdict, *_ in port["the stored book"][0]} == {"proved", "refuted"}
     assert len(questions["the books of the tests"]) >= BOOKS
     assert len(questions["corrupted entries"]) + len(questions["corrupted shapes"]) == corruptions(request)
@@ -63,9 +68,12 @@ def test_the_questions_are_of_all_kinds(questions, port, request):
         last = [answer[-1][0] if answer and answer != "unread" else "none" for answer in port[title]]
         assert min(last.count("proved"), last.count("refuted")) > len(last) / 50
         assert last.count("error") > len(last) / 3
+    refused = [[verdict == "error" for verdict, *_ in answer] for answer in port["pairs"]]
+    assert refused == [[False], [True]] * 7
     assert port["corrupted shapes"].count("unread") > len(port["corrupted shapes"]) * 3 / 50
 
 
+@asks_node
 def test_odd_json_is_read_alike(port):
     said = json.loads(json.dumps([agreement.dumped(text) for text in agreement.READ]))
     pairs = zip(agreement.READ, said, port["read"], strict=True)
@@ -73,6 +81,7 @@ def test_odd_json_is_read_alike(port):
     assert 20 < said.count("unread") < len(said) - 20
 
 
+@asks_node
 def test_the_port_allows_the_same_work():
     """What is accepted takes the same amount of it in both (see above), so that both refuse the same as too long."""
     single = agreement.tests_of("test_kernel").TRUE["a square"][0]
