@@ -60,8 +60,9 @@ def read_json(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> Any:
     return parse_json(read_text(path, limit), path)
 
 
-def parse_json(text: str, path: str | os.PathLike[str]) -> Any:
-    """The data of JSON whose numbers are whole (rationals are strings "p/q"); `path` says where it is from.
+def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None) -> Any:
+    """The data of JSON whose numbers are whole (rationals are strings "p/q"); `path` says where it is from, and `line`
+    which line it is there, if it is one.
 
     Raises `BadInput`, naming the file, for what is not JSON, for NaN and all other floats, a number of more than
     `MAX_DIGITS` digits, nesting deeper than `MAX_DEPTH`, a repeated key, or a lone surrogate.
@@ -78,15 +79,15 @@ def parse_json(text: str, path: str | os.PathLike[str]) -> Any:
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        refuse(path, f"not JSON: {error.msg}, at column {error.colno}", error.lineno)
+        refuse(path, f"not JSON: {error.msg}, at column {error.colno}", line or error.lineno)
     except RecursionError:
-        refuse(path, f"nested too deeply; at most {MAX_DEPTH} brackets may be open at once")
+        refuse(path, f"nested too deeply; at most {MAX_DEPTH} brackets may be open at once", line)
     except UnicodeEncodeError:
-        refuse(path, "a string has one half of a surrogate pair, which is no character")
+        refuse(path, "a string has one half of a surrogate pair, which is no character", line)
     except _Unfit as problem:
-        refuse(path, str(problem))
+        refuse(path, str(problem), line)
     except MemoryError:
-        refuse(path, "too large for the memory of this machine")
+        refuse(path, "too large for the memory of this machine", line)
     return data
 
 

@@ -7,6 +7,7 @@ Main definitions:
     algorithm          a decorator that says of a rule what cannot be seen: when it learns, and whether it has a bias
     Rule, load         a rule with its name, "MODULE:FUNCTION"
     find_here          modules of the current folder are found
+    files_of           the files on which a rule may depend
     run, Run           the exact run of a rule, and its record
     updates            the number of updates of a run; estimate, the same in floats, to choose by
 
@@ -24,12 +25,14 @@ from __future__ import annotations
 import inspect
 import os
 import sys
+import sysconfig
 import traceback
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from . import perceptron
@@ -213,6 +216,20 @@ def imported(module: str, name: str) -> Any:
         place = [f for f in frames if f.filename.startswith(here)][-1:]
         where = "".join(f" ({os.path.relpath(f.filename)}, line {f.lineno})" for f in place)
         raise BadInput(f"{name} cannot be imported: {said}{where}") from None
+
+
+def modules_of_ones_own() -> list[Path]:
+    """The files of the modules that are loaded and neither of Python, nor installed, nor of the package."""
+    others = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+    files = {Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
+    package = Path(__file__).parents[1]
+    return [file for file in files if not any(file.is_relative_to(place) for place in (*others, package))]
+
+
+def files_of(name: str) -> list[Path]:
+    """The files on which the rule "MODULE:FUNCTION" may depend: that of its module, and all that are one's own."""
+    file = getattr(sys.modules[load(name).name.partition(":")[0]], "__file__", None)
+    return [path for path in {*modules_of_ones_own(), *([Path(file)] if file else [])} if path.is_file()]
 
 
 # -------------------------------------------------------------------------------------------- its runs

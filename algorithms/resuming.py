@@ -5,6 +5,7 @@ Main definitions:
     Notes      a file in which that is noted as soon as it is there
     digest     a number that depends on texts alone
     state_of   a number that changes with any source or data file below some folders
+    package    those of the package on which results depend
 
 What comes of a part can be noted in a file. A note counts as long as `state`, on which the parts depend, is the same;
 so one that was made by other sources is not used.
@@ -129,4 +130,9 @@ def state_of(folders: Iterable[Path]) -> str:
     """A number that changes with any source or data file below the folders, and with files that are given."""
     below = (path for folder in folders for path in (folder.rglob("*") if folder.is_dir() else [folder]))
     paths = sorted({path for path in below if path.suffix in SUFFIXES})
-    return digest(*(part for path in paths for part in (path.name, path.read_text(encoding="utf-8"))))
+    return digest(*(part for path in paths for part in (path.name, path.read_text("utf-8", "backslashreplace"))))
+
+
+def package() -> list[Path]:
+    """The folders of the package on which results depend."""
+    return [Path(__file__).parents[1] / name for name in ("algorithms", "proofs", "properties")]

@@ -8,16 +8,19 @@ Main definitions:
 The datasets are numbered and made from the seed and their number (`bulk`), so the results do not depend on how many
 workers there are, which of them die, or how often the campaign is interrupted. The file:
 
-    first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "scales", what the
-                 datasets are multiplied by; "scaled", one of how many is, and the longest run that is compared there;
-                 and "block", the number of datasets in a block
+    first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "sources", a
+                 digest of the package, and "rule", one of the files on which a rule of somebody's own may depend, or
+                 null; "scales", what the datasets are multiplied by; "scaled", one of how many is, and the longest run
+                 that is compared there; and "block", the number of datasets in a block
     other lines  one a block, in order: "block", its number from 0; "datasets" in it; "compared", those that meet the
                  hypotheses; "broken", those that break the claim; "capped", whose run did not end within the proved
                  bound (never seen); "long", those with a scale whose run is left out; "updates" of all and
                  "most_updates" of one; "left" and "right", the sides of the claim where left/right is largest, and
                  "at", the dataset there; "first", the first dataset that breaks the claim; −1 where there is none
 
-A block is counted if and only if its line is in the file, so none is lost and none is counted twice.
+A block is counted if and only if its line is in the file, so none is lost and none is counted twice. A file that is
+read again is of the same sources, and of each line what costs little is checked: that a block can have its numbers, and
+what the datasets give that it names, which are run anew.
 """
 
 from __future__ import annotations
@@ -33,16 +36,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms.errors import BadInput
-from ..algorithms.files import write_whole
-from ..algorithms.own import load
+from ..algorithms.files import parse_json, refuse, write_whole
+from ..algorithms.own import files_of, load
 from ..algorithms.processes import in_turn
-from ..algorithms.resuming import Notes, as_line
+from ..algorithms.resuming import Notes, as_line, package, state_of
 from .bulk import BLOCK, LONG, SCALES, SHARE, Formula, Scale, Shape, Tally, block, formula, require_shape, scale_of
 from .claimed import ClaimedBound, claim
 from .searching import TooLong, longest, updates_of
 from .several import MOST_CLASSES, Labelled, Several, times
 
 OWN_BLOCK = 2**10  # datasets, where the runs are not compiled
+ANEW = "give another -o FILE, or delete"
 Report = Callable[[Tally, int, int], None]
 Line = dict[str, Any]
 
@@ -76,7 +80,7 @@ class Campaign(NamedTuple):
         told = {name: value for name, value in self._asdict().items() if name not in ("bias_step", "rule", "several")}
         scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepared(self).scales]
         scaled = {"one_of": SHARE, "longest_run": LONG if self.compiled else longest(prepared(self).claim)}
-        return {"schema": 1, **told, "scales": scales, "scaled": scaled, "block": self.block}
+        return {"schema": 1, **told, **sources(self.rule), "scales": scales, "scaled": scaled, "block": self.block}
 
     @property
     def block(self) -> int:
@@ -165,6 +169,20 @@ def one(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
     return Tally(1, 1, int(not case.holds), updates=k or 0, most_updates=k or 0, first=first, **largest)
 
 
+def again(task: Campaign, tally: Tally) -> Tally:
+    """What the datasets that a tally names give, the largest ratio and the first that breaks the claim, by new runs."""
+    made, named = prepared(task), {tally.number, tally.first} - {-1}
+    if task.compiled and isinstance(made, Formula):
+        return sum((block(made, task.seed, number, 1, 1) for number in named), Tally())
+    return sum((one(made, task.seed, number) for number in named), Tally())
+
+
+@cache
+def sources(rule: str | None) -> dict[str, str | None]:
+    """Digests of what results depend on: of the package, and of a rule of somebody's own with its imports."""
+    return {"sources": state_of(package()), "rule": None if rule is None else state_of(files_of(rule))}
+
+
 # ----------------------------------------------------------------------------------------- the results
 
 
@@ -180,23 +198,21 @@ class Results:
         self.done, self.total = done, sum(done.values(), Tally())
 
     def read(self) -> None:
-        """Take the blocks of an earlier run of the same campaign; raises `BadInput` if the file is of another."""
+        """Take the blocks of an earlier run of the same campaign; raises `BadInput` if the file is of another one, or
+        if a line contradicts itself or the datasets that it names.
+        """
         path = self.notes.path
         if not path.exists():
             return
-        try:
-            header, *lines = [json.loads(line) for line in self.notes.lines()]
-            if header != self.task.header:
-                changed = [name for name, value in self.task.header.items() if header.get(name) != value]
-                raise BadInput(f"{path} holds another campaign: it differs in {', '.join(changed)}")
-            done = dict(_part(line, self.task.block) for line in lines)
-            if len(done) < len(lines):
-                raise ValueError("a block stands there twice")
-            self._hold(done)
-        except BadInput:
-            raise
-        except (ValueError, KeyError, TypeError, AttributeError, OSError) as problem:
-            raise BadInput(f"{path} cannot be read as the results of a campaign: {problem}") from None
+        header, *lines = [parse_json(text, path, i) for i, text in enumerate(self.notes.lines(), 1)] or [None]
+        if wrong := _difference(header, self.task):
+            raise BadInput(f"{path} holds another campaign: {wrong}; {ANEW} this one")
+        done = dict[int, Tally]()
+        for number, line in enumerate(lines):
+            if wrong := _fault(line, number, self.task, number == len(lines) - 1):
+                refuse(path, f"{wrong}; {ANEW} this line and all after it", number + 2)
+            done[number] = _tally(line)
+        self._hold(done)
 
     def missing(self, count: int) -> list[tuple[int, int]]:
         """The blocks of the first `count` datasets that are not done, with how many datasets they need."""
@@ -227,20 +243,67 @@ def _line(number: int, tally: Tally) -> Line:
     return {"block": number, **named}
 
 
-def _part(line: Line, size: int) -> tuple[int, Tally]:
-    """The number of a block of this size and what it gave, if that can be."""
-    block, counts = line["block"], {("number" if k == "at" else k): v for k, v in line.items() if k != "block"}
-    if not all(type(value) is int for value in line.values()):
-        raise ValueError(f"a line has no whole numbers: {line!s:.200}")
-    tally = Tally(**counts)
-    inside = range(block * size, block * size + tally.datasets)
-    numbers = [number for number in (tally.first, tally.number) if number != -1]
-    parts = (tally.compared, tally.broken, tally.capped, tally.long)
-    able = block >= 0 and tally.datasets <= size and all(number in inside for number in numbers)
-    able = able and all(0 <= part <= tally.datasets for part in parts) and min(tally.left, tally.updates) >= 0
-    if not able or tally.right <= 0 or (tally.broken > 0) != (tally.first >= 0) or tally.most_updates > tally.updates:
-        raise ValueError(f"a line has numbers that no block of {size} gives: {line!s:.200}")
-    return block, tally
+def _tally(line: Line) -> Tally:
+    return Tally(**{("number" if name == "at" else name): value for name, value in line.items() if name != "block"})
+
+
+def _difference(header: Any, task: Campaign) -> str:
+    """In what the first line of a file is not that of a campaign, as it is written; "" if it is."""
+    if type(header) is not dict:
+        return "its first line does not say which"
+    there, here = ({name: json.dumps(value) for name, value in line.items()} for line in (header, task.header))
+    told = {"sources": "the sources of novikoff", "rule": f"the source of {task.rule}, or of what that imports"}
+    changed = [told.get(name, name) for name in {**here, **there} if here.get(name) != there.get(name)]
+    return f"it differs in {', '.join(changed)}" if changed else ""
+
+
+def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
+    """Why no campaign has written this line of block `number`; "" if nothing speaks against it. The last block may be
+    there in part.
+    """
+    names = _line(number, Tally())
+    if type(line) is not dict:
+        return f"{line!s:.60} is no object"
+    for name in [*names, *line]:
+        if name not in line or name not in names:
+            return f"the key {name!r:.60} is {'missing' if name in names else 'not known'}"
+    for name, value in line.items():
+        if type(value) is not int:
+            return f"{name} is {value!r:.60}, which is no whole number"
+    tally, begin = _tally(line), number * task.block
+    end = begin + tally.datasets
+    long, longest_run = _most(task, begin, end)
+    ranges = {
+        "block": (number, number), "datasets": (1 if last else task.block, task.block), "long": (0, long),
+        "compared": (0, tally.datasets - tally.long), "capped": (0, tally.compared if task.compiled else 0),
+        "broken": (int(tally.first >= 0), tally.compared - tally.capped), "most_updates": (0, longest_run),
+        "updates": (tally.most_updates, tally.most_updates * tally.compared), "first": (begin, end - 1),
+        "at": (begin, end - 1),
+    }  # fmt: skip
+    for name, (least, most) in ranges.items():
+        if not least <= line[name] <= most and not (name in ("first", "at") and line[name] == -1):
+            return f"{name} is {line[name]!s:.60}, and not {least if least == most else f'from {least} to {most}'}"
+    return contradiction(task, tally)
+
+
+def _most(task: Campaign, begin: int, end: int) -> tuple[int, int]:
+    """How many of these datasets may be left out, and the most updates of one that is not."""
+    made = prepared(task)
+    if task.compiled and isinstance(made, Formula):
+        return -(-end // SHARE) - -(-begin // SHARE), int(made.runs[:, 3].max()) + 1
+    return end - begin, longest(made.claim)
+
+
+def contradiction(task: Campaign, tally: Tally) -> str:
+    """In what a tally is not what the datasets give that it names, which are run anew; "" if it fits."""
+    said, found = _line(0, tally), _line(0, again(task, tally))
+    for name in ("left", "right", "at", "first"):
+        if said[name] != found[name]:
+            return f"{name} is {said[name]!s:.60}, where the datasets it names give {found[name]!s:.60}"
+    for name in ("compared", "broken", "capped", "long", "updates", "most_updates"):
+        if said[name] < found[name]:
+            return f"{name} is {said[name]!s:.60}, where the datasets it names alone give {found[name]!s:.60}"
+    return "broken is not 0, and first names none" if tally.broken and tally.first < 0 else ""
 
 
 # ---------------------------------------------------------------------------------------- the campaign
@@ -258,6 +321,8 @@ def campaign(
     """Do the blocks that are missing, and return the sum of all. Each is in the file as soon as those before it are
     done, so a campaign that is killed loses the blocks that its workers are at. `report` is called after each
     with the sum, the count, and the size of the block.
+
+    Raises `BadInput` if what the sum names is otherwise when it is run anew.
     """
     task = results.task
     counted(task, 0, 0)  # what is prepared, and the machine code, is there when processes are forked
@@ -266,6 +331,8 @@ def campaign(
         for (number, size), tally in zip(missing, tallies, strict=True):
             results.add(number, tally)
             report(results.total, count, size)
+    if wrong := contradiction(task, results.total):
+        raise BadInput(f"{task.algorithm} makes another run the next time: {wrong}; it keeps something between runs")
     return results.total
 
 

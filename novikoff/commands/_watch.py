@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 import sys
-import sysconfig
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -23,6 +22,7 @@ from pathlib import Path
 import click
 
 from ..algorithms.errors import BadInput
+from ..algorithms.own import modules_of_ones_own
 from ..algorithms.processes import within
 from ..proofs.checking import kept
 from ..proofs.statements.registry import shown
@@ -106,9 +106,3 @@ def watched(ids: Iterable[str], sources: Iterable[str]) -> list[Path]:
     files = [*own, *(kept.PACKAGE / name for name in sources)]
     return [*files, *{file.parent for file in files}, *projects]
 
-
-def modules_of_ones_own() -> list[Path]:
-    """The files of the modules that are loaded and neither of Python, nor installed, nor of the package."""
-    others = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
-    files = {Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
-    return [file for file in files if not any(file.is_relative_to(place) for place in (*others, kept.PACKAGE))]

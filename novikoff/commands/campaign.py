@@ -188,6 +188,11 @@ class Summary(NamedTuple):
         words = {FAILED: "failed", OK: "ok"}
         return Row(self.task.statement, words.get(self.status, "inconclusive"), self.told(), self.task.algorithm)
 
+    @property
+    def verdict(self) -> str:
+        """The verdict, in one word."""
+        return "refuted" if self.total.broken else "tested"
+
     def told(self) -> str:
         """The counts in one line."""
         t, longest = self.total, self.task.header["scaled"]["longest_run"]
@@ -231,7 +236,7 @@ class Summary(NamedTuple):
         from ..properties.campaign import prepared
 
         broken, largest = self.broken(), self.case(self.total.number)
-        verdict = style(f"{'refuted' if self.total.broken else 'tested':10}", fg="red" if broken else "yellow")
+        verdict = style(f"{self.verdict:10}", fg="red" if self.total.broken else "yellow")
         lines = [f"{verdict} {self.task.statement}", f"           {self.told()}"]
         if broken:
             lines += broken_lines(broken, self.code(broken))
@@ -254,7 +259,7 @@ class Summary(NamedTuple):
         counts = {k: v for k, v in asdict(self.total).items() if k not in ("left", "right", "number", "first")}
         return {
             **self.task.header,
-            "verdict": "refuted" if broken else "tested",
+            "verdict": self.verdict,
             **counts,
             "largest": largest and {"number": self.total.number, **case_json(largest)},
             "counterexample": broken

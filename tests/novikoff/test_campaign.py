@@ -325,10 +325,11 @@ def test_a_campaign_that_begins_leaves_the_file_whole_or_as_it_was(small_blocks,
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "cannot be read"),
-        ("[]\n", "cannot be read"),
-        ('{"schema": 1}\n', "another campaign"),
-        ("no JSON\n", "cannot be read"),
+        ("", "another campaign: its first line does not say which"),
+        ("[]\n", "another campaign: its first line does not say which"),
+        ('{"schema": 1}\n', "another campaign: it differs in statement, algorithm, "),
+        ("no JSON\n", "file, line 1: not JSON"),
+        ("[" * 10**5 + "\n", "file, line 1: nested too deeply"),
     ],
 )
 def test_other_files_are_refused(tmp_path, text, message):
@@ -337,21 +338,89 @@ def test_other_files_are_refused(tmp_path, text, message):
         Results(tmp_path / "file", task()).read()
 
 
-WRONG: dict[str, object] = {
-    "block": "0", "datasets": 10**9, "compared": -1, "broken": 1, "capped": 10**9, "first": 3, "at": 10**30,
-    "updates": -1, "most_updates": 10**9, "right": 0, "long": None,
-}  # fmt: skip
+WRONG: dict[str, tuple[dict[str, object], str]] = {
+    "a text": (
+        {"block": "0"},
+        "block is '0', which is no whole number; give another -o FILE, or delete this line and all after",
+    ),
+    "another block": ({"block": 1}, "block is 1, and not 0"),
+    "too many": ({"datasets": 10**9}, "datasets is 1000000000, and not 1000"),
+    "a part": ({"datasets": 999}, "datasets is 999, and not 1000"),
+    "below 0": ({"compared": -1}, "compared is -1, and not from 0 to 1000"),
+    "more than compared": ({"broken": 1001, "first": 3}, "broken is 1001, and not from 1 to 1000"),
+    "none broken, and the first": ({"first": 3}, "broken is 0, and not from 1"),
+    "broken, and no first": ({"broken": 1}, "broken is not 0, and first names none"),
+    "a first that is not": ({"broken": 1, "first": 3}, "first is 3, where the datasets it names give -1"),
+    "capped": ({"capped": 10**9}, "capped is 1000000000, and not from 0 to "),
+    "another place": ({"at": 10**30}, f"at is {10**30}, and not from 0 to 999"),
+    "no place": ({"at": -1}, "left is 2, where the datasets it names give 0"),
+    "no null": ({"long": None}, "long is None, which is no whole number"),
+    "left out without a scale": ({"compared": 0, "long": 1000}, "long is 1000, and not from 0 to 63"),
+    "compared and left out": ({"compared": 1000, "long": 1}, "compared is 1000, and not from 0 to 999"),
+    "a sum below 0": ({"updates": -1}, "updates is -1, and not from "),
+    "more updates than runs make": ({"updates": 10**40, "most_updates": 10**40}, f"most_updates is {10**40}, and not"),
+    "more updates in all": ({"updates": 10**40}, f"updates is {10**40}, and not from "),
+    "fewer updates": ({"updates": 1, "most_updates": 1}, "updates is 1, where the datasets it names alone give 2"),
+    "nothing below": ({"right": 0}, "right is 0, where the datasets it names give 2"),
+    "a broken one that is not counted": ({"left": 5, "right": 1}, "left is 5, where the datasets it names give 2"),
+    "false for 0": ({"broken": False}, "broken is False, which is no whole number"),
+    "a float": ({"broken": 0.0}, "'0.0' is not a whole number"),
+    "one more": ({"more": 0}, "the key 'more' is not known"),
+}
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_numbers_that_no_block_gives_are_refused(small_blocks, tmp_path, name):
+    """All that can be known of a line without doing the block again."""
     results(tmp_path / "file", 1_500)
-    header, line, *more = (tmp_path / "file").read_text().splitlines()
-    changed = json.dumps({**json.loads(line), name: WRONG[name]})
-    for lines in ([header, changed, *more], [header, line, line, *more]):
+    header, line, last = (tmp_path / "file").read_text().splitlines()
+    numbers, message = WRONG[name]
+    changed = json.dumps({**json.loads(line), **numbers})
+    (tmp_path / "file").write_text("\n".join([header, changed, last]) + "\n")
+    with pytest.raises(BadInput, match=f"^file, line 2: {message}"):
+        Results(tmp_path / "file", task()).read()
+
+
+def test_a_line_has_all_keys_and_its_place(small_blocks, tmp_path):
+    results(tmp_path / "file", 1_500)
+    header, line, last = (tmp_path / "file").read_text().splitlines()
+    cut = [json.dumps({k: v for k, v in json.loads(line).items() if k != name}) for name in json.loads(line)]
+    for lines in ([header, line, line, last], [header, last, line], *([header, each, last] for each in cut)):
         (tmp_path / "file").write_text("\n".join(lines) + "\n")
-        with pytest.raises(BadInput, match="cannot be read as the results of a campaign"):
+        with pytest.raises(BadInput, match=r"^file, line [23]: (the key '\w+' is missing|block is [01], and not)"):
             Results(tmp_path / "file", task()).read()
+
+
+@pytest.mark.parametrize("statement", ["k <= R**2*(w@w + b**2)/gamma**2", "k >= R**2"])
+def test_what_a_campaign_of_a_broken_bound_writes_is_taken(small_blocks, tmp_path, statement):
+    whole = results(tmp_path / "file", 1_500, statement=statement)
+    read = Results(tmp_path / "file", task(statement))
+    read.read()
+    assert read.total == whole.total
+
+
+@pytest.mark.parametrize("changed", [{"schema": True}, {"seed": False}, {"more": 1}, {"more": None}])
+def test_a_header_is_compared_as_it_is_written(tmp_path, changed):
+    (tmp_path / "file").write_text(json.dumps({**task().header, **changed}) + "\n")
+    (name,) = changed
+    with pytest.raises(BadInput, match=f"another campaign: it differs in {name}; give another -o FILE"):
+        Results(tmp_path / "file", task()).read()
+
+
+def test_blocks_of_other_sources_are_not_taken(small_blocks, tmp_path, monkeypatch):
+    results(tmp_path / "file", 1000)
+    (tmp_path / "package").mkdir()
+    monkeypatch.setattr(campaign, "package", lambda: [tmp_path / "package"])
+    monkeypatch.setattr(campaign, "sources", campaign.sources.__wrapped__)
+    with pytest.raises(BadInput, match="another campaign: it differs in the sources of novikoff; give another"):
+        Results(tmp_path / "file", task()).read()
+
+
+def test_what_is_told_at_the_end_is_run_once_more(small_blocks, tmp_path, monkeypatch):
+    once = campaign.counted
+    monkeypatch.setattr(campaign, "counted", lambda *block: replace(once(*block), left=1))
+    with pytest.raises(BadInput, match="perceptron makes another run the next time: left is 1, where"):
+        results(tmp_path / "file", 1000)
 
 
 def test_a_file_without_scales_is_another_campaign(tmp_path):

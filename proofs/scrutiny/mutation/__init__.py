@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ....algorithms.errors import BadInput
-from ....algorithms.resuming import Progress, results, state_of
+from ....algorithms.resuming import Progress, package, results, state_of
 from ...checking.book import stored_entries
 from ...statements.registry import claims
 from .judging import claim_verdicts
@@ -132,8 +132,7 @@ def mutate(
 
 def folders() -> list[Path]:
     """On what verdicts depend: the package, the kernel's cases, and theorems that are somebody's own."""
-    package = Path(claims.__code__.co_filename).parents[1]
-    top = [package / name for name in ("algorithms", "proofs", "properties")]
+    top = package()
     top += sorted({claim.origin.file for claim in claims().values() if claim.origin})
     try:
         return [*top, tests_folder()]
