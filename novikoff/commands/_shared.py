@@ -5,6 +5,7 @@ Main definitions:
     complete_…         what the shell is told, if somebody asks it to complete a word
     …_option, …_argument    parameters that several commands have
     Writable           the type of a parameter that names a file or folder to be written
+    SECONDS, AT_LEAST_ONE    the types of limits of time, and of how many there are
     reading, examples  how a file with examples is read, and what it says
 
 Nothing here imports more than click before it is needed, so that `--help` and completion are quick.
@@ -89,6 +90,22 @@ class Writable(click.ParamType):
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type="dir" if self.folder else "file")]
+
+
+class _Seconds(click.FloatRange):
+    """Seconds that a machine can wait for; what is no number, nan, is in no range, and click lets it pass."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> float:
+        """The number, unless it is none or out of range."""
+        seconds: float = super().convert(value, parameter, context)
+        if seconds != seconds:
+            self.fail(f"{seconds} is no number of seconds.", parameter, context)
+        return seconds
+
+
+SECONDS = _Seconds(min=0, max=10**6, min_open=True)
+MOST = 10**18  # of what is counted
+AT_LEAST_ONE = click.IntRange(1, MOST)
 
 
 @contextmanager
@@ -183,7 +200,7 @@ expression_option = click.option(
 )  # fmt: skip
 source_option = click.option("--source", metavar="KEY", help="Only claims from this source.")
 jobs_option = click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes. Default: one a processor."
+    "-j", "--jobs", type=AT_LEAST_ONE, metavar="N", help="Worker processes. Default: one a processor."
 )
 resume_option = click.option(
     "--resume", type=Writable("file of --resume"), metavar="FILE",

@@ -24,7 +24,7 @@ from ..algorithms.processes import patiently
 from ..output.certificates import write
 from ..output.printing import Row, emit, progress, style
 from ._plots import plot_audit, plot_option
-from ._shared import Writable, command
+from ._shared import AT_LEAST_ONE, SECONDS, Writable, command
 
 if TYPE_CHECKING:
     from ..properties.audit.auditing import Audit, Session
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", int, float)
 
+MOST = 10**6  # seconds for a check, and datasets
 COLOURS = {"ok": "green", "inconclusive": "yellow"}
 SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "penalty", "dtype")
 
@@ -115,8 +116,8 @@ def _target(estimator: type[Any] | str) -> type[Any] | str:
 
 
 def _positive(value: T | None, default: T, name: str) -> T:
-    if value is not None and not value > 0:
-        raise BadInput(f"{name} must be > 0 (got {value})")
+    if value is not None and not 0 < value <= MOST:
+        raise BadInput(f"{name} must be > 0 and at most {MOST} (got {value})")
     return default if value is None else value
 
 
@@ -201,10 +202,10 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         "own.",
     ),
     click.option(
-        "--examples", type=click.IntRange(min=1), metavar="N", help="Datasets generated for a check. Default: 12."
+        "--examples", type=AT_LEAST_ONE, metavar="N", help="Datasets generated for a check. Default: 12."
     ),
     click.option(
-        "--limit", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
+        "--limit", "seconds", type=SECONDS, metavar="SECONDS",
         help="A check may compute so long. Default: 20.",
     ),
     plot_option,

@@ -23,7 +23,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.results import Result, counted, rounded
 from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
 from ._plots import plot_bound, plot_option
-from ._shared import command
+from ._shared import AT_LEAST_ONE, MOST, command
 
 if TYPE_CHECKING:
     from ..properties.claimed import Case, ClaimedBound
@@ -154,8 +154,8 @@ def bound(
 
     if not isinstance(statement, str):
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
-    if type(datasets) is not int or datasets < 0:
-        raise BadInput(f"datasets is a whole number from 0 on (got {datasets!r:.60})")
+    if type(datasets) is not int or not 0 <= datasets <= MOST:
+        raise BadInput(f"datasets is a whole number from 0 to {MOST} (got {datasets!r:.60})")
     if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
         raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
     seed = whole(seed, "seed", least=0)
@@ -257,7 +257,7 @@ tie_option = click.option(
     tie_option,
     click.option("--seed", type=int, default=0, show_default=True, help="The search depends on it and on N alone."),
     click.option(
-        "--datasets", type=click.IntRange(min=1), default=DATASETS, show_default=True, metavar="N",
+        "--datasets", type=AT_LEAST_ONE, default=DATASETS, show_default=True, metavar="N",
         help="About so many datasets are compared exactly.",
     ),
     plot_option,

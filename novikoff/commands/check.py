@@ -14,7 +14,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
 from ._own import nothing_of_ones_own, with_own_theorems
-from ._shared import Writable, command, expression_option, ids_argument, jobs_option
+from ._shared import AT_LEAST_ONE, Writable, command, expression_option, ids_argument, jobs_option
 
 if TYPE_CHECKING:
     from ..proofs.checking.kept import Kept
@@ -50,7 +50,7 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
         "--evaluate",
         is_flag=False,
         flag_value=100,
-        type=click.IntRange(min=1),
+        type=AT_LEAST_ONE,
         metavar="[N]",
         help="Also evaluate each proved claim on N random exact instances of its hypotheses (100 if no N is given).",
     ),

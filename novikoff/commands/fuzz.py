@@ -8,14 +8,14 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import Row, emit, exit_status, progress
-from ._shared import command, jobs_option, notes, resume_option
+from ._shared import AT_LEAST_ONE, command, jobs_option, notes, resume_option
 
 Record = dict[str, Any]
 
 
 @command(
     click.option(
-        "--number", type=click.IntRange(min=1), metavar="N",
+        "--number", type=AT_LEAST_ONE, metavar="N",
         help="So many false statements, and as many corrupted certificates (100 000), or so many changes (all).",
     ),
     click.option("--seed", type=int, default=0, show_default=True, help="The report depends on N and on this alone."),

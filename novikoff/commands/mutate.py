@@ -14,7 +14,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..output.printing import Row, emit, exit_status, progress
 from ._own import with_own_theorems
-from ._shared import command, complete_claim, jobs_option, notes, resume_option
+from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, notes, resume_option
 from .check import explanation
 
 Verdict = Any
@@ -33,7 +33,7 @@ def complete_mutable(context: click.Context, parameter: click.Parameter, incompl
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_mutable),
     jobs_option,
     click.option(
-        "--sample", type=click.IntRange(min=1), metavar="N", help="At most N mutants of each, always the same."
+        "--sample", type=AT_LEAST_ONE, metavar="N", help="At most N mutants of each, always the same."
     ),
     resume_option,
 )

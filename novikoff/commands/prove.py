@@ -17,7 +17,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 from ..output.printing import COLOURS, Row, emit, exit_status, style
 from ._own import reading_what
-from ._shared import Writable, command
+from ._shared import SECONDS, Writable, command
 
 STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
 
@@ -31,7 +31,7 @@ STATEMENT = 1_000_000  # more characters are not read from standard input; `pars
     ),
     click.option("--seed", type=int, default=0, show_default=True, help="For the search for counterexamples."),
     click.option(
-        "--limit", type=click.FloatRange(min=0, min_open=True), default=20, show_default=True, metavar="SECONDS",
+        "--limit", type=SECONDS, default=20, show_default=True, metavar="SECONDS",
         help="Give up then, with the verdict unknown.",
     ),
 )  # fmt: skip

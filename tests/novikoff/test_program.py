@@ -5,7 +5,9 @@ import os
 import signal
 import subprocess
 import sys
+from typing import Any
 
+import click
 import pytest
 
 from novikoff.cli import NAMES, commands
@@ -268,6 +270,44 @@ def test_a_reader_that_has_seen_enough_changes_no_exit_status(arguments: list[st
     with os.fdopen(written, "wb") as pipe:
         done = subprocess.run([sys.executable, "-m", "novikoff", *arguments], stdout=pipe, stderr=pipe, timeout=120)
     assert done.returncode == status
+
+
+@pytest.mark.parametrize(("statement", "status"), [("real x |- x**2 >= 0", 0), ("real x |- x**2 > x", 1), ("-", 2)])
+def test_what_is_closed_at_the_start_changes_no_exit_status(statement: str, status: int) -> None:
+    for closed in (">&-", "<&- >&- 2>&-"):
+        program = ["sh", "-c", f'"$@" {closed}', "sh", *PROGRAM, "prove", statement]
+        assert subprocess.run(program, stdin=subprocess.DEVNULL, timeout=120).returncode == status
+
+
+ENDING = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (2**44, 2**44))
+from novikoff.cli import main
+sys.argv[1:] = ["run", "perceptron", "iris.csv", "--positive", "setosa"]
+main()
+"""
+
+
+@pytest.mark.parametrize("how", ["os._exit(1)", "signal.raise_signal(signal.SIGINT)"])
+def test_a_library_that_finds_no_memory_gives_no_verdict(tmp_path, how: str) -> None:
+    """OpenBLAS ends so, where it gets none: 1 is what is refuted, and 130 what somebody has interrupted."""
+    (tmp_path / "numpy.py").write_text(f"import os, signal\n{how}\n", encoding="utf-8")
+    paths = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, env=paths, timeout=120)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("novikoff: nothing is concluded: numpy has no room within the limit on the memory")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-inf", "1e400", "1e300"])
+def test_no_option_takes_what_is_no_number(text: str) -> None:
+    kinds = (click.types.IntParamType, click.types.FloatParamType)
+    every = [parameter for name in NAMES for parameter in commands[name].params]
+    numbers: list[tuple[click.Parameter, Any]] = [(p, p.type) for p in every if isinstance(p.type, kinds)]
+    assert {"limit", "seconds", "seed", "datasets", "jobs"} <= {p.name for p, _ in numbers}
+    for parameter, kind in numbers:
+        with pytest.raises(click.BadParameter):
+            kind.convert(text, parameter, None)
 
 
 def test_a_reader_may_take_one_line() -> None:
