@@ -6,6 +6,7 @@ Main definitions:
     run         what a command prints, with the same limits
     Worker      a process that answers one request after the other
     require_memory  refuses what needs more memory than there is
+    imported_in_trial   has packages imported in a process of their own first, which may end there
     as_they_come  work on many parts in several processes; results as they come
     in_turn    the same, results in the order of the parts
     Stopped     why there is no result: OutOfTime, OutOfMemory, Died
@@ -35,9 +36,11 @@ import threading
 import time
 import traceback
 import weakref
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
+from importlib.abc import MetaPathFinder
 from itertools import pairwise
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -52,6 +55,7 @@ LITTLE = 1 << 26  # bytes for which nobody asks whether they are there
 SOLVER = 60.0  # seconds for all scripts of a claim; the dearest take 2 to 3, also on a busy machine
 OPINION = 4.0  # seconds for a solver on a statement that somebody has typed, who has perhaps 20 for the whole
 COQC = 300.0  # seconds for one file; the whole book takes 35 on two cores
+IMPORT = 60.0  # seconds for a library that gets little memory, where some wait for ever
 RULE = 15  # seconds of computing for a mutant of an update rule; one that nothing notices needs some half of that
 PATIENCE = 5  # times the limit of computing, by the clock
 
@@ -345,6 +349,38 @@ def _results(team: list[Worker], parts: Sequence[Part], instead: Any) -> Generat
                 yield at.pop(worker), said[1]
             else:
                 raise said[1]
+
+
+class _Trial(MetaPathFinder):
+    """Finds no module, and has those of these names imported in a process of their own first."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Take the names; each is tried until it can be imported."""
+        self.names = set(names)
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> None:
+        """Try; raises `OutOfMemory` if the process has ended, or has no end."""
+        if name in self.names:
+            try:
+                within(IMPORT, partial(self.tried, name))
+            except Stopped:
+                raise OutOfMemory(f"{name} has no room within the limit on the memory of this process; raise it, as by "
+                                  "`ulimit -v unlimited`") from None  # fmt: skip
+            self.names.remove(name)
+
+    def tried(self, name: str) -> None:
+        """Import it; what a library prints before it ends the process, also as by Ctrl-C, is for nobody."""
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        self.names.remove(name)
+        import_module(name)
+
+
+def imported_in_trial(*names: str) -> None:
+    """From now on, these are imported in a process of their own before they are imported here: libraries in C end the
+    program, with a status that is a verdict's, where they get no memory. Raises `OutOfMemory`, in the import.
+    """
+    sys.meta_path.insert(0, _Trial(names))
 
 
 # --- the keeper, and the process of the work --------------------------------------------------------

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import resource
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -15,7 +16,7 @@ import click
 
 from . import __version__
 from .commands import EXIT
-from .output.streams import legible, perhaps_unread
+from .output.streams import legible, open_what_is_closed, perhaps_unread
 
 NAMES = {  # with the first sentence of what each says of itself
     "audit": "Hold an implementation against the theorems that its conventions imply.",
@@ -104,8 +105,19 @@ def cli() -> None:
     atexit.register(gc.freeze)  # and at the end it would look through all that is left, which the system takes back
 
 
+def memory_is_limited() -> bool:
+    """Whether there is a limit on what this process may have, as by `ulimit -v`."""
+    limits = (resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA))
+    return any(limit != resource.RLIM_INFINITY for limit in limits)
+
+
 def main() -> None:
     """The entry point: interruption ends with status 130."""
+    open_what_is_closed()
+    if memory_is_limited():
+        from .algorithms.processes import imported_in_trial
+
+        imported_in_trial("numpy", "scipy.linalg")  # where they find none, they end with 1, or as if interrupted
     sys.stdout, sys.stderr = map(perhaps_unread, (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
         legible(stream)

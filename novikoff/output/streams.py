@@ -6,6 +6,8 @@ to its exit status.
 from __future__ import annotations
 
 import codecs
+import os
+import sys
 import unicodedata
 from contextlib import suppress
 from io import BufferedWriter, FileIO, TextIOWrapper
@@ -55,6 +57,18 @@ def in_ascii(c: str) -> str:
         return word.capitalize() if "CAPITAL" in name else word
     plain = "".join(p for p in unicodedata.normalize("NFKD", c) if p.isascii())
     return "^" * unicodedata.decomposition(c).startswith("<super>") + plain if plain else "?"
+
+
+def open_what_is_closed() -> None:
+    """Of the three streams, those that were closed before the start lead nowhere, so that no file takes their place."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            null = os.open(os.devnull, os.O_RDWR)
+            if null != number:
+                os.dup2(null, number)
+                os.close(null)
+            mode = "w" if number else "r"
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 - it stays open
 
 
 class Unread(FileIO):
