@@ -6,10 +6,10 @@ Main definitions:
 
 By steps. From w = 0 every score is 0, so the first step on e₁ shows the rule for ties, its length α and the bias
 increment c; a second, correct step shows a penalty or a threshold; a mistake after it, a step size that changes; the
-integer 2²⁴ + 1 as a coordinate, a weight kept in float32. By fits: on a few fixed datasets, every state in which some
-run with certain conventions can end is known (`reaching`), so those are taken that explain where `fit` ends on all of
-them; and the order in which a replay by the shipped rule ends there too, if there is one. A step size that floats round
-leaves rule for ties and order open: rounding decides there.
+integers 2²⁴, 2²⁴ + 1 and 2²⁴ + 2 as coordinates, a weight kept in float32, if any two are told apart. By fits: on a few
+fixed datasets, every state in which some run with certain conventions can end is known (`reaching`), so those are taken
+that explain where `fit` ends on all of them; and the order in which a replay by the shipped rule ends there too, if
+there is one. A step size that floats round leaves rule for ties and order open: rounding decides there.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ DATA: list[Data] = [
     ([(1, 1), (2, 2), (3, -1)], [1, 1, -1]),  # of the first two an update on one is enough
     ([(1,), (2,), (5,)], [1, 1, -1]),
 ]
+DIGITS = (2**24, 2**24 + 1, 2**24 + 2)  # coordinates, of which float32 has the first and the last
 SHAPES = ((1, 0), (1,), (1, 0, 0), (4, 0), (0, 2))  # powers of two: rounding leaves the ratio as it is
 TIES_SHOWN = {(True, True): "mistake", (True, False): "positive", (False, True): "negative", (False, False): "correct"}
 
@@ -115,29 +116,35 @@ def _second(audited: Implementation, label: int, first: State, rate: Any) -> dic
     return {"penalty": "", "rate": rate if constant else "varies"}
 
 
-def _dtype(audited: Implementation) -> str:
-    """The dtype in which weights are kept: 2²⁴ + 1 and 1/3 as coordinates show it."""
+def _dtype(audited: Implementation) -> str | None:
+    """The dtype in which weights are kept, as coordinates show it."""
     if audited.rule.dtype is not None:
         return audited.rule.dtype
-    for label in (1, -1):
-        w, unit = (_Probe(audited).after((x, 0), label).w[0] for x in (2**24 + 1, 1))
-        if w and w == 2**24 * unit:
-            return "float32"
-    return "float64"
+    shown = (_kept(*(_Probe(audited).after((x, 0), label).w[0] for x in DIGITS)) for label in (1, -1))
+    return next(filter(None, shown), None)
+
+
+def _kept(even: Fraction, odd: Fraction, next_even: Fraction) -> str | None:
+    """The dtype of weights that come from `DIGITS`; None where not even the third shows, as after scaling or clipping.
+
+    >>> _kept(0, 1, 2), _kept(0, 0, 2), _kept(1, 1, 1)
+    ('float64', 'float32', None)
+    """
+    return "float64" if odd != even else "float32" if next_even != even else None
 
 
 # ------------------------------------------------------------------------------------------------- fits
 
 
 def by_dtype(audited: Implementation) -> Conventions:
-    """That weights are kept in float32, if `fit` shows it: 2²⁴ and 2²⁴ + 1 as coordinates are then the same."""
+    """The dtype in which weights are kept, if `fit` shows it: what is exact looks like float64."""
     if audited.rule.dtype == "float32" or not audited.profile.readable or audited.profile.fit is None:
         return Conventions(penalty=None, dtype=audited.rule.dtype)
     try:
-        even, odd = (audited.state(audited.fit([(x, 0), (-x, 0)], [1, -1])).w[0] for x in (2**24, 2**24 + 1))
+        kept = _kept(*(audited.state(audited.fit([(x, 0), (-x, 0)], [1, -1])).w[0] for x in DIGITS))
     except Exception:  # it refuses such data
         return Conventions(penalty=None)
-    return Conventions(penalty=None, dtype="float32" if odd and even == odd else None)
+    return Conventions(penalty=None, dtype=audited.rule.dtype or kept if kept == "float64" else kept)
 
 
 def by_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
@@ -149,7 +156,7 @@ def by_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
     fitted, states = _fitted(audited)
     found = [(tie, rate, step) for tie, step in product(_ties(seen), _steps(states, seen))
              for rate in _rates(states, step, tie, seen)]  # fmt: skip
-    guesses = [Conventions(tie, "zero", rate, step, order="any", stop="separated", dtype=seen.dtype or "float64")
+    guesses = [Conventions(tie, "zero", rate, step, order="any", stop="separated", dtype=seen.dtype)
                for tie, rate, step in found]  # fmt: skip
     if any(map(_rounded, [guess.rate for guess in guesses])):
         return replace(guesses[0], tie=None)

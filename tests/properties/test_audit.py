@@ -13,7 +13,7 @@ from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.processes import patiently, within
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.audit import auditing, checks, counting, data, isolation, probing, searching
+from novikoff.properties.audit import always, auditing, checks, counting, data, isolation, probing, searching
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
 from novikoff.properties.audit.profiles import known_version, shipped
@@ -33,6 +33,7 @@ from novikoff.properties.audit.verdicts import (
 
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 PROFILE = Profile("test", conventions=RULE)
+CONTEXT = checks.Context(5, isolation.unnoted)
 
 
 class Good:
@@ -273,6 +274,105 @@ class Online:
 def test_conventions_are_found_by_single_steps(params, name, value):
     seen = probing.by_steps(Implementation(Online, params, Profile("unknown")))
     assert getattr(seen, name) == value
+
+
+class Scaled(Good):
+    """Points on the unit sphere, with a coordinate 1: whatever the dtype, no digits of a long coordinate are left."""
+
+    def fit(self, X, y):
+        A = np.c_[X, np.ones(len(X))]
+        super().fit(A / np.linalg.norm(A, axis=1, keepdims=True), y)
+        self.coef_, self.intercept_ = self.coef_[:-1], self.coef_[-1]
+
+
+class Clipped(Good):
+    def fit(self, X, y):
+        super().fit(np.clip(X, -100, 100), y)
+
+
+class Single(Good):
+    def fit(self, X, y):
+        super().fit(X, y)
+        self.coef_ = self.coef_.astype(np.float32)
+
+
+@pytest.mark.parametrize(("cls", "told", "dtype"), [
+    (Scaled, None, None), (Clipped, None, None), (Good, None, "float64"), (Single, None, "float32"),
+    (Single, "float64", "float32"), (Good, "exact", "exact"),
+])  # fmt: skip
+def test_a_dtype_is_told_where_fits_show_it(cls, told, dtype):
+    profile = Profile("", conventions=told and Conventions(dtype=told))
+    assert probing.by_dtype(Implementation(cls, {}, profile)).dtype == dtype
+
+
+def test_a_dtype_is_told_where_steps_show_it():
+    class ClipsSteps(Online):
+        def partial_fit(self, X, y, classes=None):
+            super().partial_fit(np.clip(X, -100, 100), y)
+
+    assert probing.by_steps(Implementation(ClipsSteps, {}, Profile("unknown"))).dtype is None
+
+
+class Edge(Good):
+    """The plane x₁ = x₂ with rounded weights, in whose sums one row rounds otherwise than many."""
+
+    def fit(self, X, y):
+        self.coef_, self.intercept_ = np.array([1 / 3, -1 / 3]), 0.0
+
+    def decision_function(self, X):
+        return X @ self.coef_ + (1e-17 if len(X) == 1 else -1e-17)
+
+    def predict(self, X):
+        return np.where(self.decision_function(X) > 0, 1, -1)
+
+
+class HiddenEdge(Edge):
+    """The same without weights that can be read."""
+
+    decision_function = None
+
+    def fit(self, X, y):
+        pass
+
+    def predict(self, X):
+        return np.where(X @ [1 / 3, -1 / 3] + (1e-17 if len(X) == 1 else -1e-17) > 0, 1, -1)
+
+
+class OtherEdge(Edge):
+    """Weights that nothing rounds: there the score is 0, and the label may not depend on what is beside."""
+
+    def fit(self, X, y):
+        self.coef_, self.intercept_ = np.array([1.0, -1.0]), 0.0
+
+
+class WrongAlone(HiddenEdge):
+    """The hidden plane, and for one row another one."""
+
+    def predict(self, X):
+        return super().predict(X) if len(X) > 1 else np.sign(X[:, 0] + 5)
+
+
+ON_THE_EDGE: data.Data = ([(1, 1), (2, 1), (-3, -3)], [1, 1, -1])
+
+
+@pytest.mark.parametrize(("cls", "readable", "differs"), [
+    (Edge, True, False), (HiddenEdge, False, False), (OtherEdge, True, True), (WrongAlone, False, True),
+])  # fmt: skip
+def test_where_rounding_decides_a_label_may_depend_on_the_rows_beside(cls, readable, differs):
+    audited = Implementation(cls, {}, Profile("", readable=readable))
+    assert bool(always._alone(audited, ON_THE_EDGE)) is differs
+    if readable:
+        assert bool(always._decision(audited, ([(1, 1)], [1]))) is differs
+
+
+@pytest.mark.parametrize(("cls", "verdict"), [(Edge, HOLDS), (OtherEdge, UNMET)])
+def test_where_rounding_decides_a_label_may_depend_on_how_many_rows_there_are(cls, verdict, monkeypatch):
+    class Longer(cls):
+        def predict(self, X):
+            return np.where(X @ self.coef_ + (1e-17 if len(X) < 100 else -1e-17) > 0, 1, -1)
+
+    monkeypatch.setattr(always, "EASY", ON_THE_EDGE)
+    assert always._many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
 
 
 class Whole(Good):
