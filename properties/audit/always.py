@@ -7,19 +7,22 @@ Main definitions:
 Separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, stretched: a class that claims to
 find a separator finds one. They are data on which the perceptron needs few passes with bias increment 1 and with R² (or
 0, if the class knows planes through 0 only), so that no reasonable cap is in the way; a cap that shows, in that the
-class goes on if it is doubled, leaves the check undecided. What the class refuses by an exception is no wrong answer.
+class goes on if it is doubled, leaves the check undecided. A class of which the theorem says that `fit` ends with a
+separator is shown a crowd, too, and two close pairs, which need hundreds of passes and thousands. What the class refuses
+by an exception is no wrong answer.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from . import data as tables
-from .adapting import names_of, outcome, points_about, said_of, was_capped
+from .adapting import caps_of, names_of, outcome, points_about, said_of, was_capped
 from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, is_rounding, searched
 from .conventions import Theorem, convergence_theorem
 from .counting import numbers, written
@@ -30,6 +33,8 @@ from .verdicts import CAP, EARLY, HOLDS, SHAPE, UNMET, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
 BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # bytes whose sums are none; most runs with a bias end with one
+CLOSE = {"close-pair": 200, "closer-pair": 2000}  # the passes that it needs at least
+SLACK = 8  # times the passes of the cyclic run: another order may need more
 BESIDE = Fraction(1, 2**30)
 MANY = 300  # times the points at which predictions are compared
 NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
@@ -50,9 +55,11 @@ def always_checks(audited: Implementation) -> list[Check]:
 def separation_checks(audited: Implementation) -> list[Check]:
     """The checks of a class that claims to separate separable data."""
     found = [Check(f"separates.{variant}", _on(classifies, variant)) for variant in PARTS]
-    ends = isinstance(convergence_theorem(audited.rule), Theorem)  # in few passes, which is not known of others
-    crowd = [Check("separates.crowd", _crowd)] if ends else []
-    return [*found, *crowd, Check("separates.other-names", _on(_other_names))]
+    found += [Check("separates.wide", _fixed(lambda audited: (audited, tables.WIDE)))]
+    if isinstance(convergence_theorem(audited.rule), Theorem):  # how many passes others need is not known
+        found += [Check("separates.crowd", _fixed(lambda audited: (audited, tables.CROWD))),
+                  *(Check(f"separates.{name}", _fixed(partial(_patient, least))) for name, least in CLOSE.items())]
+    return [*found, Check("separates.other-names", _on(_other_names))]
 
 
 def _on(judge: Judge, variant: str = "plain") -> Work:
@@ -86,18 +93,34 @@ def classifies(audited: Implementation, data: tables.Data) -> Failure | None:
     if all(_may_be_rounding(audited, estimator, X[i]) for i in wrong) or was_capped(audited, estimator, X, y):
         return UNDECIDED
     i = wrong[0]
-    where = f" ends at {written(audited.state(estimator))}, and" if audited.profile.readable else ""
-    why = (f"fit{where} predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; "
+    where = f"fit ends at {written(audited.state(estimator))}, and " if audited.profile.readable else ""
+    why = (f"{where}predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; "
            f"{len(wrong)} of {len(y)} examples are wrong, and a plane separates them")  # fmt: skip
     return Failure(EARLY, why, X, y)
 
 
-def _crowd(audited: Implementation, context: Context) -> Finding:
-    """So many examples that one of them is less than half a percent."""
-    said = classifies(audited, tables.CROWD)
-    if said is UNDECIDED:
-        return Finding("", CAP, "fit ends at its cap")
-    return Finding("", HOLDS, datasets=1) if said is None else failed(audited, said)
+def _fixed(given: Callable[[Implementation], tuple[Implementation, tables.Data]]) -> Work:
+    """Judge whether these data are separated, by a class that is given with them."""
+
+    def work(audited: Implementation, context: Context) -> Finding:
+        patient, data = given(audited)
+        context.note(("data", data))
+        said = classifies(patient, data)
+        if said is UNDECIDED:
+            return Finding("", CAP, "fit ends at its cap")
+        return Finding("", HOLDS, datasets=1) if said is None else failed(patient, said)
+
+    return work
+
+
+def _patient(least: int, audited: Implementation) -> tuple[Implementation, tables.Data]:
+    """A close pair, and the class with so many passes that a parameter is no reason to end before they are separated.
+    A cap in its code is one, and contradicts the theorem.
+    """
+    data, passes = tables.close_pair(0 if audited.homogeneous else audited.rule.bias_step, least)
+    known = names_of(audited.cls) or {}
+    caps = {name: max(SLACK * passes, audited.params.get(name, known[name])) for name in caps_of(audited.cls)}
+    return audited.with_params(**caps), data
 
 
 def _may_be_rounding(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:

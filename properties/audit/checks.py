@@ -154,14 +154,16 @@ def _unchanged(audited: Implementation, context: Context) -> Finding:
 
 
 def _score(audited: Implementation, context: Context) -> Finding:
-    """What `score` says is the share of examples that `predict` gets right; of these the last has another label."""
+    """What `score` says is the share of examples that `predict` gets right: all but one of five, or only that one."""
     X, y = [*EASY[0], EASY[0][0]], [*EASY[1], -EASY[1][0]]
     estimator = audited.fit(*EASY)
-    right = sum(said == label for said, label in zip(audited.raw(estimator, X), audited.names(y), strict=True))
-    said = float(estimator.score(audited.array(X), audited.label_array(y)))
-    if abs(said - right / len(y)) < 1e-6:
-        return Finding("", HOLDS, datasets=1)
-    return Finding("", UNMET, f"score says {said:g} of {len(y)} examples, of which predict gets {right} right")
+    for labels in (y, [-label for label in y]):
+        right = sum(said == name for said, name in zip(audited.raw(estimator, X), audited.names(labels), strict=True))
+        said = float(estimator.score(audited.array(X), audited.label_array(labels)))
+        if abs(said - right / len(y)) >= 1e-6:
+            why = f"score says {said:g} of {len(y)} examples, of which predict gets {right} right"
+            return Finding("", UNMET, why)
+    return Finding("", HOLDS, datasets=1)
 
 
 def _has_score(audited: Implementation) -> bool:

@@ -4,6 +4,8 @@ Main definitions:
     VARIANTS     what is done to generated separable data, by name
     datasets     a Hypothesis strategy for (X, y) in one of these forms;  short_datasets, with short runs
     bundled      the datasets that ship, in whole numbers
+    CROWD, WIDE  data with many examples, or many coordinates, of which the last one decides
+    close_pair   two points that need many passes
     near_ties    data with a score that is nearly 0, on the right side or on the wrong one
     absorption   the data that lose the smaller of two terms in a float of p binary digits
 
@@ -13,9 +15,10 @@ times a power of two: every float implementation can hold them, and its sums are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import count, islice
 from math import lcm
 from typing import Any
 
@@ -29,7 +32,8 @@ FEW_PASSES = 20
 NEARLY_0 = Fraction(1, 2**36)  # less than a tolerance of 1e-10, and sums with it are exact in float64
 Points = list[tuple[Any, ...]]
 Data = tuple[Points, list[int]]
-CROWD: Data = ([(3, 1)] * 256 + [(4, 0)], [1] * 256 + [-1])  # no pass has more than two updates
+CROWD: Data = ([(3, 1)] * 2048 + [(4, 0)], [1] * 2048 + [-1])  # no pass has more than two updates
+WIDE: Data = ([(0,) * 39 + (1,), (0,) * 39 + (-1,)], [1, -1])
 Strategy = st.SearchStrategy[Data]
 
 
@@ -81,17 +85,38 @@ def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bo
     >>> is_short([(1,), (3,)], [-1, 1], 1), is_short([(1,), (3,)], [-1, 1], 0)
     (True, False)
     """
+    return len(list(islice(_passes(X, y, step), passes))) < passes
+
+
+def _passes(X: Points, y: list[int], step: Any) -> Iterator[tuple[list[Any], Any]]:
+    """(w, b) after each pass of the cyclic run with this bias increment, as long as it has mistakes."""
     c = max(sum(v * v for v in x) for x in X) if step == "R2" else step
     w: list[Any] = [0] * len(X[0])
     b: Any = 0
-    for _ in range(passes):
+    while True:
         clean = True
         for x, label in zip(X, y, strict=True):
             if label * (sum(p * q for p, q in zip(w, x, strict=True)) + b) <= 0:
                 w, b, clean = [p + label * q for p, q in zip(w, x, strict=True)], b + c * label, False
         if clean:
-            return True
-    return False
+            return
+        yield w, b
+
+
+def close_pair(step: Any, least: int) -> tuple[Data, int]:
+    """Two neighbours on a line so far out that the cyclic run with this bias increment needs that many passes; and how
+    many it needs. Where the bias is slow they have a second coordinate 1.
+
+    >>> close_pair(1, 200), close_pair(0, 200)[0]
+    ((([(16,), (17,)], [-1, 1]), 564), ([(16, 1), (17, 1)], [-1, 1]))
+    """
+    more = () if step == "R2" or step >= 1 else (1,)
+    for at in (2**k for k in count()):
+        X, y = [(at, *more), (at + 1, *more)], [-1, 1]
+        passes = sum(1 for _ in _passes(X, y, step)) + 1
+        if passes >= least:
+            return (X, y), passes
+    raise AssertionError("the passes grow with the distance from 0")
 
 
 @cache

@@ -7,13 +7,16 @@ Main definitions:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from .implementations import Implementation
 from .searching import Failure
 
 PASSES = 20
+LONG = 8  # equal rows one after the other
 MISTAKES = {  # in code, whether an update is due at this score
     "mistake": "label * score <= 0",
     "correct": "label * score < 0",
@@ -61,13 +64,28 @@ def _beginning(audited: Implementation, failure: Failure) -> list[str]:
 def _head(audited: Implementation, failure: Failure) -> list[str]:
     module, _, name = (audited.target or f"{audited.cls.__module__}:{audited.cls.__qualname__}").partition(":")
     params = ", ".join(f"{key}={value!r}" for key, value in audited.params.items())
-    y = audited.names(failure.y)
+    y = _listed([repr(label) for label in audited.names(failure.y)])
     kind = {"exact": "object", "float32": "np.float32"}.get(audited.rule.dtype or "", "float")
-    rows = ", ".join(f"[{', '.join(map(_number, x))}]" for x in failure.X)
-    lines = ["import numpy as np", f"from {module} import {name}", "", f"X = np.array([{rows}], dtype={kind})"]
+    rows = _listed([f"[{', '.join(map(_number, x))}]" for x in failure.X])
+    lines = ["import numpy as np", f"from {module} import {name}", "", f"X = np.array({rows}, dtype={kind})"]
     if "Fraction" in rows:
         lines.insert(1, "from fractions import Fraction")
     return [*lines, f"y = np.array({y})", f"model = {name}({params})"]
+
+
+def _listed(items: Sequence[str]) -> str:
+    """A list in code, in which a run of equal items is written once.
+
+    >>> _listed(["1"] * 2048 + ["2", "2", "3"])
+    '[1] * 2048 + [2, 2, 3]'
+    """
+    parts: list[str] = []
+    for is_long, runs in groupby([(item, len(list(run))) for item, run in groupby(items)], lambda run: run[1] > LONG):
+        if is_long:
+            parts += [f"[{item}] * {length}" for item, length in runs]
+        else:
+            parts.append(f"[{', '.join(item for item, length in runs for _ in range(length))}]")
+    return " + ".join(parts)
 
 
 def _end(failure: Failure) -> list[str]:

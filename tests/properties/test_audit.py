@@ -445,6 +445,30 @@ def test_a_rule_for_ties_that_is_not_known_is_any_in_a_replay(tie):
 # ------------------------------------------------------------------- searching, isolation, data, versions
 
 
+@pytest.mark.parametrize("step", [0, 1, "R2", Fraction(1, 100), Fraction(1, 10**6), Fraction(100)])
+def test_a_close_pair_needs_the_passes_that_are_told(step):
+    (X, y), passes = data.close_pair(step, 200)
+    assert 200 <= passes <= 2000
+    record = perceptron.run(X, y, bias_step=step)
+    assert record.separated
+    assert -(-record.visits // len(y)) == passes
+
+
+def test_a_cap_that_is_a_parameter_is_no_reason_to_end_early():
+    class Capped(Whole):
+        def __init__(self, max_iter=200):
+            super().__init__(order="cyclic")
+            self.max_iter = max_iter
+
+        def fit(self, X, y):
+            record = perceptron.run([[Fraction(v) for v in x] for x in X.tolist()], y.tolist(),
+                                    max_updates=self.max_iter)  # fmt: skip
+            self.coef_, self.intercept_ = np.array(record.w, float), float(record.b)
+
+    verdicts = {name: finding.verdict for name, finding in found(Capped, "separates.close-pair").items()}
+    assert verdicts == {"separates.close-pair": HOLDS}
+
+
 def few_points(failing):
     return searching.Failure("fails", "", *failing) if len(failing[0]) >= 2 else None
 

@@ -140,6 +140,16 @@ def test_a_class_without_weights_is_held_to_its_predictions_and_the_rest_is_inco
     assert "no attributes of the class are the weights" in found.findings[0].reason
 
 
+class SaysOne(OnlyPredicts):
+    def predict(self, X):
+        return np.ones(len(X), int)
+
+
+def test_what_a_class_without_weights_gets_wrong_is_a_sentence():
+    found = novikoff.check_bounds(SaysOne, examples=FEW, only=lambda name: name == "separates.wide")
+    assert found.findings[0].reason.startswith("predict says 1 of the example x = (0, ")
+
+
 def test_the_data_that_nothing_explains_are_shown():
     found = novikoff.check_bounds(StaleScores, examples=FEW, only=lambda name: name == "theorem.updates")
     assert "y = (1, 1, -1) it ends at w = (5, 2), b = 1, where no run of a perceptron" in found.findings[0].reason
