@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from .commands.audit import ProfileLike
     from .proofs.statements.own import Own
     from .proofs.statements.registry import Claim
-    from .properties.audit.verdicts import Finding
     from .properties.instances import SeparableData
 
 MARK = "novikoff_bounds"
@@ -85,7 +84,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
     """The parameters of one estimator."""
-    from .commands.audit import session
+    from .commands.audit import session, unexpected
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
     name, made = session(estimator, profile, config.getoption("--novikoff-examples"))
@@ -98,8 +97,8 @@ def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) 
     for each in made.checks:
         why = reasons.get(each.id)
         marks = [pytest.mark.xfail(reason=why, strict=True, raises=BoundFails)] if why is not None else []
-        yield pytest.param(estimator, Check(each.id, name, partial(made.made, each)), marks=marks,
-                           id=f"{name}-{each.id}")  # fmt: skip
+        check = Check(each.id, name, partial(unexpected, made, each, why is not None))
+        yield pytest.param(estimator, check, marks=marks, id=f"{name}-{each.id}")
 
 
 class BoundFails(AssertionError):
@@ -109,8 +108,8 @@ class BoundFails(AssertionError):
 class Check:
     """One check: call it with the estimator."""
 
-    def __init__(self, id: str, name: str, make: Callable[[], Finding]) -> None:
-        """Take its id, the name of the estimator, and what makes it."""
+    def __init__(self, id: str, name: str, make: Callable[[], tuple[str, str, str]]) -> None:
+        """Take its id, the name of the estimator, and what makes it: status, verdict with reason, code."""
         self.id, self.name, self.make = id, name, make
 
     def __repr__(self) -> str:
@@ -119,9 +118,7 @@ class Check:
 
     def __call__(self, estimator: Any) -> None:
         """Make the check; raises `BoundFails` unless it holds: what is inconclusive is no success."""
-        from .commands.audit import unexpected
-
-        status, said, reproduce = unexpected(self.make())
+        status, said, reproduce = self.make()
         self._record(said)
         if status != "ok":
             what = f"{self.name}, {self.id}: {'inconclusive: ' * (status == 'inconclusive')}{said}"

@@ -8,8 +8,8 @@ Separable data, as they are, permuted, doubled, with all labels exchanged, resca
 find a separator finds one. They are data on which the perceptron needs few passes with bias increment 1 and with R² (or
 0, if the class knows planes through 0 only), so that no reasonable cap is in the way; a cap that shows, in that the
 class goes on if it is doubled, leaves the check undecided. A class of which the theorem says that `fit` ends with a
-separator is shown a crowd, too, and two close pairs, which need hundreds of passes and thousands. What the class refuses
-by an exception is no wrong answer.
+separator is shown a crowd, too, and two close pairs, which need hundreds of passes and thousands. What the class
+refuses by an exception is no wrong answer.
 """
 
 from __future__ import annotations

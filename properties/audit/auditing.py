@@ -273,7 +273,7 @@ def _problem(audited: Implementation, done: Isolated, seconds: float) -> Finding
 
 
 def _expected(finding: Finding, known: tuple[str, str] | None) -> Finding:
-    if known is None or finding.expected:
+    if known is None:
         return finding
     verdict, why = known
     return replace(finding, expected=verdict, why=why)

@@ -25,7 +25,7 @@ from .conventions import Conventions, Theorem, convergence_theorem, says_none, u
 from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
 from .forwarding import find_cycle, round_once
 from .implementations import Implementation
-from .probing import unexplained
+from .probing import DATA, unexplained
 from .reaching import can_end, within_bounds
 from .reproducing import fit_code, step_code
 from .searching import UNDECIDED, Failure, Search, search
@@ -38,6 +38,7 @@ from .verdicts import (
     NAN,
     NO_CLASSIFIER,
     NO_THEOREM,
+    OF_DTYPE,
     SHAPE,
     UNCHECKED,
     UNMET,
@@ -523,10 +524,23 @@ def known_checks(audited: Implementation) -> list[Check]:
         if fixture.implementation == audited.target and _ends_alike(audited, fixture):
             checks.append(Check(f"known.{fixture.name}", _by_params(fixture)))
         elif not fixture.implementation and audited.can_step and _same_kind(audited, fixture):
-            checks.append(Check(f"known.{fixture.name}", _by_steps(_points(fixture), fixture.dtype)))
+            checks.append(_of_dtype(f"known.{fixture.name}", _by_steps(_points(fixture), fixture.dtype)))
     for name, digits in DIGITS.items() if audited.can_step else ():
-        checks.append(Check(f"known.absorption-{name}", _by_steps(tables.absorption(digits))))
+        checks.append(_of_dtype(f"known.absorption-{name}", _by_steps(tables.absorption(digits))))
     return checks
+
+
+def _of_dtype(key: str, work: Work) -> Check:
+    """A check in which what every perceptron of the dtype does is expected, with what it means. None is bound to: what
+    is exact looks like float64 to the probe. A profile that expects something has the last word.
+    """
+
+    def told(audited: Implementation, context: Context) -> Finding:
+        finding = work(audited, context)
+        verdict, why = OF_DTYPE.get(audited.rule.dtype, {}).get(key, ("", ""))
+        return replace(finding, expected=verdict, why=why) if finding.verdict == verdict else finding
+
+    return Check(key, told)
 
 
 def _ends_alike(audited: Implementation, fixture: Fixture) -> bool:
@@ -560,6 +574,23 @@ def _by_steps(data: tables.Data, dtype: str | None = None) -> Work:
         return Finding("", HOLDS, datasets=1) if said is None else failed(audited, said)
 
     return work
+
+
+def _rows(audited: Implementation, context: Context) -> Finding:
+    """Several rows at once teach what they teach one at a time, in their order."""
+    for X, y in DATA:
+        context.note(("data", (X, y)))
+        rows, names, several, single = audited.array(X), audited.label_array(y), audited.fresh(), audited.fresh()
+        several.partial_fit(rows, names, classes=audited.label_array([-1, 1]))
+        for x, label in zip(rows, y, strict=True):
+            audited.step(single, x, label)
+        together, alone = audited.state(several), audited.state(single)
+        if together != alone:
+            why = (f"partial_fit of {len(y)} rows at once goes to {written(together)}, and one row at a time, in this "
+                   f"order, to {written(alone)}")  # fmt: skip
+            code = f"model.partial_fit(X, y, classes={list(audited.labels)})"
+            return failed(audited.speaking(fit_code=code), Failure(UNMET, why, X, y))
+    return Finding("", HOLDS, datasets=len(DATA))
 
 
 def _goes_round(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -625,6 +656,8 @@ def _step_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
         checks.append(_on_generated(f"steps.bound.{name}", judge, share=3, steps=True))
     if audited.rule.bias_step != 0:
         checks.append(Check("steps.bound.close-pair", _by_steps(CLOSE)))
+    if audited.profile.step is implementations.partial_fit and audited.rule.order in ("cyclic", "first", None):
+        checks.append(Check("steps.rows", _rows))  # what shuffles in fit may do so here
     return checks
 
 

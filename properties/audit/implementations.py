@@ -75,7 +75,13 @@ def none(*_: Any) -> None:
 
 
 def in_order(w: Any, b: Any, x: Any) -> Any:
-    """⟨w, x⟩ + b, added up from the first coordinate to the last, in the type of the numbers."""
+    """⟨w, x⟩ + b, added up from the first coordinate to the last, in the type of the weights.
+
+    >>> in_order([Fraction(2**53 + 1)], Fraction(0), [1.0]) - 2**53
+    Fraction(1, 1)
+    """
+    if isinstance(w[0], Fraction):  # times a float it would be a float
+        x = [Fraction(float(value)) for value in x]
     total = w[0] * x[0]
     for weight, value in zip(w[1:], x[1:], strict=True):
         total += weight * value

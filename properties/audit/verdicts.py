@@ -4,8 +4,10 @@ Main definitions:
     Finding    the result of one check
     HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM, UNCHECKED    what is found of the mathematics
     PROBLEMS   what is found of a class that cannot be checked as it should
+    OF_DTYPE   what is found of every perceptron that computes in floats of this kind, right as it may be
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 HOLDS = "holds"
@@ -23,6 +25,19 @@ NO_IMPORT, NO_CLASSIFIER, RAISES, SHAPE = "cannot be imported", "no classifier",
 MUTATES, HANGS, PRINTS, NAN = "mutates its input", "hangs", "prints", "returns NaN"
 DIED = "ends its process"
 PROBLEMS = (NO_IMPORT, NO_CLASSIFIER, RAISES, SHAPE, MUTATES, HANGS, PRINTS, NAN, DIED)
+
+OF_DTYPE: Mapping[str | None, Mapping[str, tuple[str, str]]] = {
+    "float64": {
+        "known.float64-false-mistake": (VIOLATED, "2⁻⁵⁴ is lost when it is added to 1 in float64"),
+        "known.float64-cycle": (ENDLESS, "2⁵⁴ + 1 is rounded to 2⁵⁴ in float64"),
+        "known.absorption-float64": (ENDLESS, "2⁵⁴ + 1 is rounded to 2⁵⁴ in float64"),
+    },
+    "float32": {
+        "known.float32-absorption": (ENDLESS, "products of more than 24 binary digits are rounded in float32"),
+        "known.absorption-float32": (ENDLESS, "2²⁵ + 1 is rounded to 2²⁵ in float32"),
+        "known.absorption-float64": (ENDLESS, "2⁵⁴ + 1 is rounded to 2⁵⁴ in float32"),
+    },
+}
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from novikoff.properties.audit.implementations import Implementation, Profile
 from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.probing import DATA
 from novikoff.properties.audit.profiles import shipped
-from novikoff.properties.audit.verdicts import CAP, DIFFERS, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
+from novikoff.properties.audit.verdicts import CAP, DIFFERS, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED, Finding
 
 PERCEPTRON = "sklearn.linear_model:Perceptron"
 FLOATS = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": VIOLATED}
@@ -252,6 +252,15 @@ def test_an_unexpected_success_is_a_failure():
     installed(PERCEPTRON)
     found = auditing.check_bounds(PERCEPTRON, profile=profile, only=lambda name: name == "theorem.updates")
     assert [(f.verdict, f.status) for f in found.findings] == [(HOLDS, "failed")]
+
+
+@pytest.mark.parametrize(("told", "status"), [(True, "failed"), (False, "ok")])
+def test_the_plugin_is_told_what_is_expected_of_the_dtype_and_not_what_somebody_expects(told, status):
+    class Made:
+        def made(self, check):
+            return Finding("known.absorption-float64", ENDLESS, expected=ENDLESS, why="so")
+
+    assert auditing.unexpected(Made(), None, told)[0] == status
 
 
 # -------------------------------------------------------------------------------------- from Python
