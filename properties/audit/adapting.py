@@ -2,15 +2,15 @@
 
 Main definitions:
     given_params   the parameters of an audit: those given, a seed, and a cap that lets small runs end
-    refuse_others  one sentence for a parameter that the class does not have
+    refuse_others  one sentence for a parameter that the class does not have, or that it needs
     adapted        the implementation, with what is found out by fitting to a few easy datasets
     outcome        what a fitted estimator has become: its weights, or its predictions where these cannot be read
     was_capped     whether a cap ended its fit
 
-Labels are −1 and 1 if the class gets easy data right with them, else 0 and 1 if it does with these. The weights stand
-in `coef_` and `intercept_`, or in those attributes that predict by the sign of ⟨w, x⟩ ± b wherever it is asked; where
-there are none, the class is judged by its predictions alone. A class that never predicts alike on both sides of 0,
-however near, has no bias: it is then shown only what a plane through 0 separates.
+Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. The weights
+stand in `coef_` and `intercept_`, or in those attributes that predict by the sign of ⟨w, x⟩ ± b wherever it is asked;
+where there are none, the class is judged by its predictions alone. A class that never predicts alike on both sides of
+0, however near, has no bias: it is then shown only what a plane through 0 separates.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .implementations import Implementation, Profile, none
 from .isolation import Note, Within, isolated
 
 Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
-LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1))
+LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1), ("no", "yes"))
 CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epochs", "n_epochs", "max_epochs", "num_epochs", "iterations",
         "n_iterations", "max_iterations", "num_iterations", "num_iter", "niter", "passes", "max_updates")  # fmt: skip
 SEEDS = ("random_state", "random_seed", "seed")
@@ -39,6 +39,7 @@ RATES = ("eta", "eta0", "rate", "learning_rate", "lr", "learn_rate", "step_size"
 COUNTERS = ("n_updates_", "n_updates", "updates_")
 LEAST_CAP = 200  # of passes, unless fewer are asked for
 SECONDS = 5.0  # for easy data
+EASY_PASSES = 50  # where there is no fit
 EASY_DATA: list[Any] = [  # a plane through 0 separates each
     ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, -1]),
     ([(2, 0), (4, 3)], [-1, 1]),  # on this and the next every run with a bias ends with one
@@ -69,7 +70,7 @@ def names_of(cls: Any) -> dict[str, Any] | None:
 
 
 def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
-    """Raise `BadInput` for a parameter that the class does not have."""
+    """Raise `BadInput` for a parameter that the class does not have, or that it needs and is not given."""
     known = names_of(cls)
     if known is None:
         return
@@ -77,6 +78,11 @@ def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
         if name not in known:
             has = f"its parameters are: {', '.join(known)}" if known else "it has none"
             raise BadInput(f"{cls.__name__} has no parameter {name!r}{near(name, known)}; {has}")
+    needed = [name for name, default in known.items() if default is inspect.Parameter.empty and name not in params]
+    if needed:
+        example = ", ".join(f'"{name}": …' for name in needed)
+        raise BadInput(f"{cls.__name__} needs the parameter{'s' * (len(needed) > 1)} {' and '.join(needed)}; give "
+                       f"--params '{{{example}}}'")  # fmt: skip
 
 
 def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -160,11 +166,21 @@ def _meet(audited: Implementation, note: Note) -> Met:
 
 def meet(audited: Implementation) -> Met:
     """Fit to easy data and look what the class predicts, and where."""
-    fitted = [(audited.fit(X, y), X, y) for X, y in EASY_DATA]
+    fitted = [(_taught(audited, X, y), X, y) for X, y in EASY_DATA]
     right = all(audited.predict(estimator, X) == y for estimator, X, y in fitted)
     has_bias = any(_alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
     counters = (name for name in COUNTERS if all(_size(getattr(each, name, None)) == 1 for each, _, _ in fitted))
     return Met(right, has_bias, _reading(audited, fitted), next(counters, None))
+
+
+def _taught(audited: Implementation, X: Points, y: list[int]) -> Any:
+    """An estimator fitted to easy data, or shown them pass after pass where there is no `fit`."""
+    if audited.profile.fit is not None:
+        return audited.fit(X, y)
+    estimator = audited.fresh()
+    for x, label in EASY_PASSES * list(zip(audited.array(X), y, strict=True)):
+        audited.step(estimator, x, label)
+    return estimator
 
 
 def _alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
@@ -174,10 +190,18 @@ def _alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
 
 
 def _reading(audited: Implementation, fitted: Sequence[Fitted]) -> Reading | None:
-    """The first reading whose sign is the prediction, on all data; `coef_` is taken at its word."""
-    if all(hasattr(estimator, "coef_") for estimator, _, _ in fitted):
+    """The first reading whose sign is the prediction, on all data; `coef_` of one row is taken at its word."""
+    if all(rows_of(estimator) == 1 for estimator, _, _ in fitted):
         return Reading("coef_", b="intercept_" if hasattr(fitted[0][0], "intercept_") else "")
     return next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
+
+
+def rows_of(estimator: Any) -> int:
+    """How many rows `coef_` has, 0 if there is none."""
+    import numpy as np
+
+    coef = np.asarray(getattr(estimator, "coef_", None))
+    return 1 if coef.ndim == 1 else len(coef) if coef.ndim else 0
 
 
 def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:

@@ -18,7 +18,7 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from ...algorithms.processes import in_turn
 from ...algorithms.results import Result, exit_status
-from . import checks, choices, classes, margins, others, ruled
+from . import checks, choices, classes, implementations, margins, others, ruled
 from .adapting import adapted, given_params, open_profile, refuse_others
 from .always import always_checks, separation_checks
 from .checks import SILENT, Check, Context
@@ -94,7 +94,8 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
     session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, database=database,
                       within=within)  # fmt: skip
     _warm()
-    selected = {check.id: check for check in session.checks if only(check.id)}
+    broken = isinstance(session.audited, Finding)  # which nobody deselects
+    selected = {check.id: check for check in session.checks if broken or only(check.id)}
     found = dict[str, Finding]()
     for names, made in in_turn(lambda names: session.each([selected[name] for name in names]), groups(selected), jobs):
         found.update(zip(names, made, strict=True))
@@ -146,7 +147,8 @@ def _loaded(target: Any, profile: Profile) -> Any:
 class Session:
     """One implementation, made ready: `checks` are those that can be made, `known` those that are expected to fail.
 
-    A class that cannot be imported has one check, which says so. Raises `BadInput`.
+    A class that cannot be imported, or that cannot be fitted to the easiest data, has one check, which says so. Raises
+    `BadInput`.
     """
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
@@ -162,18 +164,28 @@ class Session:
         try:
             audited = self._ready(_loaded(target, self.profile))
         except Broken as problem:
-            found = Finding("interface.import", problem.problem, problem.reason, traceback=problem.trace)
-            self.audited, self.checks = found, [Check(found.id, lambda *_: found)]
+            self._break(Finding("interface.import", problem.problem, problem.reason, traceback=problem.trace))
             return
-        self.known = dict(audited.profile.known(self.params))
+        self.audited, self.known = audited, dict(audited.profile.known(self.params))
+        first = self.each(checks.first_checks() if audited.profile.fit is not None else ())
+        for found in first:
+            if found.status == "error":
+                self._break(found)
+                return
         self.audited, self.checks = self._checks(audited)
         self._refuse_unknown()
+
+    def _break(self, found: Finding) -> None:
+        """Leave one check, which finds this."""
+        self.audited, self.checks = found, [Check(found.id, lambda *_: found)]
 
     def _ready(self, cls: Any) -> Implementation:
         refuse_others(cls, self.params)
         if not self.profile.distribution:
             self.params = given_params(cls, self.params)
         audited = Implementation(cls, self.params, self.profile, self.name)
+        if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementations.fit:
+            audited = audited.speaking(fit=None)
         return adapted(audited, self.seconds, self.within) if self.profile.asks else audited
 
     def _refuse_unknown(self) -> None:

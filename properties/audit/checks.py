@@ -51,6 +51,7 @@ CLOSE: tables.Data = ([(1,), (2,)], [-1, 1])  # needs a bias of 3/2 of the weigh
 SILENT = "interface.silent"  # holds if nothing was printed while the check was made
 SCALED = ("large", "digits", "stretched")  # only data that a plane through 0 separates: a bias of 1 is small there
 SHORT_PASSES = 100  # of the exact run, on data for a class whose cap is not known
+MOST_SHOWN = 60  # numbers of the points of a failure, beside its sentence
 BUNDLED_PASSES = 30  # of watched runs on bundled data
 FAR_FROM_0 = Fraction(1, 2**40)  # of the size of the terms: nearer, the sign of a score may be the rounding's
 
@@ -90,6 +91,7 @@ def _has_methods(audited: Implementation, context: Context) -> Finding:
 
 
 def _fits(audited: Implementation, context: Context) -> Finding:
+    context.note(("data", EASY))
     audited.fit(*EASY)
     return Finding("", HOLDS, datasets=1)
 
@@ -251,7 +253,8 @@ def _theorem_checks(told: Conventions | None) -> list[Check]:
     def convergence(audited: Implementation, context: Context) -> Finding:
         theorem = convergence_theorem(audited.rule)
         if isinstance(theorem, Theorem):
-            return Finding("", HOLDS, "no run makes more updates than the bound, so fit ends with a separator")
+            ends = "fit ends" if audited.profile.fit is not None else "passes end"
+            return Finding("", HOLDS, f"no run makes more updates than the bound, so {ends} with a separator")
         declared = says_none(told) or (told is not None and told.stop in ("plateau", "epochs"))
         return Finding("", NO_THEOREM if declared else UNCHECKED, theorem)
 
@@ -450,7 +453,8 @@ def finding_of(audited: Implementation, found: Search) -> Finding:
 def failed(audited: Implementation, failure: Failure) -> Finding:
     """The finding of a failure, with the code that reproduces it."""
     code = step_code if failure.more.get("steps") else fit_code
-    where = f"; X = ({', '.join(map(numbers, failure.X))}), y = {numbers(failure.y)}" if len(failure.X) <= 12 else ""
+    shown = f"; X = ({', '.join(map(numbers, failure.X))}), y = {numbers(failure.y)}"
+    where = shown if sum(map(len, failure.X)) <= MOST_SHOWN else ""
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
@@ -685,6 +689,10 @@ def interface_checks(audited: Implementation) -> list[Check]:
     """The checks that every class with `fit` must pass before others make sense."""
     if audited.profile.fit is None:
         return []
-    return [Check("interface.methods", _has_methods), Check("interface.fit", _fits), Check(SILENT, _fits),
-            Check("interface.input-unchanged", _unchanged),
+    return [*first_checks(), Check(SILENT, _fits), Check("interface.input-unchanged", _unchanged),
             *([Check("interface.score", _score)] if _has_score(audited) else [])]  # fmt: skip
+
+
+def first_checks() -> list[Check]:
+    """The checks without which no other one makes sense."""
+    return [Check("interface.methods", _has_methods), Check("interface.fit", _fits)]

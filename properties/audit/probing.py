@@ -22,6 +22,7 @@ from typing import Any
 
 from ...algorithms.errors import NoSeparator
 from ...algorithms.perceptron import State
+from .adapting import rows_of
 from .conventions import Conventions, best, radius2
 from .counting import numbers, replay, written
 from .data import Data, Points
@@ -46,8 +47,12 @@ TIES_SHOWN = {(True, True): "mistake", (True, False): "positive", (False, True):
 
 
 def found_out(audited: Implementation) -> Conventions:
-    """What a few steps, and fits, show of the conventions; None is what they do not show."""
+    """What a few steps, and fits, show of the conventions; None is what they do not show. Where there is no `fit`,
+    whoever shows the examples does so pass after pass until one has no mistake.
+    """
     seen = (by_steps if audited.can_step else by_dtype)(audited)
+    if audited.profile.fit is None:
+        return replace(seen, order="cyclic", stop="separated")
     by_fit = by_fits(audited, seen)
     return by_fit or seen
 
@@ -235,7 +240,11 @@ def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Convention
 def unexplained(audited: Implementation) -> str:
     """The first data that no run with the usual conventions explains, and where `fit` ends on them."""
     if not audited.profile.readable:
-        return "no attributes of the class are the weights by which it predicts"
+        rows = rows_of(audited.fit(*DATA[0]))
+        if rows < 2:
+            return "no attributes of the class are the weights by which it predicts"
+        return (f"coef_ has {rows} rows, as of a perceptron for several classes; give --profile FILE with "
+                """{"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")  # fmt: skip
     _, states = _fitted(audited)
     usual = list(product(_ties(Conventions()), _steps(states, Conventions())))
     for state, X, y in states:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -13,7 +14,7 @@ from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.processes import patiently, within
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.audit import always, auditing, checks, counting, data, isolation, probing, searching
+from novikoff.properties.audit import adapting, always, auditing, checks, counting, data, isolation, probing, searching
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
 from novikoff.properties.audit.profiles import known_version, shipped
@@ -116,15 +117,30 @@ def found(cls, *ids, profile=PROFILE, seconds=20, params=None):
     return {finding.id: finding for finding in result.findings}
 
 
+class RaisesLater(Good):
+    def fit(self, X, y):
+        return super().fit(X, y) if len(y) == 4 else Raises().fit(X, y)
+
+
+class HangsLater(Good):
+    def fit(self, X, y):
+        return super().fit(X, y) if len(y) == 4 else Hangs().fit(X, y)
+
+
+class Demands:
+    """It has a parameter without a default, and no methods."""
+
+    def __init__(self, k, *, more):
+        pass
+
+
 PROBLEMS = [
-    (NoMethods, "interface.methods", NO_CLASSIFIER, "no method fit"),
-    (Raises, "interface.fit", RAISES, "ZeroDivisionError: no reason"),
+    (RaisesLater, "interface.finite", RAISES, "ZeroDivisionError: no reason"),
     (TwoColumns, "interface.predictions", SHAPE, "2)"),
     (OtherLabels, "interface.predictions", SHAPE, "7"),
     (ChangesX, "interface.input-unchanged", MUTATES, "fit changes X"),
     (ChangesY, "interface.input-unchanged", MUTATES, "fit changes y"),
     (NotANumber, "interface.finite", NAN, "nan"),
-    (Exits, "interface.fit", DIED, "ended with status 3 before"),
     (Wanders, "interface.repeatable", UNMET, "two fits to the same data"),
 ]
 
@@ -147,21 +163,43 @@ def test_checks_share_a_process(tmp_path):
     chosen = [f"interface.{name}" for name in ("fit", "finite", "predictions", "input-unchanged", "number-types")]
     results = found(Tells, *chosen)
     assert {name: finding.verdict for name, finding in results.items()} == dict.fromkeys(chosen, HOLDS)
-    assert len(set((tmp_path / "processes").read_text().split())) <= 2  # one for them, and one in which it is probed
+    used = set((tmp_path / "processes").read_text().split())
+    assert len(used) <= 3  # one for the easiest data, one in which it is probed, and one for these checks
 
 
-def test_a_class_that_raises_is_reported_with_its_traceback_and_the_data():
-    results = found(Raises, "interface.fit", "interface.finite")
-    assert {finding.status for finding in results.values()} == {"error"}
-    assert all("ZeroDivisionError" in finding.traceback for finding in results.values())
-    assert "model.fit(X, y)" in results["interface.finite"].reproduce
+@pytest.mark.parametrize(("cls", "check", "verdict", "words"), [
+    (NoMethods, "interface.methods", NO_CLASSIFIER, "no method fit"),
+    (Raises, "interface.fit", RAISES, "ZeroDivisionError: no reason"),
+    (Exits, "interface.fit", DIED, "ended with status 3 before"), (Hangs, "interface.fit", HANGS, "no end within 1 s"),
+])  # fmt: skip
+def test_a_class_that_breaks_on_the_easiest_data_has_one_line(cls, check, verdict, words):
+    result = auditing.audit(cls, {}, PROFILE, seconds=1, within=patiently, only=lambda name: "separates" in name)
+    (finding,) = result.findings
+    assert not result
+    assert (finding.id, finding.verdict, words in finding.reason) == (check, verdict, True)
+    assert ("model.fit(X, y)" in finding.reproduce) == (check == "interface.fit")
+    assert ("ZeroDivisionError" in finding.traceback) == (verdict == RAISES)
+
+
+def test_a_class_that_is_expected_to_break_goes_on():
+    profile = replace(PROFILE, expected={"interface.fit": (RAISES, "so")})
+    assert found(Raises, "theorem.updates", profile=profile)["theorem.updates"].verdict == HOLDS
 
 
 def test_a_class_that_hangs_is_ended_and_the_data_are_shown():
-    results = found(Hangs, "interface.finite", "theorem.updates", seconds=1)
+    results = found(HangsLater, "interface.finite", "theorem.updates", seconds=1)
     assert results["interface.finite"].verdict == HANGS
     assert "model.fit(X, y)" in results["interface.finite"].reproduce
     assert results["theorem.updates"].verdict == HOLDS
+
+
+@pytest.mark.parametrize(("params", "words"), [
+    ({}, """Demands needs the parameters k and more; give --params '{"k": …, "more": …}'"""),
+    ({"k": 1}, """Demands needs the parameter more; give --params '{"more": …}'"""),
+])  # fmt: skip
+def test_a_parameter_that_is_needed_is_one_sentence(params, words):
+    with pytest.raises(BadInput, match=re.escape(words)):
+        found(Demands, params=params)
 
 
 def test_what_is_printed_is_caught_and_reported(capfd):
@@ -400,6 +438,43 @@ def test_an_unknown_implementation_is_probed_and_held_against_the_theorem_it_obe
     results = found(Whole, "fit.bound.plain", "theorem.updates", profile=Profile("unknown"), params={"bias_step": "R2"})
     assert "tutorial-mistake-bound" in results["theorem.updates"].reason
     assert results["fit.bound.plain"].verdict == HOLDS
+
+
+class OnlyOnline(Online):
+    """Single steps, and no fit."""
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ > 0, "yes", "no")
+
+    def partial_fit(self, X, y, classes):
+        super().partial_fit(X, np.where(y == "yes", 1, -1))
+
+
+def test_a_class_that_only_takes_single_steps_is_held_to_these():
+    results = found(OnlyOnline, profile=adapting.open_profile("found out"))
+    assert {name: finding for name, finding in results.items() if finding.status != "ok"} == {}
+    assert {"steps.bound.cyclic", "steps.rows", "theorem.convergence"} <= results.keys()
+    assert results["theorem.convergence"].verdict == HOLDS
+    assert not any("fit" in finding.reason for finding in results.values())
+
+
+class SeveralRows(Good):
+    """One row of weights for each class."""
+
+    def fit(self, X, y):
+        super().fit(X, y)
+        self.coef_, self.intercept_ = np.array([-self.coef_, self.coef_]), np.array([-1, 1]) * self.intercept_
+
+    def predict(self, X):
+        return np.array([-1, 1])[(X @ self.coef_.T + self.intercept_).argmax(axis=1)]
+
+
+def test_weights_of_several_classes_are_named_with_the_profile_that_they_need():
+    results = found(SeveralRows, profile=adapting.open_profile("found out"))
+    assert {name for name, finding in results.items() if finding.status != "ok"} == {
+        "theorem.updates", "theorem.convergence"}  # fmt: skip
+    assert 'coef_ has 2 rows, as of a perceptron for several classes; give --profile FILE with {"classes": ' in (
+        results["theorem.updates"].reason)  # fmt: skip
 
 
 # ----------------------------------------------------------------------------------- the counting

@@ -117,6 +117,18 @@ def test_labels_weights_seed_and_cap_are_found():
     assert 3 * w[0] + b > 0 > b - w[0]
 
 
+class OnlyWords(Base):
+    def signs(self, y):
+        assert {type(each) for each in y.tolist()} == {str}
+        return super().signs(y)
+
+
+def test_labels_may_be_words():
+    assert ready(OnlyWords).labels == ("no", "yes")
+    found = novikoff.check_bounds(OnlyWords, examples=FEW, only=lambda name: "plain" in name or "interface" in name)
+    assert found.exit_status == 0
+
+
 def test_a_class_without_a_bias_is_shown_only_what_a_plane_through_0_separates():
     assert ready(NoBias).homogeneous
     assert not ready(Base).homogeneous
