@@ -164,8 +164,9 @@ class Space(NamedTuple):
 class Algorithm:
     """One row of the table, and all that is particular to the algorithm where it is run and its result is shown.
 
-    `bounded_by` are the claims that bound its updates, by id. `classify(module, record, X, y)` gives the labels that a
-    record gives to the examples, None if it gives none; the default is the sign of its ⟨w, x⟩ + b.
+    `bounded_by` are the claims that bound its updates, by id. `classify(module, record, X, y, points)` gives the labels
+    that the record of a run on X and y gives to points, X among them; None if it gives none. The default is the sign of
+    its ⟨w, x⟩ + b.
     `vectors(X, options)` are what a run separates, `space(X, options)` the same with its inner product, None if that is
     not known (by default these are the examples). `objective(record)` says what the record has made least.
     `whole_labels` says that labels have to be whole numbers; `endless` that on examples without a separator no run ends
@@ -202,7 +203,7 @@ class Algorithm:
     classes: bool = False
     driver: str | None = None
     bounded_by: tuple[str, ...] = ()
-    classify: Callable[[ModuleType, Any, Rows, Sequence[Any]], Sequence[Any] | None] | None = None
+    classify: Callable[[ModuleType, Any, Rows, Sequence[Any], Rows], Sequence[Any] | None] | None = None
     vectors: Callable[[Rows, Mapping[str, Any]], Any] | None = None
     space: Callable[[Rows, Mapping[str, Any]], Space | None] | None = None
     objective: Callable[[Any], str] | None = None
@@ -240,14 +241,15 @@ class Algorithm:
             return self.certify_with(record, X, y, **options)
         return self.module.certificate(record, X, y)
 
-    def labels(self, record: Any, X: Rows, y: Sequence[Any]) -> Sequence[Any] | None:
-        """The labels that a record gives to the examples it was made of; a linear f(x) = 0 is 0, no label.
+    def labels(self, record: Any, X: Rows, y: Sequence[Any], points: Rows | None = None) -> Sequence[Any] | None:
+        """The labels that a record gives to points, by default to the examples it was made of; a linear f(x) = 0 is 0,
+        no label. None if it gives none.
 
         >>> perceptron = ALGORITHMS["perceptron"]
-        >>> perceptron.labels(perceptron.run([[1], [-1]], [1, -1]), [[1], [0]], [1, -1])
+        >>> perceptron.labels(perceptron.run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1], [[5], [0]])
         [1, 0]
         """
-        return (self.classify or _linear)(self.module, record, X, y)
+        return (self.classify or _linear)(self.module, record, X, y, X if points is None else points)
 
     def vectors_of(self, X: Rows, options: Mapping[str, Any]) -> Any:
         """The vectors that a run separates: lifted ones, rows of a Gram matrix, or the examples."""
@@ -333,26 +335,34 @@ def _own(name: str) -> Algorithm:
 # ------------------------------------------------------------------------- what a record says of the examples
 
 
-def _linear(module, record, X, y):
+def _linear(module, record, X, y, points):
     if getattr(record, "w", None) is None:
         return None
-    return _signs([sum(w * v for w, v in zip(record.w, x, strict=True)) + record.b for x in X])
+    return _signs([sum(w * v for w, v in zip(record.w, x, strict=True)) + record.b for x in points])
 
 
 def _signs(scores):
     return [(value > 0) - (value < 0) for value in scores]
 
 
-def _by_vote(module, record, X, y):
-    return _signs(module.exact_scores(module.voters(record, X, y), X))
+def _by_vote(module, record, X, y, points):
+    return _signs(module.exact_scores(module.voters(record, X, y), points))
 
 
-def _by_lifting(module, record, X, y):
-    return _linear(module, record, module.lift(record.lifting, X), y)
+def _by_lifting(module, record, X, y, points):
+    return _linear(module, record, X, y, module.lift(record.lifting, points))
 
 
-def _by_kernel(module, record, X, y):
-    return _signs(module.scores(record, X, y, X))
+def _by_kernel(module, record, X, y, points):
+    return _signs(module.scores(record, X, y, points))
+
+
+def _one_by_one(module, record, X, y, points):
+    return [module.predict(record, x) for x in points]
+
+
+def _by_neighbours(module, record, X, y, points):
+    return record.labels if points is X else module.predict(record, X, y, points)
 
 
 def _soft_or_hard(record):
@@ -504,14 +514,16 @@ def _inseparable_choices(error, X, y, options):
     return found.weights(error.certificate, len(y)), module.separate_certificate(answer, X, y)
 
 
-def _by_choice(module, record, X, y):
+def _by_choice(module, record, X, y, points):
+    if points is not X:  # other points have no right candidate
+        return None
     given, right = module.examples(X, y)
     said = [module.predict(record, one, record.tie) for one in given]
     return [label if k == right[i] else None for i, (k, label) in enumerate(zip(said, y, strict=True))]
 
 
-def _by_classes(module, record, X, y):
-    return [module.predict(record, x, record.tie) for x in X]
+def _by_classes(module, record, X, y, points):
+    return [module.predict(record, x, record.tie) for x in points]
 
 
 def _inseparable_ranks(error, X, y, options):
@@ -752,7 +764,7 @@ ROWS = (
         "none, because nothing is repeated", ("mean", "classifier"),
         (*KERNEL, Option("tie", word, "the label where f(x) = 0: negative or positive")),
         ends=("computed",), exact="yes; the Gaussian kernel in float64", solve=_nearest_mean,
-        classify=lambda module, record, X, y: module.predict(record, X, X),
+        classify=lambda module, record, X, y, points: module.predict(record, X, points),
     ),
     Algorithm(
         "nearest_neighbours", "k nearest neighbours", '`notes`, "k nearest neighbors"',
@@ -760,7 +772,7 @@ ROWS = (
         (Option("k", whole, "the number of neighbours, from 1 to the number of examples"),
          Option("distance_tie", word, "of equally far examples: first (the earlier is nearer) or all (all vote)"),
          Option("vote_tie", word, "of equally many votes: smallest (label) or nearest (voter)")),
-        ends=("computed",), classes=True, classify=lambda module, record, X, y: record.labels,
+        ends=("computed",), classes=True, classify=_by_neighbours,
     ),
     Algorithm(
         "winnow", "Winnow and balanced Winnow", '`notes`, "Winnow: multiplicative update"',
@@ -783,7 +795,7 @@ ROWS = (
         (Option("ranks", names, "the labels from the lowest rank up, separated by commas; otherwise they are sorted"),
          ORDER, SEED, MAX_UPDATES),
         bounded_by=("prank-change-bound",), classes=True, none=_inseparable_ranks,
-        classify=lambda module, record, X, y: [module.predict(record, x) for x in X],
+        classify=_one_by_one,
         of_none="comparisons of {} examples with thresholds",
     ),
     Algorithm(
@@ -791,7 +803,7 @@ ROWS = (
         "that of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
         (Option("driver", word, "the algorithm for each class, with its own options"),),
         solve=_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
-        classify=lambda module, record, X, y: [module.predict(record, x) for x in X], only_classes=True,
+        classify=_one_by_one, only_classes=True,
     ),
     Algorithm(
         "multi_class_perceptron", "perceptron for several classes, with any bias step",

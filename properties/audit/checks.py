@@ -428,15 +428,15 @@ def searched(
 
     strategy = tables.datasets(variant, audited.homogeneous) if data is None else data
     name = f"{audited.target}:{sorted(audited.params.items(), key=str)}:{key}"
-    held = 0
+    before = Search()
     for each in first:
         said = noted(each)
         if said is not None and said is not UNDECIDED:
             return failed(audited, said)
-        held += said is None
+        before.count(said)
     found = search(strategy, noted, key=name, examples=examples, note=keep, database=context.database)
-    found.held += held
-    found.undecided += len(first) - held
+    found.held += before.held
+    found.reasons += before.reasons
     return finding_of(audited, found)
 
 
@@ -444,10 +444,11 @@ def finding_of(audited: Implementation, found: Search) -> Finding:
     """What a search found as a finding."""
     if found.failure is not None:
         return failed(audited, found.failure)
-    undecided = f"{found.undecided} of {found.held + found.undecided} datasets are undecided at the cap"
+    count, (why, _) = found.reasons.total(), [*found.reasons.most_common(1), ("", 0)][0]
+    undecided = f"{count} of {found.held + count} datasets are undecided{f': {why}' if why else ' at the cap'}"
     if not found.held:
-        return Finding("", CAP, undecided)
-    return Finding("", HOLDS, undecided if found.undecided else "", datasets=found.held)
+        return Finding("", UNCHECKED if why else CAP, undecided)
+    return Finding("", HOLDS, undecided if count else "", datasets=found.held)
 
 
 def failed(audited: Implementation, failure: Failure) -> Finding:

@@ -27,9 +27,11 @@ MISTAKES = {  # in code, whether an update is due at this score
 
 def fit_code(audited: Implementation, failure: Failure) -> str:
     """Code that fits the failing data."""
+    shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"]
+    if not audited.profile.readable:
+        shown = ["labels = model.predict(X)", "print(labels)"]
     return "\n".join([
-        *_head(audited, failure), *failure.more.get("begin", ()), audited.profile.fit_code,
-        f"w, b = {audited.profile.weights_code}", "print(w, b)", *_end(failure),
+        *_head(audited, failure), *failure.more.get("begin", ()), audited.profile.fit_code, *shown, *_end(failure),
     ])  # fmt: skip
 
 

@@ -3,7 +3,8 @@ suite's.
 
 Main definitions:
     rule_checks         by a rule: the same weights after each example, and after fit
-    algorithm_checks    by an algorithm: the same labels, and weights that are a positive multiple of its
+    algorithm_checks    by an algorithm: the same labels, of the examples and of points that the class has not seen, and
+                        weights that are a positive multiple of its
 
 What is compared with is exact. An implementation in floats may differ from it by rounding: by `ROUNDING` of the largest
 number in sight, for each update. Where its score is that near to 0, either side is right, and where that may have
@@ -12,8 +13,10 @@ led to another run, nothing is said of the dataset.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
+from random import Random
 from typing import Any
 
 from ...algorithms import own
@@ -23,17 +26,18 @@ from ...algorithms.own import Rule, exact_vector
 from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import Algorithm
 from . import checks, implementations
-from .adapting import was_capped
+from .adapting import points_about, was_capped
 from .always import always_checks
 from .checks import Check, Context, Judge
 from .counting import beginning, numbers, written
 from .data import Data, Strategy, datasets, short_datasets
 from .implementations import Implementation
-from .searching import UNDECIDED, Failure
+from .searching import UNDECIDED, Failure, undecided
 from .verdicts import DIFFERS, UNCHECKED, Finding
 
 Claimed = Rule | Algorithm
 ROUNDING = Fraction(1, 2**40)
+NEAR = Fraction(1, 2**20)  # to a boundary, of the largest coordinate: such points are not asked about
 VISITS = 24  # of a run that is watched
 MOST_UPDATES = 500  # of an exact run that fit is compared with
 VARIANTS = ("plain", "repeated", "stretched")
@@ -65,26 +69,33 @@ def algorithm_checks(audited: Implementation, entry: Algorithm) -> list[Check]:
     """The checks against the exact runs of an algorithm for two classes, with the conventions that a profile tells."""
     steps = [1 if audited.rule.bias_step is None else audited.rule.bias_step]
     data = {variant: short_datasets(variant, audited.homogeneous, steps) for variant in FORMS}
-    return [_on(f"algorithm.{variant}", partial(_ends_alike, entry), data[variant]) for variant in FORMS]
+    return [_on(f"algorithm.{variant}", partial(ends_alike, entry), data[variant]) for variant in FORMS]
 
 
-def _ends_alike(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
-    """`fit` ends with the labels, and the weights, with which the exact run does."""
+def ends_alike(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends with the labels, of the examples and of other points, and the weights with which the exact run does.
+
+    A point is asked about if the exact run gives it, and the points beside it, one label.
+    """
     (X, y), told = data, audited.rule
     given = {"rate": told.rate, "bias_step": told.bias_step, "tie": told.tie, "order": told.order,
              "beta": told.threshold or None, "max_updates": MOST_UPDATES}  # fmt: skip
     options = {name: value for name, value in given.items() if value is not None and name in entry.takes({})}
     try:
         record = entry.run(list(map(exact_vector, X)), y, **options)
-    except BadInput:  # such examples it does not take
-        return UNDECIDED
+    except BadInput as problem:  # such examples it does not take
+        return undecided(str(problem))
     if getattr(record, "stopped", "computed") not in entry.ends:
         return UNDECIDED
+    points = points_about(X)
+    labels = [entry.labels(record, X, y, each) for each in (points, _moved(points, NEAR), _moved(points, -NEAR))]
+    if None in labels:
+        return undecided(f"the exact {entry.name} gives no labels to points other than its examples")
     estimator = audited.fit(X, y)
-    said, wanted = audited.predict(estimator, X), entry.labels(record, X, y) or [0] * len(y)
-    for x, one, label in zip(X, said, wanted, strict=True):
-        if label and label != one:
-            return Failure(DIFFERS, f"predict says {one} of x = {numbers(x)}, and the exact {entry.name} {label}", X, y)
+    for x, one, near in zip(points, audited.predict(estimator, points), zip(*labels, strict=True), strict=True):
+        if set(near) == {-one}:
+            why = f"predict says {one} of x = {numbers(x)}, and the exact {entry.name} {-one}"
+            return Failure(DIFFERS, why, X, y, {"code": [f"print(model.predict(np.array([{list(map(float, x))}])))"]})
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
     found, exact = audited.state(estimator), State(exact_vector(record.w), Fraction(record.b))
@@ -94,6 +105,15 @@ def _ends_alike(entry: Algorithm, audited: Implementation, data: Data) -> Failur
         return None
     why = f"the exact {entry.name} ends at {written(exact)}, and fit at {written(found)}, which is no multiple of it"
     return Failure(DIFFERS, why, X, y)
+
+
+def _moved(X: Sequence[Any], by: Fraction) -> list[Any]:
+    """The points, of which each coordinate is moved by about this part of the largest; −`by` moves them to the other
+    side. That is to the same place each time, and to no particular one: a tie of any kind is broken.
+    """
+    drawn, size = Random(0), by * max(abs(value) for x in X for value in x)
+    return [exact_vector(v + size * drawn.choice((-1, 1)) * Fraction(drawn.randint(512, 1024), 1024) for v in x)
+            for x in X]  # fmt: skip
 
 
 def _on(key: str, judge: Judge, data: Strategy) -> Check:

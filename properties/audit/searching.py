@@ -2,6 +2,7 @@
 
 Main definitions:
     Failure, UNDECIDED   what a judge says of one dataset: None is "holds"
+    undecided            the same as UNDECIDED for another reason than a cap
     Search               how many datasets held, how many were undecided, the smallest failure
     search               the search
 
@@ -12,6 +13,7 @@ tried first.
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -35,17 +37,33 @@ class Failure:
     more: dict[str, Any] = field(default_factory=dict)
 
 
-UNDECIDED = Failure("undecided", "")
+UNDECIDED = Failure("undecided", "")  # at the cap
+
+
+def undecided(why: str) -> Failure:
+    """Nothing is said of a dataset, for this reason.
+
+    >>> undecided("it has one class") == UNDECIDED, undecided("it has one class").verdict == UNDECIDED.verdict
+    (False, True)
+    """
+    return Failure(UNDECIDED.verdict, why)
 
 
 @dataclass
 class Search:
-    """What a search found."""
+    """What a search found; `reasons` counts why datasets were undecided, "" being the cap."""
 
     held: int = 0
-    undecided: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
     failure: Failure | None = None
     shrinks: int = 0
+
+    def count(self, said: Failure | None) -> None:
+        """Count what was said of a dataset that does not fail."""
+        if said is None:
+            self.held += 1
+        else:
+            self.reasons[said.reason] += 1
 
 
 class _Enough(BaseException):
@@ -73,10 +91,9 @@ def search(strategy: SearchStrategy[Any], judge: Callable[[Any], Failure | None]
             found.shrinks += 1
             if found.shrinks > MOST_SHRINKS:
                 raise _Enough
-        if said is None:
-            found.held += found.failure is None
-        elif said is UNDECIDED:
-            found.undecided += found.failure is None
+        if said is None or said.verdict == UNDECIDED.verdict:
+            if found.failure is None:
+                found.count(said)
         else:
             if found.failure is None or size(said) <= size(found.failure):
                 found.failure = said
