@@ -118,6 +118,154 @@ def test_a_right_class_is_passed_wherever_it_decides_ties_otherwise(cls, name):
     assert verdicts(judged(cls, rule_of(name))) == {HOLDS}
 
 
+# ------------------------------------------------------------------------------------------ what is rounded
+
+
+class Linear:
+    """Weights of (x, 1), and the sign of their product."""
+
+    def fit(self, X, y):
+        Z = np.hstack([X, np.ones((len(X), 1))]) * y[:, None]
+        self.v, before = self.begin(Z), None
+        while before is not self.v:
+            before = self.v
+            self.one_pass(Z)
+        self.coef_, self.intercept_ = self.v[:-1], self.v[-1]
+
+    def one_pass(self, Z):
+        for z in Z:
+            if self.v @ z <= self.least():
+                self.v = self.after(self.v, z)
+
+    def begin(self, Z):
+        return np.zeros(Z.shape[1])
+
+    def least(self):
+        return 0
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
+
+
+class Kozinec(Linear):
+    """It takes the first mistake."""
+
+    most = 1
+
+    def begin(self, Z):
+        return Z[0]
+
+    def one_pass(self, Z):
+        wrong = np.flatnonzero(Z @ self.v <= 0)
+        if len(wrong):
+            self.v = self.after(self.v, Z[wrong[0]])
+
+    def after(self, v, z):
+        kappa = min(v @ (v - z) / ((v - z) @ (v - z)), self.most)
+        return (1 - kappa) * v + kappa * z
+
+
+class ShortSteps(Kozinec):
+    """Half of the way at most."""
+
+    most = 0.5
+
+
+class Romma(Linear):
+    part = 1
+
+    def after(self, v, z):
+        vv, vz, zz = v @ v, v @ z, z @ z
+        if not vv:
+            return z / zz
+        return ((vv * zz - vz) * v + vv * (1 - vz) * self.part * z) / (vv * zz - vz * vz)
+
+
+class RommaSlips(Romma):
+    """A coefficient is too small."""
+
+    part = 0.9
+
+
+class Alma(Linear):
+    """With α = 1/2."""
+
+    factor = 8**0.5
+
+    def begin(self, Z):
+        self.radius, self.number = max(np.linalg.norm(Z, axis=1)), 1
+        return np.zeros(Z.shape[1])
+
+    def least(self):
+        return self.factor * self.radius / self.number**0.5
+
+    def after(self, v, z):
+        v = v + (2 / self.number) ** 0.5 * z / self.radius
+        self.number += 1
+        return v / max(1, np.linalg.norm(v))
+
+
+class AlmaOtherwise(Alma):
+    """Its threshold is that of α = 3/4, nearly."""
+
+    factor = 1
+
+
+ROUNDED = [  # on which 8 digits are too few, and no score is nearly 0
+    ([(-1, 3, -3), (3, -4, -1), (-4, 3, 2), (-4, -4, 0), (2, 3, 0)], [1, 1, -1, -1, -1]),
+    ([(-3, -3), (3, 0), (1, 1), (-3, 2)], [-1, -1, 1, 1]),
+    ([(1, -2), (-1, 3), (4, 4), (-1, -3)], [1, -1, 1, -1]),
+]
+TIES = {"kozinec": ([(-1, 3, 3), (1, -1, 1), (1, -1, 1), (2, 1, -2), (-1, 3, 3), (2, -3, -3), (3, 1, -2), (3, 1, -2)],
+                    [1, -1, -1, 1, 1, -1, 1, 1]),
+        "romma": ([(-2, 1, -1, 1), (2, 1, -1, 1), (-4, 1, -1, -3), (-4, 1, -1, -3), (-3, -2, -3, 0)],
+                  [-1, 1, -1, -1, 1])}  # fmt: skip
+
+
+@pytest.mark.parametrize(("cls", "name"), [(Kozinec, "kozinec"), (Romma, "romma"), (Alma, "alma")])
+def test_what_is_compared_with_keeps_all_digits(cls, name):
+    assert verdicts(judged(cls, rule_of(name), ROUNDED)) == {HOLDS}
+
+
+@pytest.mark.parametrize(("cls", "name"), [(ShortSteps, "kozinec"), (RommaSlips, "romma"), (AlmaOtherwise, "alma")])
+def test_another_step_is_not_rounding(cls, name):
+    assert DIFFERS in verdicts(judged(cls, rule_of(name), ROUNDED))
+
+
+@pytest.mark.parametrize(("cls", "name"), [(Kozinec, "kozinec"), (Romma, "romma")])
+def test_nothing_is_said_where_a_tie_decides_whose_score_is_rounded(cls, name):
+    (said,) = judged(cls, rule_of(name), [TIES[name]])
+    assert said.reason == f"a near tie, or rounding, decides where the exact {name} ends"
+
+
+class NoWeights(Linear):
+    """It ends with none."""
+
+    def after(self, v, z):
+        return v + z
+
+    def predict(self, X):
+        right, self.coef_, self.intercept_ = super().predict(X), 0 * self.coef_, 0.0
+        return right
+
+
+class TiesAreRight(NoWeights):
+    """A score of 0 is a mistake at the start alone."""
+
+    def least(self):
+        return 0 if not self.v.any() else -1e-9
+
+    predict = Linear.predict
+
+
+@pytest.mark.parametrize("cls", [NoWeights, TiesAreRight])
+def test_a_tie_of_whole_numbers_and_weights_0_are_no_rounding(cls):
+    assert DIFFERS in verdicts(judged(cls, rule_of("perceptron"), [([(0,), (1,)], [-1, 1]), *DATA]))
+
+
+# ------------------------------------------------------------------------------------- what is not known
+
+
 def test_nothing_is_concluded_where_an_algorithm_gives_no_labels_to_other_points():
     entry = ALGORITHMS["kernel_perceptron"]
     on_examples = replace(entry, classify=lambda module, record, X, y, points: y if points is X else None)
