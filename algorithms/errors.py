@@ -5,8 +5,10 @@ Main definitions:
     NoSeparator  the data have no separator; carries the exact certificate
     ReplayError  a record of a run does not fit its data
     Interrupted  a run was interrupted; carries the record of what was done
+    near         the question whether another name was meant
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -46,3 +48,17 @@ class Interrupted(KeyboardInterrupt):
         """Keep the record."""
         super().__init__(f"interrupted after {record.updates} updates")
         self.record = record
+
+
+def near(word: object, names: Iterable[str], otherwise: str = "") -> str:
+    """Whether one of the names was meant that are written much like this word; if none is, what is said otherwise.
+
+    >>> near("perceptrn", ["perceptron", "svm"], "known are perceptron, svm")
+    'did you mean perceptron?'
+    >>> near("k-means", ["perceptron", "svm"], "known are perceptron, svm")
+    'known are perceptron, svm'
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(str(word)[:60], list(names), n=3)
+    return f"did you mean {' or '.join(close)}?" if close else otherwise

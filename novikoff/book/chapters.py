@@ -13,12 +13,11 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import cached_property
 from html import escape
 from typing import NoReturn
 
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, near
 from ..algorithms.registry import ALGORITHMS
 from ..proofs.statements.bibliography import bibliography
 from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find
@@ -292,8 +291,7 @@ def named(name: str) -> Prose | Claim:
     try:
         return find(name)
     except BadInput:
-        near = get_close_matches(name, [*pages(), *claims(), *claims_of_coq()], n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"the chapters are {', '.join(pages())}"
+        hint = near(name, [*pages(), *claims(), *claims_of_coq()], f"the chapters are {', '.join(pages())}")
         raise BadInput(f"there is no claim or chapter named {name[:60]!r}; {hint}") from None
 
 

@@ -16,14 +16,13 @@ import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from html import escape, unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from .. import __version__
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, near
 from ..algorithms.files import parse_json, write_whole
 from ..algorithms.processes import run
 from .figures import FIGURES, SCRIPTS, STARTS, placed
@@ -37,9 +36,7 @@ State = Mapping[str, Any]
 def require(name: str) -> None:
     """Raise `BadInput` unless there is a figure of this name."""
     if name not in STARTS:
-        near = get_close_matches(name, STARTS, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"figures are {', '.join(STARTS)}"
-        raise BadInput(f"there is no figure {name!r}; {hint}")
+        raise BadInput(f"there is no figure {name!r}; {near(name, STARTS, 'figures are ' + ', '.join(STARTS))}")
 
 
 def state_of(name: str, changes: str) -> State:

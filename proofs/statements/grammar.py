@@ -22,10 +22,11 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, TypeGuard
 from unicodedata import normalize
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, near
 from ...algorithms.files import short
 from ..kernel import NAME
 from .expressions import Abs, Max, Min, Number, sqrt
+from .foreign import foreign
 from .language import SUMS, Relation, Sum, Vector, exp, ln, norm, pair_of, reals, vectors, word_of
 from .script import By, Exponents, Length, Script, Square, Tangent
 
@@ -36,10 +37,21 @@ MAX_DIGITS = 400
 MAX_EXPONENT = 32
 MAX_DEGREE = 64
 MAX_NESTED = 4
+DECLARATIONS = re.compile(r"(\s*(vec|real)\b[^;|⊢]*;?)*")
 COMPARISONS: dict[type, str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
 BRACKETS = {")": "(", "]": "["}
+FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
+    "norm": ("vec", range(1, 2), norm),
+    "sqrt": ("real", range(1, 2), sqrt),
+    "abs": ("real", range(1, 2), Abs),
+    "max": ("real", range(2, 9), Max),
+    "min": ("real", range(2, 9), Min),
+    "exp": ("real", range(1, 2), exp),
+    "ln": ("real", range(1, 2), ln),
+    "Sum": ("real", range(1, 2), Sum),
+}
 Hint: TypeAlias = Square | Length | Tangent | Exponents | tuple[str, ...]
 
 
@@ -60,6 +72,8 @@ class Parser:
     roots and what is under these with their words, and `lengths`, the vectors whose square length is mentioned.
     """
 
+    functions = FUNCTIONS  # that are known, beside all(...)
+
     def __init__(self, text: str):
         """Parse at once."""
         if not isinstance(text, str):
@@ -77,6 +91,7 @@ class Parser:
         self.nested = 0  # in how many sums we are
         self.check_characters()
         self.check_brackets()
+        self.check_notation()
         if long := re.search(rf"\d{{{MAX_DIGITS + 1}}}", self.text):
             self.fail(long.start(), f"a number has more than {MAX_DIGITS} digits")
         turnstile = self.text.find("|-")
@@ -210,8 +225,14 @@ class Parser:
                 self.fail(offset, f"{c!r} closes nothing")
         if open_:
             self.fail(open_[-1], f"{self.text[open_[-1]]!r} is never closed")
-        if re.search(r"[^\x00-\x7f]", self.text) and self.text.count("⊢"):
-            self.fail(self.text.index("⊢"), "write |- for the turnstile")
+
+    def check_notation(self) -> None:
+        """Nothing in the facts is known to be said otherwise here."""
+        start = DECLARATIONS.match(self.text).end()  # type: ignore[union-attr]  # it matches nothing, too
+        found = foreign(self.text[start:], {*self.functions, "all"})
+        if found and ";" not in self.text[start:]:  # else something is declared that is no declaration
+            offset, given, advice = found
+            self.fail(start + offset, f"{short(given)} is not part of the language; {short(advice, 100)[1:-1]}")
 
     # --- declarations ---
 
@@ -225,7 +246,8 @@ class Parser:
             if not word:
                 if stop >= 0:
                     offset = start + len(piece) - len(piece.lstrip())
-                    self.fail(offset, f"a declaration starts with vec or real, not with {short(piece.strip(), 20)}")
+                    self.fail(offset, f"a declaration starts with vec or real, not with {short(piece.strip(), 20)}; "
+                              "facts are separated by commas")  # fmt: skip
                 return start
             self.declare(start + word.end(), piece[word.end() :], word.group(1))
             if stop < 0:
@@ -299,7 +321,7 @@ class Parser:
                 self.fail(self.at(place), "only ==, !=, <, <=, > and >= compare")
             a, b = (Vector({}) if v == 0 and isinstance(w, Vector) else v for v, w in ((a, b), (b, a)))
             if isinstance(a, Vector) != isinstance(b, Vector):
-                self.fail(self.at(node), f"a vector is compared with a scalar: {brief(a)} {symbol} {brief(b)}")
+                self.fail(self.at(node), f"a vector is compared with a scalar: {brief(self.words(node))}")
             if isinstance(a, Vector) and symbol != "==":
                 self.fail(self.at(node), f"vectors can only be equal, not {symbol}; compare lengths with norm(...)")
             found.append((Relation(a, symbol, b), (texts[n], symbol, texts[n + 1])))
@@ -366,13 +388,13 @@ class Parser:
         match node.op:
             case ast.Add() | ast.Sub():
                 if isinstance(left, Vector) != isinstance(right, Vector):
-                    self.fail(self.at(node), f"a vector and a scalar are added: {brief(left)} and {brief(right)}")
+                    self.fail(self.at(node), f"a vector and a scalar are added: {self.both(node, 'and')}")
                 return left + right if isinstance(node.op, ast.Add) else left - right
             case ast.Mult():
                 return self.bounded(node, left * right)
             case ast.MatMult():
                 if not (isinstance(left, Vector) and isinstance(right, Vector)):
-                    self.fail(self.at(node), f"@ needs a vector on both sides, not {brief(left)} @ {brief(right)}")
+                    self.fail(self.at(node), f"@ needs a vector on both sides, not {self.both(node, '@')}")
                 if left == right:
                     self.lengths.append(left)
                 return self.bounded(node, left @ right)
@@ -380,10 +402,14 @@ class Parser:
                 return self.quotient(node, left, right)
         return self.fail(self.at(node), "only +, -, *, /, ** and @ are known")
 
+    def both(self, node: ast.BinOp, between: str) -> str:
+        """Both sides of an operation, as they were typed."""
+        return f"{brief(self.words(node.left))} {between} {brief(self.words(node.right))}"
+
     def quotient(self, node: ast.BinOp, left: Any, right: Any) -> Any:
         """A division; that the denominator is not 0 has to follow from the hypotheses."""
         if isinstance(right, Vector):
-            self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(right)}")
+            self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(self.words(node.right))}")
         if right == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         self.inner.append((right, self.words(node.right)))
@@ -394,8 +420,9 @@ class Parser:
         exponent = self.term(node.right)
         n = exponent.p if isinstance(exponent, Number) and exponent.is_Integer else None
         if n is None or abs(n) > MAX_EXPONENT:
-            other = f"{brief(exponent)}; another power of q > 0 is exp(t*ln(q))"
-            self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, not {other}")
+            other = "; another power of q > 0 is exp(t*ln(q))" * ("exp" in self.functions)
+            self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, "
+                      f"not {brief(self.words(node.right))}{other}")  # fmt: skip
         if isinstance(base, Vector):
             self.fail(self.at(node), "a vector has no powers; its square length is written v@v")
         if base.is_Rational and abs(n) * max(base.p.bit_length(), base.q.bit_length()) > 4 * MAX_DIGITS:
@@ -415,10 +442,13 @@ class Parser:
 
     def call(self, node: ast.Call, function: str) -> Any:
         """A known function."""
-        if function not in FUNCTIONS or node.keywords:
-            known = ", ".join(sorted(FUNCTIONS))
-            self.fail(self.at(node), f"{short(function)} is not a known function; known are {known} and all")
-        sort, counts, build = FUNCTIONS[function]
+        if function in self.terms:
+            self.fail(self.at(node), f"{short(function)} is no function; a product is written {brief(function)}*(...)")
+        if function not in self.functions or node.keywords:
+            known = f"known are {', '.join(sorted(self.functions))} and all"
+            hint = near(function, [*self.functions, "all"], known)
+            self.fail(self.at(node), f"{short(function)} is not a known function; {hint}")
+        sort, counts, build = self.functions[function]
         if function == "Sum":
             return self.summed(node)
         arguments = [self.term(a) for a in node.args]
@@ -493,15 +523,3 @@ def has_other_roots(e: Any) -> bool:
 def degree_of_vector(name: str) -> int:
     """That of a vector variable, or of a sum of vectors."""
     return degree(SUMS[name]) if name in SUMS else 1
-
-
-FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
-    "norm": ("vec", range(1, 2), norm),
-    "sqrt": ("real", range(1, 2), sqrt),
-    "abs": ("real", range(1, 2), Abs),
-    "max": ("real", range(2, 9), Max),
-    "min": ("real", range(2, 9), Min),
-    "exp": ("real", range(1, 2), exp),
-    "ln": ("real", range(1, 2), ln),
-    "Sum": ("real", range(1, 2), Sum),
-}

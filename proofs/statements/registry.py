@@ -18,12 +18,11 @@ import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import _lru_cache_wrapper, cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, near
 from ...algorithms.results import Shown
 from .bibliography import ambiguous, works
 
@@ -476,6 +475,5 @@ def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
         for claim in known.values():
             if identifier in getattr(claim, names):
                 return claim
-    near = get_close_matches(identifier, known, n=3, cutoff=0.5)
-    hint = f"; did you mean {' or '.join(near)}?" if near else "; `novikoff list` shows all"
-    raise BadInput(f"there is no claim named {identifier!r}{hint}")
+    hint = near(identifier, known, "`novikoff list` shows all")
+    raise BadInput(f"there is no claim named {identifier!r}; {hint}")

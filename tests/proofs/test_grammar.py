@@ -1,10 +1,14 @@
 """The grammar of `novikoff prove`: what is read, and how."""
 
+import re
+from pathlib import Path
+
 import pytest
 import sympy
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.statements.grammar import Parser, parse
+from novikoff.proofs.statements.foreign import foreign
+from novikoff.proofs.statements.grammar import DECLARATIONS, FUNCTIONS, Parser, parse
 from novikoff.proofs.statements.language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
 
 a, b = reals("a b")
@@ -126,3 +130,78 @@ def test_columns_in_hypotheses() -> None:
 def test_what_is_not_in_the_language(text: str) -> None:
     with pytest.raises(BadInput, match=r"^column \d+: "):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "column", "advice"),
+    [
+        ("|a| >= 0", 1, "write abs(a), or norm(a) of a vector"), ("0 <= |a-b|-1", 6, "write abs(a-b)"),
+        ("|a|-|b| <= 1", 1, "write abs(a)"), ("0 <= |-a|", 9, "write abs(...) or norm(...)"),
+        ("0 <= |-a|*|b|", 11, "write abs(b)"),
+        ("||u+v|| <= 1", 1, "write norm(u+v)"), ("2*‖u‖ <= 1", 3, "write norm(u)"),
+        ("<u,v> <= 1", 1, "write u@v"), ("a <= 2*<u, v - u>", 8, "write (u)@(v - u)"), ("⟨u, v⟩ <= 1", 1, "write u@v"),
+        ("u.v <= 1", 1, "write u@v"), ("dot(u, v) <= 1", 1, "write u@v"),
+        ("math.exp(a) > 0", 1, "write exp alone"), ("np.dot(u, v) <= 1", 1, "write u@v"),
+        ("a*u·v <= 1", 4, "write * between numbers, @ between vectors"), ("2×a <= 1", 2, "write * between numbers"),
+        ("a => 0", 3, "write >="), ("a ≥ 0", 3, "write >="), ("a ≤ 0", 3, "write <="), ("a =< 0", 3, "write <="),
+        ("a ≠ 0", 3, "write !="), ("a <> 0", 3, "write !="), ("a = 0", 3, "write =="), ("a === 0", 3, "write =="),
+        ("a > 0 <=> b > 0", 7, "state the two directions"), ("a > 0 and b > 0", 7, "write a comma"),
+        ("a > 0 && b > 0", 7, "write a comma"), ("a > 0 or b > 0", 7, "state the cases"),
+        ("a > 0 -> b > 0", 7, "write |- before the conclusion"), ("a > 0 ⊢ b > 0", 7, "write |- before"),
+        ("∀ a > 0", 1, "declare names with vec or real"), ("a^2 >= 0", 2, "write **"),
+        ("a² >= 0", 2, "write ** before"),
+        ("a ÷ b >= 0", 3, "write /"), ("a − b >= 0", 3, "write -"), ("√2 >= 0", 1, "write sqrt(...)"),
+        ("∑ x[i] >= 0", 1, "write Sum(...)"), ("a! >= 1", 1, "factorials"), ("(a + b)! >= 1", 7, "factorials"),
+        ("max{a, b} >= a", 4, "brackets are ( and )"), (r"a \le b", 3, "write as in Python"),
+        ("x[j] >= 0", 1, "write x[i]: the index"), ("Sum(x[i + 1]) >= 0", 5, "write x[i]"),
+        ("u[0] == 0", 1, "write u[i]"),
+        ("log(a) <= a", 1, "write ln(...)"), ("sum(x[i]) >= 0", 1, "write Sum(...)"), ("pow(a, 2) >= 0", 1, "write **"),
+        ("exp a >= 0", 1, "write exp(a)"), ("1 <= 2a", 6, "write 2*a"), ("1 <= 2.5 a", 6, "write 2.5*a"),
+        ("2(a + b) >= 0", 1, "write 2*("), ("(a + b)(a - b) >= 0", 7, "write * between factors"),
+        ("matrix A", 1, "write an operator between them, or a comma between facts; names are declared with vec"),
+        ("a b >= 0", 1, "write an operator between them"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("frame", ["real a b x[i]; vec u v |- {}", "real a b x[i]; vec u v; {} |- a >= 0"])
+def test_what_is_typed_elsewhere_is_told_with_what_to_write_here(
+    frame: str, typed: str, column: int, advice: str
+) -> None:
+    text = frame.format(typed)
+    with pytest.raises(BadInput) as problem:
+        parse(text)
+    where, told = str(problem.value).split(": ", 1)
+    assert where == f"column {text.index(typed) + column}"
+    assert f"is not part of the language; {advice}" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("real a |- a(a + 1) >= 0", "column 11: 'a' is no function; a product is written a*(...)"),
+        ("real a |- Sqrt(a) >= 0", "column 11: 'Sqrt' is not a known function; did you mean sqrt?"),
+        ("vec u |- nrom(u) >= 0", "did you mean norm?"),
+        ("real a; a > 0; a < 1 |- a >= 0", "column 9: a declaration starts with vec or real, not with 'a > 0'; facts "
+         "are separated by commas"),
+        ("matrix A; real a |- a >= 0", "column 1: a declaration starts with vec or real, not with 'matrix A'"),
+        ("real a b |- a >= 0 |- b >= 0", "column 20: a second |-"),
+        ("real a |- a >= 1e9", "'1e9' is not a number"),
+        ("real a |- a >= 1e-9", "'1e-9' is not a number"),
+        ("real a b |- a | b", "column 15: '|' is not part of the language; write abs(...) or norm(...)"),
+        ("real a |- |" + "a" * 500 + "| >= 0", "aaa...' is not part of the language; write abs(aaa"),
+    ],
+)
+def test_what_is_wrong_is_told_as_it_is(text: str, words: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(words)) as problem:
+        parse(text)
+    assert len(str(problem.value)) < 200
+
+
+def test_no_row_of_what_is_typed_elsewhere_fits_a_statement_that_is_read() -> None:
+    """Else a statement would be refused that means something."""
+    statements = (Path(__file__).parent / "statements.txt").read_text("utf-8")
+    texts = [line.split(" :: ", 1)[1] for line in statements.splitlines() if "|-" in line]
+    facts = [text[DECLARATIONS.match(text).end() :] for text in texts]  # type: ignore[union-attr]
+    assert len(facts) > 100
+    odd = "a<-b, a>-b, 0<a<b, -a<(-b), a <b, c> -d, x[ i ]@w, max(a,b) !=2., .5*a==1.*b, norm(-u)@v, a@-v >=-1"
+    for text in [*facts, odd]:
+        assert foreign(text, {*FUNCTIONS, "all"}) is None, text

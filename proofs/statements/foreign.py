@@ -1,0 +1,83 @@
+r"""What people type that is not in the grammar of `novikoff prove`, and what to write there.
+
+Main definitions:
+    FOREIGN   the table: what is typed, as a regular expression whose group 1 is that, and what to do, as a template
+    foreign   the first row that a text has
+
+Nothing here is read as if it were something else: no accepted text has a place where a row matches, so all that
+becomes better is the sentence that refuses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+WORD = r"(?<![\w.])[^\W\d]\w*"
+NUMBER = r"(?<![\w.])\d+(?:\.\d*)?"
+KEYWORDS = r"(?!(?:and|or|not|in|is|if|else|for|lambda|await|yield)\b)"  # between words, these are no mistake of ours
+VALUE = r"(?:^|[-+*/(,=<>@])\s*"  # a value follows, and so no comparison
+SCALARS, VECTORS = "write * between numbers", "@ between vectors"
+ROWS = (
+    # magnitudes, lengths, inner products
+    (r"((?:\|\||‖)([^|‖]+)(?:\|\||‖))", r"write norm(\2)"),
+    (r"(\|(?!\s*[-|*/+<>=,)@])([^|]+)\|)", r"write abs(\2), or norm(\2) of a vector"),
+    (r"(\|\||‖|\|(?!-))", "write abs(...) or norm(...), and |- before the conclusion"),
+    (VALUE + r"([<⟨](\w+),\s*(\w+)[>⟩])", r"write \2@\3"),
+    (VALUE + r"([<⟨]([^<>⟨⟩,]+),\s*([^<>⟨⟩,]+)[>⟩])", r"write (\2)@(\3)"),
+    (r"([⟨⟩])", "write u@v for an inner product"),
+    (r"(?<!\w)((?:\w+\.)?(?:dot|inner))\s*\(", "write u@v for an inner product"),
+    (r"\b((?:np|numpy|math|sympy|torch)\.(\w+))", r"write \2 alone"),
+    (rf"({WORD}\s*\.\s*[^\W\d]\w*)", "write u@v for an inner product, and names without a dot"),
+    # comparisons, and what joins them
+    (r"(<=>|⇔|⟺)", "state the two directions one after the other"),
+    (r"(=>|≥|⩾|≧)", "write >="),
+    (r"(=<|≤|⩽|≦)", "write <="),
+    (r"(≠|<>|/=|=/=)", "write !="),
+    (r"(===|(?<![<>=!:])=(?![=<>]))", "write =="),
+    (r"(\band\b|&&?|∧)", "write a comma"),
+    (r"(\bor\b|∨)", "state the cases one after the other"),
+    (r"(->|→|⇒|⟹|⊢|\bimplies\b)", "write |- before the conclusion"),
+    (r"([∀∃∈])", "declare names with vec or real; all(...) says something of each index"),
+    # operators
+    (r"(\^)", "write **"),
+    (r"([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", "write ** before the exponent"),
+    (r"([·⋅•∙])", f"{SCALARS}, {VECTORS}"),
+    (r"([×∗])", SCALARS),
+    (r"(÷)", "write /"),
+    (r"([−–—])", "write -"),
+    (r"(√)", "write sqrt(...)"),
+    (r"(∑)", "write Sum(...)"),
+    (r"((?:(?<!\w)\w+|\))?!)(?!=)", "factorials cannot be said"),
+    (r"([{}])", "brackets are ( and )"),
+    (r"(\\\w*)", "write as in Python, not as in LaTeX"),
+    # indices and functions
+    (r"((?<!\w)([^\W\d]\w*)\s*\[(?!\s*i\s*\])[^\]]*\])", r"write \2[i]: the index of a family is i"),
+    (r"\b(log)\s*\(", "write ln(...)"),
+    (r"\b(sum)\s*\(", "write Sum(...)"),
+    (r"\b(pow|square)\s*\(", "write ** before the exponent"),
+    (r"\b((exp|ln|sqrt|abs|norm|max|min|Sum|all)\s+(\w+))", r"write \2(\3)"),
+    # products without an operator, and facts without a comma
+    (rf"(({NUMBER})\s*(?:(?![eE][-+]?\d|[xXoObBjJ]\d|[jJ]\b){KEYWORDS}([^\W\d_]\w*)))", r"write \2*\3"),
+    (rf"(({NUMBER})\s*\()", r"write \2*("),
+    (r"(\)\s*\()", "write * between factors"),
+    (rf"({KEYWORDS}{WORD}\s+{KEYWORDS}[^\W_]\w*)",
+     "write an operator between them, or a comma between facts; names are declared with vec or real"),
+)  # fmt: skip
+FOREIGN = tuple((re.compile(row), advice) for row, advice in ROWS)
+
+
+def foreign(text: str, functions: Collection[str]) -> tuple[int, str, str] | None:
+    """Where the first row that fits matches, what is there and what to do; no row that advises an unknown function.
+
+    >>> foreign("x >= 0, |x + y|^2 <= 2x", {"abs", "norm"})
+    (8, '|x + y|', 'write abs(x + y), or norm(x + y) of a vector')
+    >>> foreign("k <= log(n)", {"abs"}), foreign("a < b, c > 2", {"abs"})
+    (None, None)
+    """
+    for pattern, template in FOREIGN:
+        if match := pattern.search(text):
+            advice = match.expand(template)
+            if set(re.findall(r"(\w+)\(", advice)) <= set(functions):
+                return match.start(1), match.group(1), advice
+    return None
