@@ -20,7 +20,7 @@ K-means is not here: `iml` states its goal and no algorithm, so there is nothing
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -30,7 +30,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 from .driving import bias_step_of
-from .errors import BadInput, NoSeparator
+from .errors import BadInput, NoSeparator, near
 from .examples import rows
 
 # ---------------------------------------------------------------------------------- texts of options
@@ -290,8 +290,8 @@ class Algorithm:
                 return
 
 
-def named(name: str) -> Algorithm:
-    """The algorithm of this name; a hyphen is as good as an underscore.
+def named(name: str, taken: Collection[str] = ()) -> Algorithm:
+    """The algorithm of this name; a hyphen is as good as an underscore. Who asks may take only some, and not all.
 
     >>> named("k-means")
     Traceback (most recent call last):
@@ -306,11 +306,12 @@ widrow_hoff, winnow
         return _own(name)
     key = name.replace("-", "_")
     if key not in ALGORITHMS:
-        raise BadInput(f"there is no algorithm {name[:40]!r}; known are {', '.join(sorted(ALGORITHMS))}")
+        names = sorted(taken or ALGORITHMS)
+        raise BadInput(f"there is no algorithm {name[:40]!r}; {near(key, names, 'known are ' + ', '.join(names))}")
     return ALGORITHMS[key]
 
 
-def parted(typed: str) -> tuple[Algorithm, str | None]:
+def parted(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm, str | None]:
     """The algorithm, and the variant of it that is typed after a colon; None if there is none.
 
     >>> parted("perceptron:R2")[1], parted("perceptron")[1], parted("novikoff.algorithms.perceptron:update")[0].name
@@ -320,7 +321,7 @@ def parted(typed: str) -> tuple[Algorithm, str | None]:
         raise BadInput(f"an algorithm is given by its name, as text (got {typed!r:.60})")
     name, colon, variant = typed.partition(":")
     if not colon or name.replace("-", "_") in ALGORITHMS:
-        return named(name), variant if colon else None
+        return named(name, taken), variant if colon else None
     return named(typed), None
 
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import atexit
 import gc
+import re
 import resource
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -45,6 +47,9 @@ NAMES = {  # with the first sentence of what each says of itself
 }  # fmt: skip
 
 
+NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())  # which shows the help; older clicks just do
+
+
 class Commands(Mapping[str, click.Command]):
     """The commands by name."""
 
@@ -68,8 +73,38 @@ class Commands(Mapping[str, click.Command]):
 commands: Any = Commands()  # click asks for a mapping that can be changed, and changes none
 
 
+@contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """What click says of wrong use is a sentence like all others, without the lines of its usage before it."""
+    try:
+        yield
+    except NO_ARGUMENTS:
+        raise
+    except click.UsageError as problem:
+        from .commands._shared import Failure
+
+        said = " ".join(problem.format_message().split()).replace("(Did", "Did").removesuffix(")")
+        said = re.sub(r"not a valid (float|integer)( range)?",
+                      lambda kind: "not a whole number" if kind[1] == "integer" else "not a number", said)  # fmt: skip
+        if not said.endswith("?"):
+            path = problem.ctx.command_path if problem.ctx else "novikoff COMMAND"
+            said = f"{said.removesuffix('.')}. `{path} --help` says what is taken"
+        sentences = (each[0].lower() + each[1:] for each in re.split(r"\. (?=[A-Z`])", said))
+        raise Failure("; ".join(sentences)) from None
+
+
 class Program(click.Group):
     """The program, which lists its commands without importing them."""
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        """Read the arguments before the command."""
+        with in_one_sentence():
+            return super().make_context(*arguments, **settings)
+
+    def invoke(self, context: click.Context) -> Any:
+        """Read those of the command, and run it."""
+        with in_one_sentence():
+            return super().invoke(context)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the names and the first sentences, as far as there is room."""

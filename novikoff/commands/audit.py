@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, near
 from ..algorithms.files import read_text
 from ..algorithms.processes import patiently
 from ..output.certificates import write
@@ -83,10 +83,11 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
 
 def rule_of(algorithm: str | None) -> Any:
     """The update rule, or the algorithm for two classes, of this name; raises `BadInput` for others."""
-    from ..algorithms.registry import parted
+    from ..algorithms.registry import ALGORITHMS, parted
 
-    entry, variant = parted(algorithm) if algorithm else (None, None)
-    if entry and entry.rule is None and (variant or entry.only_classes or entry.grouped or not entry.ends):
+    taken = [name for name, e in ALGORITHMS.items() if e.ends and not (e.only_classes or e.grouped)]
+    entry, variant = parted(algorithm, taken) if algorithm else (None, None)
+    if entry and entry.rule is None and (variant or entry.name not in taken):
         raise BadInput(f"--algorithm {algorithm}: an audit compares with a rule of your own, MODULE:FUNCTION, or with "
                        "an algorithm for two classes that ends, with no variant; a profile tells the rest")  # fmt: skip
     return (entry.rule or entry) if entry else None
@@ -133,7 +134,8 @@ def _profile(given: ProfileLike) -> Profile | None:
     if str(given) in shipped():
         return shipped()[str(given)]
     if not Path(given).exists():
-        raise BadInput(f"there is no profile {given!r}; give a JSON file, or one of: {', '.join(shipped())}")
+        raise BadInput(f"there is no profile {given!r}; "
+                       f"{near(given, shipped(), 'give a JSON file, or one of: ' + ', '.join(shipped()))}")  # fmt: skip
     return profile_of(read_text(Path(given)), Path(given).name)
 
 

@@ -12,6 +12,7 @@ other, and the kernel has checked that) or `unknown` (no examples met its hypoth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, near
+from ..algorithms.files import short
 from ..algorithms.results import Result, counted, rounded
 from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
 from ._plots import plot_bound, plot_option
@@ -208,6 +210,9 @@ def named(statement: str, algorithm: str | None) -> tuple[str, str]:
 
     name = statement.strip()
     if name not in NAMED:
+        if re.fullmatch(r"[\w-]+", name):  # which compares nothing
+            known = f"write one, such as  k <= R**2/gamma**2,  or name one of {', '.join(NAMED)}"
+            raise BadInput(f"there is no bound named {short(name)}; {near(name, NAMED, known)}")
         return statement, algorithm or "perceptron"
     return of_the_ledger(name), algorithm or NAMED[name]
 
@@ -220,7 +225,7 @@ def runs_of(algorithm: str) -> dict[str, Any]:
     from ..properties.several import SEVERAL
     from .run import settings
 
-    entry, options = settings(algorithm, [], {})
+    entry, options = settings(algorithm, [], {}, taken=["perceptron", *SEVERAL])
     if entry.rule is not None:
         return {"rule": entry.rule}
     several = SEVERAL.get(entry.name)

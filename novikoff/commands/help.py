@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, near
 from ..output.printing import OK, Row, emit
 from . import EXIT
 from ._shared import command
@@ -84,5 +84,8 @@ def told(topic: str, context: click.Context) -> str:
     name = IN_COMMANDS[topic][1] if topic in IN_COMMANDS else topic
     found = root.command.get_command(root, name) if isinstance(root.command, click.Group) else None
     if found is None:
-        raise BadInput(f"there is no topic or command {topic[:40]!r}; topics are {', '.join([*TOPICS, *IN_COMMANDS])}")
+        topics = [*TOPICS, *IN_COMMANDS]
+        names = [*topics, *(root.command.commands if isinstance(root.command, click.Group) else ())]
+        hint = near(topic, names, f"topics are {', '.join(topics)}")
+        raise BadInput(f"there is no topic or command {topic[:40]!r}; {hint}")
     return found.get_help(click.Context(found, info_name=name, parent=root))

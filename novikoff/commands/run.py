@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,7 +31,7 @@ from ..algorithms.datasets import (
     require_consistent,
     two_classes,
 )
-from ..algorithms.errors import BadInput, Interrupted, NoSeparator
+from ..algorithms.errors import BadInput, Interrupted, NoSeparator, near
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm, named, parted
 from ..algorithms.results import Result, counted
@@ -225,9 +225,11 @@ def write_certificate(file: str, held: CheckedRun) -> None:
 # ----------------------------------------------------------------------------------- what was typed
 
 
-def settings(typed: str, pairs: Sequence[str], own: Mapping[str, Any]) -> tuple[Algorithm, dict[str, Any]]:
-    """The algorithm and its options, read by the registry; raises `BadInput` for what it does not take."""
-    entry, variant = parted(typed)
+def settings(
+    typed: str, pairs: Sequence[str], own: Mapping[str, Any], taken: Collection[str] = ()
+) -> tuple[Algorithm, dict[str, Any]]:
+    """The algorithm, of those that are taken, and its options, read by the registry; raises `BadInput` for others."""
+    entry, variant = parted(typed, taken)
     given = {key: (f"--{key.replace('_', '-')}", str(value)) for key, value in own.items() if value is not None}
     for pair in pairs:
         key, sign, value = pair.partition("=")
@@ -241,7 +243,7 @@ def settings(typed: str, pairs: Sequence[str], own: Mapping[str, Any]) -> tuple[
     known = entry.takes({key: value for key, (_, value) in given.items()})
     for key, (where, _) in given.items():
         if key not in known:
-            raise BadInput(f"{where}: {entry.name} has no option {key!r}; {_listed(list(known))}")
+            raise BadInput(f"{where}: {entry.name} has no option {key!r}; {near(key, known, _listed(list(known)))}")
     options = {key: known[key].read(value, where) for key, (where, value) in given.items()}
     _require_order(known, options)
     _require_all(entry, known, options)
@@ -281,6 +283,8 @@ def _require_order(known: Mapping[str, Any], options: Mapping[str, Any]) -> None
     order = options.get("order", "cyclic")
     if "order" in known and order != "random" and "seed" in options:
         raise BadInput(f"--seed goes with --order random only, not with --order {order}")
+    if "order" in known and order == "random" and "seed" not in options:
+        raise BadInput("--order random needs --seed N, a whole number, so that the run can be repeated")
 
 
 def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, Any]) -> None:

@@ -17,6 +17,7 @@ from ..algorithms.own import load
 from ..algorithms.own_certificates import is_own, repeated
 from ..algorithms.scaling import KINDS
 from ..algorithms.verifying import Refuted
+from ..algorithms.verifying.dispatch import KINDS as KNOWN
 from ..algorithms.verifying.dispatch import TooMuchWork, verify
 from ..output.printing import OK, Row, emit, exit_status
 from ._shared import command, examples, reading
@@ -62,6 +63,10 @@ def verify_command(
         if data is not None:
             raise BadInput("--data is for certificates of runs; this is a proof of a statement")
         return book(certificate, name, output_format, quiet)
+    kind = certificate.get("kind") if isinstance(certificate, dict) else certificate
+    if kind not in KNOWN:
+        raise BadInput(f"{name} is no certificate: its kind is {kind!r:.40}, and known are {', '.join(KNOWN)}; give "
+                       "what --certificate or `novikoff prove --save` has written")  # fmt: skip
     if (algorithm is not None) != is_own(certificate):
         return _without_its_rule(certificate, algorithm, name, output_format)
     if data is None and is_by_reference(certificate):

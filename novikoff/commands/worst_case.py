@@ -76,7 +76,10 @@ def worst_case_command(
     novikoff worst-case rules:my_update --updates 6 --book worst.json
     novikoff verify worst.json
     """
-    entry, options = settings(algorithm, option, {})
+    from ..properties.estimation.asking import estimated
+    from ..properties.worst_cases.families import supported
+
+    entry, options = settings(algorithm, option, {}, estimated() if method == "semidefinite" else supported())
     if method == "semidefinite" or (method is None and entry.rule is not None):
         if any(each is not None for each in (ratio, dimension, examples, certificate)):
             raise BadInput("what is found by --method semidefinite is for --updates K in any dimension, and has --book")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms import perceptron
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, near
 from ..algorithms.files import read_json
 from ..output.derivation import term
 from ..proofs import evidence, kernel
@@ -54,7 +54,8 @@ def exercise(identifier: str) -> Exercise:
     'A run of the perceptron by hand: how many updates?'
     """
     if identifier not in chosen():
-        raise BadInput(f"there is no exercise {identifier!r:.60}; `novikoff exercise list` has them all")
+        raise BadInput(f"there is no exercise {identifier!r:.60}; "
+                       f"{near(identifier, chosen(), '`novikoff exercise list` has them all')}")  # fmt: skip
     kind, _, rest = identifier.partition("/")
     level, solution = chosen()[identifier]["level"], chosen()[identifier]["solution"]
     make: Any = MAKERS[kind]

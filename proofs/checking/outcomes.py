@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, near
 from ...algorithms.processes import computed
 from ...algorithms.results import Result, counted, exit_status
 from ..statements.registry import Claim
@@ -195,7 +195,8 @@ def engines_named(given: str | Iterable[str]) -> tuple[str, ...]:
     known = (*ENGINES, *OPTIONAL)
     names = tuple(name for one in several("engines", given) for name in one.split(","))
     if unknown := [name for name in names if name not in known]:
-        raise BadInput(f"there is no engine {unknown[0]!r}; engines are {', '.join(known)}")
+        raise BadInput(f"there is no engine {unknown[0]!r}; "
+                       f"{near(unknown[0], known, 'engines are ' + ', '.join(known))}")  # fmt: skip
     return names
 
 

@@ -89,13 +89,21 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
         return RELAXED.get(entry.rule.function) or of_rule(entry.rule)
     claim = next((claim for claim in RULES if claim in entry.bounded_by), None)
     if claim is None or entry.vectors or entry.space or entry.driver:
-        known = sorted(name for name, e in ALGORITHMS.items() if not (e.vectors or e.space or e.driver)
-                       and any(claim in e.bounded_by for claim in RULES))  # fmt: skip
-        raise BadInput(f"{entry.name} is not estimated; {', '.join(known)} are, and rules of your own")
+        raise BadInput(f"{entry.name} is not estimated; {', '.join(estimated())} are, and rules of your own")
     found = RULES[claim](entry.defaults(options) | dict(options), rates)
     if rates and isinstance(found, Relaxed):
         raise BadInput(f"{entry.name} has no step sizes")
     return found
+
+
+def estimated() -> list[str]:
+    """The names of the algorithms that have a rule here.
+
+    >>> "perceptron" in estimated(), "svm" in estimated()
+    (True, False)
+    """
+    return sorted(name for name, e in ALGORITHMS.items() if not (e.vectors or e.space or e.driver)
+                  and any(claim in e.bounded_by for claim in RULES))  # fmt: skip
 
 
 def worst_case(

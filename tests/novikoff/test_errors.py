@@ -74,6 +74,8 @@ def test_wrong_use_is_status_2_without_a_traceback(novikoff: Run, arguments: lis
     result = novikoff(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.strip()
+    assert result.stderr.startswith("novikoff: ")
+    assert result.stderr.count("\n") == 1
     assert "Traceback" not in result.stderr
     assert "internal error" not in result.stderr
 
@@ -91,3 +93,58 @@ def test_wrong_use_is_status_2_without_a_traceback(novikoff: Run, arguments: lis
 def test_wrong_arguments_from_python_are_bad_input(name: str, given: object, words: str) -> None:
     with pytest.raises(module.BadInput, match=words):
         getattr(module, name)(given)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["prove"], "missing argument 'STATEMENT'; `novikoff prove --help` says what is taken"),
+        (["prove", "real a |- a >= 0", "--limit", "abc"], "invalid value for '--limit': 'abc' is not a number; "),
+        (["prove", "real a |- a >= 0", "--seed", "1.5"], "'1.5' is not a whole number; "),
+        (["check", "-j", "x"], "'x' is not a whole number; `novikoff check --help`"),
+        (["explain", "a", "--format", "pdf"], "'pdf' is not one of 'text', 'markdown', "),
+        (["exercise"], "missing argument '{list|show|sheet|notebook|check}'; choose from: list, show, "),
+        (["list", "--source"], "option '--source' requires an argument; "),
+        (["--nothing"], "no such option '--nothing'; `novikoff --help`"),
+    ],
+)  # fmt: skip
+def test_wrong_use_is_told_in_one_sentence(novikoff: Run, arguments: list[str], words: str) -> None:
+    result = novikoff(*arguments)
+    assert result.stderr.startswith("novikoff: ")
+    assert words in result.stderr
+    assert "range" not in result.stderr
+
+
+def test_without_arguments_the_help_is_shown(novikoff: Run) -> None:
+    result = novikoff()
+    assert "Usage: novikoff [OPTIONS] COMMAND" in result.stdout + result.stderr
+
+
+TAKEN = "multi_class_perceptron, perceptron, prank"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["bound", "smola-mistake-bund"], "no bound named 'smola-mistake-bund'; did you mean smola-mistake-bo"),
+        (["campaign", "foo"], "no bound named 'foo'; write one, such as  k <= R**2/gamma**2,  or name one of no-"),
+        (["bound", "k <= 1", "--algorithm", "prunk"], "there is no algorithm 'prunk'; did you mean prank?"),
+        (["bound", "k <= 1", "--algorithm", "xx"], f"there is no algorithm 'xx'; known are {TAKEN}\n"),
+        (["run", "perceptrn", "iris"], "there is no algorithm 'perceptrn'; did you mean perceptron or "),
+        (["run", "perceptron", "iris", "--option", "max_update=3"], "has no option 'max_update'; did you mean max_up"),
+        (["worst-case", "xx", "--ratio", "2"], "there is no algorithm 'xx'; known are averaged_perceptron, batch_p"),
+        (["worst-case", "xx", "--updates", "2", "--method", "semidefinite"], "known are averaged_perceptron, kozinec,"),
+        (["audit", "a:B", "--algorithm", "one_vs_rst"], "known are alma, averaged_perceptron, "),
+        (["check", "--engine", "kernl"], "there is no engine 'kernl'; did you mean kernel?"),
+        (["check", "--source", "novikof1962"], "did you mean novikoff1962?"),
+        (["help", "verdits"], "there is no topic or command 'verdits'; did you mean verdicts"),
+        (["exercise", "show", "update/1"], "there is no exercise 'update/1'; did you mean updates/"),
+    ],
+)  # fmt: skip
+def test_of_a_name_that_nobody_knows_a_near_one_is_offered_or_those_that_are_taken(
+    novikoff: Run, arguments: list[str], words: str
+) -> None:
+    result = novikoff(*arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert "one_vs_rest" not in result.stderr

@@ -50,7 +50,7 @@ def test_each_command_is_a_file_and_each_file_a_command() -> None:
 def test_an_unknown_command(novikoff: Run) -> None:
     result = novikoff("prve")
     assert result.exit_code == 2
-    assert "No such command 'prve'" in result.stderr
+    assert "novikoff: no such command 'prve'; " in result.stderr
 
 
 def test_topics_are_listed_and_each_is_told(novikoff: Run) -> None:
