@@ -459,7 +459,7 @@ def passes_over(order: Any, count: int, seed: Any) -> Iterator[Iterable[int]]:
     if order != "random":
         return repeat(range(count))
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadInput(f"order 'random' needs an integer as its seed, so that it can be repeated (got {seed!r:.60})")
+        raise BadInput(f"order 'random' needs an integer seed, so that it can be repeated (got {seed!r})")
     return _shuffles(count, seed)
 
 
