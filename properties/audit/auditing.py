@@ -251,7 +251,7 @@ class Session:
 
     def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
         """The finding of a check from what came of it."""
-        finding = done.result if done.result is not None else _problem(audited, done, self.seconds)
+        finding = done.result if done.result is not None else _problem(audited, done)
         if check.id == SILENT and done.printed.strip():
             finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")
         return _expected(replace(finding, id=check.id), self.known.get(check.id))
@@ -268,7 +268,7 @@ def _completed(told: Conventions | None, seen: Conventions | None) -> Convention
     return found if told is None else replace(told, **{name: getattr(found, name) for name in _missing(told)})
 
 
-def _problem(audited: Implementation, done: Isolated, seconds: float) -> Finding:
+def _problem(audited: Implementation, done: Isolated) -> Finding:
     """The finding of a check that did not come to its end."""
     kind: str
     what: Any
@@ -280,7 +280,7 @@ def _problem(audited: Implementation, done: Isolated, seconds: float) -> Finding
         failure = Failure(HANGS if done.late else done.problem, done.reason, *what)
         code = fit_code(audited, failure)
     if done.late:
-        return Finding("", HANGS, f"no end within {seconds:g} s", code)
+        return Finding("", HANGS, done.reason, code)
     return Finding("", done.problem, done.reason, code, traceback=done.traceback)
 
 

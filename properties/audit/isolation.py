@@ -44,6 +44,7 @@ def directly(seconds: float, work: Callable[[], Any]) -> Any:
 
 
 MOST_TEXT = 2000  # characters of output that are kept
+PATIENT = 2  # works without an end that are waited for
 QUICK = 4  # such a part of the time that one work may take is for what is done in company
 
 
@@ -63,13 +64,17 @@ class Isolated:
 def together(works: Sequence[Work], seconds: float, within: Within) -> list[Isolated]:
     """Do each work in `seconds`: in one process while that is quick, the rest of them in a process of its own each.
 
-    A work that ends the process, or its time, takes no other with it: then each is done once more, by itself.
+    A work that ends the process, or its time, takes no other with it: then each is done once more, by itself. After
+    `PATIENT` works that had no end, the others have less time.
     """
     done: list[Isolated] = []
     if len(works) > 1:
         with contextlib.suppress(Stopped):
             done = within(seconds, partial(_in_company, works, seconds / QUICK))
-    return done + [isolated(work, seconds, within) for work in works[len(done) :]]
+    for work in works[len(done) :]:
+        hung = sum(each.late for each in done) >= PATIENT
+        done.append(isolated(work, seconds / QUICK if hung else seconds, within))
+    return done
 
 
 def _in_company(works: Sequence[Work], seconds: float) -> list[Isolated]:
@@ -98,7 +103,7 @@ def isolated(work: Work, seconds: float, within: Within) -> Isolated:
         try:
             done: Isolated = within(seconds, lambda: _quietly(work, note, output))
         except OutOfTime:
-            done = Isolated(late=True)
+            done = Isolated(reason=f"no end within {seconds:g} s", late=True)
         except Stopped as problem:
             done = Isolated(problem=DIED, reason=str(problem))
         return replace(done, note=_read(notes)) if done.late or done.problem else done

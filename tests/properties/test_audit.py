@@ -12,7 +12,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.processes import patiently, within
+from novikoff.algorithms.processes import OutOfTime, patiently, within
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit import adapting, always, auditing, checks, counting, data, isolation, probing, searching
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
@@ -603,6 +603,18 @@ def test_what_ends_a_process_that_works_share_ends_alone():
     found = isolation.together([process, lambda note: os._exit(3), process], 20, patiently)
     assert [each.problem for each in found] == ["", DIED, ""]
     assert found[0].result != found[2].result
+
+
+def test_after_two_works_without_an_end_the_others_have_less_time():
+    asked = []
+
+    def late(seconds, work):
+        asked.append(seconds)
+        raise OutOfTime
+
+    found = isolation.together([process] * 4, 20, late)
+    assert asked == [20, 20, 20, 5, 5]  # the first is that of all in company
+    assert [each.reason for each in found] == [f"no end within {seconds} s" for seconds in (20, 20, 5, 5)]
 
 
 def test_works_that_are_not_quick_share_no_process(monkeypatch):
