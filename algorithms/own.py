@@ -17,7 +17,7 @@ y·f(x) ≤ 0, or where the decorator says, and returns the state after that. It
 
 Runs are exact: w, b, x and y are Fractions. A root is no Fraction, so a rule can divide by ‖x‖² or R², and not by ‖x‖:
 a float in the new state is refused. So is a state of another shape, a change of the arguments, and a rule that gives
-two states at one place. A run whose state comes back has been seen to have no end.
+two states at one place, or is due there and not due. A run whose state comes back has been seen to have no end.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from .perceptron import State
 
 MOST_UPDATES = 100_000  # of a run without a cap: no theorem is known to end it
 SETTINGS = "__novikoff__"
+UNSTEADY = "is random, or keeps something from call to call, so that no run of it can be repeated"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -116,15 +117,18 @@ class Rule:
         """Say whether the rule is called at this example."""
         if self.when is None:
             return perceptron.is_mistake(state, x, y, tie)
-        return bool(self._guarded(lambda: self.when(state, x, y), state, x, y))  # type: ignore[misc]
+        found, again = (self._guarded(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
+        if found != again:
+            place = f"{told(state)}, x = ({', '.join(map(str, x))}), y = {y}"
+            raise BadInput(f"{self.name} is due and not due at one place, {place}: its condition `when` {UNSTEADY}")
+        return found
 
     def after(self, state: State, x: Any, y: Any) -> State:
         """The exact state after the example; raises `BadInput` for what is none, with the place."""
         called = (self._guarded(lambda: self.called(state, x, y), state, x, y) for _ in (0, 1))
         found, again = (self._state(given, len(x)) for given in called)
         if found.b != again.b or list(found.w) != list(again.w):
-            raise BadInput(f"{self.name} gives two states at one place, {told(found)} and {told(again)}: it is random, "
-                           "or keeps something from call to call, so that no run of it can be repeated")  # fmt: skip
+            raise BadInput(f"{self.name} gives two states at one place, {told(found)} and {told(again)}: it {UNSTEADY}")
         if found.b and not self.bias:
             raise BadInput(f"{self.name} moves b to {found.b}, and was taken to leave it at 0; decorate it with "
                            "@novikoff.algorithm(bias=True)")  # fmt: skip

@@ -134,6 +134,11 @@ def drawing(state: State, x: Any, y: Any) -> State:
     return State(state.w + random.randint(1, 10**9) * y * x, 0)
 
 
+@algorithm(when=lambda state, x, y: next(calls) % 2 == 0, bias=False)
+def now_and_then(state: State, x: Any, y: Any) -> State:
+    return State(state.w + y * x, 0)
+
+
 def in_place(state: State, x: Any, y: Any) -> State:
     state.w[:] += y * x
     return state
@@ -177,6 +182,11 @@ def test_what_a_rule_must_not_do_is_one_sentence(function: Any, said: str, monke
         Rule.of(function, "m:rule")
     assert said in str(problem.value)
     assert "\n" not in str(problem.value)
+
+
+def test_a_condition_that_counts_its_calls_is_no_condition() -> None:
+    with pytest.raises(BadInput, match=r"is due and not due at one place, w = \(0, 0\), .*from call to call"):
+        run(X, Y, rule=Rule.of(now_and_then))
 
 
 def test_floats_among_the_data_are_refused() -> None:
