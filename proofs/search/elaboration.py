@@ -7,7 +7,7 @@ this at its place, which the kernel is asked at once. Nothing here is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 from itertools import count
@@ -15,6 +15,7 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
+from ..statements.expressions import Expression, needs_of
 from ..statements.language import Relation, Translation, Vector, write_fact, write_poly
 from ..statements.script import (  # fmt: skip
     COMPUTATION,
@@ -28,6 +29,7 @@ from ..statements.script import (  # fmt: skip
     Have,
     Induction,
     Length,
+    RunSpec,
     Script,
     Square,
     SumUp,
@@ -113,6 +115,7 @@ def outside_sums(m: kernel.Monomial) -> Poly:
     return {kernel.summed(m): 1}
 
 
+WORDS = {"inverse": "a quotient", "sqrt": "a root", "ln": "a logarithm"}
 STEMS = {"inverse": "inv", "sqrt": "root", "ln": "log"}
 
 
@@ -127,8 +130,11 @@ def write_statement(identifier: str, script: Script) -> Written:
     defined: dict[Key, str] = {}
     definitions: list[Definition] = []
 
+    inputs = set(map(sortal, script.run_spec.inputs)) if script.run_spec else set()
+
     def define(kind: str, of: Poly) -> str:
         if key_of(kind, of) not in defined:
+            require_steady(kind, of, inputs)
             name = number_name(kind, len(defined) + 1, script.names, family=kernel.is_indexed(of))
             defined[key_of(kind, of)] = name
             definitions.append(kernel.definition(name, kind, of))
@@ -156,9 +162,72 @@ def write_statement(identifier: str, script: Script) -> Written:
         ((((name, _),), _),) = translation.scalar(value).items()
         reasons[name] = steps
     data["show"] = {name: write_fact(translation.fact(r)) for name, r in script.conclusions.items()}
+    define_what_cancels(script, translation, defined, definitions)
     if definitions:
         data["let"] = [write_definition(d) for d in in_order(definitions, state)]
     return Written(data, abbreviations, defined, reasons)
+
+
+def define_what_cancels(
+    script: Script, translation: Translation, defined: Mapping[Key, str], definitions: list[Definition]
+) -> None:
+    """Define the quotients, roots and logarithms that were written and have cancelled, unless the statement says that
+    they exist, by a definition or by a hypothesis (see `says`). A definition is about the last state, and says nothing
+    of what the state, or an example, determines in a step.
+    """
+    run = script.run_spec or RunSpec([], [], {})
+    state = {sortal(variable) for variable, _, _ in run.state}
+    moving = depending(state.union(map(sortal, run.inputs)), definitions)
+    steady = {key: name for key, name in defined.items() if name not in moving}
+    for terms, there, when in zip(script.terms(), (steady, defined), (run.when, {}), strict=True):
+        needs = [need for need in needs_of(terms) if isinstance(need, Expression)]
+        for need, new in [(need, new) for need in needs if (new := undefined(need, translation, there))]:
+            facts = [(">=", {}), *map(translation.fact, script.assumptions.values())]
+            facts = [fact for fact in facts if kernel.variables(fact[1]) <= set(script.names) - state]
+            facts += map(translation.fact, when.values())
+            if not all(any(says(fact, *each) for fact in facts) for each in new):
+                for kind, of in new if there is steady else ():
+                    require_steady(kind, of, moving)
+                translation.scalar(need)
+
+
+def undefined(need: Expression, translation: Translation, defined: Mapping[Key, str]) -> list[tuple[str, Poly]]:
+    """The definitions that a term lacks."""
+    new: list[tuple[str, Poly]] = []
+
+    def found(kind: str, of: Poly) -> str:
+        if key_of(kind, of) not in defined:
+            new.append((kind, of))
+        return defined.get(key_of(kind, of), "?")
+
+    Translation(translation.abbreviations, found).scalar(need)
+    return new
+
+
+def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
+    """Refuse a definition of what changes from step to step."""
+    if not kernel.variables(of).isdisjoint(moving):
+        word = "p.inverse('q', …) names 1/…" if kind == "inverse" else "declare it as a number of the example"
+        raise ValueError(f"a step of the run has {WORDS[kind]} that the example or the state determines; before p.run, "
+                         f"{word}")  # fmt: skip
+
+
+def says(fact: Fact, kind: str, of: Poly) -> bool:
+    """Does a fact say in so many words that 1/of, its root or its logarithm exists: that it is more than a number which
+    is not negative, or that its product with another number is one that is not 0? What is said for every index says
+    nothing of a number, as there may be no index.
+    """
+    relation, p = fact
+    if kernel.is_indexed(p) > kernel.is_indexed(of):
+        return False
+    if relation == "=":
+        (factor,), products = of if len(of) == 1 else [()], p.keys() - {()}
+        named = [{name for name, _ in product} for product in (factor, *products)]
+        return kind == "inverse" and () in p and len(products) == 1 and named[0] <= named[1]
+    least = kernel.add(of, kernel.negative(p))
+    number = least.get((), 0)
+    is_more = number > 0 or (number == 0 and (relation == ">" or kind == "sqrt"))
+    return relation != "!=" and least.keys() <= {()} and is_more
 
 
 def constructed(translation: Translation, made: Construct) -> Definition:
@@ -172,18 +241,8 @@ def write_run(script: Script, translation: Translation) -> dict[str, Any]:
     assert script.run_spec is not None
     spec = script.run_spec
 
-    inputs = {sortal(v) for v in spec.inputs}
-
-    def define(kind: str, of: Poly) -> str:
-        if kernel.variables(of) & inputs:
-            word = "p.inverse('q', …) names 1/…" if kind == "inverse" else "declare it as a number of the example"
-            raise ValueError(f"the next state of the run has a {kind} that an example determines; before p.run, {word}")
-        return translation.define(kind, of)
-
-    translated = Translation(translation.abbreviations, define)
-
     def term(variable: Any, value: Any) -> dict[str, str]:
-        return write_poly(translated.vector(value) if isinstance(variable, Vector) else translated.scalar(value))
+        return write_poly(translation.vector(value) if isinstance(variable, Vector) else translation.scalar(value))
 
     return {
         "state": [sortal(v) for v, _, _ in spec.state],
@@ -201,11 +260,17 @@ def in_order(definitions: list[Definition], state: set[str]) -> list[Definition]
         missing = {name for d in left for name in d.names}
         definitions.append(next(d for d in left if not any(kernel.variables(p) & missing for p in d.of)))
         left = [d for d in left if d is not definitions[-1]]
-    dependent = set(state)
-    for d in definitions:
-        if any(kernel.variables(p) & dependent for p in d.of):
-            dependent |= set(d.names)
+    dependent = depending(state, definitions)
     return sorted(definitions, key=lambda d: d.names[0] in dependent)
+
+
+def depending(names: Collection[str], definitions: Iterable[Definition]) -> set[str]:
+    """These names, and those of definitions that depend on them; each definition is after those that it needs."""
+    found = set(names)
+    for d in definitions:
+        if any(kernel.variables(p) & found for p in d.of):
+            found |= set(d.names)
+    return found
 
 
 @dataclass(frozen=True)
@@ -304,7 +369,9 @@ class Prover:
 
     def side(self, scope: Scope, d: Definition) -> Json:
         """A proof that a definition makes sense."""
-        return self.leaf(scope, d.side, Hints(), f"the side condition of {d.names[0]}")
+        terms = [(c, m.replace(" ", "*")) for m, c in write_poly(d.of[0]).items()]
+        of = " + ".join(c if m == "1" else m if c == "1" else f"{c}*{m}" for c, m in terms)
+        return self.leaf(scope, d.side, Hints(), f"the side condition of {d.names[0]} ({d.kind} of {of})")
 
     # --- leaves ---
 

@@ -30,6 +30,7 @@ from sympy.core.parameters import distribute
 
 from .. import kernel
 from ..kernel import Poly
+from .expressions import put
 from .language import Relation, Scalar, Translation, Vector, as_written, gram_symbol, in_sympy
 from .registry import Claim
 from .script import Script
@@ -60,7 +61,7 @@ class Written(Vector):
     def __init__(self, tree: Any):
         """Keep the tree; a variable is one in the language, too."""
         super().__init__({tree.name[:-1]: 1} if tree.is_Symbol else {})
-        self.tree = tree
+        put(self, "tree", tree)
 
     def __add__(self, other: Any) -> Written:
         """Vector plus vector, or the pair of a vector and a number, as `augment` makes it."""

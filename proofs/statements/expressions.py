@@ -5,6 +5,10 @@ Main definitions:
     Relation        two terms and what is between them
     expression      an expression from an int or a Fraction
     in_sympy        the same in sympy, for pages and for calculus
+    keeping         the result of an operation, with what has to make sense in it
+
+A quotient that cancels is gone, and so would be the condition that its denominator is not 0. So each number knows what
+it `needs`: the quotients, roots and logarithms that were written in it.
 
 The form is sympy's own: equal terms and factors are collected, 2·(a + b) is 2a + 2b, (ab)² is a²b², and terms stand in
 sympy's order. So nothing that is printed or stored depends on which of the two an expression is made of. What is rare
@@ -15,6 +19,8 @@ sympy, which takes longer to load than most statements take to prove, is loaded 
 >>> a, b = Symbol("a"), Symbol("b")
 >>> (a + b - a) * 2 * b / a, str(a + a <= 3), sqrt(a**2 * b) ** 2
 (2*b**2/a, '2*a <= 3', a**2*b)
+>>> (0 / a).needs, (sqrt(a * b) ** 2).needs
+((1/a,), (sqrt(a*b),))
 """
 
 # ruff: noqa: N815  # the names of attributes and functions are sympy's
@@ -23,34 +29,62 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations
 from math import isqrt
 from operator import mul, pow
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 Key: TypeAlias = tuple[Any, ...]
+T = TypeVar("T")
 PLACES = {"Symbol": 13, "Pow": 15, "Mul": 16, "Add": 17, "Abs": 20}  # in sympy's order of kinds
 UNKNOWN = 58  # the place of all others, which are in the order of their names
 NUMBERS = {0: (0,), 1: (1,), Fraction(1, 2): (2,), -1: (5,)}  # those with a kind of their own there
 
 
-class Function:
-    """A function by its name; called, it makes an expression."""
+class Fixed:
+    """What is as it was made, so that no statement changes after it was written down."""
 
-    __slots__ = ("__name__",)
+    __slots__ = ()
 
-    def __init__(self, name: str):
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Not to be done."""
+        raise AttributeError(f"{name} of {self} cannot be set to {value!r:.60}; write another term instead")
+
+    def __delattr__(self, name: str) -> None:
+        """Not to be done."""
+        raise AttributeError(f"{name} of {self} cannot be deleted; write another term instead")
+
+    def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
+        """A copy is made."""
+        for name, value in state[1].items():
+            put(self, name, value)
+
+
+put = object.__setattr__  # as long as it is made
+
+
+class Function(Fixed):
+    """A function by its name; called, it makes an expression. A partial one has no value at some arguments."""
+
+    __slots__ = ("__name__", "is_partial")
+    __name__: str
+    is_partial: bool
+
+    def __init__(self, name: str, *, is_partial: bool = False):
         """A function without rules."""
-        self.__name__ = name
+        put(self, "__name__", name)
+        put(self, "is_partial", is_partial)
 
     def __call__(self, *arguments: Any) -> Any:
         """Its value, of which nothing is known."""
         if any(map(is_sympy, arguments)):
             return in_sympy(self)(*map(in_sympy, arguments))
-        return Call(self, tuple(map(expression, arguments)))
+        made = Call(self, tuple(map(expression, arguments)))
+        return keeping(needing(made) if self.is_partial else made, *arguments)
 
     def __eq__(self, other: object) -> bool:
         """Of the same name."""
@@ -65,11 +99,14 @@ class Function:
         return self.__name__
 
 
-class Expression:
-    """A number made of names. `args` are its parts, in sympy's order; `key` tells it from all others and orders it."""
+class Expression(Fixed):
+    """A number made of names. `args` are its parts, in sympy's order; `key` tells it from all others and orders it;
+    `needs` are quotients, roots and logarithms that have to make sense where it stands, also if they have cancelled.
+    """
 
-    __slots__ = ("_hash", "_key", "args")
+    __slots__ = ("_hash", "_key", "args", "needs")
     args: tuple[Expression, ...]
+    needs: tuple[Any, ...]
     _key: Key | None
     _hash: int | None
     is_Add = is_Mul = is_Pow = is_Symbol = is_Rational = is_Integer = is_Number = is_Atom = False
@@ -79,12 +116,15 @@ class Expression:
     def key(self) -> Key:
         """Sympy's order of expressions, as an order of tuples."""
         if self._key is None:
-            self._key = self.make_key()
-        return self._key
+            put(self, "_key", self.make_key())
+        return self._key  # type: ignore[return-value]
 
     def __init__(self, args: tuple[Expression, ...]):
         """Of parts that are in order; what is computed of it later is kept."""
-        self.args, self._key, self._hash = args, None, None
+        put(self, "args", args)
+        put(self, "needs", ())
+        put(self, "_key", None)
+        put(self, "_hash", None)
 
     def make_key(self) -> Key:
         """The key, for the first time."""
@@ -110,7 +150,7 @@ class Expression:
 
     def __neg__(self) -> Any:
         """The opposite."""
-        return multiply(MINUS, self)
+        return keeping(multiply(MINUS, self), self)
 
     def __pos__(self) -> Any:
         """It itself."""
@@ -142,11 +182,11 @@ class Expression:
 
     def __pow__(self, other: Any) -> Any:
         """The power."""
-        return combined(raise_to, "__pow__", self, other)
+        return combined(raised, "__pow__", self, other)
 
     def __rpow__(self, other: Any) -> Any:
         """The power."""
-        return combined(raise_to, "__pow__", other, self)
+        return combined(raised, "__pow__", other, self)
 
     def __floordiv__(self, other: Any) -> Any:
         """The quotient rounded down, of which nothing is known."""
@@ -187,8 +227,8 @@ class Expression:
     def __hash__(self) -> int:
         """Consistent with equality."""
         if self._hash is None:
-            self._hash = hash(self.key)
-        return self._hash
+            put(self, "_hash", hash(self.key))
+        return self._hash  # type: ignore[return-value]
 
     def __repr__(self) -> str:
         """As sympy writes it."""
@@ -205,12 +245,13 @@ class Number(Expression):
     """A rational number."""
 
     __slots__ = ("value",)
+    value: int | Fraction
     is_Rational = is_Number = True
 
     def __init__(self, value: int | Fraction):
         """Of a whole number or a quotient."""
         super().__init__(())
-        self.value: int | Fraction = value.numerator if value.denominator == 1 else value
+        put(self, "value", value.numerator if value.denominator == 1 else value)
 
     @property
     def p(self) -> int:
@@ -260,12 +301,13 @@ class Symbol(Expression):
     """A name."""
 
     __slots__ = ("name",)
+    name: str
     is_Symbol = True
 
     def __init__(self, name: str):
         """Of a number, or of an inner product."""
         super().__init__(())
-        self.name = name
+        put(self, "name", name)
 
     def make_key(self) -> Key:
         """By its name."""
@@ -305,12 +347,15 @@ class Pow(Expression):
     """A power with a rational exponent, which is neither 0 nor 1."""
 
     __slots__ = ("base", "exp")
+    base: Expression
+    exp: Number
     is_Pow = True
 
     def __init__(self, base: Expression, exp: Number):
         """Of a base that is no power which the exponent could be multiplied with."""
         super().__init__((base, exp))
-        self.base, self.exp = base, exp
+        put(self, "base", base)
+        put(self, "exp", exp)
 
     def make_key(self) -> Key:
         """By base and exponent."""
@@ -329,7 +374,7 @@ class Call(Expression):
     def __init__(self, function: Function, args: tuple[Expression, ...]):
         """As it is."""
         super().__init__(args)
-        self.func = function
+        put(self, "func", function)
 
     def make_key(self) -> Key:
         """By function and arguments."""
@@ -354,6 +399,11 @@ class Relation:
     def __str__(self) -> str:
         """As it is written."""
         return f"{self.lhs} {self.operator} {self.rhs}"
+
+    @property
+    def needs(self) -> tuple[Any, ...]:
+        """What has to make sense in it."""
+        return *needs_of(self.lhs), *needs_of(self.rhs)
 
     @property
     def decided(self) -> bool | None:
@@ -466,25 +516,60 @@ def by_sympy(operation: Callable[[Any], Any], *parts: Any) -> Any:
 
 def combined(operation: Callable[[Any, Any], Any], name: str, a: Any, b: Any) -> Any:
     """The result of an operation, of sympy's if one of the two is sympy's."""
-    if isinstance(a, Expression) and isinstance(b, Expression):
-        return operation(a, b)
-    if not (is_number(a) and is_number(b)):
-        return NotImplemented
-    a, b = expression(a), expression(b)
-    if isinstance(a, Expression) and isinstance(b, Expression):
-        return operation(a, b)
-    return getattr(in_sympy(a), name)(in_sympy(b))
+    if not (isinstance(a, Expression) and isinstance(b, Expression)):
+        if not (is_number(a) and is_number(b)):
+            return NotImplemented
+        a, b = expression(a), expression(b)
+        if not (isinstance(a, Expression) and isinstance(b, Expression)):
+            return getattr(in_sympy(a), name)(in_sympy(b))
+    result = operation(a, b)
+    return keeping(result, a, b) if a.needs or b.needs else result
 
 
 def compared(a: Any, operator: str, b: Any) -> Any:
-    """The relation between two numbers as it is written, but decided between rational ones."""
+    """The relation between two numbers as it is written, but decided between rational ones that need nothing."""
     if not is_number(b):
         return NotImplemented
     b = expression(b)
-    if isinstance(a, Number) and isinstance(b, Number):
+    if isinstance(a, Number) and isinstance(b, Number) and not (a.needs or b.needs):
         x, y = a.value, b.value
         return Relation(0, "==" if {"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[operator] else "!=", 0)
     return Relation(a, operator, b)
+
+
+# --- what has to make sense -----------------------------------------------------------------------
+
+
+def needs_of(e: Any) -> tuple[Any, ...]:
+    """What has to make sense where a number, vector or relation stands, or some of them. What has cancelled in a number
+    that is none of the language, as one of sympy's, nobody knows: it is named itself.
+    """
+    if isinstance(e, tuple | list):
+        return tuple(dict.fromkeys(need for part in e for need in needs_of(part)))
+    return () if isinstance(e, int | Fraction) else getattr(e, "needs", (e,))
+
+
+def keeping(result: T, *operands: Any) -> T:
+    """The result of an operation, which needs all that its operands need, also what has cancelled."""
+    found = [need for e in operands for need in needs_of(e)]
+    if not found or is_sympy(result):
+        return result
+    known = needs_of(result)
+    needs = tuple(dict.fromkeys((*known, *found)))
+    if len(needs) == len(known):
+        return result
+    made = copy(result)  # others may have the same number, and not written this in it
+    put(made, "needs", needs)
+    return made
+
+
+def needing(e: Any) -> Any:
+    """A quotient, root or logarithm, which has to make sense itself; a number does."""
+    if isinstance(e, Number) or is_sympy(e):
+        return e
+    made = copy(e)
+    put(made, "needs", (*e.needs, e))
+    return made
 
 
 # --- sums, products and powers --------------------------------------------------------------------
@@ -494,7 +579,7 @@ def total(terms: Iterable[Any]) -> Any:
     """The sum of any number of terms."""
     parts = [expression(term) for term in terms]
     if all(isinstance(part, Expression) for part in parts):
-        return add(*parts)
+        return keeping(add(*parts), *parts)
     import sympy
 
     return sympy.Add(*map(in_sympy, parts))
@@ -589,8 +674,14 @@ def power(base: Expression, exponent: Any) -> Expression:
 
 def divide(a: Expression, b: Expression) -> Any:
     """A quotient."""
-    inverse = raise_to(b, MINUS)
-    return multiply(a, inverse) if isinstance(inverse, Expression) else in_sympy(a) * inverse
+    inverse = raised(b, MINUS)
+    return keeping(multiply(a, inverse), inverse) if isinstance(inverse, Expression) else in_sympy(a) * inverse
+
+
+def raised(base: Expression, exponent: Expression) -> Any:
+    """A power as it is written: a quotient or root is needed."""
+    is_whole = isinstance(exponent, Number) and exponent.is_Integer and exponent.value >= 0
+    return raise_to(base, exponent) if is_whole else needing(raise_to(base, exponent))
 
 
 def raise_to(base: Expression, exponent: Expression) -> Any:
@@ -619,7 +710,7 @@ def with_inverses(e: Expression, inverses: Mapping[Expression, Expression]) -> A
         return total(parts)
     if isinstance(e, Mul | Pow):
         return reduce(mul if isinstance(e, Mul) else pow, parts)
-    return Call(e.func, tuple(parts)) if isinstance(e, Call) else e
+    return e.func(*parts) if isinstance(e, Call) else e
 
 
 def whole_power(base: Expression, n: int) -> Any:
@@ -660,7 +751,7 @@ def kept_power(base: Any, exponent: int) -> Any:
         import sympy
 
         return sympy.Pow(base, exponent, evaluate=False)
-    return Pow(expression(base), Number(exponent))
+    return keeping(needing(Pow(expression(base), Number(exponent))), base)
 
 
 def has_names(e: Expression) -> bool:
@@ -696,7 +787,7 @@ def sqrt(e: Any) -> Any:
         import sympy
 
         return sympy.sqrt(e)
-    return raise_to(e, HALF)
+    return keeping(raised(e, HALF), e)
 
 
 def Rational(p: Any, q: Any = 1) -> Any:
@@ -720,9 +811,9 @@ def Abs(e: Any) -> Any:
 
         return sympy.Abs(e)
     if isinstance(e, Number):
-        return Number(-e.value if e.value < 0 else e.value)
+        return keeping(Number(-e.value if e.value < 0 else e.value), e)
     is_power = isinstance(e, Pow) or (isinstance(e, Mul) and not all(isinstance(a, Symbol) for a in e.args))
-    return by_sympy(lambda sympy: sympy.Abs, e) if is_power or not is_expanded(e) else Call(ABS, (e,))
+    return keeping(by_sympy(lambda sympy: sympy.Abs, e) if is_power or not is_expanded(e) else Call(ABS, (e,)), e)
 
 
 def Max(*arguments: Any) -> Any:
@@ -731,7 +822,7 @@ def Max(*arguments: Any) -> Any:
     >>> Max(Symbol("a"), 0), Max(1, 2)
     (Max(0, a), 2)
     """
-    return extreme(MAX, arguments)
+    return keeping(extreme(MAX, arguments), *arguments)
 
 
 def Min(*arguments: Any) -> Any:
@@ -740,7 +831,7 @@ def Min(*arguments: Any) -> Any:
     >>> Min(Symbol("b"), Symbol("a"))
     Min(a, b)
     """
-    return extreme(MIN, arguments)
+    return keeping(extreme(MIN, arguments), *arguments)
 
 
 def extreme(function: Function, arguments: Iterable[Any]) -> Any:

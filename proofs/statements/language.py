@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from .. import kernel
@@ -28,6 +28,7 @@ from ..kernel import Fact, Poly
 from .expressions import (
     Abs,
     Expression,
+    Fixed,
     Function,
     Max,
     Min,
@@ -38,7 +39,10 @@ from .expressions import (
     expression,
     in_sympy,
     is_sympy,
+    keeping,
     kept_power,
+    needs_of,
+    put,
     sqrt,
     total,
 )
@@ -56,24 +60,29 @@ OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
 TOTAL = Function("Sum")
 exp = Function("exp")
 """exp(e), as it is written: sympy's own merges products of exponentials, which is for a proof to do."""
-ln = Function("ln")
+ln = Function("ln", is_partial=True)
 """ln(e), the number whose exponential is e; e > 0 has to be shown."""
 
 
-class Vector:
+class Vector(Fixed):
     """An element of an arbitrary real inner-product space.
 
     `parts` maps names of vector variables to coefficients. Vectors are added, scaled and
-    paired with `@`; anything else is an error that says what to write instead.
+    paired with `@`; anything else is an error that says what to write instead. `needs` is what has to make
+    sense in it, as of an expression.
     """
 
-    __slots__ = ("parts",)
+    __slots__ = ("needs", "parts")
+    parts: Mapping[str, Scalar]
+    needs: tuple[Any, ...]
     __array_ufunc__ = None
     tree: Any = 0  # how it was written, of a vector for which that is kept (see `authored`)
 
     def __init__(self, parts: Mapping[str, Scalar]):
         """A linear combination; zero coefficients are dropped."""
-        self.parts = {name: c for name, c in ((n, expression(c)) for n, c in parts.items()) if c != 0}
+        given = {name: expression(c) for name, c in parts.items()}
+        put(self, "parts", MappingProxyType({name: c for name, c in given.items() if c != 0}))
+        put(self, "needs", tuple(dict.fromkeys(need for c in given.values() for need in needs_of(c))))
 
     def __add__(self, other: Vector) -> Vector:
         """Vector plus vector (or the number 0)."""
@@ -82,7 +91,8 @@ class Vector:
         if not isinstance(other, Vector):
             raise TypeError(f"a vector cannot be added to a scalar ({self} + {other})")
         names = [*self.parts, *(name for name in other.parts if name not in self.parts)]
-        return Vector({name: self.parts.get(name, 0) + other.parts.get(name, 0) for name in names})
+        found = Vector({name: self.parts.get(name, 0) + other.parts.get(name, 0) for name in names})
+        return keeping(found, self, other)
 
     __radd__ = __add__
 
@@ -103,7 +113,7 @@ class Vector:
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
         factor = expression(scalar)
-        return Vector({name: factor * c for name, c in self.parts.items()})
+        return keeping(Vector({name: factor * c for name, c in self.parts.items()}), self, factor)
 
     __rmul__ = __mul__
 
@@ -119,7 +129,7 @@ class Vector:
         if not isinstance(other, Vector):
             raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
         pairs = ((a, b, p * q) for a, p in self.parts.items() for b, q in other.parts.items())
-        return total(c * gram_symbol(a, b) for a, b, c in pairs)
+        return keeping(total(c * gram_symbol(a, b) for a, b, c in pairs), self, other)
 
     def __pow__(self, exponent: Any) -> Scalar:
         """Not defined: the square of a vector is ambiguous."""
@@ -141,6 +151,14 @@ class Vector:
     def in_sympy(self) -> Vector:
         """With coefficients of sympy."""
         return self if self.tree != 0 else Vector({name: in_sympy(c) for name, c in self.parts.items()})
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """What a copy is made of."""
+        return None, {**object.__getstate__(self)[1], "parts": dict(self.parts)}  # type: ignore[index]
+
+    def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
+        """A copy is made."""
+        super().__setstate__((None, {**state[1], "parts": MappingProxyType(state[1]["parts"])}))
 
 
 class PairName(str):
@@ -173,7 +191,7 @@ def Sum(e: Any) -> Any:
     text = total(c * Symbol(f"{name}@") for name, c in rest.parts.items())  # of numbers a[i] it is another name
     name = sort(f"Sum({text})")
     SUMS[name] = rest
-    return Vector({name: int(bool(rest.parts)), **units})
+    return keeping(Vector({name: int(bool(rest.parts)), **units}), e)
 
 
 def pair_of(name: str) -> list[str]:
@@ -284,7 +302,7 @@ def relation(given: Any) -> Relation:
     import sympy
 
     if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # Python's own come from == and !=, which compare spellings
-        return Relation(0, "==" if given else "!=", 0)
+        return Relation(sympy.S.Zero, "==" if given else "!=", 0)  # sympy's 0: what has cancelled nobody knows
     if isinstance(given, sympy.core.relational.Relational):
         return Relation(given.lhs, given.rel_op, given.rhs)
     raise TypeError(f"not a relation: {given!r}")

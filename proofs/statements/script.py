@@ -22,14 +22,16 @@ Reasons of a step are names of hypotheses or earlier facts ("mistake"), products
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar, cast
+from unicodedata import normalize
 
 from ...algorithms.results import Shown
-from .expressions import Expression, Pow, expression, in_sympy, taken, with_inverses
-from .language import PairName, Relation, Scalar, Vector, reals, relation, require_name, vectors
+from .expressions import Expression, Pow, expression, in_sympy, keeping, needing, needs_of, taken, with_inverses
+from .language import PairName, Relation, Scalar, Vector, names_in, reals, relation, require_name, vectors
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 
@@ -208,6 +210,7 @@ class Conclude:
     reasons: tuple[Any, ...]
 
 
+LONG_NAME = re.compile(r"[^\s@#(),]+")
 T = TypeVar("T")
 StatePart = tuple[Any, Any, Any]  # a variable, its start and its next value: vectors or scalars
 
@@ -238,6 +241,7 @@ class Script(Shown):
     steps: list[Any] = field(default_factory=list)
     mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
     inverses: dict[Scalar, Any] = field(default_factory=dict)  # numbers of an example, and what they are 1/ of
+    derived: list[str] = field(default_factory=list)  # names of weights and entries
 
     # --- the statement ---
 
@@ -261,8 +265,10 @@ class Script(Shown):
 
     def let(self, name: str, value: T) -> T:
         """An abbreviation: a name that stands for a longer vector or scalar."""
-        if name in self.abbreviations or name in self.names or name + "@" in self.names:
-            raise ValueError(f"{name} already has a meaning in this script")
+        if not LONG_NAME.fullmatch(name) or name != normalize("NFC", name):
+            raise ValueError(f"{name[:60]!r} is no name of an abbreviation: it takes no space, comma, bracket, @ "
+                             "and #, and each letter with its accent as one character, where there is one")  # fmt: skip
+        self._require_free(name)
         self.abbreviations[name] = value
         short: Vector | Scalar = self._reals(name)[0]
         if isinstance(value, Vector):
@@ -283,8 +289,16 @@ class Script(Shown):
 
         The numbers of `inverse` are inputs too; each next value in which their quotients stand has them instead.
         """
+        if self.run_spec:
+            raise ValueError("the script has a run already; a statement is about one")
+        for variable in (*(variable for variable, _, _ in state), *inputs):
+            if f"{variable}{'@' * isinstance(variable, Vector)}" not in self.names:
+                raise ValueError(f"{variable} is no declared name, as each part of the state and each input has to be")
         facts = {name: relation(given) for name, given in when.items()}
-        facts |= {str(q): Relation(q * of, "==", 1) for q, of in self.inverses.items()}
+        for q, of in self.inverses.items():
+            if str(q) in facts:
+                raise ValueError(f"two facts of a step are named {q}, one of them as it is the inverse of {of}")
+            facts[str(q)] = Relation(q * of, "==", 1)
         moved = [(variable, start, self._without_quotients(after)) for variable, start, after in state]
         self.run_spec = RunSpec(moved, [*inputs, *self.inverses], facts)
 
@@ -302,7 +316,8 @@ class Script(Shown):
         known of them, under m[i].sign, .balance, .along and .across: r = to − Σ m[i]·of has ⟨r, Σ m[i]·of⟩ = 0 and
         ⟨r, of⟩ + β·balance <= 0 (= 0, if free) for every i.
         """
-        weights, multiplier = map(require_name, names.split())
+        weights, multiplier = names.split()
+        self._derive(weights, multiplier)
         made = Construct(weights, multiplier, of, to, expression(balance), "projection" if free else "nearest")
         if self.steps or self.conclusions:
             self._record(made)
@@ -315,8 +330,7 @@ class Script(Shown):
         A fact known for every i is known there under its name, "@" and the label.
         """
         declared = {name.rstrip("@"): name for name in self.names}
-        for new in names.values():
-            require_name(new)
+        self._derive(*names.values())
         sorts = {old: "@" * declared.get(f"{old}[i]", "").endswith("@") for old in names}
         families = {f"{old}[i]{sorts[old]}": f"{new}{sorts[old]}" for old, new in names.items()}
         self._record(Entry(label, families))
@@ -385,7 +399,7 @@ class Script(Shown):
     def use(self, theorem: str, put: Mapping[str, Any] | None = None, *, name: str | None = None,
             inputs: Mapping[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
         """The conclusions of an earlier theorem, as facts named after it (or `name`)."""
-        self._record(Use(name or theorem, by(theorem, put, **more), inputs or {}))
+        self._record(Use(name or theorem, by(theorem, put, **more), dict(inputs or {})))
 
     @contextmanager
     def making_sense(self, value: Any) -> Iterator[None]:
@@ -426,16 +440,18 @@ class Script(Shown):
     # --- keeping the record ---
 
     def _without_quotients(self, term: Any) -> Any:
-        if isinstance(term, Vector):
-            return Vector({name: self._without_quotients(c) for name, c in term.parts.items()})
-        given = expression(term)
         if not self.inverses:
-            return given
+            return term if isinstance(term, Vector) else expression(term)
+        needs = [needing(self._without_quotients(need)) if isinstance(need, Expression) else need
+                 for need in needs_of(term)]  # fmt: skip
+        if isinstance(term, Vector):
+            return keeping(Vector({name: self._without_quotients(c) for name, c in term.parts.items()}), *needs)
+        given = expression(term)
         if isinstance(given, Expression) and all(isinstance(1 / of, Pow) for of in self.inverses.values()):
-            return with_inverses(given, {of: q for q, of in self.inverses.items()})
+            return keeping(with_inverses(given, {of: q for q, of in self.inverses.items()}), *needs)
         put = {in_sympy(1 / of): in_sympy(q) for q, of in self.inverses.items()}
         found = in_sympy(given).subs(put)
-        return taken(found) if isinstance(given, Expression) else found
+        return keeping(taken(found), *needs) if isinstance(given, Expression) else found
 
     def _reals(self, names: str) -> list[Scalar]:
         return reals(names)
@@ -443,10 +459,21 @@ class Script(Shown):
     def _declare(self, *names: str) -> None:
         for name in names:
             letter = name.removesuffix("@")
-            require_name(letter)
-            if letter in self.names or f"{letter}@" in self.names:  # of both sorts, it could not be told which is meant
-                raise ValueError(f"{letter} is declared twice")
+            self._require_free(require_name(letter))
             self.names.append(name)
+
+    def _derive(self, *names: str) -> None:
+        for name in names:  # each part of a proof may have its own
+            self._require_free(require_name(name), [])
+        self.derived += names
+
+    def _require_free(self, name: str, derived: Collection[str] | None = None) -> None:
+        """Refuse a name that has a meaning, of whatever sort, so that no other thing is read in its place."""
+        meanings = {"declared": self.names, "an abbreviation": self.abbreviations}
+        meanings["a weight or an entry"] = self.derived if derived is None else derived
+        for meaning, names in meanings.items():
+            if name in names or f"{name}@" in names:
+                raise ValueError(f"{name} is {meaning} already, and would have two meanings; write another name")
 
     def _record(self, step: Any) -> None:
         self.steps.append(step)
@@ -471,18 +498,48 @@ class Script(Shown):
         when = self.run_spec.when if self.run_spec else {}
         return {**when, **self.assumptions, **self.conclusions}
 
+    def terms(self) -> tuple[list[Any], list[Any]]:
+        """The terms and facts of the statement: of a step of its run, and all others."""
+        run = self.run_spec or RunSpec([], [], {})
+        of_step = [*(after for _, _, after in run.state), *run.when.values()]
+        others = [*(start for _, start, _ in run.state), *self.assumptions.values(), *self.conclusions.values()]
+        others += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
+        return self._in_full(of_step), self._in_full(others)
+
+    def _in_full(self, terms: list[Any]) -> list[Any]:
+        """With what the abbreviations in them stand for, if that matters: if any has needs."""
+        used = set(names_in(terms)) if needs_of([*self.abbreviations.values()]) else set()
+        for name, value in reversed(self.abbreviations.items()):
+            if name in used:
+                terms.append(value)
+                used.update(names_in(value))
+        return terms
+
+    def require_language(self) -> None:
+        """Refuse a statement with numbers that are none of the language: what has cancelled in them nobody knows."""
+        for e in needs_of(self.terms()):
+            if not isinstance(e, Expression):
+                raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}, in which a quotient may have "
+                                "cancelled unseen; write ints, Fractions, and what the words of novikoff.theorems make "
+                                "of them and the script's names")  # fmt: skip
+
     def finish(self) -> Script:
-        """The script, with the last chain as its conclusion if none was stated."""
+        """The script, with the last chain as its conclusion if none was stated. It is another object than its author
+        has, who changes nothing that is recorded.
+        """
         if not self.conclusions and self.steps and isinstance(self.steps[-1], Calc):
             self.conclusions["conclusion"] = self.steps[-1].claim
         if not self.conclusions:
             raise ValueError("the script states no conclusion")
         if unknown := self.examples.keys() - self.stated().keys():
             raise ValueError(f"there is an example without {sorted(unknown)[0]!r}, which is none of the hypotheses")
-        return self
+        kept = {f.name: copy(getattr(self, f.name)) for f in fields(self)}
+        if run := self.run_spec:
+            kept["run_spec"] = RunSpec([*run.state], [*run.inputs], dict(run.when))
+        return type(self)(**kept)
 
 
 def _example(dimension: int, size: int, steps: list[Any] | None, values: dict[str, Any]) -> dict[str, Any]:
     """Values as they are kept, with those whose names are no Python identifiers."""
     named = {**values.pop("values", {}), **values}
-    return {"dimension": dimension, "size": size, "values": named, "steps": steps or []}
+    return {"dimension": dimension, "size": size, "values": named, "steps": [*map(dict, steps or [])]}

@@ -16,6 +16,7 @@ from click.testing import Result
 
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import citing, kept, making
+from novikoff.proofs.statements.language import Vector, expression, reals
 from novikoff.proofs.statements.registry import claims
 
 from .conftest import A_SUM
@@ -401,3 +402,10 @@ def test_a_theorem_in_the_way_of_a_name_is_not_that_of_another_project(checked, 
     found = checked("mine.py")
     assert [claim["verdict"] for claim in found["claims"]] == ["refuted", "refuted"]
     assert reused(found) == []
+
+
+def test_what_was_said_of_one_statement_is_not_said_of_another_in_which_a_quotient_cancels() -> None:
+    (a,) = reals("a")
+    assert a / a == expression(1)
+    assert kept.content(a / a) != kept.content(expression(1))
+    assert kept.content(Vector({"v": 0 / a})) != kept.content(Vector({}))

@@ -209,6 +209,74 @@ def test_a_theorem_without_proof_or_counterexample_is_unknown(write, novikoff: R
     assert "the conclusion conclusion" in result.stdout
 
 
+CANCELS = {
+    "Eq(x/x, 1)": "inv1 (inverse of x)",
+    "Eq(sqrt(x)**2, x)": "root1 (sqrt of x)",
+    "Eq(ln(x) - ln(x), 0)": "log1 (ln of x)",
+    "Eq((v*(0/x)) @ v, 0)": "inv1 (inverse of x)",
+    "x/x <= 1": "inv1 (inverse of x)",
+    "Eq(Sum(a/a - 1), 0)": "inv1[i] (inverse of a[i])",
+    "Eq(p.let('q', x/x), 1)": "inv1 (inverse of x)",
+    "Eq(sqrt(-1)**2, -1)": "the statement has -1 of type NegativeOne",
+    "Eq(1/(1/(x - x)), 0)": "the statement has 0 of type Zero",
+    "Eq(sympy.sqrt(x)**2, x)": "the statement has x of type Symbol",
+    "sympy.true": "the statement has 0 of type Zero",
+    "Eq(1.0*x, x)": "the statement has 1.0*x of type Mul",
+}
+EXISTS = [
+    ("Eq(x/x, 1)", "x > 0"), ("Eq(x/x, 1)", "x < 0"), ("Eq(y/y, 1)", "Eq(x*y, 2)"), ("Eq(sqrt(x)**2, x)", "x >= 0"),
+    ("Eq(ln(x) - ln(x), 0)", "x >= 1"), ("Eq((1 + x**2)*(1/(1 + x**2)), 1)", "x <= 9"), ("Eq(sqrt(2)**2, 2)", "x <= 9"),
+    ("Eq(norm(v)**2, v @ v)", "x <= 9"), ("Eq(x/x, 1)", "Ne(x, 0)"), ("Eq(a/a, 1)", "Eq(a*x, 3)"),
+]  # fmt: skip
+LACKS = [("Eq(x/x, 1)", "x >= 0"), ("Eq(x/x, 1)", "x >= -1"), ("Eq(sqrt(x)**2, x)", "x > -1"),
+         ("Eq(y/y, 1)", "Eq(x**2, 4)"), ("Eq(x/x, 1)", "Eq(x*y, 0)"), ("Eq(x/x, 1)", "Eq(a*x, 1)")]  # fmt: skip
+
+
+def test_a_quotient_that_cancels_has_to_make_sense_as_for_prove(write, checked) -> None:
+    begin = "x, y, a, v = p.real('x'), p.real('y'), p.real('a[i]'), p.vector('v'); "
+    bad = [begin + f"p.conclude(conclusion={claim})" for claim in CANCELS]
+    more = [begin + f"p.assume(h={given}); p.conclude(conclusion={claim})" for claim, given in (*EXISTS, *LACKS)]
+    write("mine.py", "import sympy\n\n", *(written(f"t-{n}", body) for n, body in enumerate((*bad, *more))))
+    found = checked("mine.py")
+    for n, said in enumerate(CANCELS.values()):
+        assert (found[f"t-{n}"]["verdict"], said in found[f"t-{n}"]["reason"]) == ("error", True), found[f"t-{n}"]
+    verdicts = [found[f"t-{len(bad) + n}"]["verdict"] for n in range(len(more))]
+    assert verdicts == ["proved"] * len(EXISTS) + ["error"] * len(LACKS)
+
+
+def test_what_cancels_in_a_step_of_a_run_has_to_make_sense_there(write, checked) -> None:
+    run = """k, h, x = p.real("k"), p.real("h"), p.real("x")
+    p.assume(late=k > 0)
+    {more}
+    p.run([(k, 1, {after})], [{inputs}], {{{facts}}})
+    p.show(conclusion=k >= 0)
+    with p.induction(least=k >= 0):
+        p.conclude()
+    p.conclude("least")"""
+    cases = [("k*k/k + 1", "", "", ""), ("k + x/x", "x", "", ""), ("k + h/h", "h", "'by': Eq(h*k, 1)", ""),
+             ("k*k/k + 1", "", "'there': k > 0", ""), ("k + x/x", "x", "", "p.inverse('q', x)"),
+             ("m + 1", "", "", "m = p.let('m', k*k/k)")]  # fmt: skip
+    bodies = [run.format(after=a, inputs=i, facts=f, more=m) for a, i, f, m in cases]
+    write("mine.py", *(written(f"t-{n}", body) for n, body in enumerate(bodies)))
+    found = checked("mine.py")
+    verdicts = [found[f"t-{n}"]["verdict"] for n in range(len(cases))]
+    assert verdicts == ["error", "error", "proved", "proved", "proved", "error"]
+    for n in (0, 1, 5):
+        assert "a step of the run has a quotient that the example or the state determines" in found[f"t-{n}"]["reason"]
+
+
+def test_what_is_written_down_stays_as_it_is(write, checked) -> None:
+    begin = "w, x = p.vector('w'), p.real('x'); h = {'large': w @ w >= 1}; p.assume(h); "
+    lines = ["w.parts.clear()", "w.parts = {}", "del x.name", "x.name = 'w'", "(x + 1).args = ()", "h.clear()"]
+    bodies = [begin + f"{line}; p.conclude(conclusion=2*(w @ w) >= 1)" for line in lines]
+    held = "globals().setdefault('held', p); held.conclusions.clear(); "
+    bodies += [begin + f"{held}p.conclude(conclusion=w @ w <= {n})" for n in (0, 1)]
+    bodies += [begin + "held.conclusions['conclusion'] = w @ w >= 0; p.conclude(conclusion=w @ w >= 0)"]
+    write("mine.py", *(written(f"t-{n}", body) for n, body in enumerate(bodies)))
+    verdicts = [claim["verdict"] for claim in checked("mine.py").values()]
+    assert verdicts == ["error"] * 5 + ["proved"] + ["refuted"] * 2 + ["proved"]
+
+
 def test_hypotheses_that_contradict_each_other_make_it_vacuous(write, checked, monkeypatch) -> None:
     monkeypatch.setattr(models, "BUDGETS", (4000,))
     body = 'a = p.real("a")\n    p.assume(positive=a > 0, negative=a < 0)\n    p.show(conclusion=a >= 7)\n'
@@ -453,7 +521,34 @@ def test_a_name_with_other_letters_is_refused_with_its_place(write, checked, lin
 def test_a_letter_is_a_number_or_a_vector_and_not_both(write, checked, line: str) -> None:
     body = f"x, w = p.vector('x[i]'), p.real('w'); {line}; p.conclude(conclusion=w**2 >= 0)"
     write("mine.py", written("sound", body))
-    assert re.search(r"(w|x\[i\]) is declared twice \(.*mine.py, line", checked("mine.py")["sound"]["reason"])
+    assert re.search(r"(w|x\[i\]) is declared already.* \(mine.py, line", checked("mine.py")["sound"]["reason"])
+
+
+CAPTURES = {
+    'p.let("a", z*0 + 5); a = p.real("a")': "a is an abbreviation already",
+    'p.let("a", 0*u); a = p.real("a")': "a is an abbreviation already",
+    'p.let("z", 5); a = z': "z is declared already",
+    'p.let("#1", 0*u); a = z': "'#1' is no name of an abbreviation",
+    'a = p.let("z q", 5)': "'z q' is no name of an abbreviation",
+    'p.real("é"); a = p.let("e\u0301", 5)': "is no name of an abbreviation",
+    'a = p.let("a", z*0 + 5); p.run([(a, 0, a + 1)], [], {})': "a is no declared name",
+    "a = z; p.run([(2*u, 0, u)], [], {})": "2*u is no declared name",
+    "a = z; p.run([(z, 0, z + 1)], [], {}); p.run([(z, 5, z)], [], {})": "the script has a run already",
+    'a = z; p.inverse("q", a); p.run([(u, 0, u)], [], {"q": z >= 0})': "two facts of a step are named q",
+    'p.let("m[i]", z*0 + 5); a, b = p.nearest("m[i] β", x, u)': "m[i] is an abbreviation already",
+    'a, b = p.nearest("m[i] β", x, u); p.let("m[i]", z*0 + 5)': "m[i] is a weight or an entry already",
+    'a, b = p.nearest("m[i] β", x, u); p.real("β")': "β is a weight or an entry already",
+    'p.let("a", 0*u); (a,) = p.entry("e", x="a"); a = a @ a': "a is an abbreviation already",
+}
+
+
+def test_no_name_is_read_in_the_place_of_another_one(write, checked) -> None:
+    begin = "z, u, x = p.real('z'), p.vector('u'), p.vector('x[i]'); "
+    bodies = [begin + line + "; p.conclude(conclusion=a >= 5)" for line in CAPTURES]
+    write("mine.py", *(written(f"t-{n}", body) for n, body in enumerate(bodies)))
+    found = checked("mine.py")
+    for n, said in enumerate(CAPTURES.values()):
+        assert (found[f"t-{n}"]["verdict"], said in found[f"t-{n}"]["reason"]) == ("error", True), found[f"t-{n}"]
 
 
 def test_a_file_has_no_claim_that_coq_alone_decides(write, checked) -> None:

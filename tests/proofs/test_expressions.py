@@ -1,9 +1,12 @@
 """Expressions are those of sympy: the same form, the same order, the same words, for random terms and the rare ones."""
 
+import copy
+import pickle
 import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -23,12 +26,16 @@ from novikoff.proofs.statements.expressions import (
     expression,
     in_sympy,
     kept_power,
+    needs_of,
     spelled,
     sqrt,
     taken,
+    total,
 )
+from novikoff.proofs.statements.language import Sum, Vector, augment, ln
 
 a, b, x = map(Symbol, ("a", "b", "w@x"))
+v = Vector({"v": 1})
 NAMES = ["a", "b", "y", "w@x", "x@x", "a[i]"]
 NUMBERS = [0, 1, -1, 2, 3, -2, 4, Fraction(1, 2), Fraction(-2, 3)]
 TERMS = 50  # for each seed
@@ -40,6 +47,7 @@ class Made:
 
     def __init__(self, seed: int):
         self.choose = random.Random(seed)
+        self.needed: list[Any] = []  # the quotients and roots that were made
 
     def term(self, depth: int) -> Pair:
         """A term of at most this depth."""
@@ -51,17 +59,20 @@ class Made:
         one, two = self.term(depth - 1)
         if kind == "^":
             n = self.choose.choice([2, 2, 3, -1, -2])
+            self.needed += [one**n] * (n < 0)
             return one**n, two**n
         if kind == "c":
             number = self.choose.choice([2, -1, 3, Fraction(1, 2)])
             return number * one, sympy.Rational(number) * two
         if kind == "r":
+            self.needed.append(sqrt(one))
             return sqrt(one), sympy.sqrt(two)
         if kind == "S":
             return Function("Sum")(one), sympy.Function("Sum")(two)
         three, four = self.term(depth - 1)
         if kind == "M":
             return Max(one, three), sympy.Max(two, four)
+        self.needed += [three**-1] * (kind == "/")
         combine: dict[str, Callable[[Any, Any], Any]] = {
             "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q, "/": lambda p, q: p / q,
         }  # fmt: skip
@@ -71,6 +82,48 @@ class Made:
 def parts(e: Any) -> Any:
     """All parts, in their order."""
     return [str(e), *map(parts, e.args)]
+
+
+def test_random_terms_need_all_quotients_and_roots_that_were_written_in_them() -> None:
+    kept = cancelled = 0
+    for seed in range(400):
+        made, term = Made(seed), None
+        with suppress(ValueError, TypeError):  # a maximum of what is no real number
+            term, _ = made.term(4)
+        if isinstance(term, Expression) and all(isinstance(e, Expression) for e in made.needed):
+            names = {e for e in made.needed if not isinstance(e, Number)}
+            assert names <= set(needs_of(term))
+            kept += len(names)
+            cancelled += sum(str(e) not in str(term) for e in names)
+    assert kept > 300
+    assert cancelled > 50
+
+
+@pytest.mark.parametrize(
+    "e",
+    [a / a, 0 / a, 1 / (1 / a), a * a**-1, (1 / a) ** 0, -(a / a), abs(a / a), Max(a / a, 0), Min(2, a / a), a / a <= 1,
+     total([a / a, -1]), Function("Sum")(a / a), kept_power(a, -1) * a, v / a - v / a, (v * (0 / a)) @ v,
+     Sum(a / a * v), augment(v, 0 / a), copy.deepcopy(v * (0 / a)), pickle.loads(pickle.dumps(a / a)), a / a // 1],
+    ids=str,
+)  # fmt: skip
+def test_what_has_cancelled_is_needed(e: Any) -> None:
+    assert 1 / a in needs_of(e)
+
+
+def test_what_cancels_is_kept_apart_from_the_same_number_in_which_it_was_not_written() -> None:
+    assert a / a == 1
+    assert needs_of(expression(1)) == needs_of(a) == needs_of(a + b - b) == needs_of(a / 2 * 2) == ()
+    assert needs_of(sqrt(a) ** 2 + ln(b) - ln(b)) == (sqrt(a), ln(b))
+    assert needs_of(sympy.Symbol("a")) == (sympy.Symbol("a"),)
+    assert needs_of(0.5) == (0.5,)
+
+
+@pytest.mark.parametrize("name", ["args", "needs", "_key", "name"])
+def test_no_expression_can_be_changed(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"{name} of a cannot be set to 'b'; write another term instead"):
+        setattr(a, name, "b")
+    with pytest.raises(AttributeError, match=f"{name} of a cannot be deleted"):
+        delattr(a, name)
 
 
 def test_random_terms_are_those_of_sympy(sample: Callable[[Iterable[str], int], list[str]]) -> None:
