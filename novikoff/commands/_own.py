@@ -116,7 +116,8 @@ def ids_of(given: str) -> list[str]:
     if wanted and wanted not in ids:
         raise BadInput(f"{path} has no theorem {wanted!r}; it has {', '.join(ids) or 'none'}")
     if not ids:
-        raise BadInput(f"{path} has no theorem: no line begins with @theorem(; `novikoff new theorem ID` writes one")
+        raise BadInput(f"{path} has no theorem: nothing there uses `theorem` of novikoff.theorems; "
+                       "`novikoff new theorem ID` writes one")  # fmt: skip
     return [wanted] if wanted else ids
 
 

@@ -12,8 +12,10 @@ that the ledger has, or another file, is refused: no file can change what is sai
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
@@ -27,7 +29,7 @@ from ...algorithms.own import find_here
 from . import bibliography, registry
 from .registry import Claim, Origin, Taken, claims
 
-HAS_THEOREMS = re.compile(r"^@(?:[\w.]+\.)?(?:theorem|refuted)\(", re.MULTILINE)
+STATING = frozenset({"theorem", "refuted"})
 
 
 @dataclass(frozen=True)
@@ -123,12 +125,47 @@ def certificates(file: Path, folder: Path | None = None) -> Path:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files below a folder that have theorems: a line that begins with `@theorem(` or `@refuted(`. Others are not
-    run; nor is what has a name, or is in a folder with a name, that begins with a point or underscore.
+    """The files below a folder that have theorems. Others are not run; nor is what has a name, or is in a folder with a
+    name, that begins with a point or underscore.
     """
     found = [file for file in sorted(folder.rglob("*.py")) if file.is_file()]
     visible = [file for file in found if not any(part[0] in "._" for part in file.relative_to(folder).parts)]
-    return [file for file in visible if HAS_THEOREMS.search(read_text(file))]
+    return [file for file in visible if has_theorems(read_text(file))]
+
+
+def has_theorems(text: str) -> bool:
+    """Does a file state theorems, as far as it can be seen without running it? It has `theorem` or `refuted` as a
+    decorator, or imports one of them, whatever the name here; or it names one of them, and novikoff. So does, lest it
+    be passed over in silence, a file that speaks of them and is no Python: to read it says why.
+
+    >>> has_theorems("import novikoff.theorems as t\\nif True:\\n    @t.theorem('a', title='A')\\n    def a(p): ...")
+    True
+    >>> has_theorems("from novikoff.theorems import theorem as claim"), has_theorems("theorem = 'of novikoff'")
+    (True, False)
+    """
+    if not any(word in text for word in STATING):
+        return False
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            nodes = list(ast.walk(ast.parse(text)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return "novikoff" in text
+    decorators = [d for node in nodes for d in getattr(node, "decorator_list", ())]
+    imported = [name for node in nodes if isinstance(node, ast.Import | ast.ImportFrom) for name in names_in(node)]
+    used = {name for node in nodes if not hasattr(node, "names") for name in names_in(node)}
+    of_novikoff = any(name.split(".")[0] == "novikoff" for name in (*imported, *used))
+    outright = {name for d in decorators for name in names_in(d.func if isinstance(d, ast.Call) else d)}
+    return not STATING.isdisjoint({*outright, *imported, *(used if of_novikoff else ())})
+
+
+def names_in(node: ast.AST) -> list[str]:
+    """What a node names: modules and what is imported of them, a name that is read, an attribute, a short text."""
+    match node:
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            return [*(each.name for each in names), *filter(None, [getattr(node, "module", None)])]
+        case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name) | ast.Constant(value=str(name)):
+            return [name]
+    return []
 
 
 def of_file(path: Path) -> list[Claim]:

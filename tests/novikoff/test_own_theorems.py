@@ -462,6 +462,38 @@ def test_in_a_folder_only_files_with_theorems_are_run(write, novikoff: Run, home
     assert not (home / "run").exists()
 
 
+FALSE = """
+def false(p):
+    \"\"\"Each number is negative.\"\"\"
+    p.conclude(conclusion=p.real("a") < 0)
+"""
+SPELLED = {
+    "import novikoff.theorems as t": "@t.theorem('{}', title='')",
+    "from novikoff.theorems import theorem as claim": "@claim('{}', title='')",
+    "from novikoff import theorems": "@ theorems . theorem (\n    '{}', title='')",
+    "import novikoff.theorems": "stated = novikoff.theorems.theorem('{}', title='')\n@stated",
+    "from novikoff.theorems import *": "state = theorem\n@state('{}', title='')",
+    "from importlib import import_module as i": "@getattr(i('novikoff.theorems'), 'theorem')('{}', title='')",
+    "from ours import theorem as claim": "@claim('{}', title='')",
+}
+NOT_RUN = ["# @theorem(\n", 'import novikoff\n"""\n@theorem()\n"""\n', "def theorem(): ...\n",
+           "from novikoff.theorems import square\n", "theorem = 'a theorem of novikoff'\nprint(theorem)\n"]  # fmt: skip
+
+
+def test_in_a_folder_no_theorem_is_passed_over_for_how_it_is_spelled(home: Path, novikoff: Run, checked) -> None:
+    (home / "ours.py").write_text("from novikoff.theorems import theorem\n")
+    (home / "mine").mkdir()
+    for n, (imports, decorator) in enumerate(SPELLED.items()):
+        text = f"{imports}\n{decorator.format(f'false-{n}')}{FALSE}"
+        (home / "mine" / f"file{n}.py").write_text(text)
+    (home / "mine" / "broken.py").write_text("from novikoff.theorems import theorem\n@theorem('a'\n")
+    for n, text in enumerate(NOT_RUN):
+        (home / "mine" / f"other{n}.py").write_text(text + "open('run', 'w').close()\n")
+    verdicts = {identifier: claim["verdict"] for identifier, claim in checked("mine").items()}
+    assert verdicts == {"mine/broken.py": "error", **{f"false-{n}": "refuted" for n in range(len(SPELLED))}}
+    assert not (home / "run").exists()
+
+
 @pytest.mark.parametrize("name", ["nowhere.py", "nowhere/", "empty", "plain.py", "mine.py::other"])
 def test_what_has_no_theorem_is_refused_in_one_sentence(write, novikoff: Run, home: Path, name: str) -> None:
     (home / "empty").mkdir()
