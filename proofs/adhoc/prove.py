@@ -282,7 +282,7 @@ def settled(asked: Question) -> Answer:
         return Answer(found)
     if not strategies and (found := attempt(asked.script, early[0], asked.lengths)):
         return Answer(found)
-    if witness := sought(statement, seed, 40_000):
+    if witness := sought(statement, seed, 40_000, crowds=True):
         return Answer(witness=witness)
     if broken := logarithms.refutation(asked.written.data, asked.sides, seed):
         return Answer(certificate=broken[1], witness=broken[0])
@@ -335,12 +335,16 @@ def require_an_index(parser: Parser, statement: kernel.Statement) -> None:
             parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
 
 
-def sought(statement: kernel.Statement, seed: int, budget: int, ask: bool = True) -> Json | None:
-    """A counterexample, if one is found, by guessing and, if wanted, z3; of a statement that is too large, none is."""
+def sought(
+    statement: kernel.Statement, seed: int, budget: int, *, ask: bool = True, crowds: bool = False
+) -> Json | None:
+    """A counterexample, if one is found, by guessing and, if wanted, z3 and large families; of a statement that is too
+    large, none is.
+    """
     from ..search.counterexamples import find_witness
 
     try:
-        return find_witness(statement, seed=seed, budget=budget, ask=ask)
+        return find_witness(statement, seed=seed, budget=budget, ask=ask, crowds=crowds)
     except (kernel.Rejected, RecursionError):
         return None
 

@@ -9,7 +9,8 @@ How:
     plans          numbers that an equation determines are computed, the others are guessed, and each fact
                    is tested as soon as its last number is known (`Plan`)
     runs           parameters first, then steps whose inputs come from a small pool, repeated, or are sought anew
-    z3             on coordinates, last, where guessing fails; of runs, on a line, with one or two steps
+    z3             on coordinates, where guessing fails; of runs, on a line, with one or two steps
+    crowds         last, families of many indices of which all, or all in each of two groups, are equal
     shrinking      fewer dimensions, steps and indices, then simpler numbers, as long as it stays a witness
 
 Nothing here has to be trusted: what is returned has passed the kernel. Nothing found proves nothing. All
@@ -23,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import exp, isqrt, lcm, log, sqrt
 from typing import Any, Literal, NamedTuple
 
@@ -42,6 +43,8 @@ Inputs = dict[Key, Fraction]
 Choose = Callable[[int, list[Exact] | None], Iterable[Exact]]  # place, roots of its equation -> values to try
 
 DIMENSIONS, SIZES = (1, 2, 3), (0, 1, 2, 3)
+CROWDS = (4, 6, 8, 12)
+GUESSES = 400  # values tried for a crowd, in which there are few numbers
 LONGEST = (1, 2, 4, 12)  # how many steps the walks may take, in turn
 RESTART = 200  # values tried before the first guesses are thrown away
 SHRINKING = 4000  # values tried while shrinking, for each number in the witness
@@ -67,8 +70,9 @@ LOGARITHMS = [Fraction(q) for q in ("2", "1/2", "3", "1/3")]  # of which logarit
 
 
 def find_witness(
-    statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000, ask: bool = True
-) -> dict[str, Any] | None:
+    statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000, ask: bool = True,
+    crowds: bool = False,
+) -> dict[str, Any] | None:  # fmt: skip
     """A small witness for `kernel.false_conclusions`, or None if none is found.
 
     statement   as `kernel.read_statement` returns it
@@ -77,6 +81,7 @@ def find_witness(
     seed        of the guesses; the same seed and budget give the same witness
     budget      how many values may be tried, >= 1; the default takes about half a second
     ask         whether z3 is asked where guessing fails
+    crowds      whether families of more indices are tried after that, most of them equal
 
     The dimension is the smallest in which the search succeeds: 1, 2, 3 in turn, 0 if there are no vectors.
     Raises ValueError for another `want` or `budget`.
@@ -91,7 +96,8 @@ def find_witness(
         raise ValueError(f'want must be "counterexample" or "model" (got {want!r})')
     if budget < 1:
         raise ValueError(f"budget must be >= 1 (got {budget})")
-    for problem, found in attempts(statement, want, random.Random(seed), budget, ask):
+    rng = random.Random(seed)
+    for problem, found in chain(attempts(statement, want, rng, budget, ask), in_crowds(statement, rng, crowds)):
         if found and confirmed(statement, want, found):
             return shrunk(problem, found).json(statement)
     return None
@@ -113,6 +119,16 @@ def attempts(
             yield problem, guess(problem, rng, Meter(1 + budget // count))
     for problem in tried if ask else ():
         yield problem, solve(problem)
+
+
+def in_crowds(statement: Statement, rng: random.Random, wanted: bool) -> Iterator["Attempt"]:
+    """What is found where a family has many members and few different ones; only where they are wanted."""
+    shapes = [(d, n) for d, n in cells(statement, "counterexample") if n == 1] if wanted else []
+    for (d, _), n, fact in product(shapes, CROWDS, statement.show.values()):
+        for group in dict.fromkeys((n, 1, n // 2)):  # so many are as the first, and all others as one another
+            alike = {i: 0 if i < group else group for i in range(n) if i not in (0, group)}
+            if problem := problem_at(statement, "counterexample", [negation(fact)], d, n, alike=alike):
+                yield problem, guess(problem, rng, Meter(GUESSES))
 
 
 class Meter:
@@ -244,13 +260,14 @@ def sums(statement: Statement) -> bool:
 
 
 def problem_at(
-    statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int, *, logarithms: bool = False
-) -> "Problem | None":
+    statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int, *, logarithms: bool = False,
+    alike: Mapping[int, int] | None = None,
+) -> "Problem | None":  # fmt: skip
     """A problem, unless it is too large, or no index is there to fail."""
     if not size and want == "counterexample" and any(kernel.is_indexed(p) for _, p in goals):
         return None
     with suppress(kernel.Rejected), limited():
-        return Problem(statement, goals, want, dimension, size, logarithms=logarithms)
+        return Problem(statement, goals, want, dimension, size, logarithms=logarithms, alike=alike)
     return None
 
 
@@ -512,12 +529,14 @@ class Problem:
 
     def __init__(
         self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int, *,
-        logarithms: bool = False,
+        logarithms: bool = False, alike: Mapping[int, int] | None = None,
     ) -> None:  # fmt: skip
         """Raises kernel.Rejected if the polynomials are too large.
 
         logarithms    whether numbers that equations between exponentials determine are computed, nearly
+        alike         indices whose members are those of an earlier index
         """
+        alike = alike or {}
         context = statement.context
         self.statement, self.goals, self.run = statement, goals, context.run
         self.want: Want = want
@@ -526,9 +545,13 @@ class Problem:
         run = context.run or Run([], {}, [], {}, {})
         late = context.state - set(run.state)
         groups = [sorted(context.names - context.state), sorted(late), run.state, run.input]
-        keys = [[key for name in group for row in keys_of(name, dimension, size) for key in row] for group in groups]
+        members = [[key for name in group for row in keys_of(name, dimension, size) for key in row] for group in groups]
+        keys = [[key for key in group if key[1] not in alike] for group in members]
         self.keys = [key for group in keys for key in group]
-        self.atoms = {key: f"v[{n}]" for n, key in enumerate(self.keys)}
+        self.indices = [i for i in range(size) if i not in alike]
+        own = {key: f"v[{n}]" for n, key in enumerate(self.keys)}
+        self.atoms = {(name, i, k): own[name, alike.get(i, i), k] for group in members for name, i, k in group}
+        self.places = [(key, place(atom)) for key, atom in self.atoms.items()]
         early, ending, state, inputs = ([self.atoms[key] for key in group] for group in keys)
         first = want == "counterexample"  # of a family, the first may be the one that fails
         self.facts = self.flat(statement.assume.values()) + self.flat(goals, range(min(size, 1)) if first else None)
@@ -572,7 +595,7 @@ class Problem:
 
     def flat(self, facts: Iterable[Fact], indices: Iterable[int] | None = None) -> list[Fact]:
         """The facts, for every index or for the given ones."""
-        chosen = list(range(self.size) if indices is None else indices)
+        chosen = list(self.indices if indices is None else indices)
         plain = [by_exponents(fact) for fact in facts]
         pairs = [(r, self.expand(p, i)) for r, p in plain for i in (chosen if kernel.is_indexed(p) else [0])]
         kernel.require(sum(len(p) for _, p in pairs) <= MAX_TERMS, "too large")
@@ -591,8 +614,8 @@ class Problem:
 
     def table(self, v: Values, plans: Iterable[Plan]) -> Inputs:
         """The numbers that the plans have found."""
-        places = sorted(step.place for plan in plans for step in plan.steps)
-        return {self.keys[n]: fraction(v[n]) for n in places}
+        found = {step.place for plan in plans for step in plan.steps}
+        return {key: fraction(v[n]) for key, n in self.places if n in found}
 
     def found(self, v: Values, steps: list[Inputs]) -> Found:
         """A witness."""

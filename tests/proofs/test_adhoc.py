@@ -46,6 +46,7 @@ TRUE = [
     "vec u x[i] |- all(u@x[i] == x[i]@u)",  # nothing is left of the index, and 0 = 0 is true of any number of them
 ]
 FALSE = [
+    "real x[i]; all(x[i] > 0), Sum(x[i]) == 1 |- Sum(x[i]**2) >= 1/3",
     "vec u v |- norm(u + v) == norm(u) + norm(v)",
     "vec u v |- norm(u - v) <= norm(u) - norm(v)",
     "vec u v |- u@v <= norm(u)",

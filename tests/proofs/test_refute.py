@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
 from fractions import Fraction
@@ -204,6 +205,43 @@ def test_rational_norms_are_found_in_the_plane():
     acute = {"acute": [">", {"u@v": "1"}]}
     claim = statement(["u@", "v@"], acute, ["=", {"u@v": "1", "n_u n_v": "-1"}], sides, let=lets)
     assert counterexamples.find_witness(claim)["dimension"] == 2
+
+
+SHARES = {"positive": [">", {"a[i]": "1"}], **ONE}
+CROWDED = {  # true of at most three indices, with how many of them there are and how many values they have
+    "squares of equal shares": (SHARES, [">=", {"sum(a[i]^2)": "1", "1": "-1/3"}], 4, 1),
+    "squares of many equal shares": (
+        {**SHARES, "seven": [">=", {"sum()": "1", "1": "-7"}]}, [">=", {"sum(a[i]^2)": "1", "1": "-1/6"}], 8, 1),
+    "one against all others": (
+        {"zero": ["=", {"sum(a[i])": "1"}], "small": [">=", {"a[i]": "-1", "1": "1"}]},
+        [">=", {"a[i]": "1", "1": "4"}], 6, 2),
+    "one half against the other": (
+        {"zero": ["=", {"sum(a[i])": "1"}], "unit": ["=", {"a[i]^2": "1", "1": "-1"}]},
+        [">", {"sum()": "-1", "1": "4"}], 4, 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_families_of_many_indices_have_few_values(name):
+    assume, goal, size, values = CROWDED[name]
+    claim = statement(["a[i]"], assume, goal)
+    assert counterexamples.find_witness(claim, budget=20_000) is None
+    found = counterexamples.find_witness(claim, budget=20_000, crowds=True)
+    assert (found["size"], len(set(found["values"]["a[i]"]))) == (size, values)
+    assert kernel.false_conclusions(claim, found) == ["goal"]
+
+
+def test_crowds_come_last_and_change_nothing_that_is_found():
+    for claim, *_ in FALSE.values():
+        found, same = (counterexamples.find_witness(claim, budget=3000, crowds=c) for c in (False, True))
+        assert found is None or same == found
+
+
+def test_a_crowd_has_a_number_for_each_group_and_a_test_for_one_of_each():
+    claim = statement(["a[i]"], SHARES, [">=", {"sum(a[i]^2)": "1", "1": "-1/3"}])
+    sizes = [(len(p.keys), len(p.facts)) for p, _ in counterexamples.in_crowds(claim, random.Random(0), True)]
+    assert sizes == [(1, 3), (2, 4), (2, 4)] * len(counterexamples.CROWDS)
+    assert not list(counterexamples.in_crowds(claim, random.Random(0), False))
 
 
 def test_only_confirmed_witnesses_are_returned(monkeypatch):
