@@ -120,21 +120,24 @@ def names(text: str, where: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Option:
-    """One parameter of a driver: how its text is read, and what it means; `says` tells its value to a reader."""
+    """One parameter of a driver: how its text is read, and what it means; `says` tells its value to a reader, and
+    `convention` is the one of an implementation that it is, as `properties.audit.conventions` calls it.
+    """
 
     name: str
     read: Callable[[str, str], Any]
     meaning: str
     says: str = ""
+    convention: str = field(default="", kw_only=True)
 
 
 MAX_UPDATES = Option("max_updates", count, "stop before update number N + 1; never called convergence")
-BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias")
-RATE = Option("rate", rational, "the learning rate α > 0")
-RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t")
-ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)")
+BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias", convention="bias_step")
+RATE = Option("rate", rational, "the learning rate α > 0", convention="rate")
+RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t", convention="rate")
+ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)", convention="order")
 SEED = Option("seed", whole, "of the random choices, so that they can be repeated")
-TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative")
+TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie")
 EQUAL = Option("tie", word, "what an equal score of a wrong one is: mistake, correct, or first (the first is chosen)",
                "an equal score counts as {}")  # fmt: skip
 SHARES = Option("shares", word, "from which of those that score too high an update takes: chosen, or equal (all alike)",
@@ -169,7 +172,8 @@ class Algorithm:
     its ⟨w, x⟩ + b.
     `vectors(X, options)` are what a run separates, `space(X, options)` the same with its inner product, None if that is
     not known (by default these are the examples). `objective(record)` says what the record has made least.
-    `whole_labels` says that labels have to be whole numbers; `endless` that on examples without a separator no run ends
+    `whole_labels` says that labels have to be whole numbers, `signs` that coordinates have to be ±1, `free` that any
+    separator is as good an answer as that of the record; `endless` that on examples without a separator no run ends
     in which a score of 0 is a mistake, unless its updates are capped. `rule` is the update rule that the runs are made
     of, an `own.Rule`, if the algorithm is somebody's own.
 
@@ -208,6 +212,8 @@ class Algorithm:
     space: Callable[[Rows, Mapping[str, Any]], Space | None] | None = None
     objective: Callable[[Any], str] | None = None
     whole_labels: bool = False
+    signs: bool = False
+    free: bool = False
     rule: Any = None
     endless: bool = False
     additive: bool = False
@@ -574,7 +580,7 @@ ROWS = (
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
         "`margin-perceptron-update-bound`; for β ≤ αR² `margin-perceptron-exact-bound`",
         ("perceptron.update", "update_condition"),
-        (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),
+        (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update", convention="threshold"),
          BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES),
         bounded_by=("margin-perceptron-update-bound", "margin-perceptron-exact-bound"), endless=True, additive=True,
     ),
@@ -595,14 +601,14 @@ ROWS = (
         "`relaxation-update-bound`; of the distance from solutions `relaxation-step-nears-solutions`",
         ("update", "update_condition"),
         (Option("beta", rational, "β > 0: the functional margin at which a step aims"),
-         Option("threshold", rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step"),
+         Option("threshold", rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step", convention="threshold"),
          BIAS_STEP, Option("rate", rational, "λ, 0 < λ ≤ 2: 1 projects, 2 reflects"), ORDER, SEED, MAX_UPDATES),
         bounded_by=("relaxation-update-bound",),
     ),
     Algorithm(
         "romma", "ROMMA, the relaxed online maximum margin algorithm", "`lilong2002`",
         "`romma-mistake-bound`; for ρ > 0, or if steps are rounded: `romma-update-bound`", ("meeting", "step"),
-        (Option("rho", rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update"),
+        (Option("rho", rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold"),
          Option("bits", whole_or_none, "keep so many binary digits of a step, and more if needed; none: all"),
          BIAS_STEP, ORDER, SEED, MAX_UPDATES),
         bounded_by=("romma-mistake-bound", "romma-update-bound"),
@@ -719,7 +725,7 @@ ROWS = (
         "separability", "linear separability by a linear program", "`lecture`, p. 16; `gordan1873`",
         "none, because one of a separator and a combination that is 0 exists (`gordan-combination-leaves-a-mistake`)",
         (), (Option("bias", flag, "true or false"), Option("method", word, "auto, lp or nearest_point")),
-        ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability,
+        ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability, free=True,
     ),
     Algorithm(
         "svm", "support vector machine, hard and soft margin",
@@ -780,7 +786,7 @@ ROWS = (
         "`winnow-mistake-bound-any-rate`; M ≤ 2W² ln n for δ = 2/(2W − 1), derived in the module",
         ("update",), (Option("delta", rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}"),
                       Option("balanced", flag, "true: weights of any sign"), MAX_UPDATES),
-        generic="in its scalars", bounded_by=("winnow-mistake-bound-any-rate",), whole_labels=True,
+        generic="in its scalars", bounded_by=("winnow-mistake-bound-any-rate",), whole_labels=True, signs=True,
     ),
     Algorithm(
         "weighted_majority", "weighted majority of experts",
@@ -789,6 +795,7 @@ ROWS = (
         ("update",), (Option("beta", rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by"),
                       TIE, MAX_UPDATES),
         generic="in its scalars", bounded_by=("weighted-majority-mistake-bound",), ends=("order_exhausted",),
+        signs=True,
     ),
     Algorithm(
         "prank", "PRank, for any number of ranks", "`crammersinger2001`",

@@ -359,15 +359,17 @@ def estimate(
 
 def audit(
     estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
-    algorithm: str | None = None, examples: int | None = None, limit: float | None = None,
-    only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
+    algorithm: str | None = None, options: Sequence[str] = (), examples: int | None = None,
+    limit: float | None = None, only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
 ) -> Audit:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
 
     estimator  a class, an object with `get_params`, or "MODULE:CLASS", whose module is then imported
     params     arguments of the class
     profile    "MODULE:CLASS" of one that ships, a JSON file, a mapping; None: the one that ships, or what is found out
-    algorithm  "MODULE:FUNCTION", an update rule of your own, whose exact runs the class is held against instead
+    algorithm  "MODULE:FUNCTION", an update rule of your own, whose exact runs the class is held against instead; or
+               an algorithm for two classes, as "nearest_neighbours"
+    options    those of that algorithm, as ["k=3"]
     examples   datasets that are generated for a check
     limit      seconds for a check
     only       selects checks by their ids
@@ -380,8 +382,8 @@ def audit(
     from .commands.audit import check_bounds
 
     with progress("audit", quiet) as tick:
-        return check_bounds(estimator, params, profile=profile, algorithm=algorithm, examples=examples, seconds=limit,
-                            only=only, tick=tick)  # fmt: skip
+        return check_bounds(estimator, params, profile=profile, algorithm=algorithm, options=options,
+                            examples=examples, seconds=limit, only=only, tick=tick)  # fmt: skip
 
 
 # --------------------------------------------------------------------------------------------- of several

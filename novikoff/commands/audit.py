@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -44,7 +44,8 @@ SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "pen
 
 
 def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
-                 algorithm: str | None = None, examples: int | None = None, seconds: float | None = None,
+                 algorithm: str | None = None, options: Sequence[str] = (), examples: int | None = None,
+                 seconds: float | None = None,
                  database: Any = None, only: Callable[[str], bool] = lambda name: True,
                  tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
@@ -54,8 +55,8 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     that ships, or else what probing finds.
     `examples` ≥ 1 datasets are generated for a check, which may take `seconds` > 0; `database` is an example database
     of Hypothesis; `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of somebody's own,
-    or an algorithm such as "averaged_perceptron", the estimator is held against the exact runs of that instead. Raises
-    `BadInput`.
+    or an algorithm such as "averaged_perceptron", with `options` such as ["rate=1/2"], the estimator is held against
+    the exact runs of that instead. Raises `BadInput`.
 
     >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
     >>> [(finding.id, finding.said) for finding in found.findings]
@@ -65,7 +66,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
 
     target, given = named(estimator)
     return audit(
-        target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm),
+        target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm, options),
         examples=_positive(examples, EXAMPLES, "examples"), seconds=_positive(seconds, SECONDS, "seconds"),
         database=database, within=patiently, only=only, jobs=os.cpu_count() or 1, tick=tick,
     )  # fmt: skip
@@ -81,16 +82,27 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     return _target(estimator), given
 
 
-def rule_of(algorithm: str | None) -> Any:
-    """The update rule, or the algorithm for two classes, of this name; raises `BadInput` for others."""
+def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Any:
+    """The update rule, or the algorithm for two classes, of this name, with options NAME=VALUE; raises `BadInput` for
+    others.
+    """
     from ..algorithms.registry import ALGORITHMS, parted
 
     taken = [name for name, e in ALGORITHMS.items() if e.ends and not (e.only_classes or e.grouped)]
     entry, variant = parted(algorithm, taken) if algorithm else (None, None)
-    if entry and entry.rule is None and (variant or entry.name not in taken):
+    if options and (entry is None or entry.rule is not None):
+        raise BadInput(f"--option {options[0][:40]} is of no algorithm here; it goes with --algorithm and a name such "
+                        "as nearest_neighbours, not with a rule of your own")  # fmt: skip
+    if entry is None or entry.rule is not None:
+        return entry and entry.rule
+    if variant or entry.name not in taken:
         raise BadInput(f"--algorithm {algorithm}: an audit compares with a rule of your own, MODULE:FUNCTION, or with "
-                       "an algorithm for two classes that ends, with no variant; a profile tells the rest")  # fmt: skip
-    return (entry.rule or entry) if entry else None
+                       "an algorithm for two classes that ends, with no variant; --option and a profile tell the "
+                       "rest")  # fmt: skip
+    from ..properties.audit.ruled import Claim
+    from .run import settings
+
+    return Claim(*settings(entry.name, options, {}))
 
 
 def changed(estimator: Any) -> dict[str, Any]:
@@ -208,6 +220,10 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         "own.",
     ),
     click.option(
+        "-p", "--option", multiple=True, metavar="NAME=VALUE",
+        help="An option of that algorithm, as for `novikoff run`: -p k=3; repeat for more.",
+    ),
+    click.option(
         "--examples", type=AT_LEAST_ONE, metavar="N", help="Datasets generated for a check. Default: 12."
     ),
     click.option(
@@ -217,8 +233,8 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
     plot_option,
 )  # fmt: skip
 def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, algorithm: str | None,
-                  examples: int | None, seconds: float | None, plot: str | None, output_format: str,
-                  quiet: bool, verbose: bool) -> int:  # fmt: skip
+                  option: Sequence[str], examples: int | None, seconds: float | None, plot: str | None,
+                  output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
 
     This imports the named module, so its code is run, in processes whose end ends no other check. The conventions
@@ -231,6 +247,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     novikoff audit sklearn.linear_model:Perceptron --params '{"shuffle": false, "tol": null}' --json
     novikoff audit mypackage.mymodule:MyPerceptron --profile mine.json
     novikoff audit mypackage.mymodule:MyPerceptron --algorithm mypackage.rules:my_update
+    novikoff audit mypackage.mymodule:MyNeighbours --algorithm nearest_neighbours -p k=3
 
     A profile is JSON such as {"tie": "mistake", "start": "zero", "rate": 1, "bias_step": "1/100", "order": "cyclic",
     "stop": "separated", "dtype": "float64", "labels": [0, 1], "weights": ["w_", "b_"], "counter": "n_updates_",
@@ -242,8 +259,8 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     fails, and 3 if nothing fails but some check is inconclusive, as where no conventions explain what fit does.
     """
     with progress("audit", quiet) as tick:
-        found = check_bounds(target, parameters(params), profile=profile, algorithm=algorithm, examples=examples,
-                             seconds=seconds, database=example_database(), tick=tick)  # fmt: skip
+        found = check_bounds(target, parameters(params), profile=profile, algorithm=algorithm, options=option,
+                             examples=examples, seconds=seconds, database=example_database(), tick=tick)  # fmt: skip
     if write_profile is not None:
         write(write_profile, dict(found.known), "profile")
     rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]

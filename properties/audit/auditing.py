@@ -208,7 +208,7 @@ class Session:
     def _checks(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
         """All checks, and the implementation with its conventions, which are found out if they are not told."""
         if self.own is not None:
-            return audited, checks.interface_checks(audited) + ruled.claimed_checks(audited, self.own)
+            return audited, ruled.claimed_checks(audited, self.own)
         special = FAMILIES[audited.profile.family]
         plane = audited.profile.family in PLANES and audited.profile.fit is not None
         always = always_checks(audited) if plane else []

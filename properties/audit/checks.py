@@ -115,11 +115,11 @@ def _finite(audited: Implementation, context: Context) -> Finding:
 def predictions(audited: Implementation, context: Context) -> Finding:
     """What is predicted is the sign of the score, wherever rounding does not decide on it."""
     return searched(
-        audited, context, "interface.predictions", lambda data: _predict_rightly(audited, data), few(context)
+        audited, context, "interface.predictions", lambda data: predict_rightly(audited, data), few(context)
     )
 
 
-def _predict_rightly(audited: Implementation, data: tables.Data) -> Failure | None:
+def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | None:
     """The predicted labels are those of the exact sign of ⟨w, x⟩ + b, of the examples and of points that are new."""
     X, y = data
     estimator, points = audited.fit(X, y), points_about(X)

@@ -2,7 +2,8 @@
 
 Main definitions:
     VARIANTS     what is done to generated separable data, by name
-    datasets     a Hypothesis strategy for (X, y) in one of these forms;  short_datasets, with short runs
+    datasets     a Hypothesis strategy for (X, y) in one of these forms;  short_datasets, with short runs;
+                 sign_datasets, with coordinates ±1
     bundled      the datasets that ship, in whole numbers
     CROWD, WIDE  data with many examples, or many coordinates, of which the last one decides
     close_pair   two points that need many passes
@@ -18,8 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import count, islice
+from itertools import count, islice, product
 from math import lcm
+from operator import mul
 from typing import Any
 
 from hypothesis import strategies as st
@@ -34,6 +36,7 @@ Points = list[tuple[Any, ...]]
 Data = tuple[Points, list[int]]
 CROWD: Data = ([(3, 1)] * 2048 + [(4, 0)], [1] * 2048 + [-1])  # no pass has more than two updates
 WIDE: Data = ([(0,) * 39 + (1,), (0,) * 39 + (-1,)], [1, -1])
+SIGNS = list(product((-1, 1), repeat=3))
 Strategy = st.SearchStrategy[Data]
 
 
@@ -77,6 +80,17 @@ def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: 
         return all(is_short(X, y, step, passes) for step in steps)
 
     return datasets(variant, through_0).filter(short)
+
+
+def sign_datasets(variant: str) -> Strategy:
+    """A strategy for (X, y) in this form whose coordinates are ±1, and which positive weights separate.
+
+    There are three coordinates: with an odd number of them equal weights have no tie, which floats might not see.
+    """
+    points = st.lists(st.sampled_from(SIGNS), min_size=2, max_size=8)
+    weights = st.sampled_from([(3, 1, 1), (1, 3, 1), (1, 1, 3), (1, 1, 1)])
+    made = st.builds(lambda X, w: (X, [1 if sum(map(mul, w, x)) > 0 else -1 for x in X]), points, weights)
+    return made.filter(lambda data: len(set(data[1])) == 2).map(lambda data: VARIANTS[variant](*data))
 
 
 def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bool:

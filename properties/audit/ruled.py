@@ -3,6 +3,7 @@ suite's.
 
 Main definitions:
     rule_checks         by a rule: the same weights after each example, and after fit
+    Claim               an algorithm with its options
     algorithm_checks    by an algorithm: the same labels, of the examples and of points that the class has not seen, and
                         weights that are a positive multiple of its
 
@@ -17,7 +18,7 @@ how far an implementation may.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -33,21 +34,47 @@ from . import checks, implementations
 from .adapting import points_about, was_capped
 from .always import always_checks
 from .checks import Check, Context, Judge
+from .conventions import Conventions
 from .counting import beginning, numbers, written
-from .data import Data, Strategy, datasets, short_datasets
+from .data import SIGNS, Data, Strategy, datasets, short_datasets, sign_datasets
 from .implementations import Implementation
 from .searching import UNDECIDED, Failure, undecided
 from .verdicts import DIFFERS, UNCHECKED, Finding
 
-Claimed = Rule | Algorithm
 ROUNDING = Fraction(1, 2**40)
-NEAR = Fraction(1, 2**20)  # to a boundary, of the largest coordinate: such points are not asked about
+NEAR = Fraction(1, 2**20)  # of the largest coordinate: points so near to a boundary are not asked about; and of the
+# largest weight: so near is what a solver of floats finds
+WAYS = 3  # in which examples are moved: where two ties meet, both sides of one may be alike
 DIGITS = 128  # that are kept of steps where a run keeps some only
 HOW = ("arithmetic", "engine", "why", "lifted", "bits", "kappa_bits")  # of a record: how it was computed
 VISITS = 24  # of a run that is watched
 MOST_UPDATES = 500  # of an exact run that fit is compared with
 VARIANTS = ("plain", "repeated", "stretched")
 FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is soon at its end
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An algorithm for two classes of the registry, with the options that are told beside a profile."""
+
+    entry: Algorithm
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name with the options."""
+        return self.entry.name + "".join(f", {name} {value}" for name, value in self.options.items())
+
+    def settings(self, rule: Conventions) -> dict[str, Any]:
+        """The options of its runs: those that are told, and before them what a profile tells by these conventions."""
+        known = self.entry.takes({})
+        told = {**vars(rule), "threshold": rule.threshold or None}
+        by_profile = {name: told[option.convention] for name, option in known.items() if option.convention}
+        given = {"max_updates": MOST_UPDATES, "bits": DIGITS, "kappa_bits": DIGITS, **by_profile, **self.options}
+        return {name: value for name, value in given.items() if name in known and value is not None}
+
+
+Claimed = Rule | Claim
 
 
 def rule_checks(audited: Implementation, rule: Rule) -> list[Check]:
@@ -65,40 +92,42 @@ def rule_checks(audited: Implementation, rule: Rule) -> list[Check]:
 
 
 def claimed_checks(audited: Implementation, claimed: Claimed) -> list[Check]:
-    """The checks against whatever it claims to be."""
+    """The checks against whatever it claims to be, and those of every class; these have no data of coordinates ±1."""
     if isinstance(claimed, Rule):
-        return rule_checks(audited, claimed)
-    return always_checks(audited) + algorithm_checks(audited, claimed)
+        return checks.interface_checks(audited) + rule_checks(audited, claimed)
+    general = [] if claimed.entry.signs else checks.interface_checks(audited) + always_checks(audited)
+    return general + algorithm_checks(audited, claimed)
 
 
-def algorithm_checks(audited: Implementation, entry: Algorithm) -> list[Check]:
+def algorithm_checks(audited: Implementation, claim: Claim) -> list[Check]:
     """The checks against the exact runs of an algorithm for two classes, with the conventions that a profile tells."""
-    steps = [1 if audited.rule.bias_step is None else audited.rule.bias_step]
-    data = {variant: short_datasets(variant, audited.homogeneous, steps) for variant in FORMS}
-    return [_on(f"algorithm.{variant}", partial(ends_alike, entry), data[variant]) for variant in FORMS]
+    settings = claim.settings(audited.rule)
+    step = settings.get("bias_step", 1)
+    through_0 = audited.homogeneous or 0 in (step, settings.get("bias", True))
+    of_form = sign_datasets if claim.entry.signs else partial(short_datasets, through_0=through_0, steps=[step])
+    return [_on(f"algorithm.{form}", partial(ends_alike, claim), of_form(form)) for form in FORMS]
 
 
-def ends_alike(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
+def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends with the labels, of the examples and of other points, and the weights with which the exact run does.
 
     A point is asked about if the exact run gives it, and the points beside it, one label, and so do those runs to which
     rounding may lead. Nothing is said if one of these takes other steps, or ends far away.
     """
-    (X, y), told = data, audited.rule
-    given = {"rate": told.rate, "bias_step": told.bias_step, "tie": told.tie, "order": told.order,
-             "beta": told.threshold or None, "max_updates": MOST_UPDATES, "bits": DIGITS, "kappa_bits": DIGITS}  # fmt: skip
-    options = {name: value for name, value in given.items() if value is not None and name in entry.takes({})}
+    (X, y), entry, options = data, claim.entry, claim.settings(audited.rule)
     try:
         record = entry.run(list(map(exact_vector, X)), y, **options)
     except BadInput as problem:  # such examples it does not take
         return undecided(str(problem))
-    if getattr(record, "stopped", "computed") not in entry.ends:
+    if getattr(record, "stopped", entry.ends[0]) not in entry.ends:
         return UNDECIDED
+    if entry.free:
+        return _separates(entry, audited, data)
     rounded = _rounded(entry, record, data, options)
     spread = max((_apart(record, run) for run, _ in rounded), default=Fraction(0))
     if spread > NEAR:
         return undecided(f"a near tie, or rounding, decides where the exact {entry.name} ends")
-    points = points_about(X)
+    points = SIGNS if entry.signs else points_about(X)
     labels = [entry.labels(record, X, y, each) for each in (points, _moved(points, NEAR), _moved(points, -NEAR))]
     labels += [entry.labels(run, moved, y, _floats(points)) for run, moved in rounded]
     if None in labels:
@@ -111,24 +140,32 @@ def ends_alike(entry: Algorithm, audited: Implementation, data: Data) -> Failure
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
     found = audited.state(estimator)
-    if len(found.w) != len(record.w) or _between(found, record) <= max(ROUNDING, spread):
+    most = max(NEAR if "solved" in entry.ends else ROUNDING, spread)
+    if len(found.w) != len(record.w) or _between(found, record) <= most:
         return None
     why = (f"the exact {entry.name} ends at {written(_exact(record))}, and fit at {written(found)}, which is no "
            "multiple of it")  # fmt: skip
     return Failure(DIFFERS, why, X, y)
 
 
+def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends with weights that separate the examples, and predicts by them."""
+    if not audited.profile.readable:
+        return undecided(f"any separator is an answer of {entry.name}, and the class shows no weights that are one")
+    return checks.fit_separates(audited, data) or checks.predict_rightly(audited, data)
+
+
 def _rounded(entry: Algorithm, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     """Runs to which rounding may lead, each with its examples: none if a run in float64 finds what the exact one does,
-    else those of examples that are moved by as much as a float may be wrong, to both sides.
+    else that one and those of examples that are moved by as much as a float may be wrong, to both sides.
     """
     X, y = data
     settings = {name: _in_floats(value) for name, value in options.items()}
-    moved = map(_floats, (X, _moved(X, ROUNDING), _moved(X, -ROUNDING)))
-    runs = ((entry.run(each, y, **settings), each) for each in moved)
+    moved = [X, *(_moved(X, by, way) for way in range(WAYS) for by in (ROUNDING, -ROUNDING))]
+    runs = ((entry.run(each, y, **settings), each) for each in map(_floats, moved))
     try:
-        plain, _ = next(runs)
-        return [] if _said(plain) == _said(record) else [*runs]
+        plain = next(runs)
+        return [] if _said(plain[0]) == _said(record) else [plain, *runs]
     except BadInput:  # it takes exact numbers only, as what solves does, and has no steps that are rounded
         return []
 
@@ -163,11 +200,11 @@ def _floats(X: Sequence[Any]) -> list[list[float]]:
     return [list(map(float, x)) for x in X]
 
 
-def _moved(X: Sequence[Any], by: Fraction) -> list[Any]:
+def _moved(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
     """The points, of which each coordinate is moved by about this part of the largest; −`by` moves them to the other
     side. That is to the same place each time, and to no particular one: a tie of any kind is broken.
     """
-    drawn, size = Random(0), by * max(abs(value) for x in X for value in x)
+    drawn, size = Random(way), by * max(abs(value) for x in X for value in x)
     return [exact_vector(v + size * drawn.choice((-1, 1)) * Fraction(drawn.randint(512, 1024), 1024) for v in x)
             for x in X]  # fmt: skip
 

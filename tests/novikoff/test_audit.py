@@ -177,6 +177,10 @@ def test_a_failure_has_exit_status_1_and_its_code_is_printed(novikoff, monkeypat
     (("perceptron",), "write MODULE:CLASS"), ((PERCEPTRON, "--params", "[1]"), "must be a JSON object"),
     ((PERCEPTRON, "--params", "{"), "not JSON"),
     ((PERCEPTRON, "--profile", "no-such"), "there is no profile 'no-such'"),
+    ((PERCEPTRON, "--algorithm", "hinge"), "hinge needs --option lam=…"),
+    ((PERCEPTRON, "--algorithm", "hull_distance"), "hull_distance needs --option epsilon=…"),
+    ((PERCEPTRON, "--algorithm", "kozinec", "-p", "k=3"), "kozinec has no option 'k'; it takes epsilon,"),
+    ((PERCEPTRON, "-p", "k=3"), "--option k=3 is of no algorithm here"),
 ])  # fmt: skip
 def test_wrong_use_is_one_sentence(novikoff, arguments, words):
     result = novikoff("audit", *arguments)
@@ -205,6 +209,15 @@ def test_a_class_whose_conventions_cannot_be_found_out_has_another_status_than_0
     verdicts = {check["id"]: check["verdict"] for check in data["checks"]}
     assert verdicts["theorem.updates"] == "not checked"
     assert ("stopped early, does not separate" in verdicts.values()) == (status == 1)
+
+
+@pytest.mark.usefixtures("classifiers", "in_this_process")
+@pytest.mark.parametrize(("options", "status"), [((), 0), (("-p", "bias_step=0"), 1)])
+def test_a_class_is_held_against_an_algorithm_with_the_options_that_are_typed(novikoff, options, status):
+    result = novikoff("audit", "classifiers:Base", "--algorithm", "perceptron", *options, "--examples", "2", "-q")
+    assert result.exit_code == status, result.stdout
+    told = "".join(f", {option.replace('=', ' ')}" for option in options[1:])
+    assert result.stdout.splitlines()[0] == f"classifiers:Base; conventions: the rule perceptron{told}"
 
 
 @pytest.mark.usefixtures("classifiers", "in_this_process")

@@ -9,9 +9,12 @@ from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.commands.audit import rule_of
 from novikoff.properties.audit import adapting, ruled
 from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.implementations import Implementation
 from novikoff.properties.audit.isolation import directly
-from novikoff.properties.audit.verdicts import DIFFERS, HOLDS, UNCHECKED
+from novikoff.properties.audit.ruled import Claim
+from novikoff.properties.audit.searching import UNDECIDED
+from novikoff.properties.audit.verdicts import DIFFERS, EARLY, HOLDS, UNCHECKED, UNMET
 
 DATA = [
     ([(0,), (2,)], [-1, 1]),
@@ -102,8 +105,7 @@ def test_a_class_that_is_right_on_its_examples_alone_is_not_passed(cls, name):
 
 
 def test_the_code_of_a_failure_shows_what_is_said_of_the_point():
-    found = audit(Remembers, rule=rule_of("lifting"), examples=6, within=directly,
-                  only=lambda name: name == "algorithm.plain")  # fmt: skip
+    found = audit(Remembers, rule=rule_of("lifting"), examples=6, within=directly, only="algorithm.plain".__eq__)
     (finding,) = found.findings
     assert finding.verdict == DIFFERS
     assert finding.reproduce.splitlines()[-2].startswith("print(model.predict(np.array([[")
@@ -263,12 +265,149 @@ def test_a_tie_of_whole_numbers_and_weights_0_are_no_rounding(cls):
     assert DIFFERS in verdicts(judged(cls, rule_of("perceptron"), [([(0,), (1,)], [-1, 1]), *DATA]))
 
 
+# ---------------------------------------------------------------------------------------- what is told
+
+
+class Nearest3(Nearest):
+    """The majority of the three nearest."""
+
+    def predict(self, X):
+        near = ((X[:, None] - self.X[None]) ** 2).sum(2).argsort(1, kind="stable")[:, :3]
+        return np.where(self.y[near].sum(1) > 0, 1, -1)
+
+
+def test_the_options_of_an_algorithm_can_be_told():
+    three = [data for data in DATA if len(data[0]) > 2]
+    assert verdicts(judged(Nearest3, rule_of("nearest_neighbours", ["k=3"]), three)) == {HOLDS}
+    assert DIFFERS in verdicts(judged(Nearest3, rule_of("nearest_neighbours"), three))
+    (said,) = judged(Nearest3, rule_of("nearest_neighbours", ["k=3"]), DATA[:1])
+    assert said.reason == "k = 3 neighbours are asked for, and there are 2 examples; give k <= 2"
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("margin_perceptron", {"beta": 2}), ("relaxation", {"threshold": 2}), ("romma", {"rho": 2}), ("perceptron", {}),
+    ("weighted_majority", {}),
+])  # fmt: skip
+def test_the_threshold_of_a_profile_is_that_of_updates(name, told):
+    settings = Claim(ALGORITHMS[name]).settings(Conventions(threshold=2))
+    assert {key: settings[key] for key in ("beta", "threshold", "rho") if key in settings} == told
+
+
+def test_an_option_goes_before_a_profile():
+    assert rule_of("relaxation", ["threshold=1/2"]).settings(Conventions(threshold=2))["threshold"] == 0.5
+
+
+# ------------------------------------------------------------------------------------- what is solved
+
+
+class Between(Linear):
+    """The plane halfway between two examples, its weights wrong by `error`."""
+
+    error = 1e-8
+
+    def fit(self, X, y):
+        far, near = X[y == -1][0], X[y == 1][0]
+        self.coef_, self.intercept_ = near - far, (far @ far - near @ near) / 2
+        self.coef_ = self.coef_ * (1 + self.error)
+
+
+class Nearly(Between):
+    """A solver that ended too early."""
+
+    error = 1e-4
+
+
+TWO = [DATA[0], ([(1, 0), (-1, 1)], [1, -1]), ([(2, 3), (-1, 1)], [-1, 1])]
+
+
+def test_what_solves_has_no_steps_and_is_compared():
+    assert verdicts(judged(Between, rule_of("svm"), TWO)) == {HOLDS}
+    assert verdicts(judged(Nearly, rule_of("svm"), TWO)) == {DIFFERS}
+    assert DIFFERS in verdicts(judged(Between, rule_of("nearest_point"), TWO))  # whose bias has a price
+
+
+class Once(Linear):
+    """One pass of the perceptron."""
+
+    def fit(self, X, y):
+        Z = np.hstack([X, np.ones((len(X), 1))]) * y[:, None]
+        self.v = self.begin(Z)
+        self.one_pass(Z)
+        self.coef_, self.intercept_ = self.v[:-1], self.v[-1]
+
+    def after(self, v, z):
+        return v + z
+
+
+class SaysOtherwise(Romma):
+    """It separates, and predicts something else."""
+
+    def predict(self, X):
+        return super().predict(-X)
+
+
+def test_any_separator_is_an_answer_of_separability():
+    separable = rule_of("separability")
+    assert verdicts(judged(Romma, separable)) == verdicts(judged(Kozinec, separable)) == {HOLDS}
+    assert EARLY in verdicts(judged(Once, separable))
+    assert UNMET in verdicts(judged(SaysOtherwise, separable))
+    assert {said.reason for said in judged(Remembers, separable)} == {
+        "any separator is an answer of separability, and the class shows no weights that are one"
+    }
+
+
+# ------------------------------------------------------------------------------------- coordinates ±1
+
+
+class Winnow:
+    """Positive weights, normalised; it takes ±1 only."""
+
+    factor = 2.0
+
+    def fit(self, X, y):
+        self.coef_, before = np.ones(X.shape[1]) / X.shape[1], None
+        while before is not self.coef_:
+            before = self.coef_
+            for x, label in zip(self.signs(X), y, strict=True):
+                if label * (x @ self.coef_) <= 0:
+                    self.coef_ = self.coef_ * self.factor ** (label * x)
+                    self.coef_ = self.coef_ / self.coef_.sum()
+
+    def signs(self, X):
+        if set(X.flat) - {-1, 1}:
+            raise ValueError("coordinates are ±1")
+        return X
+
+    def predict(self, X):
+        return np.where(self.signs(X) @ self.coef_ > 0, 1, -1)
+
+
+class WinnowSlowly(Winnow):
+    """Its δ is 1/2."""
+
+    factor = 1.5
+
+
+@pytest.mark.parametrize(("cls", "options", "verdict"), [
+    (Winnow, [], HOLDS), (WinnowSlowly, ["delta=1/2"], HOLDS), (WinnowSlowly, [], DIFFERS),
+])  # fmt: skip
+def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, verdict):
+    found = audit(cls, rule=rule_of("winnow", options), examples=4, within=directly)
+    assert [finding.id for finding in found.findings] == [f"algorithm.{form}" for form in ruled.FORMS]
+    assert {finding.verdict for finding in found.findings} == {verdict}
+
+
 # ------------------------------------------------------------------------------------- what is not known
+
+
+def test_a_cap_is_called_a_cap():
+    (said,) = judged(Nearest, rule_of("perceptron", ["max_updates=1"]), DATA[:1])
+    assert said is UNDECIDED
 
 
 def test_nothing_is_concluded_where_an_algorithm_gives_no_labels_to_other_points():
     entry = ALGORITHMS["kernel_perceptron"]
     on_examples = replace(entry, classify=lambda module, record, X, y, points: y if points is X else None)
-    found = audit(Dual, rule=on_examples, examples=1, within=directly, only=lambda name: name == "algorithm.plain")
+    found = audit(Dual, rule=Claim(on_examples), examples=1, within=directly, only="algorithm.plain".__eq__)
     assert [(finding.verdict, finding.status) for finding in found.findings] == [(UNCHECKED, "inconclusive")]
     assert "gives no labels to points other than its examples" in found.findings[0].reason
