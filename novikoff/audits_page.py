@@ -49,8 +49,7 @@ data is tested, not proved; the theorem that is named is proved in the ledger, o
 A class that is no perceptron can be held against the exact runs of what it claims to be: `--algorithm
 averaged_perceptron` compares labels, of the examples and of points that the class has not seen, and weights up to a
 positive factor. The options of the algorithm are told by `-p`, as in `--algorithm nearest_neighbours -p k=3`, or by a
-profile. Points near a boundary are not asked about, and data on which a tie decides whose score is rounded are left
-out.
+profile. Points near a boundary are not asked about; data on which a tie decides whose score is rounded are left out.
 """
 
 

@@ -240,6 +240,12 @@ def test_nothing_is_said_where_a_tie_decides_whose_score_is_rounded(cls, name):
     assert said.reason == f"a near tie, or rounding, decides where the exact {name} ends"
 
 
+def test_where_two_ties_meet_one_of_several_moves_shows_it():
+    data = [(-2,), (-2,), (0,), (0,), (3,), (3,)], [-1, -1, 1, 1, 1, 1]  # ‖√2·z‖ = D, and √2‖z‖² = D²/√2, the threshold
+    (said,) = judged(Alma, rule_of("alma", ["alpha=0.738796125036258"]), [data])
+    assert said.reason == "a near tie, or rounding, decides where the exact alma ends"
+
+
 class NoWeights(Linear):
     """It ends with none."""
 
@@ -291,6 +297,7 @@ def test_the_options_of_an_algorithm_can_be_told():
 def test_the_threshold_of_a_profile_is_that_of_updates(name, told):
     settings = Claim(ALGORITHMS[name]).settings(Conventions(threshold=2))
     assert {key: settings[key] for key in ("beta", "threshold", "rho") if key in settings} == told
+    assert not {"beta", "threshold", "rho"} & {*Claim(ALGORITHMS[name]).settings(Conventions())}
 
 
 def test_an_option_goes_before_a_profile():
