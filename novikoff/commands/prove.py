@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
+from contextlib import suppress
 from fractions import Fraction
-from functools import partial
 from math import exp, log, prod, sqrt
 from pathlib import Path
 from typing import Any
@@ -64,7 +64,8 @@ def prove_command(
     is used if it is proved, by the kernel and now, and if its hypotheses follow here.
     """
     from ..algorithms.processes import OutOfTime, Stopped, within
-    from ..proofs.adhoc.prove import Finding, prove
+    from ..proofs.adhoc.prove import Finding, outlook, prove
+    from ..proofs.kernel import Rejected
     from ..proofs.statements.script import Script
 
     using, lemmas = asked(hints)
@@ -73,13 +74,16 @@ def prove_command(
     except UnicodeDecodeError:
         raise BadInput("standard input is not UTF-8 text") from None
     by = [text.rpartition("::")[2] for text in lemmas]
-    asking = partial(prove, text, using=using, by=by, seed=seed, patience=limit / 2)
-    try:
-        with reading_what(text.partition("(")[0] for text in lemmas):
-            answer = within(limit, lambda: answer_of(asking(), quiet, verbose))
-    except Stopped as problem:
-        reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
-        answer = answer_of(Finding(Script(), "unknown", reason=reason), quiet, verbose)
+    given: dict[str, Any] = {"using": using, "by": by, "seed": seed}
+    with reading_what(text.partition("(")[0] for text in lemmas):
+        try:
+            answer = within(limit, lambda: answer_of(prove(text, **given, patience=limit / 2), quiet, verbose))
+        except Stopped as problem:
+            late, known = isinstance(problem, OutOfTime), None
+            with suppress(Stopped, Rejected, RecursionError, MemoryError):
+                known = within(limit / 4, lambda: outlook(text, **given)) if late else None
+            open_ = Finding(Script(), "unknown", reason=f"{problem}{'; --limit allows more' * late}", evidence=known)
+            answer = answer_of(open_, quiet, verbose)
     printed, data, row = answer
     if save and "certificate" in data:
         write_whole(Path(save), json.dumps(data["certificate"], ensure_ascii=False, indent=1) + "\n")

@@ -25,19 +25,23 @@ MOST_SUMS, MOST_CITED, MOST_WEIGHTS = 6, 4, 3
 NUMBER: Poly = kernel.atom("sum()")
 
 
+def atoms_in_sight(s: Sequent) -> set[str]:
+    """Those of the goal and the facts."""
+    return {a for p in [s.goal[1], *(p for _, p in s.facts.values())] for m in p for a, _ in m}
+
+
 def sums_in_sight(s: Sequent) -> dict[str, Monomial]:
     """The sums of numbers in the goal and the facts, each with what is summed; the number of indices is none."""
-    names = {a for p in [s.goal[1], *(p for _, p in s.facts.values())] for m in p for a, _ in m}
-    shapes = {a: kernel.shape(a) for a in sorted(names) if a != "sum()" and not a.endswith("@")}
+    shapes = {a: kernel.shape(a) for a in sorted(atoms_in_sight(s) - {"sum()"}) if not a.endswith("@")}
     return {a: m for a, (kind, inner, _) in shapes.items() if kind == "sum" for m in inner}
 
 
 def without_index(s: Sequent, then: Then) -> Json | None:
     """A split on whether there is an index. If there is none, all sums are 0; if there is one, sums of what is positive
-    are positive. None, where nothing is summed.
+    are positive. None, where nothing is summed or counted.
     """
     sums = sums_in_sight(s)
-    if s.context.at_index or kernel.is_indexed(s.goal[1]) or not sums:
+    if s.context.at_index or kernel.is_indexed(s.goal[1]) or not (sums or "sum()" in atoms_in_sight(s)):
         return None
     one, number, case = s.fresh("one"), s.fresh("number"), s.fresh("index")
     here = s.knowing(one, (">=", constant(1))).knowing(number, (">=", NUMBER))

@@ -10,7 +10,7 @@ solver finds valid is `unknown`, not `proved`; what follows from hypotheses that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
 from itertools import chain, islice
@@ -27,6 +27,7 @@ from ..kernel import Poly
 from ..search import local_search, semidefinite
 from ..search.certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
+from ..search.local_search import Point
 from ..search.solvers import obligation
 from ..statements.expressions import ONE, Function, Symbol, total
 from ..statements.grammar import Hint, Parser
@@ -298,9 +299,24 @@ def settled(asked: Question) -> Answer:
             return Answer(found)
     if witness := sought(statement, seed, 200_000):
         return Answer(witness=witness)
-    defined = {entry["name"]: entry for entry in asked.written.data.get("let", [])}
-    left = [simplified(sequent, first) for sequent in sequents.values()]
-    return Answer(evidence=evidence([*tried, DERIVATIONS], left, lambda p: spelled(p, defined), points))
+    return Answer(evidence=seen(asked, points, [*tried, DERIVATIONS]))
+
+
+def outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0) -> Evidence:
+    """What is told of a statement, as of `prove`, if nothing is tried: what is left to show, the gap and where.
+
+    >>> outlook("real a b |- a**2 + b**2 >= 2*a*b").residual
+    ('a**2 - 2*a*b + b**2 >= 0',)
+    """
+    asked = posed(text, using, seed, by)
+    return seen(asked, list(local_search.nearest(asked.statement, seed)))
+
+
+def seen(asked: Question, points: Sequence[Point], tried: Iterable[str] = ()) -> Evidence:
+    """What is known where there is no answer."""
+    defined, first = {entry["name"]: entry for entry in asked.written.data.get("let", [])}, asked.first()
+    left = [simplified(sequent, first) for sequent in sequents_at(asked).values()]
+    return evidence(tried, left, lambda p: spelled(p, defined), points)
 
 
 def sequents_at(asked: Question) -> dict[str, Sequent]:

@@ -58,7 +58,18 @@ def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points
     names = {"values": lowest.values() if lowest else None}
     at = names["values"] and {name: value for name, value in names["values"].items() if not is_defined(name, lowest)}
     gap = None if lowest is None else lowest.gap
-    return Evidence(tuple(tried), residual, gap, at, tuple(advice(gap)))
+    return Evidence(tuple(methods(tried)), residual, gap, at, tuple(advice(gap)))
+
+
+def methods(tried: Iterable[str]) -> Iterable[str]:
+    """The methods of some strategies, each once: a strategy is several, with commas between them. How far one goes is
+    no other method.
+
+    >>> list(methods(["factors", "factors, weight 4", "term by term, factors", "term by term, squares of weight 4"]))
+    ['factors', 'term by term', 'squares of weight 4']
+    """
+    parts = (method for strategy in tried for method in strategy.split(", "))
+    return dict.fromkeys(method for method in parts if not method.startswith(("weight ", "degree ")))
 
 
 def is_defined(name: str, point: Point | None) -> bool:

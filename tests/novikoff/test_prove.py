@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
 
+from novikoff.algorithms.processes import OutOfTime
 from novikoff.proofs import kernel
 from novikoff.proofs.adhoc import prove as adhoc
 from novikoff.proofs.adhoc import strategies
@@ -130,6 +132,30 @@ def only_hints_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: None)
     monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
     monkeypatch.setattr(adhoc, "sought", lambda *arguments, **options: None)
+
+
+def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(
+    novikoff: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*arguments: object, **options: object) -> None:
+        raise OutOfTime("no answer within 60 s")
+
+    monkeypatch.setattr(adhoc, "prove", late)
+    result = novikoff("prove", TIGHT, "--limit", "60")
+    first, *known = result.stdout.splitlines()
+    assert (result.exit_code, first) == (3, "unknown: no answer within 60 s; --limit allows more")
+    assert known[0] == "  left to show: a**2 - 2*a + 1 >= 0"
+    assert known[1].startswith("  smallest gap seen: ")
+    assert not any(line.startswith("  tried") for line in known)
+
+
+@pytest.mark.usefixtures("only_hints_decide")
+def test_methods_that_were_tried_are_named_once(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adhoc, "STRATEGIES", [replace(each, most_reals=-1) for each in strategies.STRATEGIES])
+    tried = json.loads(novikoff("prove", TIGHT, "--json").stdout)["tried"]
+    assert {"term by term", "factors", "Cauchy–Schwarz for lengths"} <= set(tried)
+    assert len(set(tried)) == len(tried)
+    assert not any(", " in method for method in tried)
 
 
 @pytest.mark.usefixtures("only_hints_decide")

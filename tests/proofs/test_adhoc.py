@@ -11,6 +11,10 @@ from novikoff.proofs.adhoc import prove as adhoc
 from novikoff.proofs.adhoc.prove import NAME, prove
 
 TRUE = [
+    "real x[i] |- Sum(1) >= 0",
+    "real x[i] |- sqrt(Sum(1)) >= 0",
+    "vec u v; u@u == 1, v@v == 1 |- sqrt(1 - (u@v)**2) <= 1",
+    "vec u v; norm(u) <= 1, norm(v) <= 1 |- sqrt(1 - (u@v)**2) <= 1",
     "vec u v |- u@v <= norm(u)*norm(v)",
     "vec u v |- abs(u@v) <= norm(u)*norm(v)",
     "vec u v |- norm(u + v) <= norm(u) + norm(v)",
