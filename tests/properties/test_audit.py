@@ -364,10 +364,8 @@ class Edge(Good):
         return np.where(self.decision_function(X) > 0, 1, -1)
 
 
-class HiddenEdge(Edge):
+class HiddenEdge(Good):
     """The same without weights that can be read."""
-
-    decision_function = None
 
     def fit(self, X, y):
         pass
