@@ -299,13 +299,11 @@ def _as_fit(table: Table, numbers: "_Numbers") -> Iterator[Row]:
 
 def _kept(table: Table, how: How) -> list[str]:
     """The columns that are not left out."""
-    others = [name for name in table.columns if name != how.group]
     for name in how.drop:
         if name not in table.columns:
             raise BadInput(f"--drop: {_no_column(table.name, name, table.columns)}")
-        if others and name == others[_label_column(table.name, others, how.label, table.label)]:
-            raise BadInput(f"--drop {short(name)}: this is the column of the labels of {table.name}; leave "
-                           "out another, or name that of the labels with --label")  # fmt: skip
+        if name == how.label:
+            raise BadInput(f"--drop {short(name)}: this is the column of the labels; leave out another")
     kept = [name for name in table.columns if name not in how.drop]
     if not kept:
         raise BadInput(f"{table.name}: no column is left; leave out fewer with --drop")

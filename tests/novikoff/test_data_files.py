@@ -79,7 +79,6 @@ def test_a_certificate_is_tied_to_the_file_as_it_was_read(
         (["--sep", ","], "has one column"),
         (["--sep", "ab"], "can separate no cells"),
         (["--order", "random"], "--order random needs --seed N, a whole number, so that the run can be repeated"),
-        (["--drop", "kind"], "--drop 'kind': this is the column of the labels of data.csv; leave out another"),
         (["--missing", "keep"], "invalid value for '--missing': 'keep' is not one of 'error', 'drop'; "),
     ],
 )
