@@ -113,12 +113,15 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
     at = told(found.witness, about["declare"]) if found.witness is not None else ""
     facts = {"statement": about["id"], "verdict": found.verdict, "cites": cited, "says": telling.sentence(about)}
     facts |= {"fails_at": at} if at else {}
+    facts |= {"beside": found.beside} if found.beside else {}
     facts |= {"not_read": found.unread} if found.unread else {}
     lines = [f"verified: {name}, {about['id']} is {found.verdict}" + f", with {', '.join(cited)}" * bool(cited)]
     if not quiet:
         lines += [f"  {facts['says'] or 'what it says has no words in the grammar of `prove`; the file has it'}"]
         lines += [f"  fails at {at}"] * bool(at)
         lines += ["  that is, the hypotheses contradict each other"] * found.is_contradiction
+        beside = ", ".join(f"{name} is {verdict}" for name, verdict in found.beside.items())
+        lines += [f"  beside it: {shortened(beside)}"] * bool(beside)
         lines += [f"  not read: {', '.join(found.unread)}"] * bool(found.unread)
     told_so = {"schema": 1, "file": name, "verdict": "verified", "kind": "proof", "facts": facts}
     emit(output_format, text="\n".join(lines), data=told_so, rows=[Row(name, "ok", lines[0], "verify")])

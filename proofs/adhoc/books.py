@@ -24,14 +24,15 @@ UNREADABLE = (kernel.Rejected, ValueError, TypeError, LookupError, AttributeErro
 
 @dataclass(frozen=True)
 class Shown:
-    """`verdict` is "proved" or "refuted"; `cited` are the theorems that the proof rests on, `unread` the parts of the
-    file that say nothing of it.
+    """`verdict` is "proved" or "refuted"; `cited` are the theorems that the proof rests on, `beside` what else is shown
+    and its verdict, and `unread` the parts of the file that say nothing of it.
     """
 
     statement: Json
     verdict: str
     witness: Json | None
     cited: list[str]
+    beside: dict[str, str]
     unread: list[str]
 
     @property
@@ -76,20 +77,22 @@ def shown_by(book: Mapping[str, Json]) -> Shown:
             raise NotShown(f"{last} is {verdict}, but {problem!s:.300}") from None
         require_own_name(statement)
         verdict = "refuted"
-    return Shown(statement, verdict, witness, cited(last, first), sorted(EVIDENCE & set(book)))
+    names = cited(last, first)
+    beside = {name: result[0] for name, result in first.items() if name not in (*names, last)}
+    return Shown(statement, verdict, witness, names, beside, sorted(EVIDENCE & set(book)))
 
 
 def require_own_name(statement: Json) -> None:
     """Raise `NotShown` for what is named as a claim of the ledger and states something else, or has no name."""
     name = statement.get("id")
-    if not isinstance(name, str) or not kernel.IDENTIFIER.match(name):
+    if not isinstance(name, str) or not second_checker.IDENTIFIER.fullmatch(name):
         raise NotShown(f"its statement has no id, but {name!r:.60}")
     claim = evidence.certificates().get(name)
     if name in claims_of_coq() or (claim and claim["statement"] != statement):
         raise NotShown(f"{name} is a claim of the ledger, which is stated otherwise; `novikoff explain` shows it")
 
 
-def cited(last: str, results: kernel.Results) -> list[str]:
+def cited(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:
     """The theorems on which one rests, in their order."""
     needed = {last}
     for identifier in reversed(results):

@@ -167,8 +167,8 @@ class Session:
             self._break(Finding("interface.import", problem.problem, problem.reason, traceback=problem.trace))
             return
         self.audited, self.known = audited, dict(audited.profile.known(self.params))
-        first = self.each(checks.first_checks() if audited.profile.fit is not None else ())
-        for found in first:
+        easy = audited.profile.fit is not None and not ruled.takes_signs(rule)  # these data are of other numbers
+        for found in self.each(checks.first_checks() if easy else ()):
             if found.status == "error":
                 self._break(found)
                 return

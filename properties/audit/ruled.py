@@ -77,6 +77,11 @@ class Claim:
 Claimed = Rule | Claim
 
 
+def takes_signs(claimed: Claimed | None) -> bool:
+    """Whether it is of coordinates ±1 alone."""
+    return isinstance(claimed, Claim) and claimed.entry.signs
+
+
 def rule_checks(audited: Implementation, rule: Rule) -> list[Check]:
     """The checks against a rule: steps where the class can make them, and the fits."""
     data = {variant: datasets(variant, not rule.bias or audited.homogeneous) for variant in VARIANTS}
@@ -95,7 +100,7 @@ def claimed_checks(audited: Implementation, claimed: Claimed) -> list[Check]:
     """The checks against whatever it claims to be, and those of every class; these have no data of coordinates ±1."""
     if isinstance(claimed, Rule):
         return checks.interface_checks(audited) + rule_checks(audited, claimed)
-    general = [] if claimed.entry.signs else checks.interface_checks(audited) + always_checks(audited)
+    general = [] if takes_signs(claimed) else checks.interface_checks(audited) + always_checks(audited)
     return general + algorithm_checks(audited, claimed)
 
 

@@ -24,7 +24,7 @@ from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 SVG = "{http://www.w3.org/2000/svg}"
 SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")
 DENSE = (  # a run of many steps; long formulas; high ones; much that is known
-    "batch-perceptron-step-bound", "widrow-hoff-loss-bound", "cosh-below-gaussian", "three-points-shattered",
+    "batch-perceptron-step-bound", "soft-margin-stationarity", "cosh-below-gaussian", "three-points-shattered",
 )  # fmt: skip
 WRITTEN = "[...document.querySelectorAll('.formula')].map(formula => formula.textContent.replace(/\\s/g, ''))"
 

@@ -131,7 +131,7 @@ def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Pa
         novikoff("worst-case", name, "--updates", "3", "--book", book, "-q").stdout
         == f"{name}: 3 updates need ‖u‖²/γ² ≥ 3\n"
     )
-    assert "with passive-aggressive-step-known" in novikoff("verify", book).stdout
+    assert "\n  beside it: passive-aggressive-step-known is proved\n" in novikoff("verify", book).stdout
     kozinec = novikoff("worst-case", "kozinec:homogeneous", "--method", "semidefinite", "--updates", "2")
     assert kozinec.stdout.startswith("kozinec:homogeneous: 2 updates need R²‖u‖²/γ² ≥ 3\n")
     assert "\nrests on   kozinec-step-known, a theorem about the step: " in kozinec.stdout
