@@ -221,9 +221,9 @@ def says(fact: Fact, kind: str, of: Poly) -> bool:
     if kernel.is_indexed(p) > kernel.is_indexed(of):
         return False
     if relation == "=":
-        (factor,), products = of if len(of) == 1 else [()], p.keys() - {()}
-        named = [{name for name, _ in product} for product in (factor, *products)]
-        return kind == "inverse" and () in p and len(products) == 1 and named[0] <= named[1]
+        products = [{name for name, _ in monomial} for monomial in p if monomial]
+        factors = [{name for name, _ in monomial} for monomial in of]
+        return kind == "inverse" and () in p and len(products) == len(factors) == 1 and factors[0] <= products[0]
     least = kernel.add(of, kernel.negative(p))
     number = least.get((), 0)
     is_more = number > 0 or (number == 0 and (relation == ">" or kind == "sqrt"))

@@ -229,7 +229,9 @@ EXISTS = [
     ("Eq(norm(v)**2, v @ v)", "x <= 9"), ("Eq(x/x, 1)", "Ne(x, 0)"), ("Eq(a/a, 1)", "Eq(a*x, 3)"),
 ]  # fmt: skip
 LACKS = [("Eq(x/x, 1)", "x >= 0"), ("Eq(x/x, 1)", "x >= -1"), ("Eq(sqrt(x)**2, x)", "x > -1"),
-         ("Eq(y/y, 1)", "Eq(x**2, 4)"), ("Eq(x/x, 1)", "Eq(x*y, 0)"), ("Eq(x/x, 1)", "Eq(a*x, 1)")]  # fmt: skip
+         ("Eq(y/y, 1)", "Eq(x**2, 4)"), ("Eq(x/x, 1)", "Eq(x*y, 0)"), ("Eq(x/x, 1)", "Eq(a*x, 1)"),
+         ("Eq((x + y)/(x + y), 1)", "Eq(x*y, 1)"), ("Eq(x/x, 1)", "Eq(x*y + x + y, 1)"),
+         ("Eq(sqrt(x)**2, x)", "Eq(x*y, 1)"), ("Eq(x*y/(x*y), 1)", "Eq(x**2, 1)")]  # fmt: skip
 
 
 def test_a_quotient_that_cancels_has_to_make_sense_as_for_prove(write, checked) -> None:
