@@ -191,7 +191,10 @@ class Worker(Generic[Part, T]):
             raise
         if succeeded:
             return result
-        raise result
+        try:
+            raise result
+        finally:
+            del result  # else it and this call would hold each other, and the process would outlive all who have it
 
     def says_something(self) -> bool:
         """Before it is asked, a process can only say that it is no more."""

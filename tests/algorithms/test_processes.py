@@ -7,6 +7,7 @@ import ast
 import contextlib
 import copyreg
 import faulthandler
+import gc
 import importlib
 import mmap
 import os
@@ -392,6 +393,22 @@ def test_a_worker_that_has_died_begins_anew():
     assert worker.ask("b") == "bb"
     assert worker.keeper != keeper
     worker.end()
+
+
+def test_a_process_that_nobody_has_ends_also_if_its_work_has_failed(held):
+    def fail(_):
+        raise ArithmeticError("out of numbers")
+
+    def ask():
+        with pytest.raises(ArithmeticError):
+            Worker(fail).ask(None)
+
+    gc.disable()
+    try:
+        ask()
+        assert held.is_let_go()
+    finally:
+        gc.enable()
 
 
 def test_a_fork_has_workers_of_its_own():

@@ -74,10 +74,11 @@ def raises(scripts):
     (raises, "ArithmeticError: out of numbers"),
 ])  # fmt: skip
 def test_a_solver_that_does_not_answer_is_ended_and_the_next_one_answers(monkeypatch, solver, why):
-    monkeypatch.setattr(solvers, "process", Worker(solvers.answers, memory=2**28))
+    monkeypatch.setattr(solvers, "process", Worker(solvers.answers, memory=2**28, alone=True))
     monkeypatch.setattr(solvers, "ask_z3", solver)
     assert [a.result for a in ask("z3", [TRUE, FALSE], seconds=0 if solver is endless else 30)] == [why, why]
     assert [a.result for a in ask("cvc5", [FALSE])] == ["sat"]
+    solvers.process.end()
 
 
 def test_every_obligation_of_a_wrong_step_is_satisfiable():
