@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain, islice, product
 from math import ceil, floor
 from typing import Any
 
@@ -77,29 +77,33 @@ def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
     """
     if claim.rule is not None:  # the theorems are about runs of the perceptron
         return None
-    for runs in _runs_of(claim):
-        for aim in _aims(claim):
-            script, theorem = page_of(aim, runs)
-            numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
-            plain = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
-            ways = chain(((steps, ()) for steps in plain), [((), LAST)])
-            for tried, (steps, strategies) in enumerate(islice(ways, tries), start=1):
-                book = attempt(script, [*script.steps, *steps], strategies=strategies)
-                if book and aim != claim:
-                    script, _ = page_of(claim, runs)
-                    book = attempt(script, [*script.steps, *_rounding(aim, steps)], strategies=strategies)
-                if book:
-                    return Derivation(theorem, convention(claim), book, tried)
+    for runs, aim in product(_runs_of(claim), _aims(claim)):
+        script, theorem = page_of(aim, runs)
+        for tried, (steps, strategies) in enumerate(islice(_ways(script), tries), start=1):
+            book = attempt(script, [*script.steps, *steps], strategies=strategies)
+            if book and aim != claim:
+                page, _ = page_of(claim, runs)
+                book = attempt(page, [*page.steps, *_rounding(aim, steps)], strategies=strategies)
+            if book:
+                return Derivation(theorem, convention(claim), book, tried)
     return None
 
 
+def _ways(script: Script) -> Iterator[tuple[list[Any], Sequence[Any]]]:
+    """Steps to try after those of a page, with strategies for what they leave open."""
+    numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
+    plain = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
+    return chain(((steps, ()) for steps in plain), [([], LAST)])
+
+
 def _aims(claim: ClaimedBound) -> Iterator[ClaimedBound]:
-    """The claim; and k < n + 1, if the claim is that k is at most n, or at most a number between them."""
+    """The claim; and k < n + 1, if it is another claim, that k is at most n, or at most a number between them."""
     yield claim
     if claim.left == Symbol("k") and claim.right.is_Rational and not claim.several:
         above = floor(claim.right) + 1 if claim.operator == "<=" else ceil(claim.right)
-        if 0 < above <= MOST_WHOLE:
-            yield replace(claim, operator="<", right=Integer(above))
+        aim = replace(claim, operator="<", right=Integer(above))
+        if 0 < above <= MOST_WHOLE and aim != claim:
+            yield aim
 
 
 def _rounding(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
