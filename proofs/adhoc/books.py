@@ -65,8 +65,9 @@ def shown_by(book: Mapping[str, Json]) -> Shown:
     for identifier, (verdict, reason, _) in first.items():
         if verdict == "error" or second.get(identifier, ("", ""))[0] != verdict:
             raise NotShown(f"{identifier}: {reason or second.get(identifier, ('', 'the second checker differs'))[1]}")
+    ledger = evidence.certificates()
     for entry in entries:
-        require_own_name(entry["statement"])
+        require_own_name(entry["statement"], ledger)
     *_, last = first
     verdict, statement, witness = first[last][0], entries[-1]["statement"], entries[-1].get("counterexample")
     if "refutes" in book:
@@ -75,19 +76,19 @@ def shown_by(book: Mapping[str, Json]) -> Shown:
             statement, witness = logarithms.refuted(book)
         except UNREADABLE as problem:
             raise NotShown(f"{last} is {verdict}, but {problem!s:.300}") from None
-        require_own_name(statement)
+        require_own_name(statement, ledger)
         verdict = "refuted"
     names = cited(last, first)
     beside = {name: result[0] for name, result in first.items() if name not in (*names, last)}
     return Shown(statement, verdict, witness, names, beside, sorted(EVIDENCE & set(book)))
 
 
-def require_own_name(statement: Json) -> None:
+def require_own_name(statement: Json, ledger: Mapping[str, Json]) -> None:
     """Raise `NotShown` for what is named as a claim of the ledger and states something else, or has no name."""
     name = statement.get("id")
     if not isinstance(name, str) or not second_checker.IDENTIFIER.fullmatch(name):
         raise NotShown(f"its statement has no id, but {name!r:.60}")
-    claim = evidence.certificates().get(name)
+    claim = ledger.get(name)
     if name in claims_of_coq() or (claim and claim["statement"] != statement):
         raise NotShown(f"{name} is a claim of the ledger, which is stated otherwise; `novikoff explain` shows it")
 
