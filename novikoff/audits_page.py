@@ -43,8 +43,9 @@ What `novikoff audit` finds in the implementations whose profiles ship, with the
 `python -m novikoff.audits_page > docs/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats each audit.
 
 A line is a check, its verdict and the reason. "(known: …)" marks a failure that the profile expects; were it gone, the
-audit would fail. "hypotheses not met" on data without a separator is an answer, not a failure. What holds on generated
-data is tested, not proved; the theorem that is named is proved in the ledger, of exact arithmetic.
+audit would fail. "hypotheses not met" is an answer, not a failure: the data have no separator. "contract broken" is a
+failure: the class contradicts its own interface. What holds on generated data is tested, not proved; the theorem that is
+named is proved in the ledger, of exact arithmetic.
 
 A class that is no perceptron can be held against the exact runs of what it claims to be: `--algorithm
 averaged_perceptron` compares labels, of the examples and of points that the class has not seen, and weights up to a

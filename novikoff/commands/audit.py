@@ -307,7 +307,7 @@ def audit_json(found: Audit) -> dict[str, Any]:
         told = {key: value for key, value in more.items() if value}
         checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **told})
     return {
-        "schema": 1, "implementation": found.target, "params": dict(found.params), "version": found.version,
+        "schema": 2, "implementation": found.target, "params": dict(found.params), "version": found.version,
         "profile": found.profile, "conventions": conventions(found.rule), "checks": checks, "summary": found.summary,
     }  # fmt: skip
 

@@ -29,7 +29,7 @@ from .counting import numbers, written
 from .implementations import Implementation
 from .probing import DATA
 from .searching import UNDECIDED, Failure
-from .verdicts import CAP, EARLY, HOLDS, SHAPE, UNMET, Finding
+from .verdicts import BREACH, CAP, EARLY, HOLDS, SHAPE, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
 BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # bytes whose sums are none; most runs with a bias end with one
@@ -144,7 +144,7 @@ def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
         wanted = [names[int(label > 0)] for label in y]
         if said != wanted and audited.raw(estimator, X) == [audited.labels[int(label > 0)] for label in y]:
             more = f"with {names[0]!r} for {audited.labels[0]!r} and {names[1]!r} for {audited.labels[1]!r}"
-            return Failure(UNMET, f"{more}, predict says {said} of examples whose labels are {wanted}", X, y)
+            return Failure(BREACH, f"{more}, predict says {said} of examples whose labels are {wanted}", X, y)
     return None
 
 
@@ -167,7 +167,7 @@ def _decision(audited: Implementation, data: tables.Data) -> Failure | None:
         for x, f, label in zip(asked, scores.ravel().tolist(), labels, strict=True):
             if f and label != audited.labels[int(f > 0)] and not _rounding_decides(audited, estimator, x):
                 why = f"at x = {numbers(x)} decision_function is {f:g}, and predict says {label!r}"
-                return Failure(UNMET, why, X, y)
+                return Failure(BREACH, why, X, y)
     return None
 
 
@@ -191,7 +191,7 @@ def _alone(audited: Implementation, data: tables.Data) -> Failure | None:
         alone = audited.raw(estimator, [x])[0]
         if alone != said and not _rounding_decides(audited, estimator, x):
             why = f"predict says {said!r} of x = {numbers(x)} among other points, and {alone!r} of x alone"
-            return Failure(UNMET, why, X, y)
+            return Failure(BREACH, why, X, y)
     return None
 
 
@@ -205,7 +205,7 @@ def _many(audited: Implementation, context: Context) -> Finding:
         return Finding("", HOLDS, datasets=1)
     why = (f"predict says {few[i % len(few)]!r} of one of {len(few)} points, and {many[i]!r} of it as number {i + 1} "
            f"of {len(many)}")  # fmt: skip
-    return failed(audited, Failure(UNMET, why, *EASY))
+    return failed(audited, Failure(BREACH, why, *EASY))
 
 
 def _copy(audited: Implementation, context: Context) -> Finding:
@@ -220,7 +220,7 @@ def _copy(audited: Implementation, context: Context) -> Finding:
         found = outcome(audited, other, EASY[0])
         if found != expected:
             why = f"{what} has {said_of(found)}, and the estimator {said_of(expected)}"
-            return failed(audited, Failure(UNMET, why, *EASY))
+            return failed(audited, Failure(BREACH, why, *EASY))
     return Finding("", HOLDS, datasets=1)
 
 
@@ -237,7 +237,7 @@ def _params(audited: Implementation, context: Context) -> Finding:
         told = estimator.get_params()
         if name not in told or told[name] != value:
             now = f"{told[name]!r}" if name in told else "nothing"
-            return Finding("", UNMET, f"given {name}={value!r}, get_params tells {now}: a clone is another estimator")
+            return Finding("", BREACH, f"given {name}={value!r}, get_params tells {now}: a clone is another estimator")
     return Finding("", HOLDS)
 
 
@@ -275,7 +275,7 @@ def _same_fits(audited: Implementation, forms: Sequence[str]) -> Finding:
             continue
         if not _alike(found, expected):
             why = f"given {form}, fit ends at {said_of(found)}, and given X itself at {said_of(expected)}"
-            finding = failed(audited, Failure(UNMET, why, X, y))
+            finding = failed(audited, Failure(BREACH, why, X, y))
             code = finding.reproduce.replace("model.fit(X, ", f"model.fit({form}, ")
             return replace(finding, reproduce="\n".join([*_imports(form), code]))
     return Finding("", HOLDS, datasets=1)

@@ -30,7 +30,9 @@ from .reaching import can_end, within_bounds
 from .reproducing import fit_code, step_code
 from .searching import UNDECIDED, Failure, Search, search
 from .verdicts import (
+    BREACH,
     CAP,
+    DEVIATES,
     EARLY,
     ENDLESS,
     HOLDS,
@@ -129,7 +131,7 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
         f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
         if f and said[i] != audited.labels[int(f > 0)] and not is_rounding(state, x):
             why = f"at {written(state)} the score of x = {numbers(x)} is {float(f):g}, and predict says {said[i]}"
-            return Failure(UNMET, why, X, y)
+            return Failure(BREACH, why, X, y)
     return None
 
 
@@ -165,7 +167,7 @@ def _score(audited: Implementation, context: Context) -> Finding:
         said = float(estimator.score(audited.array(X), audited.label_array(labels)))
         if abs(said - right / len(y)) >= 1e-6:
             why = f"score says {said:g} of {len(y)} examples, of which predict gets {right} right"
-            return Finding("", UNMET, why)
+            return Finding("", BREACH, why)
     return Finding("", HOLDS, datasets=1)
 
 
@@ -184,9 +186,9 @@ def _repeatable(audited: Implementation, context: Context) -> Finding:
         if found[0] != found[1]:
             why = (f"two fits to the same data, of two new objects, end at {said_of(found[0])} and at "
                    f"{said_of(found[1])}: fit is random without a seed, or leaks state from one object to the next")
-            return Failure(UNMET, why, *data)
+            return Failure(BREACH, why, *data)
         if seeded and np.random.random_sample() != np.random.RandomState(1).random_sample():
-            return Failure(UNMET, "fit has a seed of its own, and changes numpy's global generator all the same", *data)
+            return Failure(BREACH, "fit has a seed of its own, but changes numpy's global generator", *data)
         return None
 
     return searched(audited, context, "interface.repeatable", judge, few(context))
@@ -202,13 +204,13 @@ def _refit(audited: Implementation, context: Context) -> Finding:
         if found != expected:
             why = (f"fit leaks state: after other fits, {what} ends at {said_of(found)}, and the first object's at "
                    f"{said_of(expected)}")  # fmt: skip
-            return Finding("", UNMET, why, _refit_code(audited))
+            return Finding("", BREACH, why, _refit_code(audited))
     return Finding("", HOLDS, datasets=1)
 
 
 def _refit_code(audited: Implementation) -> str:
     """The code of a fit that is repeated after another one."""
-    code = fit_code(audited, Failure(UNMET, "the second line differs from the first", *EASY)).splitlines()
+    code = fit_code(audited, Failure(BREACH, "the second line differs from the first", *EASY)).splitlines()
     fit, shown = code.index(audited.profile.fit_code), code[-3:-1]
     flipped = "model.fit(X, y[::-1])  # the labels of other data"
     return "\n".join([*code[:-1], flipped, code[fit], *shown, code[-1]])
@@ -228,7 +230,7 @@ def convention_checks(told: Conventions | None, seen: Conventions | None) -> lis
         declared = getattr(told, name)
         said = f"declared: {_shown(declared)}; found by single steps or fits: {_shown(value)}"
         alike = bool(declared) == bool(value) if name == "penalty" else declared == value
-        return lambda *_: Finding("", HOLDS if alike else UNMET, said)
+        return lambda *_: Finding("", HOLDS if alike else DEVIATES, said)
 
     return [Check(f"convention.{name}", compare(name, value)) for name, value in shown.items()
             if value is not None and getattr(told, name) not in (None, "varies")]  # fmt: skip
@@ -267,7 +269,7 @@ def _theorem_checks(told: Conventions | None) -> list[Check]:
 def _steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     run = watch(audited, X, y, visits=24)
-    return Failure(UNMET, run.wrong, X, y, {"steps": True}) if run.wrong else None
+    return Failure(DEVIATES, run.wrong, X, y, {"steps": True}) if run.wrong else None
 
 
 def _steps_bound(
@@ -342,7 +344,7 @@ def _fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
     if possible is None:
         return UNDECIDED
     why = f"fit ends at {written(state)}, where no run with these conventions ends, whatever its order"
-    return None if possible else Failure(UNMET, why, *data)
+    return None if possible else Failure(DEVIATES, why, *data)
 
 
 def _fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -357,7 +359,7 @@ def _fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
             if any(2 * p != q for p, q in zip([*before.w, before.b], [*after.w, after.b], strict=True)):
                 why = (f"with {name}={value!r} fit ends at {written(before)}, and with {name}={2 * value!r} at "
                        f"{written(after)}, which is not twice as much")  # fmt: skip
-                return Failure(UNMET, why, X, y)
+                return Failure(BREACH, why, X, y)
     return None
 
 
@@ -370,7 +372,7 @@ def _fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
     why = (
         f"the replay by the declared rule ends at {written(run.state)}, and fit at {written(audited.state(estimator))}"
     )
-    return Failure(UNMET, why, X, y)
+    return Failure(DEVIATES, why, X, y)
 
 
 def _fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -381,7 +383,7 @@ def _fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
         return UNDECIDED
     if native != run.updates:
         return Failure(
-            UNMET, f"its own counter says {native} updates, and a certified replay makes {run.updates}", X, y
+            BREACH, f"its own counter says {native} updates, and a certified replay makes {run.updates}", X, y
         )
     return None
 
@@ -495,9 +497,9 @@ def _bundled(
 ) -> Work:  # fmt: skip
     def work(audited: Implementation, context: Context) -> Finding:
         if audited.rule.bias_step == 0 and separated:
-            return Finding("", UNMET, f"{name} is separable with a bias, and here is none", expected=UNMET)
+            return Finding("", UNMET, f"{name} is separable with a bias, and here is none")
         if not separated:
-            return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates", expected=UNMET)
+            return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates")
         said = judge(audited, theorem, data)
         if said is UNDECIDED:
             return Finding("", CAP, f"{name} is undecided at the cap")
@@ -594,7 +596,7 @@ def _rows(audited: Implementation, context: Context) -> Finding:
             why = (f"partial_fit of {len(y)} rows at once goes to {written(together)}, and one row at a time, in this "
                    f"order, to {written(alone)}")  # fmt: skip
             code = f"model.partial_fit(X, y, classes={list(audited.labels)})"
-            return failed(audited.speaking(fit_code=code), Failure(UNMET, why, X, y))
+            return failed(audited.speaking(fit_code=code), Failure(BREACH, why, X, y))
     return Finding("", HOLDS, datasets=len(DATA))
 
 

@@ -29,7 +29,7 @@ from .counting import numbers
 from .data import NEARLY_0, Data
 from .implementations import Implementation, exact
 from .searching import UNDECIDED, Failure
-from .verdicts import EARLY, HOLDS, MUTATES, SHAPE, UNMET, VIOLATED, Finding
+from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, MUTATES, SHAPE, VIOLATED, Finding
 
 CLAIM = "structured-mistake-bound"
 VARIANTS = {
@@ -173,7 +173,7 @@ def _predictions(audited: Implementation, data: Data) -> Failure | None:
         if len(chosen) != 1 or dot(w, chosen[0]) < top - ROUNDING * NEARLY_0 * abs(top):
             why = (f"of the candidates {', '.join(map(numbers, one))} predict chooses {len(chosen)}: "
                    f"{', '.join(map(numbers, chosen))}, and not one that has the largest score")  # fmt: skip
-            return _failure(UNMET, why, data)
+            return _failure(BREACH, why, data)
     return None
 
 
@@ -197,7 +197,7 @@ def _refit(audited: Implementation, context: Context) -> Finding:
     expected = _weights(audited, _fitted(audited, data), data)
     if _weights(audited, _fitted(audited, data, _fitted(audited, other)), data) == expected:
         return Finding("", HOLDS, datasets=1)
-    return failed(audited, _failure(UNMET, "a second fit of one object ends elsewhere than the first", data))
+    return failed(audited, _failure(BREACH, "a second fit of one object ends elsewhere than the first", data))
 
 
 def _replay(audited: Implementation, data: Data) -> Failure | None:
@@ -208,7 +208,7 @@ def _replay(audited: Implementation, data: Data) -> Failure | None:
     wanted = [Fraction(v) for v in _run(audited, data).w]
     if all(abs(p - q) <= ROUNDING * max(abs(p), abs(q)) for p, q in zip(found, wanted, strict=True)):
         return None
-    return _failure(UNMET, f"fit ends at w = {numbers(found)}, and by the declared rule at {numbers(wanted)}", data)
+    return _failure(DEVIATES, f"fit ends at w = {numbers(found)}, and by the declared rule at {numbers(wanted)}", data)
 
 
 def _bound(audited: Implementation, data: Data) -> Failure | None:

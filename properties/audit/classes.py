@@ -30,7 +30,7 @@ from .data import NEARLY_0, Data
 from .data import VARIANTS as FORMS
 from .implementations import Implementation, exact
 from .searching import UNDECIDED, Failure
-from .verdicts import EARLY, HOLDS, SHAPE, UNMET, VIOLATED, Finding
+from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
 
 VARIANTS = {name: FORMS[name] for name in ("plain", "reversed", "repeated")}
 MOST_UPDATES, MOST_PASSES = 60, 20  # of the exact run, on data for a class whose cap is not known
@@ -158,7 +158,7 @@ def _predictions(audited: Implementation, data: Data) -> Failure | None:
         if top - second > ROUNDING * max(map(abs, scores)) and (said, other) != (wanted, wanted):
             why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, and predict says {said!r} among "
                    f"other points and {other!r} of x alone")  # fmt: skip
-            return Failure(UNMET, why, X, y)
+            return Failure(BREACH, why, X, y)
     return None
 
 
@@ -169,7 +169,7 @@ def _refit(audited: Implementation, context: Context) -> Finding:
     found = _states(audited, audited.fit(X, y, estimator=audited.fit(*other)), (X, y))
     if found == expected:
         return Finding("", HOLDS, datasets=1)
-    return failed(audited, Failure(UNMET, "a second fit of one object ends elsewhere than the first", X, y))
+    return failed(audited, Failure(BREACH, "a second fit of one object ends elsewhere than the first", X, y))
 
 
 def _replay(audited: Implementation, data: Data) -> Failure | None:
@@ -182,7 +182,7 @@ def _replay(audited: Implementation, data: Data) -> Failure | None:
     for k, (one, other) in enumerate(zip(found, wanted, strict=True)):
         if not all(_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
             why = f"class {audited.labels[k]!r} ends at {_written(one)}, and by the declared rule at {_written(other)}"
-            return Failure(UNMET, why, X, y)
+            return Failure(DEVIATES, why, X, y)
     return None
 
 
@@ -196,7 +196,7 @@ def _sums(audited: Implementation, data: Data) -> Failure | None:
     if all(abs(sum(column)) <= ROUNDING * max(map(abs, column)) for column in columns):
         return None
     total = numbers([sum(column) for column in columns])
-    return Failure(UNMET, f"the weights and biases of all classes sum to {total}, and updates leave that at 0", X, y)
+    return Failure(DEVIATES, f"the weights and biases of all classes sum to {total}, and updates leave that at 0", X, y)
 
 
 def _bound(audited: Implementation, data: Data) -> Failure | None:

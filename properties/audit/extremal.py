@@ -35,7 +35,7 @@ from .conventions import Conventions, Theorem, updates_theorem
 from .counting import MOST_EPOCHS, watch, written
 from .implementations import Implementation
 from .searching import UNDECIDED, Failure
-from .verdicts import CAP, HOLDS, UNMET, Finding
+from .verdicts import BREACH, CAP, DEVIATES, HOLDS, Finding
 
 FEW, IN_SPACE = 4, 12  # orthogonal or doubling vectors; updates in space
 GRIDS = [2**digits for digits in range(6, 23, 2)]  # of the data in space, so that floats have their products
@@ -156,9 +156,9 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
         if was_capped(audited, estimator, X, y):
             return UNDECIDED
         why = f"fit ends at {written(state)}, and a run with these conventions at {written(expected)}: it makes"
-        return Failure(UNMET, f"{why} {extremal.said}", X, y)
+        return Failure(DEVIATES, f"{why} {extremal.said}", X, y)
     if native not in (None, extremal.updates):
-        return Failure(UNMET, f"its own counter says {native} updates, and there are {extremal.said}", X, y)
+        return Failure(BREACH, f"its own counter says {native} updates, and there are {extremal.said}", X, y)
     return None
 
 
@@ -169,7 +169,7 @@ def _step_updates(audited: Implementation, extremal: Extremal) -> Failure | None
     run = watch(audited, X, y, limit=extremal.updates, order=order, visits=MOST_EPOCHS)
     if run.wrong or run.updates != extremal.updates or run.end != "separated":
         why = run.wrong or f"{run.updates} updates are made until {_end(run.end)}"
-        return Failure(UNMET, f"{why}; there are {extremal.said}", X, y, {"steps": True})
+        return Failure(DEVIATES, f"{why}; there are {extremal.said}", X, y, {"steps": True})
     return None
 
 

@@ -2,7 +2,9 @@
 
 Main definitions:
     Finding    the result of one check
-    HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM, UNCHECKED    what is found of the mathematics
+    HOLDS, VIOLATED, ENDLESS, EARLY, CAP, NO_THEOREM, UNCHECKED    what is found of the mathematics
+    BREACH, DEVIATES    the class contradicts its own interface, or the conventions that its profile declares
+    UNMET      the data do not meet the hypotheses of the theorem, such as data without a separator; no failure
     PROBLEMS   what is found of a class that cannot be checked as it should
     OF_DTYPE   what is found of every perceptron that computes in floats of this kind, right as it may be
 """
@@ -14,12 +16,14 @@ HOLDS = "holds"
 VIOLATED = "bound violated"
 ENDLESS = "never terminates"
 EARLY = "stopped early, does not separate"
+BREACH = "contract broken"
+DEVIATES = "does not follow the declared rule"
 UNMET = "hypotheses not met"
 CAP = "inconclusive at the cap"
 NO_THEOREM = "no theorem applies"
 DIFFERS = "differs from the exact answer"  # of classifiers that make no updates
 UNCHECKED = "not checked"  # it is not known what to hold it against
-VERDICTS = (HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM, DIFFERS, UNCHECKED)
+VERDICTS = (HOLDS, VIOLATED, ENDLESS, EARLY, BREACH, DEVIATES, UNMET, CAP, NO_THEOREM, DIFFERS, UNCHECKED)
 
 NO_IMPORT, NO_CLASSIFIER, RAISES, SHAPE = "cannot be imported", "no classifier", "raises", "wrong shape"
 MUTATES, HANGS, PRINTS, NAN = "mutates its input", "hangs", "prints", "returns NaN"
@@ -65,7 +69,7 @@ class Finding:
         """"ok", "failed", "inconclusive" or "error"."""
         if self.expected and self.verdict != CAP:
             return "ok" if self.verdict == self.expected else "failed"
-        known = {HOLDS: "ok", NO_THEOREM: "ok", CAP: "inconclusive", UNCHECKED: "inconclusive"}
+        known = {HOLDS: "ok", NO_THEOREM: "ok", UNMET: "ok", CAP: "inconclusive", UNCHECKED: "inconclusive"}
         return "error" if self.verdict in PROBLEMS else known.get(self.verdict, "failed")
 
     @property

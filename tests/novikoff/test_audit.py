@@ -22,11 +22,21 @@ from novikoff.properties.audit.implementations import Implementation, Profile
 from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.probing import DATA
 from novikoff.properties.audit.profiles import shipped
-from novikoff.properties.audit.verdicts import CAP, DIFFERS, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED, Finding
+from novikoff.properties.audit.verdicts import (
+    BREACH,
+    CAP,
+    DIFFERS,
+    EARLY,
+    ENDLESS,
+    HOLDS,
+    NO_THEOREM,
+    VIOLATED,
+    Finding,
+)
 
 PERCEPTRON = "sklearn.linear_model:Perceptron"
 FLOATS = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": VIOLATED}
-SPARSE = {"interface.sparse": UNMET}
+SPARSE = {"interface.sparse": BREACH}
 EXPECTED = [  # what is known to fail, in the order of the page
     {**FLOATS, **SPARSE, "fit.separates": EARLY, "known.scikit-learn-early-stop": EARLY},
     {**FLOATS, **SPARSE},  # Perceptron
@@ -41,7 +51,7 @@ def shown_by(finding):
     """Run the code that reproduces a finding, and say whether it shows what the verdict says."""
     names = {}
     exec(finding.reproduce, names)
-    if finding.verdict == UNMET:
+    if finding.verdict == BREACH:
         told = float(re.search(r"b = (\S+), and", finding.reason)[1])  # sums of floats may differ in their last digits
         return abs(told - names["b"]) <= 1e-9 * abs(told)
     if finding.verdict == EARLY:
@@ -144,7 +154,7 @@ def test_json_text_and_exit_status(novikoff, monkeypatch):
     result = novikoff("audit", *options, "--json")
     data = json.loads(result.stdout)
     assert result.exit_code == 0
-    assert data["schema"] == 1
+    assert data["schema"] == 2
     assert data["implementation"] == PERCEPTRON
     assert data["summary"]["checks"] == len(data["checks"])
     assert {"id", "verdict", "reason", "reproduce"} <= data["checks"][0].keys()
@@ -170,7 +180,7 @@ def test_a_failure_has_exit_status_1_and_its_code_is_printed(novikoff, monkeypat
     profile.write_text('{"tie": "correct", "start": "zero", "rate": 1, "bias_step": 1, "stop": "separated"}')
     result = novikoff("audit", PERCEPTRON, "--profile", str(profile), "--examples", "2", "-q")
     assert result.exit_code == 1
-    assert "hypotheses not met: declared: correct; found by single steps or fits: mistake" in result.stdout
+    assert "declared rule: declared: correct; found by single steps or fits: mistake" in result.stdout
     assert "    from sklearn.linear_model import Perceptron" in result.stdout
 
 

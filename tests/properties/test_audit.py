@@ -19,6 +19,8 @@ from novikoff.properties.audit.conventions import Conventions, Theorem, converge
 from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
 from novikoff.properties.audit.profiles import known_version, shipped
 from novikoff.properties.audit.verdicts import (
+    BREACH,
+    DEVIATES,
     DIED,
     HANGS,
     HOLDS,
@@ -29,7 +31,6 @@ from novikoff.properties.audit.verdicts import (
     PRINTS,
     RAISES,
     SHAPE,
-    UNMET,
 )
 
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
@@ -141,7 +142,7 @@ PROBLEMS = [
     (ChangesX, "interface.input-unchanged", MUTATES, "fit changes X"),
     (ChangesY, "interface.input-unchanged", MUTATES, "fit changes y"),
     (NotANumber, "interface.finite", NAN, "nan"),
-    (Wanders, "interface.repeatable", UNMET, "two fits to the same data"),
+    (Wanders, "interface.repeatable", BREACH, "two fits to the same data"),
 ]
 
 
@@ -401,7 +402,7 @@ def test_where_rounding_decides_a_label_may_depend_on_the_rows_beside(cls, reada
         assert bool(always._decision(audited, ([(1, 1)], [1]))) is differs
 
 
-@pytest.mark.parametrize(("cls", "verdict"), [(Edge, HOLDS), (OtherEdge, UNMET)])
+@pytest.mark.parametrize(("cls", "verdict"), [(Edge, HOLDS), (OtherEdge, BREACH)])
 def test_where_rounding_decides_a_label_may_depend_on_how_many_rows_there_are(cls, verdict, monkeypatch):
     class Longer(cls):
         def predict(self, X):
@@ -669,7 +670,7 @@ def test_what_a_profile_leaves_out_is_found_out_and_what_it_tells_wrongly_fails(
     told = found(Good, "theorem.updates", "fit.replay", profile=profile_of('{"tie": "mistake"}', "mine"))
     assert {finding.verdict for finding in told.values()} == {HOLDS}
     wrong = found(Good, "fit.replay", profile=profile_of('{"bias_step": "R2"}', "mine"))["fit.replay"]
-    assert (wrong.verdict, wrong.status) == (UNMET, "failed")
+    assert (wrong.verdict, wrong.status) == (DEVIATES, "failed")
     assert "the replay by the declared rule ends at" in wrong.reason
 
 

@@ -14,7 +14,7 @@ from novikoff.properties.audit.implementations import Implementation
 from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.ruled import Claim
 from novikoff.properties.audit.searching import UNDECIDED
-from novikoff.properties.audit.verdicts import DIFFERS, EARLY, HOLDS, UNCHECKED, UNMET
+from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, UNCHECKED
 
 DATA = [
     ([(0,), (2,)], [-1, 1]),
@@ -357,7 +357,7 @@ def test_any_separator_is_an_answer_of_separability():
     separable = rule_of("separability")
     assert verdicts(judged(Romma, separable)) == verdicts(judged(Kozinec, separable)) == {HOLDS}
     assert EARLY in verdicts(judged(Once, separable))
-    assert UNMET in verdicts(judged(SaysOtherwise, separable))
+    assert BREACH in verdicts(judged(SaysOtherwise, separable))
     assert {said.reason for said in judged(Remembers, separable)} == {
         "any separator is an answer of separability, and the class shows no weights that are one"
     }

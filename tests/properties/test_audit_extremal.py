@@ -15,7 +15,7 @@ from novikoff.properties.audit.conventions import best, updates_theorem
 from novikoff.properties.audit.extremal import ANY_ORDER, Extremal, extremal_data, moved
 from novikoff.properties.audit.implementations import Implementation, Profile
 from novikoff.properties.audit.isolation import directly
-from novikoff.properties.audit.verdicts import HOLDS, UNMET
+from novikoff.properties.audit.verdicts import BREACH, DEVIATES, HOLDS
 
 from .test_audit_mutants import CLAIMED, WITH_R2, Correct
 
@@ -170,7 +170,7 @@ def test_a_fault_that_keeps_every_bound_changes_the_number(cls, caught):
     found = audited(cls, "worst-case")
     failed = {name for name, finding in found.items() if finding.verdict != HOLDS}
     assert failed >= caught, {name: finding.reason for name, finding in found.items()}
-    assert {found[name].verdict for name in caught} == {UNMET}
+    assert {found[name].verdict for name in caught} == {DEVIATES}
     exactly = next(each for each in extremal_data(CLAIMED) if f"worst-case.{each.name}" in caught)
     reasons = [found[name].reason for name in sorted(caught)]
     assert any(exactly.said in reason for reason in reasons)
@@ -225,7 +225,7 @@ def test_a_counter_that_miscounts_is_noticed():
     profile = Profile("told", conventions=CLAIMED, counter=lambda estimator: estimator.n_updates_)
     found = audit(Counts, profile=profile, examples=5, within=directly, only=lambda name: name == "worst-case.space")
     (finding,) = found.findings
-    assert finding.verdict == UNMET
+    assert finding.verdict == BREACH
     assert "its own counter says 13 updates, and there are exactly 12" in finding.reason
 
 

@@ -14,7 +14,16 @@ from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.implementations import Profile, profile_from
 from novikoff.properties.audit.isolation import directly
-from novikoff.properties.audit.verdicts import EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
+from novikoff.properties.audit.verdicts import (
+    BREACH,
+    DEVIATES,
+    EARLY,
+    ENDLESS,
+    HOLDS,
+    NO_THEOREM,
+    UNMET,
+    VIOLATED,
+)
 
 CLAIMED = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 WITH_R2 = Conventions("mistake", "zero", Fraction(1), "R2", order="cyclic", stop="separated", dtype="float64")
@@ -167,13 +176,13 @@ def found(cls, rule=CLAIMED, stepwise=True, only=lambda name: True, examples=8, 
 CAUGHT = [  # the mutant, the check that must find it, the verdict
     (StrictTie, "fit.separates", EARLY),
     (LabelsZeroAndOne, "steps.bound.cyclic", ENDLESS),
-    (BiasPerFeature, "convention.bias_step", UNMET),
+    (BiasPerFeature, "convention.bias_step", DEVIATES),
     (SmallBias, "steps.bound.close-pair", VIOLATED),
-    (Batch, "fit.replay", UNMET),
+    (Batch, "fit.replay", DEVIATES),
     (CapForSuccess, "fit.separates", EARLY),
-    (RandomStart, "convention.start", UNMET),
+    (RandomStart, "convention.start", DEVIATES),
     (WrongSign, "steps.bound.cyclic", VIOLATED),
-    (LabelIgnoredOnTies, "steps.rule", UNMET),
+    (LabelIgnoredOnTies, "steps.rule", DEVIATES),
     (Float32, "known.absorption-float32", ENDLESS),
     (ForgottenBias, "steps.bound.cyclic", ENDLESS),
 ]
@@ -197,7 +206,7 @@ def test_a_run_that_goes_round_after_millions_of_updates_is_found():
 
 def test_R_for_R2_is_caught_by_the_replay_of_fit():
     finding = found(RadiusBias, WITH_R2, stepwise=False, only=lambda name: name == "fit.replay")["fit.replay"]
-    assert finding.verdict == UNMET, finding
+    assert finding.verdict == DEVIATES, finding
 
 
 EXPECTED = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": VIOLATED}  # of every float64 perceptron
@@ -256,7 +265,7 @@ class ScoresAllRowsFirst(Correct):
         return self
 
 
-MINI_BATCHES = {"steps.rows": (UNMET, "mini-batches")}
+MINI_BATCHES = {"steps.rows": (BREACH, "mini-batches")}
 
 
 @pytest.mark.parametrize(("cls", "expected", "status"), [

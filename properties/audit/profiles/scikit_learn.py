@@ -15,7 +15,7 @@ from typing import Any
 from ..conventions import Conventions
 from ..counting import epochs
 from ..implementations import Profile
-from ..verdicts import EARLY, OF_DTYPE, UNMET
+from ..verdicts import BREACH, EARLY, OF_DTYPE
 
 VERSIONS = ">=1.6,<1.10"
 SHARED: dict[str, Any] = {"distribution": "scikit-learn", "versions": VERSIONS}
@@ -95,7 +95,7 @@ def known(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, s
         failing += ["known.float32-absorption", "known.float64-cycle"]
     found = {name: floats[name] for name in failing}
     if told.bias_step:
-        found["interface.sparse"] = (UNMET, "the bias moves by a hundredth of the step where data are sparse")
+        found["interface.sparse"] = (BREACH, "the bias moves by a hundredth of the step where data are sparse")
     if told.stop == "plateau":
         found["fit.separates"] = (EARLY, PLATEAU)
     if (told.bias_step, told.rate, told.stop) == (1, 1, "plateau"):
