@@ -12,6 +12,7 @@ tried first.
 
 from __future__ import annotations
 
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 MOST_SHRINKS = 300  # datasets tried after the first failure
+PROVIDERS = "hypothesis.internal.conjecture.providers"  # private; not in each version
 ASKED = "_get_local_constants"  # what Hypothesis calls for each dataset
 
 
@@ -116,13 +118,14 @@ def search(strategy: SearchStrategy[Any], judge: Callable[[Any], Failure | None]
 
 @contextmanager
 def _without_reading_code() -> Iterator[None]:
-    """Let Hypothesis read no local modules meanwhile, which takes longer than most checks: it would draw numbers from
-    100 on that stand there, and no range here has such numbers.
-    """
-    from hypothesis.internal.conjecture import providers
+    """Keep Hypothesis from reading the local modules meanwhile, which takes longer than most checks.
 
+    It would draw numbers from 100 on that it finds there, and no range here has such numbers: this changes no verdict.
+    A version that lacks the module or the function, which are private, reads them, or knows nothing of the kind.
+    """
+    providers = sys.modules.get(PROVIDERS)
     asked, known = getattr(providers, ASKED, None), getattr(providers, "_local_constants", None)
-    if asked is None:  # in another version
+    if providers is None or asked is None:  # another version
         yield
         return
     setattr(providers, ASKED, lambda: known)
