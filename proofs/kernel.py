@@ -46,7 +46,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -58,11 +58,12 @@ from typing import Any, NamedTuple, TypeAlias
 __all__ = [
     "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH", "MAX_NESTING", "MAX_TERMS", "MAX_WORK", "NAME",
     "NUMBERS", "Checker", "Context", "Definition", "Fact", "Images", "Json", "Monomial", "Poly", "Rational", "Rejected",
-    "Run", "Statement", "Witness", "Work", "add", "atom", "check_book", "check_entry", "constant", "definition",
-    "enclosure", "exponential", "false_conclusions", "fields", "gram", "gram_of", "is_indexed", "items", "names_of",
-    "nearest", "negative", "no_duplicates", "parts", "pieces", "power_law", "product", "read_definition", "read_facts",
-    "read_monomial", "read_poly", "read_product", "read_rational", "read_run", "read_statement", "remainder", "require",
-    "shape", "sign", "substitute", "sum_over", "summed", "times", "unfolded", "variables", "variables_of",
+    "Result", "Run", "Statement", "Witness", "Work", "add", "atom", "check_book", "check_each", "check_entry",
+    "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields", "gram", "gram_of",
+    "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces", "power_law",
+    "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_product", "read_rational",
+    "read_run", "read_statement", "remainder", "require", "shape", "sign", "substitute", "sum_over", "summed", "times",
+    "unfolded", "variables", "variables_of",
 ]
 
 Rational: TypeAlias = int | Fraction
@@ -71,7 +72,7 @@ Poly: TypeAlias = dict[Monomial, Rational]  # no zero coefficients
 Fact: TypeAlias = tuple[str, Poly]  # (">=", p) means p >= 0
 Images: TypeAlias = Mapping[str, Poly]
 Json: TypeAlias = Any
-Results: TypeAlias = dict[str, tuple[str, str, list[str]]]
+Result: TypeAlias = tuple[str, str, list[str]]  # a verdict, the reason for an error, the theorems cited
 
 NAME = re.compile(r"(?!.{100}|[0-9₀-₉])[A-Za-z0-9_À-ÖØ-öø-ɏḀ-ỿΑ-ΡΣ-Ωα-ω₀-₉]+[*']*(\[i\])?@?\Z")  # Latin or Greek
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
@@ -919,26 +920,32 @@ def check_entry(entry: Json, library: Mapping[str, Statement]) -> tuple[str, Sta
     return "refuted", statement, set()
 
 
-def check_book(entries: Iterable[Json], proved: dict[str, Statement] | None = None) -> Results:
-    """id -> (verdict, reason, theorems cited), for each entry in order; proofs cite proved entries before them. What
-    these state is added to `proved`, which nothing is taken from.
+def check_each(entries: Iterable[Json], proved: dict[str, Statement]) -> Iterator[tuple[str, Result]]:
+    """Check the entries in order, each when it is asked for: id, (verdict, reason, theorems cited). Proofs cite proved
+    entries before them. What these state is added to `proved`, which nothing is taken from.
     """
-    results, library, left = Results(), dict[str, Statement](), float(MAX_BOOK)
-    for entry in entries:
-        name, Work.left = f"entry {len(results) + 1}", min(left, MAX_WORK)
+    library, seen, left = dict[str, Statement](), set[str](), float(MAX_BOOK)
+    for number, entry in enumerate(entries, 1):
+        name, Work.left = f"entry {number}", min(left, MAX_WORK)
         try:
             given = fields(entry, "statement", optional=entry)[0]["id"]
-            require(IDENTIFIER.match(given) and given not in results, "not a new id", given)
+            require(IDENTIFIER.match(given) and given not in seen, "not a new id", given)
             name = given
             verdict, statement, used = check_entry(entry, library)
-            results[name] = verdict, "", sorted(used)
-            library |= {name: statement} if verdict == "proved" else {}
+            result = verdict, "", sorted(used)
+            if verdict == "proved":
+                library[name] = proved[name] = statement
         except (Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as e:
-            results[name] = "error", f"{type(e).__name__}: {e!s:.300}", []
+            result = "error", f"{type(e).__name__}: {e!s:.300}", []
         finally:
             left, Work.left = left - (min(left, MAX_WORK) - Work.left), inf
-    ({} if proved is None else proved).update(library)
-    return results
+        seen.add(name)
+        yield name, result
+
+
+def check_book(entries: Iterable[Json], proved: dict[str, Statement] | None = None) -> dict[str, Result]:
+    """id -> (verdict, reason, theorems cited), for each entry in order, and `proved` as in `check_each`."""
+    return dict(check_each(entries, {} if proved is None else proved))
 
 
 NUMBERS: Json = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), read_rational)  # for json: integers only

@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -52,6 +53,7 @@ MOST_SUMMANDS = 1_000_000  # of a sum
 MOST_ATOMS = 1_000  # of an entry
 MOST_BITS = 200_000  # of a numerator or denominator
 MOST_WORK = 2**30  # on the products of an entry: terms times terms times bits
+MOST_BOOK = 2**34  # on those of all entries of a file; those of the ledger take a six-hundredth of it
 MOST_BYTES = 256 * 2**20  # of a file
 MOST_LEVELS = 200  # of objects and arrays in an entry
 MOST_PARENTHESES = 20  # that are open at once in an atom
@@ -62,6 +64,18 @@ PRECISION = 528  # bits, where the sign of a sum of exponentials is looked for
 
 class Refused(Exception):
     """Why an entry is not accepted."""
+
+
+class Work:
+    """The work left for the entry that is checked: at most `MOST_WORK`, and `MOST_BOOK` for a whole file."""
+
+    left = inf
+
+
+def spend(work: int) -> None:
+    """Count work, and refuse too much of it."""
+    Work.left -= work
+    demand(Work.left >= 0, "this takes too long")
 
 
 def show(data: Json) -> str:
@@ -404,7 +418,6 @@ class Ring:
         """Start without atoms."""
         self.atoms: list[Atom] = []
         self.place: dict[Atom, int] = {}
-        self.work = 0
         self.widen(16)
 
     def widen(self, generators: int) -> None:
@@ -442,13 +455,8 @@ class Ring:
         exponents = [0] * self.context.nvars()
         for atom, exponent in monomial:
             exponents[self.place[atom]] = exponent
-        self.spend(len(exponents))
+        spend(len(exponents))
         return Poly(self, self.context.from_dict({tuple(exponents): value}))
-
-    def spend(self, work: int) -> None:
-        """Count work, and refuse too much of it."""
-        self.work += work
-        demand(self.work <= MOST_WORK, "this takes too long")
 
     def total(self, parts: Iterable["Poly"]) -> "Poly":
         """The sum."""
@@ -501,7 +509,7 @@ class Poly:
         demand(self.ring is other.ring, "numbers of two rings are mixed")
         pairs = len(self.raw) * len(other.raw)
         demand(pairs <= MOST_TERMS, "a product is too large")
-        self.ring.spend(64 + pairs * (self.bits() + other.bits()))
+        spend(64 + pairs * (self.bits() + other.bits()))
         raw = self.aligned() * other.aligned()
         return Poly(self.ring, raw)
 
@@ -1301,20 +1309,12 @@ def sign(number: Real) -> int:
     return bool(ball > 0) - bool(ball < 0)
 
 
-class Meter:
-    """Counts the bits of what is multiplied at a witness."""
-
-    def __init__(self) -> None:
-        """Nothing is multiplied yet."""
-        self.work = 0
-
-    def product(self, a: Real, b: Real) -> Real:
-        """The product, unless all of them together take too long."""
-        bits = sum(n.height_bits() for n in (*a.values(), *b.values()))
-        self.work += 1024 * (1 + len(a) * len(b)) + 4 * bits
-        demand(self.work <= MOST_WORK, "this takes too long")
-        pairs = product(a.items(), b.items())
-        return added({frozenset(added([dict(p), dict(q)]).items()): c * d} for (p, c), (q, d) in pairs)
+def multiplied(a: Real, b: Real) -> Real:
+    """The product, unless it takes too long."""
+    bits = sum(n.height_bits() for n in (*a.values(), *b.values()))
+    spend(1024 * (1 + len(a) * len(b)) + 4 * bits)
+    pairs = product(a.items(), b.items())
+    return added({frozenset(added([dict(p), dict(q)]).items()): c * d} for (p, c), (q, d) in pairs)
 
 
 @dataclass(frozen=True)
@@ -1324,7 +1324,6 @@ class World:
     dimension: int
     size: int
     values: Mapping[Symbol, Value]
-    meter: Meter = field(default_factory=Meter)
     sums: dict[Atom, Value] = field(default_factory=dict, init=False)  # so that none in another is done many times
 
     def giving(self, targets: Iterable[Symbol], data: Json) -> "World":
@@ -1366,7 +1365,7 @@ class World:
 
     def combination(self, parts: Iterable[tuple[Real, list[Real]]]) -> list[Real]:
         """The sum of multiples of vectors."""
-        moved = [[self.meter.product(c, x) for x in vector] for c, vector in parts]
+        moved = [[multiplied(c, x) for x in vector] for c, vector in parts]
         return [added(part[k] for part in moved) for k in range(self.dimension)]
 
     def atom(self, atom: Atom, i: int) -> Real:
@@ -1374,7 +1373,7 @@ class World:
         match atom:
             case Inner(left, right):
                 pairs = zip(self.basis(left, i), self.basis(right, i), strict=True)
-                return added(self.meter.product(a, b) for a, b in pairs)
+                return added(multiplied(a, b) for a, b in pairs)
             case Total(factors):
                 if atom not in self.sums:
                     self.sums[atom] = added(self.monomial(factors, j) for j in range(self.size))
@@ -1391,12 +1390,12 @@ class World:
         for atom, exponent in monomial:
             base = self.atom(atom, i)
             for _ in range(exponent):
-                result = self.meter.product(result, base)
+                result = multiplied(result, base)
         return result
 
     def sum(self, terms: Iterable[tuple[Monomial, flint.fmpq]], i: int) -> Real:
         """The value of a sum of multiples of products."""
-        return added(self.meter.product(real(value), self.monomial(monomial, i)) for monomial, value in terms)
+        return added(multiplied(real(value), self.monomial(monomial, i)) for monomial, value in terms)
 
     def term(self, t: Term, i: int) -> Value:
         """The value of a number or vector."""
@@ -1467,26 +1466,39 @@ def identity(entry: Json) -> str:
     return str(name)
 
 
-def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
-    """For each id in order the verdict and the reason; a proof may cite what is proved before it."""
-    verdicts: dict[str, tuple[str, str]] = {}
+def check_each(entries: Iterable[Json]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Check the entries in order, each when it is asked for: id, (verdict, reason). A proof may cite what is proved
+    before it.
+    """
     library: dict[str, Theorem] = {}
+    seen: set[str] = set()
+    left = MOST_BOOK
     for place, entry in enumerate(entries, start=1):
         key = f"entry {place}"
+        verdict, reason = "error", ""
+        allowed = min(left, MOST_WORK)
+        Work.left = allowed
         try:
             name = identity(entry)
-            demand(name not in verdicts, "an id is used again", name)
+            demand(name not in seen, "an id is used again", name)
             key = name
             verdict, theorem = check_entry(entry, library)
         except Refused as refusal:
-            verdicts[key] = ("error", str(refusal))
+            reason = str(refusal)
         except Exception as failure:  # whatever else goes wrong on such data, nothing is shown
-            verdicts[key] = ("error", f"{type(failure).__name__}: {show(str(failure))}")
-        else:
-            verdicts[key] = (verdict, "")
-            if verdict == "proved":
-                library[name] = theorem
-    return verdicts
+            reason = f"{type(failure).__name__}: {show(str(failure))}"
+        finally:
+            left -= int(allowed - Work.left)
+            Work.left = inf
+        if verdict == "proved":
+            library[key] = theorem
+        seen.add(key)
+        yield key, (verdict, reason)
+
+
+def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
+    """For each id in order the verdict and the reason."""
+    return dict(check_each(entries))
 
 
 def unrepeated(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

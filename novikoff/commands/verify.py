@@ -107,6 +107,8 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
         found = books.shown_by(certificate)
     except books.NotShown as problem:
         return _answer("failed", "refuted", name, shortened(str(problem)), output_format)
+    except books.TooLong as problem:
+        return _answer("inconclusive", "unknown", name, shortened(str(problem)), output_format)
     except ValueError as problem:
         raise BadInput(f"{name}: no book of entries: {problem}") from None
     about, cited = found.statement, found.cited
@@ -117,7 +119,8 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
     facts |= {"not_read": found.unread} if found.unread else {}
     lines = [f"verified: {name}, {about['id']} is {found.verdict}" + f", with {', '.join(cited)}" * bool(cited)]
     if not quiet:
-        lines += [f"  {facts['says'] or 'what it says has no words in the grammar of `prove`; the file has it'}"]
+        no_words = "the statement has no words in the grammar of `prove`, or too many; the file has it"
+        lines += [f"  {facts['says'] or no_words}"]
         lines += [f"  fails at {at}"] * bool(at)
         lines += ["  that is, the hypotheses contradict each other"] * found.is_contradiction
         beside = ", ".join(f"{name} is {verdict}" for name, verdict in found.beside.items())

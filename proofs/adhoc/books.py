@@ -8,12 +8,12 @@ Main definitions:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .. import evidence, kernel, second_checker
-from ..statements.registry import claims_of_coq
+from ..statements.registry import Claim, claims, claims_of_coq
 from . import logarithms
 
 Json = Any
@@ -45,11 +45,16 @@ class NotShown(Exception):
     """The book does not show what it should; the message says where."""
 
 
+class TooLong(Exception):
+    """Checking the book takes more work than the checkers allow; the message says where."""
+
+
 def shown_by(book: Mapping[str, Json]) -> Shown:
     """What the last entry shows or, if the book has "refutes", that the statement there is refuted by it.
 
-    Raises `ValueError` for what is no book, and `NotShown` if the checkers do not accept each entry, if one that is
-    named as a claim of the ledger states something else, or if the last one does not refute what it should.
+    Raises `ValueError` for what is no book, and `NotShown` at the first entry that a checker does not accept, if an
+    entry has a name of the ledger and states something else, or if the last one does not refute what it should.
+    Raises `TooLong` at the first entry for which the work of a checker does not suffice.
     """
     if book.get("schema") != 1 or isinstance(book["schema"], bool):
         raise ValueError(f"its schema is {book.get('schema')!r:.40}, not 1")
@@ -57,17 +62,14 @@ def shown_by(book: Mapping[str, Json]) -> Shown:
         raise ValueError(f"nothing is known of its {unknown[0]!r:.40}")
     try:
         entries = kernel.items(book["entries"])
-        first, second = kernel.check_book(entries), second_checker.check_book(entries)
     except UNREADABLE as problem:
         raise ValueError(f"{problem!s:.200}") from None
-    if not first:
+    if not entries:
         raise ValueError("it has no entry")
-    for identifier, (verdict, reason, _) in first.items():
-        if verdict == "error" or second.get(identifier, ("", ""))[0] != verdict:
-            raise NotShown(f"{identifier}: {reason or second.get(identifier, ('', 'the second checker differs'))[1]}")
-    ledger = evidence.certificates()
+    first = checked(entries)
+    names, ledger = names_of_the_ledger(), evidence.certificates()
     for entry in entries:
-        require_own_name(entry["statement"], ledger)
+        require_own_name(entry["statement"], names, ledger)
     *_, last = first
     verdict, statement, witness = first[last][0], entries[-1]["statement"], entries[-1].get("counterexample")
     if "refutes" in book:
@@ -76,21 +78,49 @@ def shown_by(book: Mapping[str, Json]) -> Shown:
             statement, witness = logarithms.refuted(book)
         except UNREADABLE as problem:
             raise NotShown(f"{last} is {verdict}, but {problem!s:.300}") from None
-        require_own_name(statement, ledger)
+        require_own_name(statement, names, ledger)
         verdict = "refuted"
-    names = cited(last, first)
-    beside = {name: result[0] for name, result in first.items() if name not in (*names, last)}
-    return Shown(statement, verdict, witness, names, beside, sorted(EVIDENCE & set(book)))
+    needed = cited(last, first)
+    beside = {name: result[0] for name, result in first.items() if name not in (*needed, last)}
+    return Shown(statement, verdict, witness, needed, beside, sorted(EVIDENCE & set(book)))
 
 
-def require_own_name(statement: Json, ledger: Mapping[str, Json]) -> None:
-    """Raise `NotShown` for what is named as a claim of the ledger and states something else, or has no name."""
+def checked(entries: list[Json]) -> dict[str, kernel.Result]:
+    """Return the kernel's results, in order. Raises `NotShown` or `TooLong` at the first entry that a checker refuses,
+    and looks at no entry after it.
+    """
+    results, second = dict[str, kernel.Result](), second_checker.check_each(entries)
+    for name, result in kernel.check_each(entries, {}):
+        _, (verdict, reason) = next(second)
+        if "error" in (result[0], verdict):
+            reasons = [said for said in (result[1], reason) if said]
+            if all("too long" in said for said in reasons):
+                raise TooLong(f"{name}: {reasons[0].partition(': ')[2] or reasons[0]}")
+            raise NotShown(f"{name}: {next(said for said in reasons if 'too long' not in said)}")
+        if verdict != result[0]:
+            raise NotShown(f"{name}: the second checker differs")
+        results[name] = result
+    return results
+
+
+def names_of_the_ledger() -> dict[str, str]:
+    """Return each name that `find` knows in the ledger, in lower case, with the id of the claim that it finds."""
+    known = [claim for claim in (*claims().values(), *claims_of_coq().values()) if not claim.origin]
+    kinds: tuple[Callable[[Claim], Iterable[str]], ...] = (lambda c: c.ledger, lambda c: c.aliases, lambda c: [c.id])
+    return {name.lower(): claim.id for names in kinds for claim in reversed(known) for name in names(claim)}
+
+
+def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[str, Json]) -> None:
+    """Raise `NotShown` for a statement without an id, or with a name of the ledger that states something else."""
     name = statement.get("id")
     if not isinstance(name, str) or not second_checker.IDENTIFIER.fullmatch(name):
         raise NotShown(f"its statement has no id, but {name!r:.60}")
-    claim = ledger.get(name)
-    if name in claims_of_coq() or (claim and claim["statement"] != statement):
-        raise NotShown(f"{name} is a claim of the ledger, which is stated otherwise; `novikoff explain` shows it")
+    same = name in ledger and ledger[name]["statement"] == statement and name not in claims_of_coq()
+    if name.lower() in names and not same:
+        which = names[name.lower()]
+        what = "is" if which == name else f"names {which},"
+        raise NotShown(f"{name} {what} a claim of the ledger, which is stated otherwise; "
+                       f"`novikoff explain {which}` shows it")  # fmt: skip
 
 
 def cited(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:

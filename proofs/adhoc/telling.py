@@ -8,6 +8,7 @@ Main definitions:
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,6 +20,8 @@ from ..kernel import Fact, Poly
 Json = Any
 OPPOSITE = {">=": "<", ">": "<=", "=": "!=", "!=": "="}
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
+LONGEST = 100_000  # letters of a sentence
+WORD = re.compile(r"""[^\s^;,:()@"{}]+""")  # a name or number in the kernel's JSON
 
 
 @dataclass(frozen=True)
@@ -174,8 +177,10 @@ def speaker_of(statement: Json) -> Speaker:
 
 
 def sentence(data: Json) -> str:
-    """A statement of the kernel, every definition spelled out; "" if the grammar has no words for it, which has none
-    for runs, nearest points and adjoined units, nor for a number and a vector of one name.
+    """Return a statement of the kernel in the grammar of `prove`, with each definition put in place of its name.
+
+    Return "" if the grammar cannot express it: runs, nearest points, adjoined units, a number and a vector of one
+    name. Return "" too if it would have more than some `LONGEST` letters: each definition can double the length.
 
     >>> sentence({"id": "x", "declare": ["a", "u@"], "assume": {"h": [">", {"a": "1"}]}, "show": {"c": [
     ...     ">=", {"r u@u": "1"}]}, "let": [{"name": "r", "kind": "inverse", "of": {"a": "1"}}]})
@@ -184,6 +189,8 @@ def sentence(data: Json) -> str:
     if data.get("run") is not None or any("to" in e for e in data.get("let") or []) or "#" in str(data["show"]):
         return ""
     speaker = speaker_of(data)
+    if length_of(data) > LONGEST:
+        return ""
     if len({name.rstrip("@") for name in data["declare"]}) < len(data["declare"]):
         return ""
     sorts = {"vec": [n[:-1] for n in data["declare"] if n.endswith("@")],
@@ -195,6 +202,18 @@ def sentence(data: Json) -> str:
         for part in ("assume", "show")
     )  # fmt: skip
     return f"{'; '.join([*declared, *filter(None, [given])])} |- {shown}"
+
+
+def length_of(statement: Json) -> int:
+    """Count the letters of names and numbers in a statement with each definition put in place of its name."""
+    lengths = dict[str, int]()
+
+    def letters(data: Json) -> int:
+        return sum(lengths.get(word, len(word)) for word in WORD.findall(json.dumps(data, ensure_ascii=False)))
+
+    for entry in statement.get("let") or []:
+        lengths[entry["name"]] = letters(entry["of"])
+    return letters([statement["assume"], statement["show"]])
 
 
 def chain(entries: list[Json]) -> list[str]:

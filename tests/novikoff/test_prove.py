@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 from click.testing import Result
 
 from novikoff.algorithms.processes import OutOfTime
-from novikoff.proofs import kernel
+from novikoff.proofs import kernel, second_checker
+from novikoff.proofs.adhoc import books, strategies
 from novikoff.proofs.adhoc import prove as adhoc
-from novikoff.proofs.adhoc import strategies
 from novikoff.proofs.adhoc.logarithms import instance
+from novikoff.proofs.evidence import certificates
+from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 
 Run = Callable[..., Result]
 GROWTH = """vec w x; real b y R; y**2 == 1, {mistake} {radius}
@@ -278,9 +281,20 @@ def test_what_is_verified_is_said_in_words_and_a_changed_file_is_not_verified(no
     )
 
 
+def named_as(name: str) -> Callable[[Any], Any]:
+    """A change that gives the last entry of a book a name."""
+    return lambda b: b["entries"][-1]["statement"].update(id=name)
+
+
 BOOKS: dict[str, tuple[Callable[[Any], Any], int, str]] = {
     "a claim's name": (lambda b: b["entries"][-1]["statement"].update(id="smola-mistake-bound"), 1,
                        "smola-mistake-bound is a claim of the ledger, which is stated otherwise"),
+    "a former name of a claim": (named_as("cosh-power-below-gaussian"), 1,
+                                 "cosh-power-below-gaussian names cosh-below-gaussian, a claim of the ledger"),
+    "the name of a source statement": (named_as("000-stop-implies-correct"), 1,
+                                       "names correct-margin-means-correct-label, a claim of the ledger"),
+    "a claim's name with a capital": (named_as("Smola-mistake-bound"), 1, "names smola-mistake-bound, a claim of"),
+    "a name that Coq's claim had": (named_as("gaussian-kernel-positive"), 1, "is a claim of the ledger"),
     "another schema": (lambda b: b.update(schema=2), 2, "its schema is 2, not 1"),
     "no schema": (lambda b: b.pop("schema"), 2, "its schema is None, not 1"),
     "true for 1": (lambda b: b.update(schema=True), 2, "its schema is True, not 1"),
@@ -289,6 +303,71 @@ BOOKS: dict[str, tuple[Callable[[Any], Any], int, str]] = {
 }  # fmt: skip
 
 
+def entries_of(*names: str, proof: Any) -> dict[str, Any]:
+    """A book that states that x² ≥ 0 under each name."""
+    return {"schema": 1, "entries": [{"statement": {**TRUE_SQUARE, "id": name}, "proof": proof} for name in names]}
+
+
+def test_every_name_that_explain_knows_is_guarded(tmp_path: Path) -> None:
+    """Ids, former ids and ids of source statements: none may be the name of another statement."""
+    known = [*claims().values(), *claims_of_coq().values()]
+    names = {name for claim in known for name in (claim.id, *claim.aliases, *claim.ledger)}
+    assert len(names) > len(known) > 600
+    guarded = books.names_of_the_ledger()
+    assert {name for name in names if find(name).id != guarded.get(name.lower())} == set()
+    for name in names:
+        with pytest.raises(books.NotShown, match="a claim of the ledger, which is stated otherwise"):
+            books.require_own_name({**TRUE_SQUARE, "id": name}, guarded, certificates())
+
+
+@pytest.mark.parametrize("wrong", [0, 1, 3])
+def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyPatch, wrong: int) -> None:
+    seen: list[tuple[str, str]] = []
+    for checker in (kernel, second_checker):
+        def counted(entry: Any, library: Any, checker: Any = checker, check: Any = checker.check_entry) -> Any:
+            seen.append((checker.__name__.rpartition(".")[2], entry["statement"]["id"]))
+            return check(entry, library)
+
+        monkeypatch.setattr(checker, "check_entry", counted)
+    book = entries_of("a", "b", "c", "d", "e", proof=SQUARE)
+    book["entries"][wrong]["proof"] = {"rule": "poly"}
+    with pytest.raises(books.NotShown, match="the two sides of the certificate differ"):
+        books.shown_by(book)
+    assert seen == [(name, "abcde"[n]) for n in range(wrong + 1) for name in ("kernel", "second_checker")]
+
+
+@pytest.mark.parametrize(("checker", "limit"), [(kernel, "MAX_BOOK"), (second_checker, "MOST_BOOK")])
+def test_a_book_that_takes_too_much_work_is_neither_confirmed_nor_refuted(
+    novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, checker: Any, limit: str
+) -> None:
+    (path := tmp_path / "long.json").write_text(json.dumps(entries_of("a", "b", proof=SQUARE)))
+    assert novikoff("verify", str(path)).exit_code == 0
+    monkeypatch.setattr(checker, limit, 1)
+    result = novikoff("verify", str(path))
+    assert (result.exit_code, result.stdout.startswith("unknown: long.json: a: "), "too long" in result.stdout) == (
+        3, True, True)  # fmt: skip
+
+
+def test_a_statement_whose_definitions_double_its_length_is_verified_and_not_printed(
+    novikoff: Run, tmp_path: Path
+) -> None:
+    """Each of 60 roots is of a sum of two powers of the one before: in words that would be 2⁶⁰ letters."""
+    names = ["a", *(f"r{k}" for k in range(60))]
+    pairs = list(pairwise(names))
+    lets = [{"name": new, "kind": "sqrt", "of": {f"{old}^2": "1", f"{old}^4": "1"}} for old, new in pairs]
+    sums = {new: [{"squares": [{old: "1"}]}, {"squares": [{f"{old}^2": "1"}]}] for old, new in pairs}
+    statement = {**TRUE_SQUARE, "declare": ["a"], "let": lets, "show": {"conclusion": [">=", {"r59^2": "1"}]}}
+    book = {"schema": 1, "entries": [{
+        "statement": statement, "sides": {new: {"rule": "poly", "sum": parts} for new, parts in sums.items()},
+        "proof": {"rule": "poly", "sum": [{"squares": [{"r59": "1"}]}]}}]}  # fmt: skip
+    (path := tmp_path / "doubling.json").write_text(json.dumps(book))
+    result = novikoff("verify", str(path))
+    assert (result.exit_code, result.stdout) == (
+        0, "verified: doubling.json, square is proved\n"
+        "  the statement has no words in the grammar of `prove`, or too many; the file has it\n")  # fmt: skip
+
+
+SQUARE = {"rule": "poly", "sum": [{"squares": [{"x": "1"}]}]}
 TRUE_SQUARE = {"id": "square", "declare": ["x"], "assume": {}, "show": {"conclusion": [">=", {"x^2": "1"}]}}
 COUNT = {"id": "count", "declare": [], "assume": {}, "show": {"conclusion": ["=", {"k": "1"}]}, "run": {
     "state": ["k"], "start": {"k": {}}, "input": [], "when": {}, "next": {"k": {"k": "1"}}}}  # fmt: skip

@@ -941,3 +941,14 @@ def test_much_work_is_refused():
         ((verdict, why),) = second_checker.check_book([{"statement": statement, "proof": proof}]).values()
         assert verdict == "error"
         assert why in ("this takes too long", "a number is too long", "there are too many atoms")
+
+
+def test_a_file_is_refused_where_its_entries_together_take_too_long(monkeypatch):
+    """As in the kernel: two of four equal entries may be checked."""
+    square = {"id": "it", "declare": ["a"], "assume": {}, "show": {"goal": [">=", {"a^2": "1"}]}}
+    proof = {"rule": "poly", "sum": [{"squares": [{"a": "1"}]}]}
+    entries = [{"statement": {**square, "id": f"square-{n}"}, "proof": proof} for n in range(4)]
+    monkeypatch.setattr(second_checker.Work, "left", 10**6)
+    second_checker.check_entry(entries[0], {})
+    monkeypatch.setattr(second_checker, "MOST_BOOK", 2 * int(10**6 - second_checker.Work.left))
+    assert [verdict for verdict, _ in second_checker.check_book(entries).values()] == ["proved"] * 2 + ["error"] * 2
