@@ -193,10 +193,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     if "\0" in str(path):
         raise BadInput(f"{file_name(path)} cannot be the name of a file")
     try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
-            kind = KINDS.get(stat.S_IFMT(about.st_mode), "something else")
-            raise BadInput(f"{file_name(path)} is {kind}; give a regular file")
+        about = require_regular(path)
         if about.st_size > limit:
             raise BadInput(f"{file_name(path)} has {about.st_size} bytes; at most {limit} are read")
         with path.open("rb") as stream:
@@ -208,6 +205,18 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     if len(data) > limit:
         raise BadInput(f"{file_name(path)} has no end within {limit} bytes, and no more are read")
     return data
+
+
+def require_regular(path: Path) -> os.stat_result:
+    """What the system says of a regular file; `BadInput`, naming the file, for anything else, as a broken link."""
+    try:
+        about = path.stat()
+    except OSError as error:
+        raise BadInput(f"{file_name(path)} cannot be read: {error.strerror}") from None
+    if not stat.S_ISREG(about.st_mode):
+        kind = KINDS.get(stat.S_IFMT(about.st_mode), "something else")
+        raise BadInput(f"{file_name(path)} is {kind}; give a regular file")
+    return about
 
 
 def refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -> NoReturn:

@@ -40,6 +40,7 @@ from .driving import Progress, drive, whole
 from .errors import BadInput
 from .examples import Number, exact_rows, labels, number
 from .perceptron import State
+from .processes import surviving
 
 MOST_UPDATES = 100_000  # of a run without a cap: no theorem is known to end it
 SETTINGS = "__novikoff__"
@@ -154,7 +155,9 @@ class Rule:
     def _guarded(self, work: Callable[[], Any], state: State, x: Any, y: Any) -> Any:
         try:
             return work()
-        except (Exception, SystemExit) as problem:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:
             where = f"at {told(state)}, x = ({', '.join(map(str, x))}), y = {y}"
             raise BadInput(f"{self.name} raises {self._told(problem)} {where:.200}") from None
 
@@ -213,8 +216,11 @@ def imported(module: str, name: str) -> Any:
     """The module, which may be in the current folder, as for `python -m`; raises `BadInput` for what it raises."""
     here = find_here()
     try:
-        return import_module(module)
-    except (Exception, SystemExit) as problem:
+        with surviving():
+            return import_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
         frames = traceback.extract_tb(problem.__traceback__)
         said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
         place = [f for f in frames if f.filename.startswith(here)][-1:]

@@ -6,6 +6,7 @@ Main definitions:
     run         what a command prints, with the same limits
     Worker      a process that answers one request after the other
     require_memory  refuses what needs more memory than there is
+    surviving   turns `os._exit` of somebody's code into an exception
     imported_in_trial   has packages imported in a process of their own first, which may end there
     as_they_come  work on many parts in several processes; results as they come
     in_turn    the same, results in the order of the parts
@@ -98,6 +99,30 @@ def within(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY
         return worker.ask(None, seconds)
     finally:
         worker.end()
+
+
+@contextlib.contextmanager
+def surviving() -> Generator[None]:
+    """Raise SystemExit where the code inside calls `os._exit`, which would end this process with any status, even 0.
+    Processes that this code forks end as usual.
+
+    >>> with surviving():
+    ...     os._exit(0)
+    Traceback (most recent call last):
+    SystemExit: 0
+    """
+    here, leave = os.getpid(), os._exit
+
+    def raising(status: int) -> NoReturn:
+        if os.getpid() == here:
+            raise SystemExit(status)
+        leave(status)
+
+    os._exit = raising
+    try:
+        yield
+    finally:
+        os._exit = leave
 
 
 def computed() -> float:

@@ -22,6 +22,7 @@ Each theorem of a file that pyproject.toml names is a test, which succeeds if th
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
@@ -41,6 +42,7 @@ GENERATED = 6  # datasets of the fixture, unless asked for more
 _running: list[pytest.Item] = []
 _own = pytest.StashKey["Own | None"]()  # what pyproject.toml names
 _reading = pytest.StashKey[ExitStack]()  # what is open until the end of the session
+_collected = pytest.StashKey[dict[str, Path]]()  # files of theorems without links, and under which path each was found
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -161,12 +163,16 @@ def _configured(config: pytest.Config) -> Own | None:
     if _own not in config.stash:
         root, found = config.rootpath, None
         files = (folder / "pyproject.toml" for folder in (root, *root.parents))
-        if any(b"tool.novikoff" in file.read_bytes() for file in files if file.is_file()):
+        if mentioning := [file for file in files if file.is_file() and b"novikoff" in file.read_bytes()]:
             from .algorithms.errors import BadInput
-            from .commands._own import configured
+            from .algorithms.files import require_regular
+            from .commands._own import configured, table_of
 
             try:
-                found = configured(root)
+                if any(table_of(file) is not None for file in mentioning):
+                    found = configured(root)
+                    for file in found.files:
+                        require_regular(file)
             except BadInput as problem:
                 raise pytest.UsageError(str(problem)) from None
         config.stash[_own] = found
@@ -176,7 +182,7 @@ def _configured(config: pytest.Config) -> Own | None:
 def _has_theorems(path: Path, config: pytest.Config) -> bool:
     """Is it one of the files that pyproject.toml names?"""
     own = _configured(config) if path.suffix == ".py" else None
-    return own is not None and path.resolve() in {file.resolve() for file in own.files}
+    return own is not None and os.path.realpath(path) in map(os.path.realpath, own.files)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -218,13 +224,14 @@ class Theorems(pytest.File):
 
         stash, own = self.config.stash, _configured(self.config)
         if _reading not in stash and own is not None:
-            stash[_reading] = ExitStack()
+            opened = ExitStack()
             try:
-                stash[_reading].enter_context(reading(own))
+                opened.enter_context(reading(own))
             except BadInput as problem:
-                del stash[_reading]
                 raise self.CollectError(str(problem)) from None
-        for claim in of_file(self.path):
+            stash[_reading] = opened  # only now: else the next file would find nothing read, and no theorem
+        first = stash.setdefault(_collected, {}).setdefault(os.path.realpath(self.path), self.path)
+        for claim in of_file(self.path) if self.path == first else ():  # links may lead to it again, even in a circle
             yield Theorem.from_parent(self, name=claim.id.rpartition("/")[2], claim=claim)
 
 

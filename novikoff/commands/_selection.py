@@ -21,7 +21,8 @@ def select(
 
     The id of a row of the ledger names all its claims. Claims that only Coq decides are selected by id, or if `coq` is
     set. `ledger` are all claims, and those that only Coq decides, if they are not to be read. Raises BadInput for an
-    unknown id (with near matches), an unknown source, or a bad expression.
+    unknown id (with near matches), an unknown source, or a bad expression. A file that cannot be read may have what is
+    wanted, so that the claim which stands for it is selected whatever the source and the expression are.
     """
     decided, by_coq = ledger or (claims(), claims_of_coq())
     known = list((decided | (by_coq if coq else {})).values())
@@ -32,9 +33,9 @@ def select(
         if source not in keys:
             raise BadInput(f"no claim comes from source {source!r}; "
                            f"{near(source, keys, 'sources are ' + ', '.join(keys))}")  # fmt: skip
-        found = [claim for claim in found if claim.source.key == source]
+        found = [claim for claim in found if claim.source.key == source or claim.unread]
     if expression is not None:
-        found = [claim for claim in found if matches(expression, words(claim))]
+        found = [claim for claim in found if matches(expression, words(claim)) or claim.unread]
     return found
 
 

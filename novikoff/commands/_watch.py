@@ -11,6 +11,7 @@ claimed: so a round reads claims and theorems anew, and nothing else. A change o
 from __future__ import annotations
 
 import math
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -101,7 +102,7 @@ def watched(ids: Iterable[str], sources: Iterable[str]) -> list[Path]:
     with suppress(BadInput):  # it is told in the round
         found = configured()
         own += [*found.files, *([found.bibliography] if found.bibliography else [])]
-        own += [file.resolve() for each in ids for file in named(each)]
+        own += [Path(os.path.realpath(file)) for each in ids for file in named(each)]
     projects = [folder / "pyproject.toml" for folder in (Path.cwd(), *Path.cwd().parents)]
     files = [*own, *(kept.PACKAGE / name for name in sources)]
     return [*files, *{file.parent for file in files}, *projects]

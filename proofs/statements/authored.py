@@ -28,6 +28,7 @@ from typing import Any, TypeVar, cast
 import sympy
 from sympy.core.parameters import distribute
 
+from ...algorithms.processes import surviving
 from .. import kernel
 from ..kernel import Poly
 from .expressions import put
@@ -148,10 +149,12 @@ def authored(claim: Claim) -> Script:
     """The script of a claim as its author wrote it; if it cannot be written so, the script that the kernel reads."""
     script = Authored()
     try:
-        with kept():
+        with kept(), surviving():
             claim.write(script)
             return script.finish()
-    except Exception:  # a page of somebody's claim that looks into vectors is printed as it is proved
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a page of somebody's claim that looks into vectors is printed as it is proved
         return cast(Script, in_sympy(claim.script))
 
 

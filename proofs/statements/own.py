@@ -4,15 +4,18 @@
     reading        reads it; what it has are claims until the end
     files_in       the files of a folder that have theorems
     of_file        the claims that were read of a file or folder
+    has_theorems   whether a file of a folder is a file of theorems
     certificates   the file of the certificates of a file
 
-To read a file is to run it. What it raises is the error of a claim that stands for it, and stops nothing else. A name
-that the ledger has, or another file, is refused: no file can change what is said of a claim of the ledger.
+To read a file is to run it. A file that cannot be read or run gets a claim of its own whose verdict is `error`, and the
+other files are read all the same. Only Ctrl-C stops the reading. A name that the ledger has, or another file, is
+refused: no file can change what is said of a claim of the ledger.
 """
 
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 import warnings
@@ -23,9 +26,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import NoReturn
 
-from ...algorithms.files import read_text
+from ...algorithms.errors import BadInput
+from ...algorithms.files import read_bytes, read_text
 from ...algorithms.own import find_here
+from ...algorithms.processes import surviving
 from . import bibliography, registry
 from .registry import Claim, Origin, Taken, claims
 
@@ -46,16 +52,17 @@ class Own:
 
 @contextmanager
 def reading(own: Own) -> Iterator[None]:
-    """The theorems of all files and modules are claims until the end. Raises `BadInput` for a name that is taken, and
-    for a file that is none.
-    """
+    """The theorems of all files and modules are claims until the end. Raises `BadInput` for a name that is taken."""
     known = set(sys.modules)
     with bibliography.also(own.bibliography), registry.for_a_while():
         try:
             for name in own.modules:
                 read_module(name, own.certificates)
-            for file in dict.fromkeys(path.resolve() for path in own.files):
-                read_file(file, own.certificates)
+            read = set[Path]()
+            for file in own.files:
+                if real(file) not in read:
+                    read.add(real(file))
+                    read_file(file, own.certificates)
             yield
         finally:
             for name in [name for name in sys.modules if name not in known and name.startswith("own_")]:
@@ -67,17 +74,29 @@ def read_file(file: Path, folder: Path | None = None) -> None:
     the current folder can be imported.
     """
     find_here()
-    text, origin = read_text(file), Origin(file, 1, certificates(file, folder))
+    origin = Origin(real(file.parent) / file.name, 1, certificates(real(file), folder))
+    try:
+        text = read_text(file)
+    except BadInput as problem:
+        registry.unread_file(origin, str(problem))
+        return
     name = module_name(file)
     module = sys.modules[name] = ModuleType(name)
-    module.__file__ = str(file)
-    with registry.own(origin), redirect_stdout(sys.stderr):
+    module.__file__ = str(origin.file)
+    with registering(origin):
+        exec(compile(text, str(origin.file), "exec", dont_inherit=True), vars(module))
+
+
+@contextmanager
+def registering(origin: Origin) -> Iterator[None]:
+    """Register the theorems of the code inside, or in their place what it raises. What it prints goes to stderr."""
+    with registry.own(origin), redirect_stdout(sys.stderr), surviving():
         try:
-            exec(compile(text, str(file), "exec", dont_inherit=True), vars(module))
-        except Taken:
+            yield
+        except (Taken, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as problem:
-            registry.unread_file(origin, problem)
+        except BaseException as problem:  # pytest.skip, asyncio.CancelledError, GeneratorExit, sys.exit
+            registry.unread_file(origin, registry.placed(problem))
 
 
 def module_name(file: Path) -> str:
@@ -93,18 +112,12 @@ _imported: dict[str, list[Claim]] = {}  # Python runs a module once
 def read_module(name: str, folder: Path | None = None) -> None:
     """Import an installed module and register its theorems, or in their place what it raises."""
     file = home(name)
-    origin, before = Origin(file, 1, certificates(file, folder)), set(claims())
-    with registry.own(origin), redirect_stdout(sys.stderr):
-        try:
-            for claim in _imported.get(name, ()):
-                registry.register(claim)
-            import_module(name)
-        except Taken:
-            raise
-        except (Exception, SystemExit) as problem:
-            registry.unread_file(origin, problem)
-            return
-    _imported[name] = [claim for identifier, claim in claims().items() if identifier not in before]
+    before = set(claims())
+    with registering(Origin(file, 1, certificates(file, folder))):
+        for claim in _imported.get(name, ()):
+            registry.register(claim)
+        import_module(name)
+        _imported[name] = [claim for identifier, claim in claims().items() if identifier not in before]
 
 
 def home(name: str) -> Path:
@@ -125,31 +138,61 @@ def certificates(file: Path, folder: Path | None = None) -> Path:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files below a folder that have theorems. Others are not run; nor is what has a name, or is in a folder with a
-    name, that begins with a point or underscore.
+    """The files below a folder that have theorems, and those that cannot be opened, of which nobody knows; the others
+    are not to be run. Links are followed, each folder is entered once. A file or folder is left out if its name begins
+    with a point or underscore.
     """
-    found = [file for file in sorted(folder.rglob("*.py")) if file.is_file()]
-    visible = [file for file in found if not any(part[0] in "._" for part in file.relative_to(folder).parts)]
-    return [file for file in visible if has_theorems(read_text(file))]
+    return [file for file in sorted(visible(folder)) if may_have_theorems(file)]
+
+
+def visible(folder: Path) -> Iterator[Path]:
+    """The files of Python below a folder, also through links. Raises `BadInput` for a folder that cannot be listed."""
+
+    def refuse(problem: OSError) -> NoReturn:
+        raise BadInput(f"the folder {problem.filename} cannot be read: {problem.strerror}")
+
+    entered = set[Path]()
+    for place, folders, files in os.walk(folder, followlinks=True, onerror=refuse):
+        if real(place) in entered:
+            folders.clear()
+            continue
+        entered.add(real(place))
+        folders[:] = sorted(name for name in folders if name[0] not in "._")
+        yield from (Path(place, name) for name in files if name.endswith(".py") and name[0] not in "._")
+
+
+def real(path: str | Path) -> Path:
+    """The path without links; also of a link that leads nowhere, or to itself."""
+    return Path(os.path.realpath(path))
+
+
+def may_have_theorems(file: Path) -> bool:
+    """Whether a file has theorems, or cannot be opened."""
+    try:
+        return has_theorems(read_bytes(file).decode("utf-8-sig", "replace"))
+    except BadInput:
+        return True
 
 
 def has_theorems(text: str) -> bool:
     """Does a file state theorems, as far as it can be seen without running it? It has `theorem` or `refuted` as a
-    decorator, or imports one of them, whatever the name here; or it names one of them, and novikoff. So does, lest it
-    be passed over in silence, a file that speaks of them and is no Python: to read it says why.
+    decorator, or imports one of them, whatever the name here; or it names one of them, and novikoff. A file that is not
+    valid Python counts as one if `theorem`, `refuted` or `novikoff` is in its text: reading it then says what is wrong.
 
     >>> has_theorems("import novikoff.theorems as t\\nif True:\\n    @t.theorem('a', title='A')\\n    def a(p): ...")
     True
     >>> has_theorems("from novikoff.theorems import theorem as claim"), has_theorems("theorem = 'of novikoff'")
     (True, False)
+    >>> has_theorems("from common import *\\n@theorem('a', title='A'"), has_theorems("print 'of Python 2'")
+    (True, False)
     """
-    if not any(word in text for word in STATING):
+    if not any(word in text for word in (*STATING, "novikoff")):
         return False
     try:
         with warnings.catch_warnings(action="ignore"):
             nodes = list(ast.walk(ast.parse(text)))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "novikoff" in text
+        return True
     decorators = [d for node in nodes for d in getattr(node, "decorator_list", ())]
     imported = [name for node in nodes if isinstance(node, ast.Import | ast.ImportFrom) for name in names_in(node)]
     used = {name for node in nodes if not hasattr(node, "names") for name in names_in(node)}
@@ -170,6 +213,5 @@ def names_in(node: ast.AST) -> list[str]:
 
 def of_file(path: Path) -> list[Claim]:
     """The theorems that were read of a file, or of all files below a folder."""
-    place = path.resolve()
-    found = [(claim, claim.origin.file.resolve()) for claim in claims().values() if claim.origin]
-    return [claim for claim, file in found if file == place or file.is_relative_to(place)]
+    files = set(map(real, files_in(path))) if path.is_dir() else {real(path)}
+    return [claim for claim in claims().values() if claim.origin and real(claim.origin.file) in files]

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...algorithms.errors import BadInput, near
+from ...algorithms.processes import surviving
 from ...algorithms.results import Shown
 from .bibliography import ambiguous, works
 
@@ -117,6 +118,7 @@ class Claim(Shown):
     aliases: tuple[str, ...] = ()  # former ids
     coq: str = ""  # for a claim that only Coq decides: the file of `proofs/analysis/` with its proof
     origin: Origin | None = None  # of a theorem that is no claim of the ledger but somebody's own
+    unread: bool = False  # it stands for the theorems of a file or module that cannot be read
 
     def in_short(self) -> str:
         """Id and title."""
@@ -153,9 +155,9 @@ class Claim(Shown):
             if self.origin:
                 script.require_language()
             return script.finish()
-        except Unwritten:
+        except (Unwritten, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as problem:  # of one claim; the others are looked at all the same
+        except BaseException as problem:  # one claim's error: pytest.skip, sys.exit; the others are still checked
             raise Unwritten(f"the script of {self.id} cannot be run: {placed(problem)}") from problem
 
     def _written(self) -> Script:
@@ -165,7 +167,7 @@ class Claim(Shown):
 
         while True:
             script, loaded = Script(), "sympy" in sys.modules
-            with as_written() if loaded else nullcontext():
+            with as_written() if loaded else nullcontext(), surviving():
                 self.write(script)
             if loaded == ("sympy" in sys.modules):
                 return script
@@ -396,11 +398,13 @@ def load() -> None:
     for module in sorted(m.name for m in pkgutil.walk_packages(package.__path__, package.__name__ + ".")):
         try:
             importlib.import_module(module)
-        except Exception as problem:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:
             register(unread(module, problem))
 
 
-def unread(module: str, problem: Exception) -> Claim:
+def unread(module: str, problem: BaseException) -> Claim:
     """A claim in place of those of a module, whose page raises what its import raised."""
 
     def write(script: Script) -> None:
@@ -410,10 +414,10 @@ def unread(module: str, problem: Exception) -> Claim:
     name = module.rpartition(".")[2]
     identifier = f"module-{re.sub('[^a-z0-9]+', '-', name.lower()).strip('-')}"
     source = Citation(f"{name}.py", "import")
-    return Claim(identifier, f"The claims of {name}.py", source, "proved", write, module=module)
+    return Claim(identifier, f"The claims of {name}.py", source, "proved", write, module=module, unread=True)
 
 
-def unread_file(origin: Origin, problem: BaseException) -> None:
+def unread_file(origin: Origin, why: str) -> None:
     """Register a claim in place of those of a file that cannot be loaded, called as the file is."""
 
     def write(script: Script) -> None:
@@ -421,8 +425,8 @@ def unread_file(origin: Origin, problem: BaseException) -> None:
         raise Unwritten(told)
 
     name = shown(origin.file)
-    told = f"{name} cannot be loaded: {placed(problem)}"
-    _add(Claim(name, f"The theorems of {name}", Citation(name, "import"), "proved", write, origin=origin))
+    told = f"{name} cannot be loaded: {why}"
+    _add(Claim(name, f"The theorems of {name}", Citation(name, "import"), "proved", write, origin=origin, unread=True))
 
 
 def claims() -> dict[str, Claim]:

@@ -406,6 +406,11 @@ def test_what_cannot_be_cited_for_a_statement_is_one_sentence(write, novikoff: R
     [
         ("1 / 0\n", "ZeroDivisionError: division by zero"),
         ("raise SystemExit(3)\n", "SystemExit: 3"),
+        ("import os; os._exit(0)\n", "SystemExit: 0"),
+        ("import pytest; pytest.skip('later', allow_module_level=True)\n", "Skipped: later"),
+        ("import pytest; pytest.importorskip('nowhere_to_be')\n", "Skipped: could not import 'nowhere_to_be'"),
+        ("import unittest; raise unittest.SkipTest('later')\n", "SkipTest: later"),
+        ("raise GeneratorExit\n", "GeneratorExit: "),
         ("import nowhere_to_be_found\n", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
         ("theorem('a-b', title='', ledger=['000-eq5'])(print)\n", "ValueError: a-b cannot be about rows"),
         ("def (:\n", "SyntaxError: invalid syntax"),
@@ -428,6 +433,10 @@ def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novik
     ("body", "said"),
     [
         ("raise SystemExit(0)", "SystemExit: 0"),
+        ("import os; os._exit(0)", "SystemExit: 0"),
+        ("import pytest; pytest.skip('later')", "Skipped: later"),
+        ("raise GeneratorExit", "GeneratorExit: "),
+        ("import asyncio; raise asyncio.CancelledError", "CancelledError: "),
         ("x = p.real('x'); p.show(conclusion=x >= 1); p.show(conclusion=x**2 >= 0)",
          "ValueError: two conclusions are named 'conclusion'"),
     ],
@@ -437,6 +446,15 @@ def test_a_theorem_cannot_leave_without_a_verdict_or_change_what_it_shows(write,
     found = checked("mine.py")
     assert (found["early"]["verdict"], found["sound"]["verdict"]) == ("error", "proved")
     assert said in found["early"]["reason"]
+
+
+def test_an_interruption_is_no_verdict(write, novikoff: Run) -> None:
+    write("mine.py", a_sum("sound"), written("stopped", "raise KeyboardInterrupt"))
+    result = novikoff("check", "mine.py", "--engine", "kernel", "-j", "1")
+    assert (result.exit_code, result.stdout) == (130, "")
+    write("mine.py", a_sum("sound"), "raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt), reading(Own((Path("mine.py"),))):
+        pass
 
 
 def test_an_exception_in_a_theorem_is_its_error_with_file_and_line(write, checked, replayed) -> None:
@@ -464,6 +482,59 @@ def test_in_a_folder_only_files_with_theorems_are_run(write, novikoff: Run, home
     assert not (home / "run").exists()
 
 
+def test_links_in_a_folder_are_followed_and_what_they_lead_to_is_read_once(write, home: Path, novikoff: Run, checked):
+    write("mine/sound.py", a_sum("sound"))
+    write("elsewhere/short.py", a_sum("too-short", 1))
+    write("further/deep.py", a_sum("far-too-short", 0))
+    for name, target in {"short.py": "../elsewhere/short.py", "again.py": "sound.py", "further": "../further",
+                         "circle": ".", "up": ".."}.items():  # fmt: skip
+        (home / "mine" / name).symlink_to(target)
+    found = checked("mine")
+    assert {i: c["verdict"] for i, c in found.items()} == {
+        "sound": "proved", "too-short": "refuted", "far-too-short": "refuted"}  # fmt: skip
+    assert novikoff("check", "mine", "-q", "--engine", "kernel").exit_code == 1
+    assert list(checked("mine/short.py")) == ["too-short"]
+    assert list(checked("mine/short.py", "elsewhere")) == ["too-short"]
+
+
+def test_what_cannot_be_read_in_a_folder_is_an_error_of_its_own(write, home: Path, novikoff: Run, checked) -> None:
+    write("mine/sound.py", a_sum("sound"))
+    (home / "mine" / "folder.py").mkdir()
+    (home / "mine" / "gone.py").symlink_to("nowhere.py")
+    (home / "mine" / "circle.py").symlink_to("circle.py")
+    os.mkfifo(home / "mine" / "pipe.py")
+    (home / "mine" / "latin.py").write_bytes((HEAD + a_sum("größer")).encode("latin-1"))
+    (home / "mine" / "other.py").write_bytes("größer = 'no word of it'".encode("latin-1"))
+    reasons = {
+        "mine/gone.py": "gone.py cannot be read: No such file or directory",
+        "mine/circle.py": "circle.py cannot be read: Too many levels of symbolic links",
+        "mine/pipe.py": "pipe.py is a pipe; give a regular file",
+        "mine/latin.py": "latin.py, line 3: not UTF-8 text (invalid start byte); save the file as UTF-8",
+    }
+    found = checked("mine")
+    assert {i: c["reason"] for i, c in found.items() if c["verdict"] == "error"} == {
+        name: f"{name} cannot be loaded: {why}" for name, why in reasons.items()}  # fmt: skip
+    assert found["sound"]["verdict"] == "proved"
+    assert found.keys() == {"sound", *reasons}
+    assert checked("mine", "-k", "sound").keys() == found.keys()  # any of them may have what is wanted
+
+
+def test_a_folder_that_cannot_be_listed_is_refused(write, home: Path, novikoff: Run, monkeypatch) -> None:
+    write("mine/sound.py", a_sum("sound"))
+    (home / "mine" / "closed").mkdir()
+    real = os.scandir
+
+    def listed(path: str) -> Any:
+        if str(path).endswith("closed"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", listed)
+    result = novikoff("check", "mine")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the folder mine/closed cannot be read: Permission denied" in result.stderr
+
+
 FALSE = """
 def false(p):
     \"\"\"Each number is negative.\"\"\"
@@ -478,8 +549,14 @@ SPELLED = {
     "from importlib import import_module as i": "@getattr(i('novikoff.theorems'), 'theorem')('{}', title='')",
     "from ours import theorem as claim": "@claim('{}', title='')",
 }
+BROKEN = {
+    "broken1": "from novikoff.theorems import theorem\n@theorem('a'\n",
+    "broken2": "from common import *\n@theorem('a'\n",
+    "broken3": "import novikoff.theorems as t\n@t.thorem('a'\n",
+}
 NOT_RUN = ["# @theorem(\n", 'import novikoff\n"""\n@theorem()\n"""\n', "def theorem(): ...\n",
-           "from novikoff.theorems import square\n", "theorem = 'a theorem of novikoff'\nprint(theorem)\n"]  # fmt: skip
+           "from novikoff.theorems import square\n", "print 'of Python 2'\n",
+           "theorem = 'a theorem of novikoff'\nprint(theorem)\n"]  # fmt: skip
 
 
 def test_in_a_folder_no_theorem_is_passed_over_for_how_it_is_spelled(home: Path, novikoff: Run, checked) -> None:
@@ -488,11 +565,13 @@ def test_in_a_folder_no_theorem_is_passed_over_for_how_it_is_spelled(home: Path,
     for n, (imports, decorator) in enumerate(SPELLED.items()):
         text = f"{imports}\n{decorator.format(f'false-{n}')}{FALSE}"
         (home / "mine" / f"file{n}.py").write_text(text)
-    (home / "mine" / "broken.py").write_text("from novikoff.theorems import theorem\n@theorem('a'\n")
+    for name, text in BROKEN.items():
+        (home / "mine" / f"{name}.py").write_text(text)
     for n, text in enumerate(NOT_RUN):
         (home / "mine" / f"other{n}.py").write_text(text + "open('run', 'w').close()\n")
     verdicts = {identifier: claim["verdict"] for identifier, claim in checked("mine").items()}
-    assert verdicts == {"mine/broken.py": "error", **{f"false-{n}": "refuted" for n in range(len(SPELLED))}}
+    errors = {f"mine/{name}.py": "error" for name in BROKEN}
+    assert verdicts == {**errors, **{f"false-{n}": "refuted" for n in range(len(SPELLED))}}
     assert not (home / "run").exists()
 
 
@@ -933,6 +1012,26 @@ def test_pytest_collects_the_configured_files(write, pytest_run, home: Path) -> 
     assert told["novikoff_engines"] == "kernel proved, z3 agrees, cvc5 agrees"
     alone = pytest_run("theorems/test_mine.py::sound", "-n", "0")
     assert "1 passed" in alone.stdout, alone.stdout + alone.stderr
+
+
+def test_for_pytest_a_file_that_skips_hides_no_theorem(write, pytest_run, home: Path) -> None:
+    (home / "pyproject.toml").write_text('tool.novikoff.theorems = ["theorems/"]\n')
+    (home / "test_other.py").write_text("def test_other(): ...\n")
+    write("theorems/a.py", "import pytest; pytest.importorskip('nowhere_to_be_found')\n", a_sum("hidden"))
+    write("theorems/z.py", a_sum("too-short", 1))
+    write("elsewhere/linked.py", written("skips", "import pytest; pytest.skip('later')"))
+    (home / "theorems" / "b.py").symlink_to("../elsewhere/linked.py")
+    (home / "theorems" / "again").symlink_to(".")
+    done = pytest_run("-n", "0")
+    assert (done.returncode, "3 failed, 1 passed" in done.stdout) == (1, True), done.stdout + done.stderr
+    assert "theorems/a.py cannot be loaded: Skipped: could not import" in done.stdout
+    assert "too-short, theorems/z.py, line 3: refuted" in done.stdout
+    assert "skips, theorems/b.py, line 3: error, expected proved: the script of skips cannot be run: " in done.stdout
+    done = pytest_run("-n", "0", "theorems/z.py", "--collect-only", "-q")
+    assert "theorems/z.py::too-short\n\n1 test collected" in done.stdout
+    (home / "theorems" / "gone.py").symlink_to("nowhere.py")
+    done = pytest_run("-n", "0")
+    assert (done.returncode, "gone.py cannot be read: No such file" in done.stdout) == (2, True)
 
 
 def test_what_cannot_be_read_stops_pytest_in_one_sentence(write, pytest_run, home: Path) -> None:
