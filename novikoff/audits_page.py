@@ -44,13 +44,17 @@ What `novikoff audit` finds in the implementations whose profiles ship, with the
 
 A line is a check, its verdict and the reason. "(known: …)" marks a failure that the profile expects; were it gone, the
 audit would fail. "hypotheses not met" is an answer, not a failure: the data have no separator. "contract broken" is a
-failure: the class contradicts its own interface. What holds on generated data is tested, not proved; the theorem that is
-named is proved in the ledger, of exact arithmetic.
+failure: the class contradicts its own interface. What holds on generated data is tested, not proved; the theorem that
+is named is proved in the ledger, of exact arithmetic.
 
-A class that is no perceptron can be held against the exact runs of what it claims to be: `--algorithm
+`--algorithm NAME` compares a class with the exact runs of another algorithm. For example, `--algorithm
 averaged_perceptron` compares labels, of the examples and of points that the class has not seen, and weights up to a
-positive factor. The options of the algorithm are told by `-p`, as in `--algorithm nearest_neighbours -p k=3`, or by a
-profile. Points near a boundary are not asked about; data on which a tie decides whose score is rounded are left out.
+positive factor. Give the options of the algorithm with `-p`, as in `--algorithm nearest_neighbours -p k=3`, or in a
+profile. `-p passes=10` compares with runs that visit all examples ten times in turn, whether mistakes are left or not.
+If the class has a parameter such as `n_iter`, `epochs` or `max_iter`, the audit finds out whether `fit` makes all its
+passes. `--algorithm passive_aggressive` takes `variant` (PA, PA-I or PA-II), `C` and `bias` (feature, apart or none).
+`--algorithm multi_class_perceptron` and `one_vs_rest` use data of several classes. Points near a boundary, and data on
+which a tie decides whose score is rounded, are left out.
 """
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..properties.audit.checks import Check
     from ..properties.audit.conventions import Conventions
     from ..properties.audit.implementations import Profile
+    from ..properties.audit.ruled import Claim
     from ..properties.audit.verdicts import Finding
     from ..properties.instances import SeparableData
 
@@ -82,27 +83,41 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     return _target(estimator), given
 
 
-def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Any:
-    """The update rule, or the algorithm for two classes, of this name, with options NAME=VALUE; raises `BadInput` for
-    others.
-    """
-    from ..algorithms.registry import ALGORITHMS, parted
-
-    taken = [name for name, e in ALGORITHMS.items() if e.ends and not (e.only_classes or e.grouped)]
-    entry, variant = parted(algorithm, taken) if algorithm else (None, None)
-    if options and (entry is None or entry.rule is not None):
-        raise BadInput(f"--option {options[0][:40]} is of no algorithm here; it goes with --algorithm and a name such "
-                        "as nearest_neighbours, not with a rule of your own")  # fmt: skip
-    if entry is None or entry.rule is not None:
-        return entry and entry.rule
-    if variant or entry.name not in taken:
-        raise BadInput(f"--algorithm {algorithm}: an audit compares with a rule of your own, MODULE:FUNCTION, or with "
-                       "an algorithm for two classes that ends, with no variant; --option and a profile tell the "
-                       "rest")  # fmt: skip
+def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
+    """The update rule, or the algorithm, of this name, with options NAME=VALUE; raises `BadInput` for others."""
+    from ..algorithms.registry import ALGORITHMS, count, parted
+    from ..properties.audit import passive_aggressive
     from ..properties.audit.ruled import Claim
-    from .run import settings
+    from .run import read_options, settings
 
-    return Claim(*settings(entry.name, options, {}))
+    given = [pair for pair in options if pair.partition("=")[0] != "passes"]
+    if given and (algorithm is None or (":" in algorithm and parted(algorithm)[0].rule is not None)):
+        raise BadInput(f"--option {given[0][:40]} is of no algorithm here; it goes with --algorithm and a name such "
+                        "as nearest_neighbours, not with a rule of your own")  # fmt: skip
+    if algorithm is None:
+        if options:
+            raise BadInput(f"--option {options[0][:40]} goes with --algorithm NAME, which is not given")
+        return None
+    if algorithm.replace("-", "_") == passive_aggressive.NAME:
+        told = read_options(passive_aggressive.NAME, passive_aggressive.OPTIONS, given)
+        claim = Claim(passive_aggressive.algorithm(told), told)
+    else:
+        names = [name for name, e in ALGORITHMS.items() if (e.ends or Claim(e).takes_passes) and not e.grouped]
+        entry, variant = parted(algorithm, [*names, passive_aggressive.NAME])
+        if variant or (entry.rule is None and entry.name not in names):
+            raise BadInput(
+                f"--algorithm {algorithm}: an audit compares with a rule of your own, MODULE:FUNCTION, or with an "
+                "algorithm that ends, with no variant; --option and a profile give the rest"
+            )
+        claim = Claim(entry) if entry.rule is not None else Claim(*settings(entry.name, given, {}))
+    passes = [count(pair.partition("=")[2], "--option passes") for pair in options if pair not in given]
+    if len(passes) > 1 or 0 in passes:
+        raise BadInput("--option passes=N is given once, with N ≥ 1")
+    if passes and not claim.takes_passes:
+        raise BadInput(f"{claim.entry.name} does not visit examples in the order of a list, so it has no option passes")
+    if not (claim.entry.ends or passes):
+        raise BadInput(f"{claim.entry.name} has no end of its own; give the number of its passes: -p passes=10")
+    return replace(claim, passes=passes[0]) if passes else claim
 
 
 def changed(estimator: Any) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from ..algorithms.datasets import (
 )
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator, near
 from ..algorithms.nearest_point import Margin
-from ..algorithms.registry import Algorithm, named, parted
+from ..algorithms.registry import Algorithm, Option, named, parted
 from ..algorithms.results import Result, counted
 from ..algorithms.scaling import KINDS
 from ..output import certificates
@@ -231,23 +231,39 @@ def settings(
     """The algorithm, of those that are taken, and its options, read by the registry; raises `BadInput` for others."""
     entry, variant = parted(typed, taken)
     given = {key: (f"--{key.replace('_', '-')}", str(value)) for key, value in own.items() if value is not None}
-    for pair in pairs:
-        key, sign, value = pair.partition("=")
-        if not sign or not key:
-            raise BadInput(f"--option {pair[:40]!r} has no value; write --option name=value")
+    for key, value in _pairs(pairs):
         if key in given:
             raise BadInput(f"{key} is given twice; give it once")
         given[key] = f"--option {key}", value
     if variant is not None:
         given |= _variant(typed, entry, variant, given)
     known = entry.takes({key: value for key, (_, value) in given.items()})
-    for key, (where, _) in given.items():
-        if key not in known:
-            raise BadInput(f"{where}: {entry.name} has no option {key!r}; {near(key, known, _listed(list(known)))}")
-    options = {key: known[key].read(value, where) for key, (where, value) in given.items()}
+    options = _read(entry.name, known, given)
     _require_order(known, options)
     _require_all(entry, known, options)
     return entry, options
+
+
+def read_options(name: str, known: Mapping[str, Option], pairs: Sequence[str]) -> dict[str, Any]:
+    """Read options NAME=VALUE of what has these options; raises `BadInput` for others."""
+    return _read(name, known, {key: (f"--option {key}", value) for key, value in _pairs(pairs)})
+
+
+def _pairs(pairs: Sequence[str]) -> list[tuple[str, str]]:
+    found = [pair.partition("=") for pair in pairs]
+    for pair, (key, sign, _) in zip(pairs, found, strict=True):
+        if not sign or not key:
+            raise BadInput(f"--option {pair[:40]!r} has no value; write --option name=value")
+        if [other for other, *_ in found].count(key) > 1:
+            raise BadInput(f"{key} is given twice; give it once")
+    return [(key, value) for key, _, value in found]
+
+
+def _read(name: str, known: Mapping[str, Option], given: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    for key, (where, _) in given.items():
+        if key not in known:
+            raise BadInput(f"{where}: {name} has no option {key!r}; {near(key, known, _listed(list(known)))}")
+    return {key: known[key].read(value, where) for key, (where, value) in given.items()}
 
 
 def _listed(names: list[str]) -> str:

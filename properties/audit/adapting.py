@@ -32,8 +32,9 @@ from .isolation import Note, Within, isolated
 
 Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
 LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1), ("no", "yes"))
-CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epochs", "n_epochs", "max_epochs", "num_epochs", "iterations",
-        "n_iterations", "max_iterations", "num_iterations", "num_iter", "niter", "passes", "max_updates")  # fmt: skip
+CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epoch", "epochs", "n_epochs", "max_epochs", "num_epochs",
+        "iterations", "n_iterations", "max_iterations", "num_iterations", "num_iter", "niter", "passes",
+        "max_updates")  # fmt: skip
 SEEDS = ("random_state", "random_seed", "seed")
 RATES = ("eta", "eta0", "rate", "learning_rate", "lr", "learn_rate", "step_size")
 COUNTERS = ("n_updates_", "n_updates", "updates_")

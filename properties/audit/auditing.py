@@ -30,7 +30,7 @@ from .isolation import Isolated, Note, Within, isolated, together, unnoted
 from .probing import by_dtype, by_steps, found_out
 from .profiles import known_version, shipped, version_of
 from .reproducing import fit_code
-from .ruled import Claimed
+from .ruled import Claim
 from .searching import Failure, search
 from .verdicts import HANGS, NAN, PRINTS, Finding
 
@@ -81,7 +81,7 @@ class Audit(Result):
 
 
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
-          rule: Claimed | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None,
+          rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None,
           within: Within, only: Callable[[str], bool] = lambda name: True, jobs: int = 0,
           tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Audit a class, or "MODULE:CLASS", with these parameters.
@@ -152,12 +152,14 @@ class Session:
     """
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
-                 rule: Claimed | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
+                 rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
                  database: Any = None) -> None:  # fmt: skip
         """Import the class, and find out what is not told of it."""
         self.own = rule
         self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
         self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
+        if rule is not None:
+            self.profile = ruled.spoken_to(rule, self.profile)
         self.within, self.seconds, self.context = within, seconds, Context(examples, unnoted, database)
         self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
         self.audited: Implementation | Finding
@@ -181,12 +183,28 @@ class Session:
 
     def _ready(self, cls: Any) -> Implementation:
         refuse_others(cls, self.params)
+        given = self.params
+        if self.own is not None:
+            self.params = ruled.with_passes(self.own, cls, given)
         if not self.profile.distribution:
             self.params = given_params(cls, self.params)
         audited = Implementation(cls, self.params, self.profile, self.name)
         if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementations.fit:
             audited = audited.speaking(fit=None)
-        return adapted(audited, self.seconds, self.within) if self.profile.asks else audited
+        audited = adapted(audited, self.seconds, self.within) if self.profile.asks else audited
+        return self._with_passes(audited, given)
+
+    def _with_passes(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
+        """The implementation, whose passes are as many as those of the algorithm if it makes all of them."""
+        claim = self.own
+        if claim is None or audited.profile.fit is None:
+            return audited
+        asked = isolated(lambda note: ruled.passes_of(claim, audited, given), self.seconds, self.within)
+        if asked.result is None:
+            return audited
+        self.own = replace(claim, passes=asked.result)
+        self.params = {**self.params, **ruled.with_passes(self.own, audited.cls, given)}
+        return audited.with_params(**self.params)
 
     def _refuse_unknown(self) -> None:
         """Raise `BadInput` if a profile from a file expects something of a check that is not made."""

@@ -1,7 +1,8 @@
 """The checks of a perceptron for several classes: against the shipped rule, and against what holds in any order.
 
 Main definitions:
-    classes_checks    all of them for one implementation
+    classes_checks     all of them for one implementation
+    several_classes    a Hypothesis strategy for data of several classes
 
 A profile tells which classes an update takes from ("shares": "chosen" or "equal") and what an equal score is ("tie":
 "mistake", "correct" or "first"), as `multi_class_perceptron` has them; `bias_step`, `rate` and `order` are those of its
@@ -26,7 +27,7 @@ from ..instances import dot
 from .adapting import points_about
 from .checks import Check, Context, Judge, failed, searched
 from .counting import numbers
-from .data import NEARLY_0, Data
+from .data import NEARLY_0, Data, Strategy
 from .data import VARIANTS as FORMS
 from .implementations import Implementation, exact
 from .searching import UNDECIDED, Failure
@@ -88,6 +89,12 @@ def near_ties(step: Any) -> list[Data]:
     """
     X: list[Any] = [(1, 0), (NEARLY_0 - step, 1), (-8, -1)]
     return [([*X, last], [0, label, 1, 2]) for label, last in ((0, (3, -9)), (2, (0, 9)))]
+
+
+def several_classes(variant: str, bias: bool) -> Strategy:
+    """A strategy for (X, y) in this form, of three or more classes that can be separated, numbered from 0."""
+    made = several(bias=bias).map(lambda data: VARIANTS[variant](*_whole(data)))
+    return made.filter(lambda data: len(set(data[1])) > 2)
 
 
 def _whole(data: SeveralClasses) -> Data:

@@ -18,7 +18,7 @@ how far an implementation may.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -30,14 +30,16 @@ from ...algorithms.errors import BadInput
 from ...algorithms.own import Rule, exact_vector
 from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import Algorithm
-from . import checks, implementations
-from .adapting import points_about, was_capped
+from . import checks, implementations, passive_aggressive
+from .adapting import caps_of, outcome, points_about, was_capped
 from .always import always_checks
 from .checks import Check, Context, Judge
+from .classes import several_classes
 from .conventions import Conventions
 from .counting import beginning, numbers, written
 from .data import SIGNS, Data, Strategy, datasets, short_datasets, sign_datasets
-from .implementations import Implementation
+from .implementations import SEVERAL, Implementation, Profile
+from .probing import DATA
 from .searching import UNDECIDED, Failure, undecided
 from .verdicts import DIFFERS, UNCHECKED, Finding
 
@@ -48,6 +50,12 @@ WAYS = 3  # in which examples are moved: where two ties meet, both sides of one 
 DIGITS = 128  # that are kept of steps where a run keeps some only
 HOW = ("arithmetic", "engine", "why", "lifted", "bits", "kappa_bits")  # of a record: how it was computed
 VISITS = 24  # of a run that is watched
+PASSES = 10  # of an algorithm that makes all its passes, where no number is given
+SOON: list[Data] = [checks.EASY, ([(1,), (3,)], [-1, 1])]  # on which a perceptron ends in fewer passes
+LONGER: list[Data] = [  # on which a vote depends on the visits after the last mistake
+    ([(6, 3, 3), (3, 0, 0), (3, 0, 0), (3, 0, 0), (0, 3, 3)], [-1, -1, -1, -1, 1]),
+    ([(-4,), (-4,), (-12,), (-12,)], [1, 1, -1, -1]),
+]
 MOST_UPDATES = 500  # of an exact run that fit is compared with
 VARIANTS = ("plain", "repeated", "stretched")
 FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is soon at its end
@@ -55,59 +63,128 @@ FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is 
 
 @dataclass(frozen=True)
 class Claim:
-    """An algorithm for two classes of the registry, with the options that are told beside a profile."""
+    """An algorithm of the registry, or an update rule, with the options that are given beside a profile.
+
+    With `passes`, a run visits all examples so many times in turn, whether mistakes are left or not; None: it ends
+    where the algorithm ends.
+    """
 
     entry: Algorithm
     options: Mapping[str, Any] = field(default_factory=dict)
+    passes: int | None = None
 
     @property
     def name(self) -> str:
         """The name with the options."""
-        return self.entry.name + "".join(f", {name} {value}" for name, value in self.options.items())
+        given = {**self.options, **({} if self.passes is None else {"passes": self.passes})}
+        return self.entry.name + "".join(f", {name} {value}" for name, value in given.items())
+
+    @property
+    def takes_passes(self) -> bool:
+        """Whether its examples can be visited in an order that is given as a list."""
+        return self.entry.rule is not None or ("seed" in self.entry.takes({}) and "order" in self.entry.takes({}))
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The values of `stopped` with which a run has done what it is for."""
+        return self.entry.ends if self.passes is None else (*self.entry.ends, "order_exhausted")
+
+    def run(self, X: Any, y: Any, **settings: Any) -> Any:
+        """Run the algorithm with these settings."""
+        if self.passes is not None:
+            settings = {**settings, "order": [*range(len(y))] * self.passes}
+            settings.pop("seed", None)
+        if self.entry.only_classes:
+            settings = {**settings, "classes": sorted(set(y))}
+        return self.entry.run(X, y, **settings)
 
     def settings(self, rule: Conventions) -> dict[str, Any]:
         """The options of its runs: those that are told, and before them what a profile tells by these conventions."""
-        known = self.entry.takes({})
+        known = self.entry.takes(self.options)
         told = {**vars(rule), "threshold": rule.threshold or None}
         by_profile = {name: told[option.convention] for name, option in known.items() if option.convention}
         given = {"max_updates": MOST_UPDATES, "bits": DIGITS, "kappa_bits": DIGITS, **by_profile, **self.options}
         return {name: value for name, value in given.items() if name in known and value is not None}
 
 
-Claimed = Rule | Claim
+def spoken_to(claim: Claim, profile: Profile) -> Profile:
+    """Return the profile with which a class is audited that claims to be this algorithm: one for several classes is
+    given numbers as labels, and judged by what it predicts.
+    """
+    if claim.entry.only_classes:
+        return replace(profile, labels=tuple(range(SEVERAL)), asks=(), readable=False)
+    return profile
 
 
-def takes_signs(claimed: Claimed | None) -> bool:
+def takes_signs(claim: Claim | None) -> bool:
     """Whether it is of coordinates ±1 alone."""
-    return isinstance(claimed, Claim) and claimed.entry.signs
+    return claim is not None and claim.entry.signs
 
 
-def rule_checks(audited: Implementation, rule: Rule) -> list[Check]:
+def passes_of(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> int | None:
+    """Return how many passes `fit` makes whatever its mistakes, by a parameter of the class; None if it ends before.
+
+    The parameter is what `given` says, else `PASSES`. The class makes all passes if twice as many lead elsewhere on
+    easy data, or if on the data of the probe it ends where the algorithm does after so many passes, and not where the
+    algorithm ends by itself.
+    """
+    caps = [name for name in caps_of(audited.cls) if name != "max_updates"]
+    if claim.passes is not None or not claim.takes_passes or not caps:
+        return None
+    passes = next((given[name] for name in caps if name in given), PASSES)
+    once, twice = (audited.with_params(**dict.fromkeys(caps, count)) for count in (passes, 2 * passes))
+    for X, y in SOON:
+        if outcome(once, once.fit(X, y), X) != outcome(twice, twice.fit(X, y), X):
+            return passes
+
+    def agrees(claim: Claim, audited: Implementation) -> bool:
+        found = [ends_alike(claim, audited, data) for data in DATA + LONGER]
+        return all(each is None or each.verdict == UNDECIDED.verdict for each in found)
+
+    if claim.entry.rule is None and agrees(replace(claim, passes=passes), once) and not agrees(claim, audited):
+        return passes
+    return None
+
+
+def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters, in which those that cap the passes are the number of passes of the claim, if not given."""
+    if claim.passes is None:
+        return dict(params)
+    return {**{name: claim.passes for name in caps_of(cls) if name != "max_updates"}, **params}
+
+
+def claimed_checks(audited: Implementation, claim: Claim) -> list[Check]:
+    """The checks against whatever it claims to be, and those of every class; these have no data of coordinates ±1."""
+    general = [] if takes_signs(claim) else checks.interface_checks(audited)
+    if claim.entry.rule is not None:
+        return general + rule_checks(audited, claim)
+    if not (takes_signs(claim) or claim.entry.only_classes):
+        general += always_checks(audited)
+    return general + algorithm_checks(audited, claim)
+
+
+def rule_checks(audited: Implementation, claim: Claim) -> list[Check]:
     """The checks against a rule: steps where the class can make them, and the fits."""
+    rule = claim.entry.rule
     data = {variant: datasets(variant, not rule.bias or audited.homogeneous) for variant in VARIANTS}
     made = list[Check]()
     if audited.can_step:
         made += [_on(f"rule.steps.{variant}", partial(_steps, rule), data[variant]) for variant in VARIANTS]
     if audited.profile.fit is not None and audited.profile.readable:
-        made += [_on(f"rule.fit.{variant}", partial(_fits, rule), data[variant]) for variant in VARIANTS]
-        made += [_on(f"rule.{name}", partial(_tells, rule, name), data["plain"]) for name in ("counter", "mistakes")
+        made += [_on(f"rule.fit.{variant}", partial(_fits, claim), data[variant]) for variant in VARIANTS]
+        made += [_on(f"rule.{name}", partial(_tells, claim, name), data["plain"]) for name in ("counter", "mistakes")
                  if getattr(audited.profile, name) is not implementations.none]  # fmt: skip
     why = "there are no weights to read; a profile tells their names"
     return made or [Check("rule", lambda *_: Finding("", UNCHECKED, why))]
 
 
-def claimed_checks(audited: Implementation, claimed: Claimed) -> list[Check]:
-    """The checks against whatever it claims to be, and those of every class; these have no data of coordinates ±1."""
-    if isinstance(claimed, Rule):
-        return checks.interface_checks(audited) + rule_checks(audited, claimed)
-    general = [] if takes_signs(claimed) else checks.interface_checks(audited) + always_checks(audited)
-    return general + algorithm_checks(audited, claimed)
-
-
 def algorithm_checks(audited: Implementation, claim: Claim) -> list[Check]:
-    """The checks against the exact runs of an algorithm for two classes, with the conventions that a profile tells."""
+    """The checks against the exact runs of an algorithm, with the conventions that a profile gives."""
     settings = claim.settings(audited.rule)
     step = settings.get("bias_step", 1)
+    if claim.entry.only_classes:
+        return [_on(f"algorithm.{form}", partial(ends_alike, claim), several_classes(form, bool(step)))
+                for form in FORMS]  # fmt: skip
     through_0 = audited.homogeneous or 0 in (step, settings.get("bias", True))
     of_form = sign_datasets if claim.entry.signs else partial(short_datasets, through_0=through_0, steps=[step])
     return [_on(f"algorithm.{form}", partial(ends_alike, claim), of_form(form)) for form in FORMS]
@@ -121,14 +198,14 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     """
     (X, y), entry, options = data, claim.entry, claim.settings(audited.rule)
     try:
-        record = entry.run(list(map(exact_vector, X)), y, **options)
+        record = claim.run(list(map(exact_vector, X)), y, **options)
     except BadInput as problem:  # such examples it does not take
         return undecided(str(problem))
-    if getattr(record, "stopped", entry.ends[0]) not in entry.ends:
+    if getattr(record, "stopped", None) not in (None, *claim.ends):
         return UNDECIDED
     if entry.free:
         return _separates(entry, audited, data)
-    rounded = _rounded(entry, record, data, options)
+    rounded = _rounded(claim, record, data, options)
     spread = max((_apart(record, run) for run, _ in rounded), default=Fraction(0))
     if spread > NEAR:
         return undecided(f"a near tie, or rounding, decides where the exact {entry.name} ends")
@@ -138,9 +215,9 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     if None in labels:
         return undecided(f"the exact {entry.name} gives no labels to points other than its examples")
     estimator = audited.fit(X, y)
-    for x, one, near in zip(points, audited.predict(estimator, points), zip(*labels, strict=True), strict=True):
-        if set(near) == {-one}:
-            why = f"predict says {one} of x = {numbers(x)}, and the exact {entry.name} {-one}"
+    for x, said, near in zip(points, _labelled(audited, estimator, points), zip(*labels, strict=True), strict=True):
+        if len(set(near)) == 1 and near[0] in set(y) - {said}:
+            why = f"predict says {said} of x = {numbers(x)}, and the exact {entry.name} {near[0]}"
             return Failure(DIFFERS, why, X, y, {"code": [f"print(model.predict(np.array([{list(map(float, x))}])))"]})
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
@@ -153,6 +230,13 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     return Failure(DIFFERS, why, X, y)
 
 
+def _labelled(audited: Implementation, estimator: Any, points: Sequence[Any]) -> list[int]:
+    """The predicted labels: −1 or 1, or the numbers of more than two classes."""
+    if len(audited.labels) == 2:
+        return audited.predict(estimator, points)
+    return [int(value) for value in audited.raw(estimator, points)]
+
+
 def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends with weights that separate the examples, and predicts by them."""
     if not audited.profile.readable:
@@ -160,14 +244,14 @@ def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure
     return checks.fit_separates(audited, data) or checks.predict_rightly(audited, data)
 
 
-def _rounded(entry: Algorithm, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+def _rounded(claim: Claim, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     """Runs to which rounding may lead, each with its examples: none if a run in float64 finds what the exact one does,
     else that one and those of examples that are moved by as much as a float may be wrong, to both sides.
     """
     X, y = data
     settings = {name: _in_floats(value) for name, value in options.items()}
     moved = [X, *(_moved(X, by, way) for way in range(WAYS) for by in (ROUNDING, -ROUNDING))]
-    runs = ((entry.run(each, y, **settings), each) for each in map(_floats, moved))
+    runs = ((claim.run(each, y, **settings), each) for each in map(_floats, moved))
     try:
         plain = next(runs)
         return [] if _said(plain[0]) == _said(record) else [plain, *runs]
@@ -244,27 +328,27 @@ def _steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
     return None
 
 
-def _fits(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
+def _fits(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
     """Fit ends where the exact cyclic run ends."""
     X, y = data
-    watched = _Watched(rule, data, audited)
+    watched = _Watched(claim, data, audited)
     if not watched.decided:
-        return UNDECIDED
+        return undecided(f"the exact run of {claim.name} does not end, or rounding decides where")
     estimator = audited.fit(X, y)
     found = _exact(audited.state(estimator))
     if _is_alike(found, watched.state, watched.largest * watched.updates, audited):
         return None
-    if was_capped(audited, estimator, X, y):
+    if claim.passes is None and was_capped(audited, estimator, X, y):
         return UNDECIDED
-    why = (f"the exact run of {rule.name} ends at {written(watched.state)}, after updates on the examples "
+    why = (f"the exact run of {claim.name} ends at {written(watched.state)}, after updates on the examples "
            f"{list(watched.steps_taken)}, and fit at {written(found)}")  # fmt: skip
-    return Failure(DIFFERS, why, X, y, {"code": _run_code(rule, X, y)})
+    return Failure(DIFFERS, why, X, y, {"code": _run_code(claim, audited.rule, X, y)})
 
 
-def _tells(rule: Rule, name: str, audited: Implementation, data: Data) -> Failure | None:
+def _tells(claim: Claim, name: str, audited: Implementation, data: Data) -> Failure | None:
     """The class tells the updates that the exact run makes: their number, or their examples."""
     X, y = data
-    watched = _Watched(rule, data, audited)
+    watched = _Watched(claim, data, audited)
     if not watched.decided:
         return UNDECIDED
     told = getattr(audited.profile, name)(audited.fit(X, y))
@@ -272,18 +356,21 @@ def _tells(rule: Rule, name: str, audited: Implementation, data: Data) -> Failur
     if told == wanted:
         return None
     what = "updates" if name == "counter" else "are the examples of its updates"
-    why = f"{rule.name}: {wanted} {what}, and fit tells {told}"
-    return Failure(DIFFERS, why, X, y, {"code": _run_code(rule, X, y)})
+    why = f"{claim.name}: {wanted} {what}, and fit tells {told}"
+    return Failure(DIFFERS, why, X, y, {"code": _run_code(claim, audited.rule, X, y)})
 
 
 class _Watched(own.Learner):
-    """The exact cyclic run; `decided` says that one in floats is the same, as it ends, and no score is nearly 0."""
+    """The exact cyclic run, of so many passes or to its end; `decided` says that one in floats is the same, as it ends,
+    and no score is nearly 0.
+    """
 
-    def __init__(self, rule: Rule, data: Data, audited: Implementation) -> None:
-        super().__init__(*data, rule, "mistake")
+    def __init__(self, claim: Claim, data: Data, audited: Implementation) -> None:
+        super().__init__(*data, claim.entry.rule, "mistake")
         self.decided, self.largest, self.is_exact = True, Fraction(0), audited.rule.dtype == "exact"
-        ended = drive(self, steps_in_order(self, "cyclic", None), MOST_UPDATES, None)
-        self.decided &= ended.stopped == "separated"
+        order = "cyclic" if claim.passes is None else [*range(len(data[1]))] * claim.passes
+        ended = drive(self, steps_in_order(self, order, None), MOST_UPDATES, None)
+        self.decided &= ended.stopped in ("separated", "order_exhausted")
 
     def is_wrong(self, x: Any, y: Any) -> bool:
         """Say whether an update is due; note where floats might say otherwise."""
@@ -313,9 +400,14 @@ def _largest(*states: State) -> Fraction:
     return max(abs(Fraction(v)) for state in states for v in [*state.w, state.b])
 
 
-def _run_code(rule: Rule, X: Any, y: Any) -> list[str]:
+def _run_code(claim: Claim, rule: Conventions, X: Any, y: Any) -> list[str]:
     """Code that makes the exact run."""
     points = [[str(Fraction(v)) for v in x] for x in X]
-    return ["from fractions import Fraction", "from novikoff.algorithms.registry import named",
-            f"exact = named({rule.name!r}).run([[Fraction(v) for v in x] for x in {points}], {list(y)})",
-            "print(exact.updates, [float(v) for v in exact.w], float(exact.b))"]  # fmt: skip
+    settings = {} if claim.entry.rule is not None else claim.settings(rule)
+    options = "".join(f", {name}={value!r}" for name, value in settings.items())
+    order = "" if claim.passes is None else f", order=[*range({len(y)})] * {claim.passes}"
+    made, run = f"named({claim.entry.name!r})", "from novikoff.algorithms.registry import named"
+    if claim.entry.name == passive_aggressive.NAME:
+        made, run = f"algorithm({dict(claim.options)!r})", f"from {passive_aggressive.__name__} import algorithm"
+    return ["from fractions import Fraction", run,
+            f"exact = {made}.run([[Fraction(v) for v in x] for x in {points}], {list(y)}{order}{options})"]  # fmt: skip

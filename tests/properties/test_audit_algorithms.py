@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.commands.audit import rule_of
 from novikoff.properties.audit import adapting, ruled
@@ -418,3 +419,174 @@ def test_nothing_is_concluded_where_an_algorithm_gives_no_labels_to_other_points
     found = audit(Dual, rule=Claim(on_examples), examples=1, within=directly, only="algorithm.plain".__eq__)
     assert [(finding.verdict, finding.status) for finding in found.findings] == [(UNCHECKED, "inconclusive")]
     assert "gives no labels to points other than its examples" in found.findings[0].reason
+
+
+# ---------------------------------------------------------------------------------------- so many passes
+
+
+class Passes:
+    """A perceptron that visits all examples `count` times, and counts the visits that its weights outlive."""
+
+    parameter, last, count = "", True, 10
+
+    def __init__(self, **settings):
+        vars(self).update(settings)
+
+    def fit(self, X, y):
+        self.coef_, self.intercept_, self.votes = np.zeros(X.shape[1]), 0.0, [[0, np.zeros(X.shape[1]), 0.0]]
+        for _ in range(getattr(self, self.parameter or "count")):
+            for x, label in zip(X, y, strict=True):
+                if label * (x @ self.coef_ + self.intercept_) <= 0:
+                    self.coef_, self.intercept_ = self.coef_ + label * x, self.intercept_ + label
+                    self.votes.append([0, self.coef_, self.intercept_])
+                self.votes[-1][0] += 1
+        self.end(self.votes if self.last else self.votes[:-1])
+        return self
+
+    def end(self, votes):
+        self.coef_ = sum(count * w for count, w, _ in votes) / 8
+        self.intercept_ = sum(count * b for count, _, b in votes) / 8
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
+
+
+class OffByOne(Passes):
+    """The last weights count one visit too few."""
+
+    def end(self, votes):
+        super().end([*votes[:-1], [votes[-1][0] - 1, *votes[-1][1:]]])
+
+
+class Votes(Passes):
+    """The signs of all weights vote."""
+
+    def end(self, votes):
+        del self.coef_
+        self.voters = votes
+
+    def predict(self, X):
+        return np.where(sum(count * np.sign(X @ w + b) for count, w, b in self.voters) >= 0, 1, -1)
+
+
+class LastMissing(Votes):
+    last = False
+
+
+def with_parameter(cls, name, default):
+    """The class, whose number of passes is a parameter."""
+    namespace = {"parameter": name}
+    exec(f"def __init__(self, {name}={default}): self.{name} = {name}", namespace)
+    return type(cls.__name__, (cls,), {"parameter": name, "__init__": namespace["__init__"]})
+
+
+@pytest.mark.parametrize(("cls", "name", "verdict"), [
+    (Passes, "averaged_perceptron", HOLDS), (OffByOne, "averaged_perceptron", DIFFERS),
+    (Votes, "voted_perceptron", HOLDS), (LastMissing, "voted_perceptron", DIFFERS),
+])  # fmt: skip
+@pytest.mark.parametrize("parameter", ["", "n_iter", "epochs"])
+def test_a_number_of_passes_that_is_given_or_is_a_parameter_tells_right_from_wrong(cls, name, verdict, parameter):
+    told, options = (with_parameter(cls, parameter, 3), []) if parameter else (cls, ["passes=10"])
+    found = audit(told, rule=rule_of(name, options), examples=8, within=directly, only="algorithm.reversed".__eq__)
+    assert found.findings[0].verdict == verdict
+
+
+def test_another_number_of_passes_differs():
+    found = audit(Passes, rule=rule_of("averaged_perceptron", ["passes=9"]), examples=8, within=directly,
+                  only="algorithm.plain".__eq__)  # fmt: skip
+    assert found.findings[0].verdict == DIFFERS
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    (["passes=0"], "N ≥ 1"), (["passes=2", "passes=3"], "given once"), (["passes=x"], "whole number"),
+])  # fmt: skip
+def test_a_number_of_passes_that_is_none_is_refused(options, words):
+    with pytest.raises(BadInput, match=words):
+        rule_of("averaged_perceptron", options)
+
+
+def test_passes_go_with_an_algorithm_that_takes_a_list_as_order():
+    with pytest.raises(BadInput, match="kernel_perceptron does not visit"):
+        rule_of("kernel_perceptron", ["passes=3"])
+    with pytest.raises(BadInput, match="widrow_hoff has no end of its own; give the number of its passes"):
+        rule_of("widrow_hoff")
+    with pytest.raises(BadInput, match="goes with --algorithm"):
+        rule_of(None, ["passes=3"])
+
+
+# ----------------------------------------------------------------------- passive-aggressive, several classes
+
+
+class Hinge:
+    """PA-I or PA, in which the bias is a feature."""
+
+    largest, power = np.inf, 1
+
+    def __init__(self, epochs=4):
+        self.epochs = epochs
+
+    def fit(self, X, y):
+        self.coef_, self.intercept_ = np.zeros(X.shape[1]), 0.0
+        for _ in range(self.epochs):
+            for x, label in zip(X, y, strict=True):
+                loss = max(0, 1 - label * (x @ self.coef_ + self.intercept_))
+                step = min(self.largest, loss / (x @ x + 1) ** self.power)
+                self.coef_, self.intercept_ = self.coef_ + step * label * x, self.intercept_ + step * label
+        return self
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
+
+
+class AtMost(Hinge):
+    largest = 0.125
+
+
+class ByLength(Hinge):
+    power = 0.5
+
+
+@pytest.mark.parametrize(("cls", "options", "verdict"), [
+    (Hinge, [], HOLDS), (AtMost, ["variant=PA-I", "C=1/8"], HOLDS), (AtMost, [], DIFFERS),
+    (ByLength, ["passes=4"], DIFFERS), (Hinge, ["variant=PA-II", "C=4"], DIFFERS), (Hinge, ["bias=apart"], DIFFERS),
+])  # fmt: skip
+def test_passive_aggressive_rules_are_told_apart(cls, options, verdict):
+    found = audit(cls, rule=rule_of("passive-aggressive", options), examples=8, within=directly,
+                  only="rule.fit.plain".__eq__)  # fmt: skip
+    assert found.findings[0].verdict == verdict
+    if verdict == DIFFERS:
+        exec(found.findings[0].reproduce, names := {})
+        assert names["exact"].stopped in ("order_exhausted", "separated")
+
+
+class OneEach:
+    """A perceptron for several classes, of which the first or the last with the largest wrong score is moved."""
+
+    def __init__(self, first=True):
+        self.first = first
+
+    def fit(self, X, y):
+        self.classes_, numbers = np.unique(y, return_inverse=True)
+        self.W, self.b, clean = np.zeros((len(self.classes_), X.shape[1])), np.zeros(len(self.classes_)), False
+        while not clean:
+            clean = True
+            for x, k in zip(X, numbers, strict=True):
+                scores = self.W @ x + self.b
+                wrong = [j for j in range(len(scores)) if j != k and scores[j] == np.delete(scores, k).max()]
+                j = wrong[0 if self.first else -1]
+                if scores[j] >= scores[k]:
+                    self.W[k], self.W[j], clean = self.W[k] + x, self.W[j] - x, False
+                    self.b[k], self.b[j] = self.b[k] + 1, self.b[j] - 1
+        return self
+
+    def predict(self, X):
+        return self.classes_[(X @ self.W.T + self.b).argmax(1)]
+
+
+@pytest.mark.parametrize(("name", "first", "verdict"), [
+    ("multi_class_perceptron", True, HOLDS), ("multi_class_perceptron", False, DIFFERS), ("one_vs_rest", True, DIFFERS),
+])  # fmt: skip
+def test_an_algorithm_for_several_classes_is_compared_with(name, first, verdict):
+    found = audit(OneEach, {"first": first}, rule=rule_of(name), examples=12, within=directly,
+                  only=["algorithm.reversed", "interface.input-unchanged"].__contains__)  # fmt: skip
+    assert [finding.verdict for finding in found.findings] == [HOLDS, verdict]
