@@ -29,7 +29,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from .algorithms.extras import missing
+
+try:
+    import pytest
+except ImportError as problem:
+    raise missing("the pytest plugin", "test", problem) from None
 
 if TYPE_CHECKING:
     from .commands.audit import ProfileLike
