@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import warnings
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
@@ -18,7 +19,9 @@ from pathlib import Path
 import pytest
 
 from novikoff.algorithms import extras
+from novikoff.algorithms.errors import Slower
 from novikoff.algorithms.extras import NotInstalled, are_there, install, needed
+from novikoff.commands._shared import warning_in_a_sentence
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("algorithms", "novikoff", "proofs", "properties")
@@ -74,6 +77,9 @@ PLAIN = {  # a command, and its exit status
 }
 
 
+NOTE = re.compile(r"novikoff: numba is not installed|[\w-]+: \d+ of \d+")  # what may be said on the way
+
+
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory) -> dict[str, tuple[int, str, str]]:
     """The exit status, the output and the messages of each command, from one Python without the packages."""
@@ -101,20 +107,26 @@ def test_one_sentence_names_the_extra_and_the_command(outcomes, line) -> None:
     assert sentence.startswith("novikoff: ")
     assert f" needs the extra '{NEEDING[line]}' (" in sentence
     assert sentence.endswith(f"; {install(NEEDING[line])}")
-    assert all(re.match(r"novikoff: numba is not installed|\w+: \d+ of \d+", note) for note in notes)
+    assert all(map(NOTE.match, notes))
 
 
 @pytest.mark.parametrize("line", PLAIN)
-def test_plain_python_does_it_and_no_warning_is_raw(outcomes, line) -> None:
+def test_plain_python_does_it(outcomes, line) -> None:
     status, _, message = outcomes[line]
     assert status == PLAIN[line], message
-    assert "Warning" not in message
-    assert "site-packages" not in message
+    assert all(map(NOTE.match, message.splitlines())), message
 
 
-def test_that_runs_are_slow_is_said_once_and_not_with_q(outcomes) -> None:
+def test_that_runs_are_slow_is_said_once(outcomes) -> None:
     (line,) = (line for line in PLAIN if line.startswith("bound"))
     assert outcomes[line][2].count("novikoff: numba is not installed, so exact runs") == 1
+
+
+@pytest.mark.parametrize(("quiet", "message"), [(False, "novikoff: it is slow\n"), (True, "")])
+def test_a_warning_is_a_sentence_and_with_q_nothing(capsys, quiet, message) -> None:
+    with warning_in_a_sentence(quiet):
+        warnings.warn("it is slow", Slower, stacklevel=1)
+    assert capsys.readouterr().err == message
 
 
 def test_an_undecided_statement_says_what_was_skipped(outcomes) -> None:
