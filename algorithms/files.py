@@ -12,10 +12,12 @@ Nothing is evaluated or unpickled. A pipe or device is refused before it is open
 that is too large is refused before it is read.
 """
 
+import contextlib
 import json
 import os
 import shutil
 import stat
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -26,6 +28,7 @@ from .errors import BadInput
 MAX_BYTES = 64 * 2**20
 MAX_DIGITS = 1000  # of one number: what is exact costs as much as it has digits
 MAX_DEPTH = 200  # a proof opens a bracket or two for each of its steps; Python's own limit is near 1000
+DAY = 86_400  # seconds; no write takes as long
 KINDS = {
     stat.S_IFDIR: "a directory",
     stat.S_IFIFO: "a pipe",
@@ -94,10 +97,10 @@ def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None)
 def write_whole(
     path: str | os.PathLike[str], content: str | bytes, what: str = "file", *, private: bool = False
 ) -> None:
-    """Write a text, or bytes, beside the file, then rename, so that nobody reads half of it and nothing half-written
-    stays. What is `private` can be read and written by its owner alone.
+    """Write a text, or bytes, to a new file beside `path`, then rename it, so that nobody reads half of it.
 
-    Raises `BadInput`, which names `what` is written, if that cannot be done.
+    A link at `path` is replaced; what it leads to stays as it is. Only the owner can read and write a `private` file.
+    Raises `BadInput`, which names `what` is written, if that cannot be done; `path` is then what it was before.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -106,11 +109,15 @@ def write_whole(
     (['a.txt'], '1/3')
     """
     target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+    beside = _beside(target, "new")
+
+    def opened(name: str, flags: int) -> int:
+        """Open a file that is new: "x" is O_EXCL, which follows no link either."""
+        return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), 0o600 if private else 0o666)
+
     try:
-        with beside.open("wb") as file:
-            if private:
-                os.fchmod(file.fileno(), 0o600)
+        _remove_leftovers(target.parent)
+        with open(beside, "xb", opener=opened) as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())  # or the system might rename first, and then lose power
@@ -121,9 +128,22 @@ def write_whole(
         beside.unlink(missing_ok=True)
 
 
+def _beside(target: Path, end: str) -> Path:
+    """Return a name in the target's folder that nobody can foresee, and that no other process has."""
+    return target.with_name(f".novikoff-{os.urandom(8).hex()}.{end}")
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove what `write_whole` left in a folder where its process was killed more than a day ago."""
+    for left in folder.glob(f".novikoff-{'[0-9a-f]' * 16}.new"):
+        with contextlib.suppress(OSError):  # as of a folder, which `replace_folder` left
+            if time.time() - left.lstat().st_mtime > DAY:
+                left.unlink()
+
+
 def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], what: str = "folder") -> None:
-    """Make a folder with just these files, by their paths below it, beside the one that it replaces; then that goes.
-    If it cannot be done, the one before is left as it was.
+    """Make a folder with just these files, by their paths below it, beside the one that it replaces; then remove that.
+    If it cannot be done, the folder stays as it was. A link at `path` is replaced; what it leads to stays as it is.
 
     Raises `BadInput`, which names `what` is written, if that cannot be done.
 
@@ -135,22 +155,24 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], wha
     ['site', 'site/a', 'site/a/c.txt']
     """
     target = Path(path)
-    new, old = (target.with_name(f".{target.name}.{os.getpid()}.{end}") for end in ("new", "old"))
+    new, old = _beside(target, "new"), _beside(target, "old")
     try:
         new.mkdir(parents=True)
         for name, content in files.items():
             place = new / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
-        if target.exists():
+        if os.path.lexists(target):
             target.rename(old)
         new.rename(target)
     except OSError as error:
-        if old.exists() and not target.exists():
+        if os.path.lexists(old) and not os.path.lexists(target):
             old.rename(target)
         raise BadInput(f"the {what} cannot be written to {path}: {error.strerror}") from None
     finally:
         for left in (new, old):
+            if left.is_symlink():
+                left.unlink()
             shutil.rmtree(left, ignore_errors=True)
 
 
