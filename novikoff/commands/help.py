@@ -31,7 +31,8 @@ CERT.json       a certificate, by --certificate or --save; `novikoff verify CERT
 -o              in every command, where to write: FILE for what would be printed, FOLDER where many files are made
 --plot          a picture, FILE.svg or FILE.png
 
-Files are written as a whole or not at all, and a path that cannot be written is refused before the work."""
+Files are written as a whole or not at all; a link is replaced, and what it leads to stays as it is. A path that cannot
+be written is refused before the work."""
 
 TRUST = """What is `proved` is what the kernel accepts: one file of Python that needs the standard library alone and
 checks certificates by exact rational arithmetic. z3, cvc5 and all searches only find proofs, or object: a disagreement
