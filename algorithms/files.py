@@ -6,6 +6,7 @@ Main definitions:
     parse_json                          the same of a text
     write_whole, replace_folder         replace a file, or a folder with all its files, all or nothing
     require_writable                    refuse, before the work, what could not be written after it
+    other_writers                       which other users can have written a file
     refuse, file_name, short            one sentence that names the file; a name and a text as they can stand in one
 
 Nothing is evaluated or unpickled. A pipe or device is refused before it is opened, since it may have no end; a file
@@ -18,7 +19,7 @@ import os
 import shutil
 import stat
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NoReturn
@@ -239,6 +240,38 @@ def require_regular(path: Path) -> os.stat_result:
         kind = KINDS.get(stat.S_IFMT(about.st_mode), "something else")
         raise BadInput(f"{file_name(path)} is {kind}; give a regular file")
     return about
+
+
+def other_writers(path: str | os.PathLike[str], trusted: Collection[int] = ()) -> str:
+    """Say which users can have written a file, besides this one and those that are `trusted`, by number; "" if none.
+
+    A link counts as well as what it leads to. A group may write if it is the owner's own, which has the owner's number.
+    Windows has no such numbers: there the answer is "". Raises OSError if there is no such file.
+    """
+    if not hasattr(os, "geteuid"):
+        return ""
+    link, about = _link_and_file(path)
+    for owner in (link.st_uid, about.st_uid):
+        if owner not in (os.geteuid(), *trusted):
+            return f"belongs to {_user(owner)}"
+    if about.st_mode & stat.S_IWOTH:
+        return "can be written by all users"
+    if about.st_mode & stat.S_IWGRP and about.st_gid not in (about.st_uid, *trusted):
+        return f"can be written by the group {about.st_gid}"
+    return ""
+
+
+def _link_and_file(path: str | os.PathLike[str]) -> tuple[os.stat_result, os.stat_result]:
+    return os.lstat(path), os.stat(path)
+
+
+def _user(number: int) -> str:
+    """Return the name of a user, with the number, as far as the system knows it."""
+    with contextlib.suppress(ImportError, KeyError):
+        from pwd import getpwuid
+
+        return f"the user {getpwuid(number).pw_name}"
+    return f"the user {number}"
 
 
 def refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -> NoReturn:

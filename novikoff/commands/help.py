@@ -26,7 +26,8 @@ FILES = """DATA            examples: text with a header row, libsvm, .npz, Parqu
                 breast_cancer.csv
 FILE.py         theorems of your own, or a folder of such; to check a file is to run it (novikoff new theorem ID)
 MODULE:NAME     a class to audit or an update rule to run, importable from the current folder too; importing runs it
-pyproject.toml  [tool.novikoff] theorems = ["theorems/"], bibliography = "refs.bib", certificates = "proofs/"
+pyproject.toml  [tool.novikoff] theorems = ["theorems/"], bibliography = "refs.bib", certificates = "proofs/"; not read
+                if other users can write it or these theorems, unless the folder is in NOVIKOFF_SAFE
 CERT.json       a certificate, by --certificate or --save; `novikoff verify CERT.json` checks it, --data ties it to data
 -o              in every command, where to write: FILE for what would be printed, FOLDER where many files are made
 --plot          a picture, FILE.svg or FILE.png

@@ -6,12 +6,21 @@ import json
 import os
 import re
 import stat
+import sys
 from pathlib import Path
 
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.files import MAX_DEPTH, MAX_DIGITS, read_json, read_text, replace_folder, write_whole
+from novikoff.algorithms.files import (
+    MAX_DEPTH,
+    MAX_DIGITS,
+    other_writers,
+    read_json,
+    read_text,
+    replace_folder,
+    write_whole,
+)
 
 
 @pytest.fixture
@@ -240,6 +249,36 @@ def test_the_mode_of_a_file_is_what_the_user_wants_of_new_files(tmp_path):
     write_whole(tmp_path / "secret", "1", private=True)
     modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("usual", "file", "secret")]
     assert modes == [modes[0], modes[0], 0o600]
+
+
+WRITERS_OF = {  # of a file: owner, group, mode, and of a link to it the owner; who else can write it
+    "one's own": (7, 7, 0o644, 7, ""),
+    "of another": (8, 7, 0o644, 7, "belongs to the user 8"),
+    "by a link of another": (7, 7, 0o644, 8, "belongs to the user 8"),
+    "of one who is trusted": (9, 9, 0o664, 7, ""),
+    "for a group of one's own": (7, 7, 0o664, 7, ""),
+    "for another group": (7, 100, 0o664, 7, "can be written by the group 100"),
+    "for another group to read": (7, 100, 0o644, 7, ""),
+    "for a group that is trusted": (7, 9, 0o660, 7, ""),
+    "for all": (7, 7, 0o666, 7, "can be written by all users"),
+}
+
+
+@pytest.mark.parametrize("case", WRITERS_OF)
+def test_who_else_can_have_written_a_file(monkeypatch, case):
+    owner, group, mode, owner_of_link, words = WRITERS_OF[case]
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "geteuid", lambda: 7)
+        patched.setattr(os, "lstat", lambda _: os.stat_result((0o777, 0, 0, 1, owner_of_link, 7, 0, 0, 0, 0)))
+        patched.setattr(os, "stat", lambda _: os.stat_result((mode, 0, 0, 1, owner, group, 0, 0, 0, 0)))
+        patched.setitem(sys.modules, "pwd", None)
+        found = other_writers("a", {9})
+    assert found == words
+
+
+def test_a_system_without_owners_says_nothing(monkeypatch):
+    monkeypatch.delattr(os, "geteuid")
+    assert other_writers("a") == ""
 
 
 ALLOWED = {
