@@ -59,9 +59,8 @@ from typing import Any, Literal, NamedTuple
 from . import perceptron
 from ._compiled import CLEAN, FULL, NotCompiled, advance, compiled, every, extremes
 from .driving import Progress, bias_step_of, choice, whole
-from .errors import BadInput, Interrupted, Slower
+from .errors import BadInput, Interrupted
 from .examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
-from .extras import install
 
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
@@ -75,6 +74,10 @@ MANY = 2**7  # datasets for which that pays
 SMALL = 2**9  # numbers that these hold at most
 SPARE = 2**23  # bytes that a copy in blocks may take even if the data take less
 KEPT = 2**21  # bytes of rows of the Gram matrix: as many as are read faster than they are computed; less than 2¹⁵ rows
+WITHOUT_NUMBA = (
+    "numba is not installed, so exact runs use Python integers, about a hundred times slower; "
+    "pip install 'novikoff[fast]'"
+)
 
 
 def _rule():
@@ -475,7 +478,7 @@ class _Running:
     def _obstacle(self, allowed):
         if allowed < 1:
             return f"after {self.state.updates} updates, no further one is proved safe in 64-bit integers"
-        return "" if _compiled_advance() else without_numba()
+        return "" if _compiled_advance() else WITHOUT_NUMBA
 
     def capacity(self, limit: int = INT64) -> int:
         """The number of updates from here on that the guard proves safe in integers within ±limit."""
@@ -656,18 +659,12 @@ def _thresholds(tie):
 
 @cache
 def _compiled_advance():
-    """The compiled loop; without numba None, with a warning, once. Nothing else is compiled then."""
+    """The compiled loop; without numba None, with a warning, once."""
     try:
         return compiled(advance)
     except NotCompiled:
-        warnings.warn(without_numba(), Slower, stacklevel=2)
+        warnings.warn(WITHOUT_NUMBA, RuntimeWarning, stacklevel=2)
         return None
-
-
-def without_numba() -> str:
-    """Return the sentence that says why exact runs are slow."""
-    return ("numba is not installed, so exact runs use Python integers, about a hundred times slower; "
-            f"{install('fast')}")  # fmt: skip
 
 
 def _compiled_sweep():
@@ -774,17 +771,20 @@ def _parts(total, count):
 
 
 def _compiled_every(dimension):
-    if _compiled_advance():
+    try:
         return compiled(every(dimension))
-    return lambda X, y, *rest: every(dimension)(X.tolist(), y.tolist(), *rest)
+    except NotCompiled:
+        warnings.warn(WITHOUT_NUMBA, RuntimeWarning, stacklevel=3)
+        return lambda X, y, *rest: every(dimension)(X.tolist(), y.tolist(), *rest)
 
 
 def _compiled_in_step(dimension):
-    if not _compiled_advance():
-        return None
-    from ._blocks import in_step
+    try:
+        from ._blocks import in_step
 
-    return compiled(in_step(dimension))
+        return compiled(in_step(dimension))
+    except NotCompiled:
+        return None
 
 
 def _cores():

@@ -43,7 +43,6 @@ from .driving import plain_number
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .examples import Number, number, rows, vector
-from .extras import missing
 from .registry import ALGORITHMS, Algorithm, named
 from .variable_increment import Rates
 from .winnow import signs
@@ -53,8 +52,10 @@ try:
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import check_is_fitted, validate_data
-except ImportError as problem:
-    raise missing("each estimator", "estimators", problem) from None
+except ImportError:
+    raise ImportError(
+        "the estimators need scikit-learn, which is not installed; pip install 'novikoff[estimators]'"
+    ) from None
 
 BiasStep = Number | Literal["R2"]
 ESTIMATORS: list[type[Estimator]] = []

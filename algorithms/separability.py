@@ -27,9 +27,9 @@ from typing import Any, Literal
 
 from .certificates import classifier, rationals
 from .driving import choice
+from .errors import BadInput
 from .exact_linear import Points, checked, data_fields, integers, solve_near
 from .examples import Arithmetic, Number
-from .extras import NotInstalled, needed
 from .nearest_point import wolfe
 
 SAMPLE = 4096  # examples that the linear program is told first, and that join them at most in each further round
@@ -85,12 +85,12 @@ def _solver(method):
     if method == "nearest_point":
         return None, "as asked"
     try:
-        [optimize] = needed("method 'lp'", "solvers", "scipy.optimize")
-    except NotInstalled:
+        from scipy.optimize import linprog
+    except ImportError:
         if method == "lp":
-            raise
+            raise BadInput("method 'lp' needs scipy; install novikoff[solvers]") from None
         return None, "scipy is not installed"
-    return optimize.linprog, ""
+    return linprog, ""
 
 
 def _answer(points, bias, proof, method, note):

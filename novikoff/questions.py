@@ -66,13 +66,14 @@ def prove(
     >>> prove("real a |- a <= a**2")
     <refuted at a = 1/2: |- a <= a**2>
     """
-    from .algorithms.driving import seconds_of
     from .algorithms.processes import OutOfTime, Stopped, within
     from .proofs.adhoc import prove as adhoc
     from .proofs.statements.script import Script
 
     hints, lemmas = _several("hints", using), _several("theorems", by)
-    limit, patience = seconds_of(limit), seconds_of(patience, "patience")
+    for name, seconds in (("limit", limit), ("patience", patience)):
+        if seconds is not None and not (type(seconds) in (int, float) and seconds > 0):
+            raise BadInput(f"{name} must be a number of seconds > 0 (got {seconds!r:.60})")
     names = [lemma.rpartition("::")[2] for lemma in lemmas]
 
     def work() -> Finding:

@@ -36,7 +36,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms.errors import BadInput
-from ..algorithms.extras import needed
 from ..algorithms.files import parse_json, refuse, write_whole
 from ..algorithms.own import files_of, load
 from ..algorithms.processes import in_turn
@@ -361,10 +360,19 @@ def workers(backend: str, jobs: int, scheduler: str | None) -> Iterator[Work]:
 def _cluster(scheduler: str | None) -> Iterator[tuple[Any, dict[str, Any]]]:
     if scheduler is None:
         raise BadInput("--backend dask needs --scheduler ADDRESS, such as tcp://host:8786")
-    distributed, joblib = needed("--backend dask", "cluster", "distributed", "joblib")
+    distributed, joblib = _needed("distributed"), _needed("joblib")
     try:
         client = distributed.Client(scheduler, timeout=20, set_as_default=False)
     except (OSError, ValueError, TypeError) as problem:
         raise BadInput(f"no Dask scheduler answers at {scheduler}: {problem}") from None
     with client:
         yield joblib, {"backend": "dask", "client": client, "n_jobs": -1}
+
+
+def _needed(module: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(module)
+    except ImportError:
+        raise BadInput(f"{module} is not installed; pip install 'novikoff[cluster]'") from None

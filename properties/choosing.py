@@ -94,15 +94,24 @@ def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> Seve
     number = draw(st.integers(2, 4)) if classes is None else classes
     vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
     offsets = st.integers(-LARGEST, LARGEST) if bias else st.just(0)
-    first, *rest = draw(st.lists(st.tuples(vector, offsets), min_size=number, max_size=number))
-    separator = [State(*first), *(State(*one) for one in rest)]
+    separator = [State(*one) for one in draw(st.lists(st.tuples(vector, offsets), min_size=number, max_size=number))]
     points = draw(st.lists(vector, min_size=1, max_size=8))
-    scale = draw(positive_rationals())
+    return led(separator, points, draw(positive_rationals()))
+
+
+def led(separator: Sequence[State], points: Sequence[Any], scale: Exact) -> SeveralClasses:
+    """Return the points, times the scale, each with the class that leads there; if none leads anywhere, another point
+    and another first class.
+
+    >>> led([State((1,), 0), State((-1,), 0)], [(2,), (0,), (-1,)], 3).X
+    ((6,), (-3,))
+    """
+    separator = list(separator)
     kept = [(x, k) for x in points if (k := leader(separator, x)) is not None]
     if not kept:  # the first class is made to lead at (1, 0, …, 0)
         (w, b), others = separator[0], [one.w[0] + one.b for one in separator[1:]]
         separator[0] = State((max(others) + 1 - b, *w[1:]), b)
-        kept = [((1, *[0] * (d - 1)), 0)]
+        kept = [((1, *[0] * (len(w) - 1)), 0)]
     X = tuple(tuple(scale * v for v in x) for x, _ in kept)
     return SeveralClasses(X, tuple(k for _, k in kept), tuple(State(w, scale * b) for w, b in separator))
 
@@ -184,16 +193,25 @@ def choosing(draw: Any, *, separable: bool = True) -> tuple[list[Any], list[int]
     X, y = [], []
     for each in draw(st.lists(st.lists(vector, min_size=2, max_size=4), min_size=1, max_size=5)):
         right = draw(st.integers(0, len(each) - 1))
-        candidates = each
-        if separable:
-            best = max(each, key=lambda one: dot(u, one))
-            worse = [one for one in each if dot(u, one) < dot(u, best)]
-            candidates = worse or [tuple(p - q for p, q in zip(best, u, strict=True))]
-            right = min(right, len(candidates))
-            candidates = [*candidates[:right], best, *candidates[right:]]
+        candidates, right = with_best(u, each, right) if separable else (each, right)
         X.append(candidates)
         y.append(right)
     return X, y, u
+
+
+def with_best(u: Sequence[Any], candidates: Sequence[Any], right: int) -> tuple[list[Any], int]:
+    """Return the candidates with the one along which u is largest at the place `right`, or at the end, and that place.
+
+    A candidate that is as large is left out; where none is left, the opposite of the best one is put in.
+
+    >>> with_best((1,), [(0,), (3,), (3,)], 1)
+    ([(0,), (3,)], 1)
+    """
+    best = max(candidates, key=lambda one: dot(u, one))
+    worse = [one for one in candidates if dot(u, one) < dot(u, best)]
+    worse = worse or [tuple(p - q for p, q in zip(best, u, strict=True))]
+    right = min(right, len(worse))
+    return [*worse[:right], best, *worse[right:]], right
 
 
 def margins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any]) -> list[Any]:

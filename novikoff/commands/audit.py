@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ..algorithms.driving import whole
 from ..algorithms.errors import BadInput, near
 from ..algorithms.files import read_text
 from ..algorithms.processes import patiently
@@ -46,16 +47,16 @@ SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "pen
 
 def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
                  algorithm: str | None = None, options: Sequence[str] = (), examples: int | None = None,
-                 seconds: float | None = None,
-                 database: Any = None, only: Callable[[str], bool] = lambda name: True,
+                 seconds: float | None = None, seed: int = 0,
+                 only: Callable[[str], bool] = lambda name: True,
                  tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
 
     `estimator` is a class, "MODULE:CLASS", whose module is then imported, or an object with `get_params`. `profile` is
     a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, what would stand in one as a mapping, or None: the one
     that ships, or else what probing finds.
-    `examples` ≥ 1 datasets are generated for a check, which may take `seconds` > 0; `database` is an example database
-    of Hypothesis; `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of somebody's own,
+    `examples` ≥ 1 datasets are generated for a check, which may take `seconds` > 0; `seed` ≥ 0 decides which these are.
+    `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of somebody's own,
     or an algorithm such as "averaged_perceptron", with `options` such as ["rate=1/2"], the estimator is held against
     the exact runs of that instead. Raises `BadInput`.
 
@@ -69,7 +70,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     return audit(
         target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm, options),
         examples=_positive(examples, EXAMPLES, "examples"), seconds=_positive(seconds, SECONDS, "seconds"),
-        database=database, within=patiently, only=only, jobs=os.cpu_count() or 1, tick=tick,
+        seed=whole(seed, "seed", least=0), within=patiently, only=only, jobs=os.cpu_count() or 1, tick=tick,
     )  # fmt: skip
 
 
@@ -176,7 +177,7 @@ def session(estimator: Any, profile: ProfileLike = None, examples: int | None = 
     target, params = named(estimator)
     name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
     made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
-                   database=example_database(), within=patiently)  # fmt: skip
+                   within=patiently)  # fmt: skip
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 
@@ -198,16 +199,15 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
     """
     from ..algorithms.nearest_point import best_margin
     from ..properties.audit.data import VARIANTS, datasets
-    from ..properties.audit.searching import search
+    from ..properties.audit.drawing import Draws
     from ..properties.instances import SeparableData
 
     if variant not in VARIANTS:
         raise BadInput(f"variant = {variant!r} is unknown; choose one of: {', '.join(VARIANTS)}")
-    met: list[Any] = []
-    search(datasets(variant), met.append, key="exact_datasets", examples=int(_positive(count, 1, "count")),
-           note=lambda what: None)  # fmt: skip
+    source = datasets(variant)
     found = []
-    for X, y in met:
+    for base in source.take(Draws("exact_datasets"), int(_positive(count, 1, "count"))):
+        X, y = source.form(*base)
         best = best_margin(X, y)
         found.append(SeparableData.of(X, y, best.w, best.b))
     return found
@@ -242,14 +242,17 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         "--examples", type=AT_LEAST_ONE, metavar="N", help="Datasets generated for a check. Default: 12."
     ),
     click.option(
+        "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Decides the datasets."
+    ),
+    click.option(
         "--limit", "seconds", type=SECONDS, metavar="SECONDS",
         help="A check may compute so long. Default: 20.",
     ),
     plot_option,
 )  # fmt: skip
 def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, algorithm: str | None,
-                  option: Sequence[str], examples: int | None, seconds: float | None, plot: str | None,
-                  output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+                  option: Sequence[str], examples: int | None, seed: int, seconds: float | None,
+                  plot: str | None, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
 
     This imports the named module, so its code is run, in processes whose end ends no other check. The conventions
@@ -275,7 +278,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     """
     with progress("audit", quiet) as tick:
         found = check_bounds(target, parameters(params), profile=profile, algorithm=algorithm, options=option,
-                             examples=examples, seconds=seconds, database=example_database(), tick=tick)  # fmt: skip
+                             examples=examples, seconds=seconds, seed=seed, tick=tick)  # fmt: skip
     if write_profile is not None:
         write(write_profile, dict(found.known), "profile")
     rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]
@@ -298,13 +301,6 @@ def parameters(text: str) -> dict[str, Any]:
     if not isinstance(params, dict):
         raise BadInput(f'--params must be a JSON object such as {{"shuffle": false}} (got {text})')
     return params
-
-
-def example_database() -> Any:
-    """Hypothesis' own example database, where failures are kept for the next audit."""
-    from hypothesis import settings
-
-    return settings.get_profile("default").database
 
 
 def message(finding: Finding) -> str:

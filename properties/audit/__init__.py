@@ -10,7 +10,9 @@
     counting         updates counted soundly: by the sign of the score before each step, or by a replay of `fit`
     forwarding       where a rounded run is after millions of updates: the state that comes back
     data             generated, bundled and difficult datasets
-    searching        Hypothesis looks for a failing dataset and shrinks it
+    drawing          datasets that a seed decides
+    searching        generated datasets are judged, and one that fails is shrunk
+    rounding         where rounding may decide the sign of a score
     reproducing      the code that shows a failure
     isolation        checks in processes of their own, with a limit of time and their output caught
     checks           the checks of a perceptron;  margins, others: those of SVMs and of the classifiers without updates

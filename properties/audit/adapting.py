@@ -24,11 +24,13 @@ from itertools import pairwise, product
 from typing import Any
 
 from ...algorithms.errors import BadInput
+from ...algorithms.perceptron import State
 from .conventions import near
 from .counting import written
 from .data import Points
-from .implementations import Implementation, Profile, none
+from .implementations import Implementation, Profile, exact, none
 from .isolation import Note, Within, isolated
+from .rounding import is_rounding
 
 Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
 LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1), ("no", "yes"))
@@ -242,10 +244,14 @@ def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Readin
     for estimator, X, _ in fitted:
         points: list[Any] = list(product(AROUND, repeat=len(X[0])))
         w, b = reading.read(estimator)
-        scores = [sum((float(p) * float(q) for p, q in zip(w, x, strict=True)), float(b)) for x in points]
-        said = audited.raw(estimator, points)
-        if any(f and label != audited.labels[int(f > 0)] for f, label in zip(scores, said, strict=True)):
+        try:
+            state = State(tuple(map(exact, w)), exact(b))
+        except BadInput:  # NaN, infinity
             return False
+        for x, label in zip(points, audited.raw(estimator, points), strict=True):
+            f = sum((p * q for p, q in zip(state.w, x, strict=True)), state.b)
+            if f and label != audited.labels[int(f > 0)] and not is_rounding(state, x, audited.rule.dtype):
+                return False
     return True
 
 

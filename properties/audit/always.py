@@ -23,11 +23,12 @@ from typing import Any
 
 from . import data as tables
 from .adapting import caps_of, names_of, outcome, points_about, said_of, was_capped
-from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, is_rounding, searched
+from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, searched
 from .conventions import Theorem, convergence_theorem
 from .counting import numbers, written
 from .implementations import Implementation
 from .probing import DATA
+from .rounding import is_rounding
 from .searching import UNDECIDED, Failure
 from .verdicts import BREACH, CAP, EARLY, HOLDS, SHAPE, Finding
 
@@ -125,26 +126,31 @@ def _patient(least: int, audited: Implementation) -> tuple[Implementation, table
 
 def _may_be_rounding(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
     """Say whether there are weights and `is_rounding` of their score."""
-    return audited.profile.readable and is_rounding(audited.state(estimator), x)
+    return audited.profile.readable and is_rounding(audited.state(estimator), x, audited.rule.dtype)
 
 
 def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
-    """A class that keeps `classes_` takes labels of any names, in any order of these."""
+    """A class that keeps `classes_` takes labels of any names: it says the same of them, or, where they are in the
+    other order, what it says of the mirrored labels, which is another run and may stop elsewhere.
+    """
     X, y = data
     estimator = audited.fit(X, y)
     if list(getattr(estimator, "classes_", ())) != list(audited.labels):
         return None
+    low, high = audited.labels
+    plain, mirrored = audited.raw(estimator, X), audited.raw(audited.fit(X, [-label for label in y]), X)
     for names in NAMES:
         renamed = audited.speaking(labels=names)
         try:
-            fitted = renamed.fit(X, y)
-            said = renamed.raw(fitted, X)
+            said = renamed.raw(renamed.fit(X, y), X)
         except Exception:  # it refuses such names
             continue
-        wanted = [names[int(label > 0)] for label in y]
-        if said != wanted and audited.raw(estimator, X) == [audited.labels[int(label > 0)] for label in y]:
-            more = f"with {names[0]!r} for {audited.labels[0]!r} and {names[1]!r} for {audited.labels[1]!r}"
-            return Failure(BREACH, f"{more}, predict says {said} of examples whose labels are {wanted}", X, y)
+        same, turned = dict(zip((low, high), names, strict=True)), dict(zip((high, low), names, strict=True))
+        wanted = [same.get(label) for label in plain], [turned.get(label) for label in mirrored]
+        if said not in wanted:
+            why = (f"with {names[0]!r} for {low!r} and {names[1]!r} for {high!r}, predict says {said} of examples of "
+                   f"which it says {plain} with these")  # fmt: skip
+            return Failure(BREACH, why, X, y)
     return None
 
 
@@ -176,7 +182,7 @@ def _rounding_decides(audited: Implementation, estimator: Any, x: Sequence[Any])
     in another order: by the weights, or, where there are none, by the labels of points a little beside x.
     """
     if audited.profile.readable:
-        return is_rounding(audited.state(estimator), x)
+        return is_rounding(audited.state(estimator), x, audited.rule.dtype)
     beside = [(*x[:k], v + step, *x[k + 1 :]) for k, v in enumerate(x) for step in (BESIDE, -BESIDE)]
     return len({audited.raw(estimator, [point])[0] for point in beside}) > 1
 

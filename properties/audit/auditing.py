@@ -16,7 +16,6 @@ from functools import cache, partial
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.extras import NotInstalled, install
 from ...algorithms.processes import in_turn
 from ...algorithms.results import Result, exit_status
 from . import checks, choices, classes, implementations, margins, others, ruled
@@ -82,7 +81,7 @@ class Audit(Result):
 
 
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
-          rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None,
+          rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, seed: int = 0,
           within: Within, only: Callable[[str], bool] = lambda name: True, jobs: int = 0,
           tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Audit a class, or "MODULE:CLASS", with these parameters.
@@ -92,7 +91,7 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
     Importing the module runs its code. With `rule`, an update rule of somebody's own, or an algorithm for two classes,
     the class is held against its exact runs, and not against the theorems about the perceptron.
     """
-    session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, database=database,
+    session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, seed=seed,
                       within=within)  # fmt: skip
     _warm()
     broken = isinstance(session.audited, Finding)  # which nobody deselects
@@ -122,7 +121,7 @@ def _warm() -> None:
     """Load, before processes are split off, what each of them would have to load for itself."""
     X, y = checks.EASY
     best(tuple(X), tuple(y), Fraction(1))
-    search(datasets("plain"), lambda data: None, key="warm", examples=1, note=unnoted)
+    search(datasets("plain"), lambda data: None, key="warm", examples=1)
 
 
 def _about(name: str, profile: Profile) -> tuple[str, str]:
@@ -139,8 +138,8 @@ def _loaded(target: Any, profile: Profile) -> Any:
     if not isinstance(target, str):
         return target
     if profile.distribution and not version_of(profile.distribution):
-        raise NotInstalled(
-            f"{target} needs {profile.distribution}, which is not installed; {install(profile.distribution)}"
+        raise BadInput(
+            f"{target} needs {profile.distribution}, which is not installed; pip install {profile.distribution}"
         )
     return load(target)
 
@@ -154,14 +153,14 @@ class Session:
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
                  rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
-                 database: Any = None) -> None:  # fmt: skip
+                 seed: int = 0) -> None:  # fmt: skip
         """Import the class, and find out what is not told of it."""
         self.own = rule
         self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
         self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
         if rule is not None:
             self.profile = ruled.spoken_to(rule, self.profile)
-        self.within, self.seconds, self.context = within, seconds, Context(examples, unnoted, database)
+        self.within, self.seconds, self.context = within, seconds, Context(examples, unnoted, seed)
         self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
         self.audited: Implementation | Finding
         try:

@@ -23,11 +23,13 @@ from . import implementations
 from .adapting import RATES, SEEDS, names_of, outcome, points_about, said_of, was_capped
 from .conventions import Conventions, Theorem, convergence_theorem, says_none, updates_theorem
 from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
+from .drawing import Source
 from .forwarding import find_cycle, round_once
 from .implementations import Implementation
 from .probing import DATA, unexplained
 from .reaching import can_end, within_bounds
 from .reproducing import fit_code, step_code
+from .rounding import is_rounding
 from .searching import UNDECIDED, Failure, Search, search
 from .verdicts import (
     BREACH,
@@ -55,16 +57,15 @@ SCALED = ("large", "digits", "stretched")  # only data that a plane through 0 se
 SHORT_PASSES = 100  # of the exact run, on data for a class whose cap is not known
 MOST_SHOWN = 60  # numbers of the points of a failure, beside its sentence
 BUNDLED_PASSES = 30  # of watched runs on bundled data
-FAR_FROM_0 = Fraction(1, 2**40)  # of the size of the terms: nearer, the sign of a score may be the rounding's
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a check is given: how many datasets to generate, the database of Hypothesis, where to leave notes."""
+    """What a check is given: how many datasets to generate, where to leave notes, and the seed of the datasets."""
 
     examples: int
     note: Callable[[Any], None]
-    database: Any = None
+    seed: int = 0
 
 
 Work = Callable[[Implementation, Context], Finding]
@@ -129,17 +130,10 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
     state, said = audited.state(estimator), audited.raw(estimator, points)
     for i, x in enumerate(points):
         f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
-        if f and said[i] != audited.labels[int(f > 0)] and not is_rounding(state, x):
+        if f and said[i] != audited.labels[int(f > 0)] and not is_rounding(state, x, audited.rule.dtype):
             why = f"at {written(state)} the score of x = {numbers(x)} is {float(f):g}, and predict says {said[i]}"
             return Failure(BREACH, why, X, y)
     return None
-
-
-def is_rounding(state: State, x: Sequence[Any]) -> bool:
-    """Say whether the weights are rounded and the score is so small that its sign may be the rounding's."""
-    terms = [p * q for p, q in zip(state.w, x, strict=True)] + [state.b]
-    rounded = any(Fraction(value).denominator > 1 / FAR_FROM_0 for value in [*state.w, state.b])
-    return rounded and abs(sum(terms)) <= FAR_FROM_0 * max(map(abs, terms))
 
 
 def _unchanged(audited: Implementation, context: Context) -> Finding:
@@ -396,7 +390,7 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
     left = mistakes_left(state, X, y, audited.rule.tie)
     if not left:
         return None
-    if was_capped(audited, estimator, X, y):
+    if all(is_rounding(state, X[i], audited.rule.dtype) for i in left) or was_capped(audited, estimator, X, y):
         return UNDECIDED
     i = left[0]
     return Failure(EARLY, f"fit ends at {written(state)}, where {len(left)} of {len(y)} examples are wrong, "
@@ -413,7 +407,7 @@ def few(context: Context) -> int:
 
 def searched(
     audited: Implementation, context: Context, key: str, judge: Callable[[tables.Data], Failure | None], examples: int,
-    variant: str = "plain", data: tables.Strategy | None = None, first: Sequence[tables.Data] = (),
+    variant: str = "plain", data: Source | None = None, first: Sequence[tables.Data] = (),
 ) -> Finding:  # fmt: skip
     """Judge the first data and then generated ones, in this variant or those given; return a finding."""
 
@@ -428,15 +422,14 @@ def searched(
         kept.append(failure)
         context.note(("failure", failure))
 
-    strategy = tables.datasets(variant, audited.homogeneous) if data is None else data
-    name = f"{audited.target}:{sorted(audited.params.items(), key=str)}:{key}"
+    source = tables.datasets(variant, audited.homogeneous) if data is None else data
     before = Search()
     for each in first:
         said = noted(each)
         if said is not None and said is not UNDECIDED:
             return failed(audited, said)
         before.count(said)
-    found = search(strategy, noted, key=name, examples=examples, note=keep, database=context.database)
+    found = search(source, noted, key=key, examples=examples, seed=context.seed, note=keep)
     found.held += before.held
     found.reasons += before.reasons
     return finding_of(audited, found)
@@ -476,7 +469,7 @@ def _on_generated(
     return Check(key, work)
 
 
-def _short(audited: Implementation, variant: str, steps: bool) -> tables.Strategy | None:
+def _short(audited: Implementation, variant: str, steps: bool) -> Source | None:
     """Data with short runs for a class that may have no cap, or whose cap is not known, and with shorter ones for
     single steps, each of which may cost as much as a fit; else None.
     """

@@ -16,18 +16,21 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from functools import partial
+from itertools import count
 from typing import Any
 
 from ...algorithms import structured_perceptron
+from ...algorithms.perceptron import State
 from ...proofs.bounds import bound
-from ..choosing import choosing
+from ..choosing import LARGEST, with_best
 from ..instances import dot
 from .checks import Check, Context, Judge, failed, searched
 from .classes import MOST_PASSES, MOST_UPDATES, ROUNDING
 from .counting import numbers
 from .data import NEARLY_0, Data
+from .drawing import Draws, Source
 from .implementations import Implementation, exact
+from .rounding import FAR_FROM_0, terms_size
 from .searching import UNDECIDED, Failure
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, MUTATES, SHAPE, VIOLATED, Finding
 
@@ -61,16 +64,27 @@ def _theorem(audited: Implementation, context: Context) -> Finding:
 
 
 def _on(key: str, judge: Judge, variant: str) -> Check:
-    def made(data: Any) -> Data:
-        return _rows(*VARIANTS[variant](*data[:2]))
+    def made(X: Any, y: Any) -> Data:
+        return _rows(*VARIANTS[variant](X, y))
 
     def work(audited: Implementation, context: Context) -> Finding:
-        wanted = partial(_is_short, audited)
-        first = [*filter(wanted, map(made, FIRST))]
+        def wanted(base: Any) -> bool:
+            return all(len(one) > 1 for one in base[0]) and _is_short(audited, made(*base))
+
+        first = [made(*each) for each in FIRST if wanted(each)]
         return searched(audited, context, key, lambda data: judge(audited, data), context.examples,
-                        data=choosing().map(made).filter(wanted), first=first)  # fmt: skip
+                        data=Source(_drawn, wanted, made), first=first)  # fmt: skip
 
     return Check(key, work)
+
+
+def _drawn(draws: Draws) -> tuple[list[Any], list[int]]:
+    """Examples with 2 to 4 candidates, of which the right one is the largest along some vector."""
+    d = draws.between(1, 3)
+    u = next(filter(any, (draws.vector(d, LARGEST) for _ in count())))
+    found = [with_best(u, [draws.vector(d, LARGEST) for _ in range(draws.between(2, 4))], draws.between(0, 3))
+             for _ in range(draws.between(1, 5))]  # fmt: skip
+    return [candidates for candidates, _ in found], [right for _, right in found]
 
 
 def _rows(X: Any, y: Any) -> Data:
@@ -170,7 +184,8 @@ def _predictions(audited: Implementation, data: Data) -> Failure | None:
     for group, one in enumerate(asked):
         chosen = [x for (_, g, x), label in zip(rows, said, strict=True) if g == group and label == audited.labels[1]]
         top = max(dot(w, x) for x in one)
-        if len(chosen) != 1 or dot(w, chosen[0]) < top - ROUNDING * NEARLY_0 * abs(top):
+        size = max(terms_size(State(tuple(w), 0), x) for x in one)
+        if len(chosen) != 1 or dot(w, chosen[0]) < top - FAR_FROM_0 * size:
             why = (f"of the candidates {', '.join(map(numbers, one))} predict chooses {len(chosen)}: "
                    f"{', '.join(map(numbers, chosen))}, and not one that has the largest score")  # fmt: skip
             return _failure(BREACH, why, data)

@@ -15,21 +15,25 @@ Floats keep small whole numbers exactly; shares of a third they do not, and the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any
 
 from ...algorithms import multi_class_perceptron
 from ...algorithms.perceptron import State
 from ..bounds import classes_bound
-from ..choosing import SeveralClasses, product, several
+from ..choosing import LARGEST, SeveralClasses, led, product
 from ..instances import dot
 from .adapting import points_about
 from .checks import Check, Context, Judge, failed, searched
 from .counting import numbers
-from .data import NEARLY_0, Data, Strategy
+from .data import NEARLY_0, Data
 from .data import VARIANTS as FORMS
-from .implementations import Implementation, exact
+from .drawing import Draws, Source
+from .implementations import SEVERAL, Implementation, exact
+from .rounding import FAR_FROM_0, terms_size
 from .searching import UNDECIDED, Failure
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
 
@@ -69,16 +73,20 @@ def _bias_step(audited: Implementation) -> Any:
 
 def _on(key: str, judge: Judge, variant: str) -> Check:
     def work(audited: Implementation, context: Context) -> Finding:
-        def wanted(data: Data) -> bool:
-            return len(set(data[1])) > 2 and _is_short(audited, data)
-
-        made = several(bias=audited.rule.bias_step != 0).map(lambda data: VARIANTS[variant](*_whole(data)))
+        source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
         data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
-        first = [each for each in (VARIANTS[variant](*data) for data in data) if wanted(each)]
-        return searched(audited, context, key, lambda data: judge(audited, data), context.examples,
-                        data=made.filter(wanted), first=first)  # fmt: skip
+        return searched(audited, context, key, lambda data: judge(audited, data), context.examples, data=source,
+                        first=[source.form(*each) for each in data if source.wanted(each)])  # fmt: skip
 
     return Check(key, work)
+
+
+def _drawn(draws: Draws, bias: bool) -> Data:
+    """Points of at most 4 classes, each of which leads at its own."""
+    d = draws.between(1, 3)
+    separator = [State(draws.vector(d, LARGEST), draws.between(-LARGEST, LARGEST) if bias else 0)
+                 for _ in range(draws.between(3, SEVERAL))]  # fmt: skip
+    return _whole(led(separator, [draws.vector(d, LARGEST) for _ in range(draws.between(3, 8))], 1))
 
 
 def near_ties(step: Any) -> list[Data]:
@@ -91,10 +99,14 @@ def near_ties(step: Any) -> list[Data]:
     return [([*X, last], [0, label, 1, 2]) for label, last in ((0, (3, -9)), (2, (0, 9)))]
 
 
-def several_classes(variant: str, bias: bool) -> Strategy:
-    """A strategy for (X, y) in this form, of three or more classes that can be separated, numbered from 0."""
-    made = several(bias=bias).map(lambda data: VARIANTS[variant](*_whole(data)))
-    return made.filter(lambda data: len(set(data[1])) > 2)
+def several_classes(variant: str, bias: bool, wanted: Callable[[Data], bool] = lambda data: True) -> Source:
+    """A source of (X, y) in this form that are wanted, of three or more classes that can be separated, from 0 on."""
+    form = VARIANTS[variant]
+
+    def is_wanted(data: Data) -> bool:
+        return len(set(data[1])) > 2 and set(data[1]) == {*range(max(data[1]) + 1)} and wanted(form(*data))
+
+    return Source(lambda draws: _drawn(draws, bias), is_wanted, form)
 
 
 def _whole(data: SeveralClasses) -> Data:
@@ -162,7 +174,8 @@ def _predictions(audited: Implementation, data: Data) -> Failure | None:
         scores = [dot(w, x) + b for w, b in found]
         second, top = sorted(scores)[-2:]
         wanted = audited.labels[scores.index(top)]
-        if top - second > ROUNDING * max(map(abs, scores)) and (said, other) != (wanted, wanted):
+        size = max(terms_size(state, x) for state in found)
+        if top - second > FAR_FROM_0 * size and (said, other) != (wanted, wanted):
             why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, and predict says {said!r} among "
                    f"other points and {other!r} of x alone")  # fmt: skip
             return Failure(BREACH, why, X, y)

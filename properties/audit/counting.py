@@ -25,6 +25,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import TIES, State
 from .conventions import Conventions
 from .implementations import Implementation
+from .rounding import is_rounding
 
 MOST_VISITS = 200  # of one watched run
 MOST_EPOCHS = 2000  # of a replay whose order is not known from the implementation
@@ -101,9 +102,12 @@ class _Watch:
         self.own = self.audited.weights(self.estimator)
         self.state = self.audited.state(self.estimator)
         is_due = due(score, label, self.rule)
+        difference = self._difference(before, x, label, is_due)
+        if difference and is_rounding(before, list(map(float, x)), self.rule.dtype):
+            other = self._difference(before, x, label, not is_due)
+            is_due, difference = (is_due, difference) if other else (not is_due, "")
         self.updates += is_due
-        if not self.wrong:
-            self.wrong = self._difference(before, x, label, is_due)
+        self.wrong = self.wrong or difference
 
     def _score(self, x: Any) -> Any:
         if self.own is None:

@@ -2,7 +2,7 @@
 
 Main definitions:
     VARIANTS     what is done to generated separable data, by name
-    datasets     a Hypothesis strategy for (X, y) in one of these forms;  short_datasets, with short runs;
+    datasets     a source of (X, y) in one of these forms;  short_datasets, with short runs;
                  sign_datasets, with coordinates ±1
     bundled      the datasets that ship, in whole numbers
     CROWD, WIDE  data with many examples, or many coordinates, of which the last one decides
@@ -18,17 +18,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import count, islice, product
 from math import lcm
 from operator import mul
 from typing import Any
 
-from hypothesis import strategies as st
-
 from ...algorithms import datasets as files
+from ...algorithms.errors import NoSeparator
 from ..instances import SeparableData
-from ..strategies import separable
+from ..strategies import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, separated
+from .conventions import best
+from .drawing import Draws, Source
 
 FEW_PASSES = 20
 NEARLY_0 = Fraction(1, 2**36)  # less than a tolerance of 1e-10, and sums with it are exact in float64
@@ -37,7 +37,6 @@ Data = tuple[Points, list[int]]
 CROWD: Data = ([(3, 1)] * 2048 + [(4, 0)], [1] * 2048 + [-1])  # no pass has more than two updates
 WIDE: Data = ([(0,) * 39 + (1,), (0,) * 39 + (-1,)], [1, -1])
 SIGNS = list(product((-1, 1), repeat=3))
-Strategy = st.SearchStrategy[Data]
 
 
 def _times(factor: Fraction) -> Callable[[Points, list[int]], Data]:
@@ -64,33 +63,54 @@ VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
 }
 
 
-def datasets(variant: str, homogeneous: bool = False) -> Strategy:
-    """A strategy for (X, y) in this form; separable through the origin if `homogeneous`."""
-    return _whole(homogeneous).map(lambda data: VARIANTS[variant](*data))
+def datasets(variant: str, homogeneous: bool = False) -> Source:
+    """A source of (X, y) in this form; separable through the origin if `homogeneous`."""
+
+    def wanted(base: Data) -> bool:
+        return len(set(base[1])) == 2 and is_separable(*base, 0 if homogeneous else 1)
+
+    return Source(lambda draws: _drawn(draws, homogeneous), wanted, VARIANTS[variant], filters=False)
 
 
-def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Strategy:
-    """A strategy for (X, y) in this form on which the run with each of these bias increments needs few passes.
+def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Source:
+    """A source of (X, y) in this form on which the run with each of these bias increments needs few passes.
 
     `through_0` asks for data that a plane through 0 separates; an increment is a number or "R2".
     """
 
-    def short(data: Data) -> bool:
-        X, y = data
-        return all(is_short(X, y, step, passes) for step in steps)
+    def short(base: Data) -> bool:
+        X, y = VARIANTS[variant](*base)
+        return (len(set(y)) == 2 and all(is_short(X, y, step, passes) for step in steps)
+                and (not through_0 or is_separable(X, y, 0)))  # fmt: skip
 
-    return datasets(variant, through_0).filter(short)
+    return Source(lambda draws: _drawn(draws, through_0), short, VARIANTS[variant])
 
 
-def sign_datasets(variant: str) -> Strategy:
-    """A strategy for (X, y) in this form whose coordinates are ±1, and which positive weights separate.
+def sign_datasets(variant: str) -> Source:
+    """A source of (X, y) in this form whose coordinates are ±1, and which positive weights separate.
 
     There are three coordinates: with an odd number of them equal weights have no tie, which floats might not see.
     """
-    points = st.lists(st.sampled_from(SIGNS), min_size=2, max_size=8)
-    weights = st.sampled_from([(3, 1, 1), (1, 3, 1), (1, 1, 3), (1, 1, 1)])
-    made = st.builds(lambda X, w: (X, [1 if sum(map(mul, w, x)) > 0 else -1 for x in X]), points, weights)
-    return made.filter(lambda data: len(set(data[1])) == 2).map(lambda data: VARIANTS[variant](*data))
+
+    def drawn(draws: Draws) -> Data:
+        points = [draws.one_of(SIGNS) for _ in range(draws.between(2, 8))]
+        w = draws.one_of([(3, 1, 1), (1, 3, 1), (1, 1, 3), (1, 1, 1)])
+        return list(points), [1 if sum(map(mul, w, x)) > 0 else -1 for x in points]
+
+    return Source(drawn, lambda base: len(set(base[1])) == 2 and set(base[0]) <= set(SIGNS), VARIANTS[variant])
+
+
+def is_separable(X: Points, y: list[int], c: Any) -> bool:
+    """Say whether a plane separates the examples, a plane through 0 if c = 0.
+
+    >>> is_separable([(1,), (3,)], [-1, 1], 1), is_separable([(1,), (3,)], [-1, 1], 0)
+    (True, False)
+    """
+    try:
+        best(tuple(X), tuple(y), Fraction(c))
+    except NoSeparator:
+        return False
+    return True
 
 
 def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bool:
@@ -133,10 +153,16 @@ def close_pair(step: Any, least: int) -> tuple[Data, int]:
     raise AssertionError("the passes grow with the distance from 0")
 
 
-@cache
-def _whole(homogeneous: bool) -> Strategy:
-    found = separable(homogeneous=homogeneous).filter(lambda data: len(set(data.y)) == 2).map(whole)
-    return st.one_of(found, _close(homogeneous))
+def _drawn(draws: Draws, homogeneous: bool) -> Data:
+    """Separable data with both labels, or two points that are close."""
+    while draws.between(0, 1):
+        d, b = draws.between(1, MOST_DIMENSIONS), None if homogeneous else draws.between(-LARGEST, LARGEST)
+        w, shape = draws.vector(d, LARGEST), draws.one_of(SHAPES)
+        points = [(draws.one_of(PLACES), draws.vector(d, LARGEST)) for _ in range(draws.between(1, MOST_POINTS))]
+        X, y = whole(separated(w, b, points, shape).scaled(Fraction(draws.between(1, 5), draws.between(1, 5))))
+        if len(set(y)) == 2:
+            return X, y
+    return _close(draws, homogeneous)
 
 
 def whole(data: SeparableData) -> Data:
@@ -149,15 +175,11 @@ def whole(data: SeparableData) -> Data:
     return [tuple(int(value * common) for value in x) for x in data.X], list(data.y)
 
 
-def _close(homogeneous: bool) -> Strategy:
-    """A strategy for two points on a line, of different labels, with the least margin for their size."""
-
-    def place(at: int, label: int, back: bool) -> Data:
-        offset = 0 if homogeneous else at
-        pair = [(offset,), (offset + 1,)] if not homogeneous else [(-at - 1,), (at + 1,)]
-        return (pair[::-1] if back else pair), ([label, -label] if not back else [-label, label])
-
-    return st.builds(place, st.integers(0, 6), st.sampled_from([-1, 1]), st.booleans())
+def _close(draws: Draws, homogeneous: bool) -> Data:
+    """Two points on a line, of different labels, with the least margin for their size."""
+    at, label = draws.between(0, 6), draws.one_of([-1, 1])
+    pair = [(-at - 1,), (at + 1,)] if homogeneous else [(at,), (at + 1,)]
+    return draws.one_of([(pair, [label, -label]), (pair[::-1], [-label, label])])
 
 
 def near_ties(step: Any) -> list[Data]:

@@ -19,12 +19,13 @@ from ...algorithms.nearest_neighbours import neighbours
 from . import checks
 from .checks import Check, Context, Work
 from .counting import numbers
-from .data import Data, Points
+from .data import VARIANTS, Data, Points
 from .implementations import Implementation
-from .searching import UNDECIDED, Failure
+from .searching import Failure, undecided
 from .verdicts import DIFFERS, NO_THEOREM, Finding
 
 Rule = Callable[[Points, list[int], Any], int]  # the label of x after these data, 0 where it is open
+APART: Data = ([(0, 0), (1, 0), (0, 1), (6, 6), (6, 7), (8, 6), (7, 9)], [1, 1, 1, -1, -1, -1, -1])  # without ties
 RESOLUTION = Fraction(1, 2**40)  # of the squared size of the data: far more than float64 rounds in so few operations
 
 
@@ -53,8 +54,9 @@ def _checks(audited: Implementation, plain: Mapping[str, Any], key: str, rule: R
 def _against(rule: Rule, key: str, variant: str) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         return checks.searched(
-            audited, context, key, lambda data: _compare(audited, rule, data), context.examples, variant
-        )
+            audited, context, key, lambda data: _compare(audited, rule, data), context.examples, variant,
+            first=[VARIANTS[variant](*APART)],
+        )  # fmt: skip
 
     return work
 
@@ -65,7 +67,7 @@ def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
     wanted = [rule(X, y, x) for x in points]
     asked = [(x, label) for x, label in zip(points, wanted, strict=True) if label]
     if not asked:
-        return UNDECIDED
+        return undecided("a tie leaves the label of every point open")
     said = audited.predict(audited.fit(X, y), [x for x, _ in asked])
     for (x, label), answer in zip(asked, said, strict=True):
         if label != answer:

@@ -20,12 +20,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ...algorithms.errors import NoSeparator
 from ...algorithms.perceptron import State
 from .adapting import rows_of
-from .conventions import Conventions, best, radius2
+from .conventions import Conventions, radius2
 from .counting import numbers, replay, written
-from .data import Data, Points
+from .data import Data, Points, is_separable
 from .implementations import Implementation
 from .reaching import ROUNDING, scales
 
@@ -179,15 +178,7 @@ def _rounded(rate: Fraction) -> bool:
 
 
 def _data(audited: Implementation) -> list[Data]:
-    return [data for data in DATA if not audited.homogeneous or _through_0(*data)]
-
-
-def _through_0(X: Points, y: list[int]) -> bool:
-    try:
-        best(tuple(X), tuple(y), Fraction(0))
-    except NoSeparator:
-        return False
-    return True
+    return [data for data in DATA if not audited.homogeneous or is_separable(*data, 0)]
 
 
 def _fitted(audited: Implementation) -> tuple[list[tuple[Any, Points, list[int]]], list[Ended]]:

@@ -37,7 +37,8 @@ from .checks import Check, Context, Judge
 from .classes import several_classes
 from .conventions import Conventions
 from .counting import beginning, numbers, written
-from .data import SIGNS, Data, Strategy, datasets, short_datasets, sign_datasets
+from .data import SIGNS, Data, datasets, short_datasets, sign_datasets
+from .drawing import Source
 from .implementations import SEVERAL, Implementation, Profile
 from .probing import DATA
 from .searching import UNDECIDED, Failure, undecided
@@ -298,7 +299,7 @@ def _moved(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
             for x in X]  # fmt: skip
 
 
-def _on(key: str, judge: Judge, data: Strategy) -> Check:
+def _on(key: str, judge: Judge, data: Source) -> Check:
     def work(audited: Implementation, context: Context) -> Finding:
         return checks.searched(audited, context, key, lambda each: judge(audited, each), context.examples, data=data)
 

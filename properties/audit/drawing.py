@@ -1,0 +1,105 @@
+"""Where generated datasets come from: a seed decides them, and no library's version does.
+
+Main definitions:
+    Draws      numbers from a seed, the same ones under every version of Python
+    Source     how datasets are drawn, which of them are wanted, and what is made of them
+    smaller    datasets that are a little smaller than a given one, for shrinking
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+MOST_DRAWN = 60  # datasets drawn for each that is wanted
+Base = tuple[list[Any], list[int]]  # the examples and their labels, before a form is given to them
+
+
+class Draws:
+    """Numbers that a text decides. Of `Random` only random() is used, whose sequence Python keeps.
+
+    >>> draws = Draws("0/plain")
+    >>> [draws.between(1, 6) for _ in range(8)]
+    [2, 1, 1, 2, 5, 3, 4, 2]
+    """
+
+    def __init__(self, seed: str) -> None:
+        """Take the text."""
+        self._random = Random(seed).random
+
+    def between(self, low: int, high: int) -> int:
+        """Return a whole number from `low` to `high`."""
+        return low + int(self._random() * (high - low + 1))
+
+    def one_of(self, values: Sequence[T]) -> T:
+        """Return one of the values."""
+        return values[self.between(0, len(values) - 1)]
+
+    def vector(self, dimension: int, largest: int) -> tuple[int, ...]:
+        """Return whole numbers from −largest to largest."""
+        return tuple(self.between(-largest, largest) for _ in range(dimension))
+
+
+@dataclass(frozen=True)
+class Source:
+    """Datasets: `drawn(draws)` makes one, `form` makes of it the (X, y) that is judged, and `wanted` says of it whether
+    it is of the kind that is asked for. What is drawn is of that kind already where `filters` is false: then only
+    smaller datasets are asked about.
+    """
+
+    drawn: Callable[[Draws], Base]
+    wanted: Callable[[Base], bool]
+    form: Callable[[list[Any], list[int]], Any] = lambda X, y: (X, y)
+    filters: bool = True
+
+    def take(self, draws: Draws, count: int) -> Iterator[Base]:
+        """Yield at most so many wanted datasets, all of them different."""
+        seen = set()
+        for _ in range(MOST_DRAWN * count):
+            base = self.drawn(draws)
+            if (key := repr(base)) not in seen and (not self.filters or self.wanted(base)):
+                seen.add(key)
+                yield base
+                if len(seen) == count:
+                    return
+
+
+def smaller(X: list[Any], y: list[int]) -> Iterator[Base]:
+    """Yield datasets with an example less, a candidate less, a coordinate less, or a number that is nearer to 0.
+
+    An example is a point, or a list of candidates whose right one has the number y.
+
+    >>> list(smaller([(2,)], [1]))
+    [([], []), ([(0,)], [1]), ([(1,)], [1])]
+    """
+    for i in range(len(X)):
+        yield X[:i] + X[i + 1 :], y[:i] + y[i + 1 :]
+    if X and isinstance(X[0][0], tuple):
+        flat, shape = [row for one in X for row in one], list(map(len, X))
+        yield from (_without(X, y, i, k) for i, one in enumerate(X) for k in range(len(one)) if k != y[i])
+        yield from ((_grouped(rows, shape), y) for rows in _smaller_rows(flat))
+    else:
+        yield from ((rows, y) for rows in _smaller_rows(X))
+
+
+def _without(X: list[Any], y: list[int], i: int, k: int) -> Base:
+    """The examples, the i-th without its candidate k."""
+    return [*X[:i], [*X[i][:k], *X[i][k + 1 :]], *X[i + 1 :]], [*y[:i], y[i] - (k < y[i]), *y[i + 1 :]]
+
+
+def _grouped(rows: Sequence[Any], shape: Sequence[int]) -> list[Any]:
+    left = iter(rows)
+    return [[next(left) for _ in range(count)] for count in shape]
+
+
+def _smaller_rows(rows: Sequence[tuple[int, ...]]) -> Iterator[list[Any]]:
+    for j in range(len(rows[0]) if len(rows[0]) > 1 else 0):
+        yield [(*row[:j], *row[j + 1 :]) for row in rows]
+    for i, row in enumerate(rows):
+        for j, value in enumerate(row):
+            half, less = int(value / 2), value - (value > 0) + (value < 0)
+            for instead in dict.fromkeys([0, half, less] if value else []):
+                yield [*rows[:i], (*row[:j], instead, *row[j + 1 :]), *rows[i + 1 :]]
