@@ -110,6 +110,21 @@ class Points:
         surely_above = products - limits > self._error(limits)
         return {i: self.product(i, v) for i in np.flatnonzero(~surely_above).tolist()}
 
+    def all_positive(self, v: Sequence[int]) -> bool:
+        """Return whether product(i, v) > 0 for all points; float64 decides wherever rounding cannot matter.
+
+        >>> Points([[3], [1]]).all_positive([2]), Points([[3], [-1]]).all_positive([2])
+        (True, False)
+        """
+        import numpy as np
+
+        size = 1 << max((abs(value) for value in v), default=0).bit_length()
+        products = self.rounded @ np.array([value / size for value in v])
+        error = self._error(np.zeros(1))
+        if (products < -error).any():
+            return False
+        return all(self.product(i, v) > 0 for i in np.flatnonzero(products <= error).tolist())
+
     def _error(self, limits):
         """More than the rounding error of `products - limits`, for each point."""
         import numpy as np

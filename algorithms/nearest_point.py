@@ -2,6 +2,7 @@
 
 Main definitions:
     wolfe, Near          Wolfe's algorithm: float64 finds the active points, rational arithmetic ends the search
+    float_corral         a guess in float64 at the nearest point of one hull
     nearest_point        the nearest point of one hull
     require_separator    the nearest point of the signed examples, or an exact proof that no separator exists
     best_margin          the least ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, with an exact dual bound
@@ -204,8 +205,21 @@ class _Search:
         return {i: Fraction(int(solution[k, 0].p), int(solution[k, 0].q)) for k, i in enumerate(indices)}
 
 
-def _float_wolfe(Z, groups):
-    """Indices and weights > 0 of a corral: the same steps in float64, by the fast, then by the stable solver."""
+def float_corral(Z: Any, slack: float = 0) -> tuple[Any, Any]:
+    """Guess the nearest point to 0 of the hull of the rows of Z, float64: the indices and weights of its corral.
+
+    The search ends where every ⟨p, zᵢ⟩ is at least (1 − slack)·‖p‖², up to rounding.
+    """
+    import numpy as np
+
+    return _float_wolfe(Z, np.zeros(len(Z), dtype=int), slack)
+
+
+def _float_wolfe(Z, groups, slack=0):
+    """Indices and weights > 0 of a corral: the same steps in float64, by the fast, then by the stable solver.
+
+    The search also ends where every ⟨p, zᵢ⟩ is at least its level less slack·‖p‖².
+    """
     import numpy as np
 
     count = int(groups.max()) + 1
@@ -213,19 +227,22 @@ def _float_wolfe(Z, groups):
     first = [int(np.where(groups == g, squares, np.inf).argmin()) for g in range(count)]
     corral = np.array(first), np.ones(count)
     for solve in (_by_normal_equations, _by_qr):
-        corral = _float_steps(Z, groups, units, squares.max(), solve, *corral)
+        corral = _float_steps(Z, groups, units, (squares.max(), slack), solve, *corral)
     return corral
 
 
-def _float_steps(Z, groups, units, largest, solve, indices, weights):
+def _float_steps(Z, groups, units, ending, solve, indices, weights):
     """Make at most `FLOAT_STEPS` steps for each dimension; less than `FLOAT_NOISE` below the level is rounding."""
     import numpy as np
 
+    largest, slack = ending
+
     for _ in range(FLOAT_STEPS * (Z.shape[1] + 2)):
         products = Z @ (weights @ Z[indices])
-        low = products - ((weights * products[indices]) @ units[indices])[groups]
+        levels = (weights * products[indices]) @ units[indices]
+        low = products - levels[groups]
         worst = int(low.argmin())
-        if worst in indices or low[worst] >= -FLOAT_NOISE * largest:
+        if worst in indices or low[worst] >= -max(FLOAT_NOISE * largest, slack * levels.sum()):
             break
         try:
             indices, weights = _float_shrink(Z, units, solve, np.append(indices, worst), np.append(weights, 0.0))

@@ -722,9 +722,9 @@ ROWS = (
         (), (BIAS_STEP,), ends=("solved",), certificate="margin", solve=_best_margin, certify_with=_certify_margin,
     ),
     Algorithm(
-        "separability", "linear separability by a linear program", "`lecture`, p. 16; `gordan1873`",
+        "separability", "linear separability by the nearest point of a hull", "`lecture`, p. 16; `gordan1873`",
         "none, because one of a separator and a combination that is 0 exists (`gordan-combination-leaves-a-mistake`)",
-        (), (Option("bias", flag, "true or false"), Option("method", word, "auto, lp or nearest_point")),
+        (), (Option("bias", flag, "true or false"), Option("method", word, "auto or nearest_point")),
         ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability, free=True,
     ),
     Algorithm(

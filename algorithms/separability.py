@@ -6,13 +6,13 @@ Main definitions:
     certificate    what `verifying.separability` checks
 
 Either some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i, or some λ ≥ 0 with Σλᵢ = 1 has Σλᵢyᵢ(xᵢ, 1) = 0, and never both
-(Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). A linear program finds one
-of them in float64: it maximises t under ⟨v, zᵢ⟩ ≥ t, |vₖ| ≤ 1 for the points zᵢ = yᵢ(xᵢ, 1) in units of
-their own; its primal point v is a separator if t > 0, and otherwise its dual point is λ. Then v is checked in exact
-arithmetic, or the active λ solve their equations exactly. Of more than `SAMPLE` examples the program is told a part: if
-that has no separator, neither have all; if its separator fails on others, the worst of these join the part. Where
-rounding misled the program, and where scipy is missing, the nearest point of the hull of the zᵢ decides without any
-solver (`nearest_point`).
+(Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). The point p of the hull of the
+zᵢ = yᵢ(xᵢ, 1), in units of their own, that is nearest to 0 decides: if p ≠ 0, it is a separator, and otherwise its
+weights are λ. float64 guesses p. Then p is rounded to the coarsest whole numbers that separate in exact arithmetic, or
+the active λ solve their equations exactly. With more than `SAMPLE` examples the guess is about a part: if that has no
+separator, neither have all; if its separator fails on others, the worst of these join the part. Where rounding misled
+the guess, the exact nearest point decides (`nearest_point`). No solver and no optional package is used, so the answer
+is the same whatever is installed.
 
 Source: lecture, p. 16 (separability of x" = k[1; x]); gordan1873.
 """
@@ -27,13 +27,14 @@ from typing import Any, Literal
 
 from .certificates import classifier, rationals
 from .driving import choice
-from .errors import BadInput
 from .exact_linear import Points, checked, data_fields, integers, solve_near
 from .examples import Arithmetic, Number
-from .nearest_point import wolfe
+from .nearest_point import float_corral, wolfe
 
-SAMPLE = 4096  # examples that the linear program is told first, and that join them at most in each further round
-METHODS = ("auto", "lp", "nearest_point")
+SAMPLE = 4096  # examples that the first guess is about, and that join them at most in each further round
+METHODS = ("auto", "nearest_point")
+EASY = 100  # dimensions up to which the guess is the nearest point; beyond, one whose margin is half as large is enough
+FINEST = 1 << 40  # the finest rounding that is tried; float64 guesses no better
 ZERO = Fraction(0)
 
 
@@ -41,8 +42,8 @@ ZERO = Fraction(0)
 class Separability:
     """A separator (w, b), or the weights λ of a convex combination that shows there is none; the other is None.
 
-    `active` lists the i with λᵢ > 0. `method` says what found the proof, "lp", "nearest_point" or "von_neumann", and
-    `note` why it was not the linear program, if it was not. `arithmetic` "float64" means that the data are floats,
+    `active` lists the i with λᵢ > 0. `method` says what found the proof, "rounding", "nearest_point" or "von_neumann",
+    and `note` why it was not rounding, if it was not. `arithmetic` "float64" means that the data are floats,
     taken at their exact binary value; every number here is exact.
     """
 
@@ -58,12 +59,14 @@ class Separability:
 
 
 def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = True,
-             method: Literal["auto", "lp", "nearest_point"] = "auto") -> Separability:  # fmt: skip
+             method: Literal["auto", "nearest_point"] = "auto") -> Separability:  # fmt: skip
     """Say whether a hyperplane (through the origin, if not `bias`) separates the examples, with a proof.
 
-    X has shape (n, d); y has n labels ±1; one class alone is separable if there is a bias. "lp" insists on trying the
-    linear program of scipy (the extra "solvers") first; "auto" tries it where it is installed. Raises `BadInput`.
+    X has shape (n, d); y has n labels ±1; one class alone is separable if there is a bias. "auto" rounds a guess to a
+    separator in short whole numbers; "nearest_point" gives the exact nearest point of the hull. Raises `BadInput`.
 
+    >>> separate([[0, 1], [2, 3], [4, 4]], [-1, 1, 1]).w
+    (Fraction(4, 1), Fraction(3, 1))
     >>> separate([[0], [1], [2]], [1, -1, 1], method="nearest_point").combination
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     >>> answer = separate([[0], [1], [3]], [-1, 1, 1], method="nearest_point")
@@ -72,25 +75,10 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
     """
     choice("method", method, METHODS)
     points = Points(X, y, constant=bias)
-    solver, note = _solver(method)
-    found = _by_parts(points, solver) if solver else None
-    if found:
+    if method == "auto" and (found := _by_parts(points)):
         return _answer(points, bias, *found)
-    note = "the linear program was misled by rounding" if solver else note
+    note = "as asked" if method == "nearest_point" else "rounding misled the guess"
     return _answer(points, bias, _by_nearest_point(points), "nearest_point", note)
-
-
-def _solver(method):
-    """scipy's linprog, or None and the reason."""
-    if method == "nearest_point":
-        return None, "as asked"
-    try:
-        from scipy.optimize import linprog
-    except ImportError:
-        if method == "lp":
-            raise BadInput("method 'lp' needs scipy; install novikoff[solvers]") from None
-        return None, "scipy is not installed"
-    return linprog, ""
 
 
 def _answer(points, bias, proof, method, note):
@@ -104,47 +92,63 @@ def _answer(points, bias, proof, method, note):
     return Separability(True, tuple(w), b, None, (), bias, method, note, points.arithmetic)
 
 
-def _by_parts(points, linprog):
-    """The pair of `_by_program`, "lp" and a note for `_answer`, from programs about parts; None if one was misled."""
+def _by_parts(points):
+    """The pair of `_by_rounding`, its method and a note for `_answer`, from parts; None if a guess was misled."""
     count = points.shape[0]
     chosen = [k * count // SAMPLE for k in range(SAMPLE)] if count > SAMPLE else list(range(count))
     while True:
-        v, weights = _by_program(points.part(chosen), linprog) or (None, None)
+        v, weights = _by_rounding(points.part(chosen)) or (None, None)
         if weights:
             note = f"in {len(chosen)} of the examples" if len(chosen) < count else ""
-            return (None, {chosen[k]: weight for k, weight in weights.items()}), "lp", note
-        missed = v and _missed(points, v)
+            return (None, {chosen[k]: weight for k, weight in weights.items()}), "rounding", note
+        missed = v and len(chosen) < count and _missed(points, v)
         if not missed:
-            return v and ((v, None), "lp", "")
+            return v and ((v, None), "rounding", "")
         chosen = sorted({*chosen, *sorted(missed, key=missed.__getitem__)[:SAMPLE]})
 
 
-def _by_program(points, linprog):
-    """(separator, None) or (None, weights) from the linear program; None if neither is exactly right."""
+def _by_rounding(points):
+    """(separator, None) or (None, weights) from the guess of float64; None if neither is exactly right."""
     import numpy as np
 
     columns = np.abs(points.rounded).max(axis=0)
     columns[columns == 0] = 1
-    Z = points.rounded / columns
+    with np.errstate(over="ignore", under="ignore"):
+        Z = points.rounded / columns
     lengths = np.abs(Z).max(axis=1)
     if not lengths.all() or not np.isfinite(Z).all():
         return None  # a point is 0, or looks like it
     Z /= lengths[:, None]
-    n, d = Z.shape
-    objective = np.append(np.zeros(d), -1.0)
-    bounds = [(-1, 1)] * d + [(None, None)]
-    found = linprog(objective, np.hstack([-Z, np.ones((n, 1))]), np.zeros(n), bounds=bounds, method="highs")
-    if found.status != 0:
-        return None
-    with np.errstate(over="ignore"):
-        unscaled = (found.x[:d] / columns).tolist()
-    if not all(map(math.isfinite, unscaled)):
-        return None
-    v = [Fraction(value) for value in unscaled]
-    if not _missed(points, v):
-        return v, None
-    weights = _weights(points, (-found.ineqlin.marginals / lengths).tolist())
+    indices, shares = float_corral(Z, 0.5 if Z.shape[1] > EASY + 1 else 0)
+    if v := _rounded(points, shares @ Z[indices], columns):
+        return list(map(Fraction, v)), None
+    weights = _weights(points, dict(zip(indices.tolist(), (shares / lengths[indices]).tolist(), strict=True)))
     return weights and (None, weights)
+
+
+def _rounded(points, u, columns):
+    """A separator in coprime whole numbers, v near u over `columns`, from the coarsest rounding; None if there is none.
+
+    Each coordinate is rounded to a multiple of a power of ten that is near to the size of its column, over q. Ties are
+    decided as if the guess were exact to six decimals, so that the last bits of float64 decide nothing.
+    """
+    import numpy as np
+
+    largest = np.abs(u).max()
+    if not largest:
+        return None
+    tens = np.rint(np.log10(columns))
+    sizes = u / largest * (10.0**tens / columns)
+    units = [10 ** int(tens.max() - ten) for ten in tens]
+    q = 1
+    while q <= FINEST:
+        whole = np.rint(np.round(sizes * q, 6)).tolist()
+        v = [int(value) * unit for value, unit in zip(whole, units, strict=True)]
+        common = math.gcd(*v)
+        if common and points.all_positive(v := [value // common for value in v]):
+            return v
+        q += 1 if q < 64 else q
+    return None
 
 
 def _missed(points, v):
@@ -157,9 +161,8 @@ def _missed(points, v):
 
 def _weights(points, guess):
     """{i: λᵢ > 0} with Σλᵢ = 1 and Σλᵢzᵢ = 0, exactly, for the points of the guess; None if there is none."""
-    active = [i for i, value in enumerate(guess) if value > 0]
-    total = sum(guess[i] for i in active)
-    if not active or not total < float("inf"):
+    active, total = sorted(guess), sum(guess.values())
+    if not math.isfinite(total):
         return None
     equations = [[*coordinate, 0] for coordinate in zip(*(points.row(i) for i in active), strict=True)]
     equations.append([1] * (len(active) + 1))
@@ -170,7 +173,7 @@ def _weights(points, guess):
 
 
 def _by_nearest_point(points):
-    """The same as `_by_program`, always: the nearest point p of the hull has ⟨p, zᵢ⟩ ≥ ‖p‖²."""
+    """The same as `_by_rounding`, always: the nearest point p of the hull has ⟨p, zᵢ⟩ ≥ ‖p‖²."""
     near = wolfe(points, [0] * points.shape[0], [1] * points.shape[1])
     return (list(map(Fraction, near.point)), None) if any(near.point) else (None, near.weights)
 

@@ -47,7 +47,7 @@ def examples(n: int, noise: float) -> tuple[Any, Any]:
 
 
 def by_highs(X: Any, y: Any) -> Any:
-    """The linear program of `separability`, told all examples at once; w, or None at the answer no."""
+    """A separator by the linear program of all examples; w, or None at the answer no."""
     n, d = X.shape
     Z = np.hstack([-X, -np.ones((n, 1))]) * y[:, None]
     bounds = [(-1, 1)] * (d + 1) + [(None, None)]

@@ -145,7 +145,6 @@ def test_the_certificate_of_many_examples_is_tied_to_the_file(
     novikoff: Run, file: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It holds few of them, and the file is asked for these and for how many there are."""
-    pytest.importorskip("scipy", reason="only the linear program asks a part first")
     monkeypatch.setattr("novikoff.algorithms.separability.SAMPLE", 20)
     rows = [f"{7 * k % 61},{k % 5},{int(7 * k % 61 > 30) ^ (k % 6 == 0)}" for k in range(60)]
     path, proof = file("\n".join(["a,b,y", *rows])), tmp_path / "proof.json"
