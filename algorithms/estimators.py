@@ -18,9 +18,10 @@ classifier judges every point in exact arithmetic. `decision_function` then give
 and Fractions; those of integer and float arrays it rounds once, to float64, because other tools of scikit-learn expect
 that. What solvers prove of floats is exact in `record_` alone: coef_ is rounded.
 
-Every `fit` ends: `max_updates` has a default. A run that stops for another reason than its own end, such as the cap,
-gives scikit-learn's ConvergenceWarning; Pegasos, which has no end of its own, does not. max_updates=None lets exact
-runs go on to their end, and raises `NoSeparator` where they have none.
+Every `fit` ends, in reasonable time with the defaults: `max_updates` is 10 000 at most, and smaller for the rules that
+divide, such as ROMMA (200), since the digits of their exact weights grow with each update. A run that stops for another
+reason than its own end, such as the cap, gives scikit-learn's ConvergenceWarning; Pegasos, which has no end of its own,
+does not. max_updates=None lets exact runs go on to their end, and raises `NoSeparator` where they have none.
 
 Needs scikit-learn, the extra "estimators".
 """
@@ -368,6 +369,7 @@ class Relaxation(Online):
     """
 
     algorithm = "relaxation"
+    max_updates: int | None = 500
     beta: Number = 1
     threshold: Number = 0
 
@@ -380,6 +382,7 @@ class Romma(Stepwise):
     """
 
     algorithm = "romma"
+    max_updates: int | None = 200
     rho: Number = 0
     bits: int | None = 8
     bias_step: BiasStep = 1
@@ -425,6 +428,7 @@ class Forgetron(Stepwise):
     """
 
     algorithm = "forgetron"
+    max_updates: int | None = 1000
     budget: int = 100
     shrink: Number | None = None
     bias_step: BiasStep = 1
@@ -632,7 +636,7 @@ class VonNeumann(Stepwise):
     """
 
     algorithm = "von_neumann"
-    max_updates: int | None = 1000
+    max_updates: int | None = 500
     epsilon: Number | None = None
     bias_step: BiasStep = 1
     start: int = 0
