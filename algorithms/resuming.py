@@ -2,7 +2,7 @@
 
 Main definitions:
     results    what comes of each part, in order
-    Notes      a file in which that is noted as soon as it is there
+    Notes      a file in which that is noted as soon as it is there, by one process at a time
     digest     a number that depends on texts alone
     state_of   a number that changes with any source or data file below some folders
     package    those of the package on which results depend
@@ -14,13 +14,17 @@ so one that was made by other sources is not used.
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
+import weakref
 from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .errors import BadInput
+from .files import write_whole
 from .processes import as_they_come
 
 Json = Any
@@ -33,6 +37,8 @@ class Notes:
     """A file with one line of JSON for each part that is done: a part is done if and only if its line is there.
 
     A line that has no end was cut off when its writer was killed; it does not count, and the next one replaces it.
+    From the first read or write on the file belongs to this process until the object is deleted, so two processes
+    cannot mix their lines. The system releases the lock when the process ends, however it ends.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -40,32 +46,89 @@ class Notes:
     ...     notes.add({"part": 1})
     ...     with notes.path.open("a") as file:
     ...         _ = file.write('{"part"')
-    ...     before = notes.lines()
-    ...     Notes(notes.path).add({"part": 2})
-    ...     before, notes.lines()
+    ...     again = Notes(notes.path)
+    ...     before = again.lines()
+    ...     again.add({"part": 2})
+    ...     before, again.lines()
     (['{"part": 1}'], ['{"part": 1}', '{"part": 2}'])
     """
 
     def __init__(self, path: Path):
-        """Notes in this file, which need not exist."""
+        """Take this path, where there may be no file yet."""
         self.path = path
-        self.whole = False  # whether it is known to end with the end of a line
+        self._file: Any = None
+        self._whole = False  # whether it is known to end with the end of a line
 
     def lines(self) -> list[str]:
-        """The lines that are whole, of a file that there may not be."""
-        return self._whole_lines().decode("utf-8", "replace").split("\n")[:-1]
+        """Return the lines that are whole; none if there is no file.
+
+        Raises `BadInput` if another process writes to the file.
+        """
+        return self._read().decode("utf-8", "replace").split("\n")[:-1] if self.path.exists() else []
 
     def add(self, data: Json) -> None:
-        """Append a line, at once."""
-        if not self.whole and self.path.exists():
-            os.truncate(self.path, len(self._whole_lines()))
-        self.whole = True
-        with self.path.open("ab") as file:
-            file.write(as_line(data).encode())
+        """Append a line, at once.
 
-    def _whole_lines(self) -> bytes:
-        data = self.path.read_bytes() if self.path.exists() else b""
+        Raises `BadInput` if another process writes to the file, and `OSError` if it cannot be written.
+        """
+        if not self._whole:
+            self._own().truncate(len(self._read()))
+            self._whole = True
+        rest = memoryview(as_line(data).encode())
+        while rest:
+            rest = rest[self._file.write(rest) :]
+
+    def replace(self, data: Iterable[Json], what: str = "file") -> None:
+        """Write these lines in the place of all that is there: all of them, or the file stays as it was.
+
+        Raises `BadInput`, which names `what` is written, if that cannot be done.
+        """
+        new = not self.path.exists()
+        try:
+            before = self._own()
+            write_whole(self.path, "".join(map(as_line, data)), what)
+        except BaseException:
+            if new:
+                self.path.unlink(missing_ok=True)
+            raise
+        self._file, self._whole = None, True
+        self._own()
+        before.close()
+
+    def _read(self) -> bytes:
+        file = self._own()
+        file.seek(0)
+        data = b"".join(iter(lambda: file.read(2**20), b""))
         return data[: data.rfind(b"\n") + 1]
+
+    def _own(self) -> Any:
+        """The file, open; it is made if there is none."""
+        if self._file is None:
+            try:
+                file = self.path.open("a+b", buffering=0)
+            except PermissionError:  # it can be read, perhaps, and nobody needs a lock for that
+                self._file = self.path.open("rb", buffering=0)
+                weakref.finalize(self, self._file.close)
+                return self._file
+            weakref.finalize(self, file.close)
+            if not (_locked(file) and os.path.samestat(os.fstat(file.fileno()), self.path.stat())):
+                file.close()
+                raise BadInput(f"another process writes to {self.path}; wait until it ends, or give another file")
+            self._file = file
+        return self._file
+
+
+def _locked(file: Any) -> bool:
+    """Whether this process alone now has the file. Where the system has no such locks, nobody can tell: True."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, lockf
+    except ImportError:
+        return True
+    try:
+        lockf(file, LOCK_EX | LOCK_NB)  # unlike that of flock, no child inherits it
+    except OSError as problem:
+        return problem.errno not in (errno.EACCES, errno.EAGAIN)
+    return True
 
 
 def as_line(data: Json) -> str:

@@ -4,6 +4,7 @@ Main definitions:
     Campaign, counted    what is tested, and one block of it, a function of the campaign and the block's number alone
     Results              the blocks that are done, and their file: JSON Lines, one line a block, in order
     campaign             the blocks that are missing, on processes or on a Dask cluster; the sum of all
+    merge                the results of all parts of a campaign, in one file
 
 The datasets are numbered and made from the seed and their number (`bulk`), so the results do not depend on how many
 workers there are, which of them die, or how often the campaign is interrupted. The file:
@@ -18,16 +19,20 @@ workers there are, which of them die, or how often the campaign is interrupted. 
                  "most_updates" of one; "left" and "right", the sides of the claim where left/right is largest, and
                  "at", the dataset there; "first", the first dataset that breaks the claim; −1 where there is none
 
-A block is counted if and only if its line is in the file, so none is lost and none is counted twice. A file that is
-read again is of the same sources, and of each line what costs little is checked: that a block can have its numbers, and
-what the datasets give that it names, which are run anew.
+A block is counted if and only if its line is in the file, so none is lost and none is counted twice. One process at a
+time writes to the file. A file that is read again must come from the same sources. Each of its lines is checked: the
+numbers must be possible, the datasets that the line names are run again, and so is one in `AGAIN` of the others. Which
+ones follows from a digest of the line, so whoever forges a line cannot choose them. That finds invented counts, but not
+every edited digit: results are as trustworthy as the folder that they lie in.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Generator, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from fractions import Fraction
@@ -36,16 +41,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms.errors import BadInput
-from ..algorithms.files import parse_json, refuse, write_whole
+from ..algorithms.files import parse_json, refuse
 from ..algorithms.own import files_of, load
 from ..algorithms.processes import in_turn
-from ..algorithms.resuming import Notes, as_line, package, state_of
+from ..algorithms.resuming import Notes, as_line, digest, package, state_of
 from .bulk import BLOCK, LONG, SCALES, SHARE, Formula, Scale, Shape, Tally, block, formula, require_shape, scale_of
 from .claimed import ClaimedBound, claim
 from .searching import TooLong, longest, updates_of
 from .several import MOST_CLASSES, Labelled, Several, times
 
 OWN_BLOCK = 2**10  # datasets, where the runs are not compiled
+AGAIN = 64  # one of so many datasets is run again when a line is read
 ANEW = "give another -o FILE, or delete"
 Report = Callable[[Tally, int, int], None]
 Line = dict[str, Any]
@@ -54,8 +60,9 @@ Line = dict[str, Any]
 class Campaign(NamedTuple):
     """What is tested: a statement, the runs it is about, and the datasets.
 
-    `algorithm` is the name of what has the bias step, a Fraction ≥ 0 or "R2"; `rule` the same name, if it is a rule of
-    somebody's own, which workers load by it; `several` what is known of it if it has several classes.
+    `algorithm` is the name of what has the bias step, a Fraction ≥ 0 or "R2"; `rule` the same name, if it is a
+    user-defined rule, which workers load by it; `several` what is known of it if it has several classes; `part` is
+    (I, N) for part I of N.
     """
 
     statement: str
@@ -68,6 +75,7 @@ class Campaign(NamedTuple):
     size: int
     rule: str | None = None
     several: Several | None = None
+    part: tuple[int, int] = (1, 1)
 
     @property
     def compiled(self) -> bool:
@@ -77,15 +85,22 @@ class Campaign(NamedTuple):
     @property
     def header(self) -> Line:
         """The first line of the results."""
-        told = {name: value for name, value in self._asdict().items() if name not in ("bias_step", "rule", "several")}
+        named = ("statement", "algorithm", "tie", "seed", "points", "dimensions", "size")
+        told = {name: getattr(self, name) for name in named}
         scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepared(self).scales]
         scaled = {"one_of": SHARE, "longest_run": LONG if self.compiled else longest(prepared(self).claim)}
-        return {"schema": 1, **told, **sources(self.rule), "scales": scales, "scaled": scaled, "block": self.block}
+        line = {"schema": 1, **told, **sources(self.rule), "scales": scales, "scaled": scaled, "block": self.block}
+        return line | ({"part": "{}/{}".format(*self.part)} if self.part[1] > 1 else {})
 
     @property
     def block(self) -> int:
         """How many datasets are in a block."""
         return BLOCK if self.compiled else OWN_BLOCK
+
+    def blocks(self, count: int) -> list[tuple[int, int]]:
+        """The blocks of this part of the first `count` datasets, each with how many datasets it needs."""
+        first, step = self.part
+        return [(i, min(self.block, count - i * self.block)) for i in range(first - 1, -(-count // self.block), step)]
 
 
 class Uncompiled(NamedTuple):
@@ -143,11 +158,15 @@ def prepared(task: Campaign) -> Formula | Uncompiled:
 
 def counted(task: Campaign, number: int, count: int) -> Tally:
     """What the first `count` datasets of a block give."""
+    return run(task, number * task.block, count)
+
+
+def run(task: Campaign, begin: int, count: int) -> Tally:
+    """What so many datasets give, from number `begin` on."""
     made = prepared(task)
     if task.compiled and isinstance(made, Formula):
-        return block(made, task.seed, number, count)
-    numbers = range(number * task.block, number * task.block + count)
-    return sum((one(made, task.seed, each) for each in numbers), Tally())
+        return block(made, task.seed, begin, count, 1)
+    return sum((one(made, task.seed, number) for number in range(begin, begin + count)), Tally())
 
 
 def one(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
@@ -169,14 +188,6 @@ def one(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
     return Tally(1, 1, int(not case.holds), updates=k or 0, most_updates=k or 0, first=first, **largest)
 
 
-def again(task: Campaign, tally: Tally) -> Tally:
-    """What the datasets that a tally names give, the largest ratio and the first that breaks the claim, by new runs."""
-    made, named = prepared(task), {tally.number, tally.first} - {-1}
-    if task.compiled and isinstance(made, Formula):
-        return sum((block(made, task.seed, number, 1, 1) for number in named), Tally())
-    return sum((one(made, task.seed, number) for number in named), Tally())
-
-
 @cache
 def sources(rule: str | None) -> dict[str, str | None]:
     """Digests of what results depend on: of the package, and of a rule of somebody's own with its imports."""
@@ -193,49 +204,61 @@ class Results:
         """Begin without blocks."""
         self.notes, self.task = Notes(path), task
         self._hold({})
+        self._read = False
 
     def _hold(self, done: dict[int, Tally]) -> None:
         self.done, self.total = done, sum(done.values(), Tally())
 
     def read(self) -> None:
-        """Take the blocks of an earlier run of the same campaign; raises `BadInput` if the file is of another one, or
-        if a line contradicts itself or the datasets that it names.
+        """Take the blocks of an earlier run of the same campaign, if there was one.
+
+        Raises `BadInput` if the file is of another campaign, if a line contradicts itself or the datasets that are run
+        again, or if another process writes to the file.
         """
-        path = self.notes.path
-        if not path.exists():
+        path, (first, step) = self.notes.path, self.task.part
+        self._read = True
+        if not _begun(path):
             return
         header, *lines = [parse_json(text, path, i) for i, text in enumerate(self.notes.lines(), 1)] or [None]
         if wrong := _difference(header, self.task):
             raise BadInput(f"{path} holds another campaign: {wrong}; {ANEW} this one")
         done = dict[int, Tally]()
-        for number, line in enumerate(lines):
-            if wrong := _fault(line, number, self.task, number == len(lines) - 1):
-                refuse(path, f"{wrong}; {ANEW} this line and all after it", number + 2)
+        for place, line in enumerate(lines):
+            number = first - 1 + place * step
+            if wrong := _fault(line, number, self.task, place == len(lines) - 1):
+                refuse(path, f"{wrong}; {ANEW} this line and all after it", place + 2)
             done[number] = _tally(line)
         self._hold(done)
 
     def missing(self, count: int) -> list[tuple[int, int]]:
         """The blocks of the first `count` datasets that are not done, with how many datasets they need."""
-        size = self.task.block
-        wanted = ((i, min(size, count - i * size)) for i in range(-(-count // size)))
-        return [(i, size) for i, size in wanted if i not in self.done or self.done[i].datasets < size]
+        return [(i, size) for i, size in self.task.blocks(count) if i not in self.done or self.done[i].datasets < size]
 
     def begin(self, count: int) -> list[tuple[int, int]]:
-        """The blocks that are missing; the file has the others. The last, if it is there in part, is done anew.
+        """Return the blocks that are missing; the file has the others. The last, if it is there in part, is done again.
 
-        Raises `BadInput` if the file cannot be written.
+        Raises `BadInput` if the file cannot be written, or has results that were not read.
         """
+        if not self._read and _begun(self.notes.path):
+            raise BadInput(f"{self.notes.path} exists; --resume goes on with it, or give another -o FILE")
         missing = dict(self.missing(count))
-        self._hold({i: tally for i, tally in self.done.items() if i not in missing})
-        lines = [self.task.header, *(_line(i, tally) for i, tally in self.done.items())]
-        write_whole(self.notes.path, "".join(map(as_line, lines)), "file of results")
+        self.write({i: tally for i, tally in self.done.items() if i not in missing})
         return list(missing.items())
+
+    def write(self, done: dict[int, Tally]) -> None:
+        """Have these blocks alone, in order, here and in the file."""
+        self._hold(done)
+        self.notes.replace([self.task.header, *(_line(i, tally) for i, tally in done.items())], "file of results")
 
     def add(self, number: int, tally: Tally) -> None:
         """A block is done, the next one in order."""
         self.notes.add(_line(number, tally))
         self.done[number] = tally
         self.total += tally
+
+
+def _begun(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _line(number: int, tally: Tally) -> Line:
@@ -283,7 +306,7 @@ def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
     for name, (least, most) in ranges.items():
         if not least <= line[name] <= most and not (name in ("first", "at") and line[name] == -1):
             return f"{name} is {line[name]!s:.60}, and not {least if least == most else f'from {least} to {most}'}"
-    return contradiction(task, tally)
+    return contradiction(task, tally) or _unlike(task, begin, tally)
 
 
 def _most(task: Campaign, begin: int, end: int) -> tuple[int, int]:
@@ -295,15 +318,38 @@ def _most(task: Campaign, begin: int, end: int) -> tuple[int, int]:
 
 
 def contradiction(task: Campaign, tally: Tally) -> str:
-    """In what a tally is not what the datasets give that it names, which are run anew; "" if it fits."""
-    said, found = _line(0, tally), _line(0, again(task, tally))
+    """In what a tally is not what the datasets give that it names, which are run again; "" if it fits."""
+    again = sum((run(task, number, 1) for number in {tally.number, tally.first} - {-1}), Tally())
+    said, found = _line(0, tally), _line(0, again)
     for name in ("left", "right", "at", "first"):
         if said[name] != found[name]:
             return f"{name} is {said[name]!s:.60}, where the datasets it names give {found[name]!s:.60}"
-    for name in ("compared", "broken", "capped", "long", "updates", "most_updates"):
+    for name in COUNTS:
         if said[name] < found[name]:
             return f"{name} is {said[name]!s:.60}, where the datasets it names alone give {found[name]!s:.60}"
     return "broken is not 0, and first names none" if tally.broken and tally.first < 0 else ""
+
+
+COUNTS = ("compared", "broken", "capped", "long", "updates", "most_updates")
+
+
+def _unlike(task: Campaign, begin: int, tally: Tally) -> str:
+    """In what the tally of a block is not what a share of its datasets gives, which are run again; "" if it fits."""
+    count = max(1, tally.datasets // AGAIN)
+    first = begin + int(digest(as_line(_line(begin, tally))), 16) % (tally.datasets - count + 1)
+    found = run(task, first, count)
+    said, least = _line(begin, tally), _line(begin, found)
+    some = f"where datasets {first} to {first + count - 1}"
+    for name in COUNTS:
+        if said[name] < least[name]:
+            return f"{name} is {said[name]}, {some} alone give {least[name]}"
+    if tally.datasets - tally.compared < count - found.compared:
+        return f"compared is {tally.compared}, {some} have {count - found.compared} that are not compared"
+    if found.first >= 0 and not 0 <= tally.first <= found.first:
+        return f"first is {tally.first}, {some} have {found.first}"
+    if found.ratio is not None and (tally.ratio is None or tally.ratio < found.ratio):
+        return f"the largest ratio is {tally.ratio or 'missing'}, {some} have {found.ratio}"
+    return ""
 
 
 # ---------------------------------------------------------------------------------------- the campaign
@@ -320,27 +366,65 @@ def campaign(
 ) -> Tally:
     """Do the blocks that are missing, and return the sum of all. Each is in the file as soon as those before it are
     done, so a campaign that is killed loses the blocks that its workers are at. `report` is called after each
-    with the sum, the count, and the size of the block.
+    with the sum, the number of datasets in all, and the size of the block. If no block was done, the file is removed.
 
-    Raises `BadInput` if what the sum names is otherwise when it is run anew.
+    Raises `BadInput` if what the sum names is otherwise when it is run again.
     """
     task = results.task
+    wanted = sum(size for _, size in task.blocks(count))
     counted(task, 0, 0)  # what is prepared, and the machine code, is there when processes are forked
-    missing = results.begin(count)
-    with workers(backend, jobs, scheduler) as each, closing(each(task, missing)) as tallies:
-        for (number, size), tally in zip(missing, tallies, strict=True):
-            results.add(number, tally)
-            report(results.total, count, size)
+    with workers(backend, jobs, scheduler, task) as each:
+        missing = results.begin(count)
+        try:
+            with closing(each(task, missing)) as tallies:
+                for (number, size), tally in zip(missing, tallies, strict=True):
+                    results.add(number, tally)
+                    report(results.total, wanted, size)
+        finally:
+            if not results.done:
+                results.notes.path.unlink(missing_ok=True)
     if wrong := contradiction(task, results.total):
         raise BadInput(f"{task.algorithm} makes another run the next time: {wrong}; it keeps something between runs")
     return results.total
+
+
+def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
+    """Write the blocks of all parts of a campaign of `count` datasets into one file, and return their sum. The file is,
+    byte for byte, the one that the campaign writes on one machine.
+
+    Raises `BadInput` if a part is missing, given twice, incomplete, or of another campaign, or if the file has results
+    already.
+    """
+    of = parts[0].task.part[1]
+    first, *others = ({**results.task.header, "part": results.task.part[1]} for results in parts)
+    for results, header in zip(parts[1:], others, strict=True):
+        if changed := [name for name, value in header.items() if value != first[name]]:
+            raise BadInput(f"{results.notes.path} is of another campaign than {parts[0].notes.path}: they differ in "
+                           f"{', '.join(changed)}")  # fmt: skip
+    given = {results.task.part[0]: results for results in parts}
+    for results in parts:
+        if results is not given[results.task.part[0]]:
+            raise BadInput(f"part {results.task.part[0]} is given twice, by {results.notes.path} too")
+    if absent := [str(i) for i in range(1, of + 1) if i not in given]:
+        raise BadInput(f"of {of} parts these are missing: {', '.join(absent[:20])}{', …' * (len(absent) > 20)}")
+    done = {i: tally for results in parts for i, tally in results.done.items()}
+    wanted = dict(whole.task.blocks(count))
+    for number in sorted({*wanted, *done}):
+        if (size := done[number].datasets if number in done else 0) != (asked := wanted.get(number, 0)):
+            path = given[number % of + 1].notes.path
+            raise BadInput(f"{path} has {size} datasets of block {number}, and --count asks for {asked}; "
+                           "let each part end with the same --count")  # fmt: skip
+    if _begun(whole.notes.path):
+        raise BadInput(f"{whole.notes.path} exists; give another -o FILE")
+    whole.write({number: done[number] for number in sorted(done)})
+    return whole.total
 
 
 Work = Callable[[Campaign, list[tuple[int, int]]], Generator[Tally]]
 
 
 @contextmanager
-def workers(backend: str, jobs: int, scheduler: str | None) -> Iterator[Work]:
+def workers(backend: str, jobs: int, scheduler: str | None, task: Campaign) -> Iterator[Work]:
     """A function that does blocks and returns what comes of them, one after the other, in order.
 
     Processes of this machine are forked, so that none imports or prepares anything, and each takes the next block by
@@ -350,23 +434,87 @@ def workers(backend: str, jobs: int, scheduler: str | None) -> Iterator[Work]:
         many = jobs if jobs > 1 else 0
         yield lambda task, blocks: (tally for _, tally in in_turn(lambda b: counted(task, *b), blocks, many))
         return
-    with _cluster(scheduler) as (joblib, settings), joblib.parallel_config(**settings), \
-            joblib.Parallel(return_as="generator") as parallel:  # fmt: skip
-        do = joblib.delayed(counted)
-        yield lambda task, blocks: parallel(do(task, *b) for b in blocks)
-
-
-@contextmanager
-def _cluster(scheduler: str | None) -> Iterator[tuple[Any, dict[str, Any]]]:
     if scheduler is None:
         raise BadInput("--backend dask needs --scheduler ADDRESS, such as tcp://host:8786")
-    distributed, joblib = _needed("distributed"), _needed("joblib")
+    distributed = _needed("distributed")
     try:
-        client = distributed.Client(scheduler, timeout=20, set_as_default=False)
+        client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as problem:
         raise BadInput(f"no Dask scheduler answers at {scheduler}: {problem}") from None
     with client:
-        yield joblib, {"backend": "dask", "client": client, "n_jobs": -1}
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise BadInput(f"no worker has joined {scheduler}; start one with: dask worker {scheduler}") from None
+        with _of_the_cluster(scheduler):
+            for address, wrong in client.run(differing, sources(task.rule), task.rule).items():
+                _require_none(wrong, address)
+        yield lambda task, blocks: _on_cluster(client, scheduler, task, blocks)
+
+
+PATIENCE = 20  # seconds until a scheduler answers, and until it has a worker
+AHEAD = 2  # blocks that a thread of the cluster is given at a time, so that it need not wait for the next
+
+
+@contextmanager
+def _of_the_cluster(scheduler: str) -> Iterator[None]:
+    """What the cluster is at fault for, in one sentence."""
+    from distributed import KilledWorker
+
+    try:
+        yield
+    except (CancelledError, OSError) as problem:
+        raise BadInput(f"the Dask scheduler at {scheduler} was lost ({problem!s:.100}); --resume goes on") from None
+    except KilledWorker as problem:
+        raise BadInput(f"several workers of {scheduler} died at one block: {problem!s:.99}; --resume goes on") from None
+    except (ImportError, AttributeError) as problem:
+        if "novikoff" not in str(problem):
+            raise
+        raise BadInput(f"a worker of {scheduler} has no novikoff, or another one ({problem!s:.100}); "
+                       "install the same version on all workers") from None  # fmt: skip
+
+
+def _on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tuple[int, int]]) -> Generator[Tally]:
+    """What comes of the blocks, in order. Workers that join the cluster get blocks, too. If a worker dies, another gets
+    its blocks.
+    """
+    from distributed import as_completed
+
+    waiting, arrived, here = deque(blocks), dict[int, Tally](), sources(task.rule)
+    running = dict[Any, int]()  # futures, whose results are dropped everywhere with them
+    finished = as_completed(loop=client.loop)
+    with _of_the_cluster(scheduler):
+        for number, _ in blocks:
+            while number not in arrived:
+                while waiting and len(running) < AHEAD * max(1, sum(client.nthreads().values())):
+                    block = waiting.popleft()
+                    future = client.submit(counted_there, here, task, *block, pure=False)
+                    running[future] = block[0]
+                    finished.add(future)
+                future = next(finished)
+                arrived[running.pop(future)] = future.result()
+            yield arrived.pop(number)
+
+
+def counted_there(here: dict[str, str | None], task: Campaign, number: int, count: int) -> Tally:
+    """What a worker of a cluster does: `counted`, if its sources are those of the campaign."""
+    if wrong := differing(here, task.rule):
+        from distributed import get_worker
+
+        _require_none(wrong, get_worker().address)
+    return counted(task, number, count)
+
+
+def differing(here: dict[str, str | None], rule: str | None) -> str:
+    """Which sources are others on this worker than those of the campaign; "" if none are."""
+    named = {"sources": "novikoff", "rule": f"{rule}, or of what that imports"}
+    return " and ".join(named[name] for name, value in sources(rule).items() if value != here[name])
+
+
+def _require_none(wrong: str, address: str) -> None:
+    if wrong:
+        raise BadInput(f"the worker at {address} has other sources of {wrong}; give it those of the campaign, and "
+                       "start it again")  # fmt: skip
 
 
 def _needed(module: str) -> Any:

@@ -136,7 +136,9 @@ def plot_campaign(file: str, held: Any, results: Any) -> None:
 
     total = held.total
     worst = {tally.number for tally in results.done.values()} - {-1}
-    numbers = sorted({*range(min(total.datasets, FIRST)), *worst})
+    begins = ((i * results.task.block, tally.datasets) for i, tally in results.done.items())
+    first = [n for begin, size in begins for n in range(begin, begin + min(size, FIRST))][:FIRST]
+    numbers = sorted({*first, *worst})
     cases = [c for number in numbers if (c := held.case(number)) and (c.k is not None or number == total.first)]
     if not cases:
         _nothing("no examples met the hypotheses")

@@ -1,8 +1,9 @@
-"""`novikoff campaign`: a claimed bound compared exactly on as many datasets as there is time for."""
+"""`novikoff campaign`: a claimed bound compared exactly on as many datasets as there is time for, whole or in parts."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ..algorithms.errors import BadInput
+from ..algorithms.files import parse_json, read_text, refuse
 from ..output.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
 from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
@@ -32,17 +34,43 @@ from .bound import (
 
 if TYPE_CHECKING:
     from ..properties.bulk import Scale, Tally
-    from ..properties.campaign import Campaign
+    from ..properties.campaign import Campaign, Results
     from ..properties.claimed import Case
 
 PAUSE = 5.0  # about so many seconds between two lines of progress
 
 
+class _OrMerge(click.Command):
+    """The command, or `merge`, if that is its first word."""
+
+    def make_context(self, info_name: str | None, args: list[str], *rest: Any, **more: Any) -> click.Context:
+        """Read the arguments."""
+        if args[:1] == ["merge"]:
+            return merge_command.make_context(f"{info_name} merge", args[1:], *rest, **more)
+        return super().make_context(info_name, args, *rest, **more)
+
+
+def part_of(context: click.Context | None, parameter: click.Parameter | None, text: str) -> tuple[int, int]:
+    """Return (I, N) of "I/N".
+
+    >>> part_of(None, None, "3/100")
+    (3, 100)
+    """
+    found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise click.BadParameter(f"{text[:30]!r} is not I/N with whole numbers 1 <= I <= N, such as 3/100")
+    return int(found[1]), int(found[2])
+
+
+def count_option(default: str | None) -> Callable[..., Any]:
+    """Make --count, required if it has no default."""
+    return click.option("--count", required=default is None, default=default, show_default=True, metavar="N",
+                        help="So many datasets, from the first; 1e8 is read.")  # fmt: skip
+
+
 @command(
     bound_argument,
-    click.option(
-        "--count", default="1e6", show_default=True, metavar="N", help="So many datasets, from the first; 1e8 is read."
-    ),
+    count_option("1e6"),
     algorithm_option,
     tie_option,
     click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Makes the datasets."),
@@ -64,11 +92,17 @@ PAUSE = 5.0  # about so many seconds between two lines of progress
         help="Processes of this machine, or the workers of a Dask cluster.",
     ),
     click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler, such as tcp://host:8786."),
+    click.option(
+        "--part", default="1/1", callback=part_of, metavar="I/N",
+        help="Only every N-th block, from block I on; `campaign merge` joins the files of all N parts.",
+    ),
     plot_option,
+    kind=_OrMerge,
 )
 def campaign_command(
     statement: str, *, algorithm: str | None, tie: str, count: str, jobs: int | None, seed: int, resume: bool,
-    output: str, points: int, dimensions: int, size: int, backend: str, scheduler: str | None, plot: str | None,
+    output: str, points: int, dimensions: int, size: int, backend: str, scheduler: str | None,
+    part: tuple[int, int], plot: str | None,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Compare a claimed mistake bound exactly on as many datasets as there is time for.
@@ -79,28 +113,30 @@ def campaign_command(
     the file of -o once it is done; a campaign that is killed goes on with --resume, also to a larger count. Needs
     numba: pip install 'novikoff[fast]'; for --backend dask 'novikoff[cluster]'.
     Runs of several classes, and those of a rule of your own, are not compiled: some thousand a second at best.
+    On many machines without Dask, such as an array of SLURM jobs, each job does one --part, and
+    `novikoff campaign merge PART... --count N -o FILE` joins their files.
 
     \b
     novikoff campaign smola-mistake-bound --count 1e8
     novikoff campaign smola-mistake-bound --count 1e9 --resume
     novikoff campaign "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2 -j 2 --seed 7 -o r2.jsonl
     novikoff campaign multi-class-bias-step-mistake-bound --count 1e5 -o classes.jsonl
+    novikoff campaign smola-mistake-bound --count 1e9 --part 3/100 -o part-3.jsonl
+    novikoff campaign merge part-*.jsonl --count 1e9 -o all.jsonl
 
     The exit status is 1 if a dataset breaks the bound, and 5 if none met its hypotheses.
     """
     from ..properties import campaign as work
 
     text, runs = named(statement, algorithm)
-    about = runs_of(runs)
-    rule = about.get("rule")
-    task = work.Campaign(text, runs, about.get("bias_step"), tie, seed, points, dimensions, size, rule and rule.name,
-                         about.get("several"))  # fmt: skip
+    task = task_about(text, runs, tie=tie, seed=seed, points=points, dimensions=dimensions, size=size, part=part)
     results = work.Results(Path(output), task)
     number = whole(count)
+    if not task.blocks(number):
+        raise BadInput(f"part {part[0]} of {part[1]} has no block: {number} datasets are {-(-number // task.block)} "
+                       f"blocks of {task.block}; give a larger --count, or fewer parts")  # fmt: skip
     if resume:
         results.read()
-    elif Path(output).exists():
-        raise BadInput(f"{output} exists; --resume goes on with it, or give another -o FILE")
     status = OK
     try:
         work.campaign(number, results, jobs=jobs or _cores(), backend=backend, scheduler=scheduler,
@@ -110,11 +146,77 @@ def campaign_command(
         status = INTERRUPTED
     except OSError as problem:
         raise BadInput(f"{output} cannot be written: {problem.strerror or problem}") from None
-    summed = Summary(task, results.total)
+    found = emit_results(results, output_format, quiet, plot)
+    return status or found
+
+
+@command(
+    click.argument("parts", nargs=-1, required=True, metavar="PART..."),
+    count_option(None),
+    click.option(
+        "-o", "--output", required=True, type=Writable("file of results"), metavar="FILE",
+        help="The results of all parts, as one campaign writes them.",
+    ),
+    plot_option,
+)
+def merge_command(
+    parts: tuple[str, ...], *, count: str, output: str, plot: str | None, output_format: str, quiet: bool, verbose: bool
+) -> int:
+    """Join the files of all parts of a campaign, each written with --part I/N, into one file of results.
+
+    The file is, byte for byte, the one that the same campaign writes on one machine, so `novikoff campaign --resume`
+    can go on with it. Every part is checked as by --resume. If a part is missing, incomplete, or of another campaign,
+    nothing is written.
+
+    \b
+    novikoff campaign merge part-*.jsonl --count 1e9 -o all.jsonl
+
+    The exit status is that of the whole campaign: 1 if a dataset breaks the bound, and 5 if none met its hypotheses.
+    """
+    from ..properties import campaign as work
+
+    number, read = whole(count), []
+    for path in parts:
+        read.append(work.Results(Path(path), task_of(path)))
+        read[-1].read()
+    merged = work.Results(Path(output), read[0].task._replace(part=(1, 1)))
+    work.merge(number, read, merged)
+    return emit_results(merged, output_format, quiet, plot)
+
+
+def task_about(text: str, runs: str, **settings: Any) -> Campaign:
+    """Return the campaign of a statement about the runs of an algorithm."""
+    from ..properties.campaign import Campaign
+
+    about = runs_of(runs)
+    rule = about.get("rule")
+    return Campaign(text, runs, about.get("bias_step"), rule=rule and rule.name, several=about.get("several"),
+                    **settings)  # fmt: skip
+
+
+def task_of(path: str) -> Campaign:
+    """Return the campaign of which a file says that it has results; whether it is that one, `Results.read` decides.
+
+    Raises `BadInput` if its first line does not say which.
+    """
+    header = parse_json(read_text(path).partition("\n")[0], path, 1)
+    kinds = {"statement": str, "algorithm": str, "tie": str, "seed": int, "points": int, "dimensions": int, "size": int}
+    if type(header) is not dict or any(type(header.get(name)) is not kind for name, kind in kinds.items()) \
+            or not 0 <= header["seed"] < 2**63:  # fmt: skip
+        refuse(path, "this is not the first line of the results of a campaign", 1)
+    text, runs, *rest = (header[name] for name in kinds)
+    settings = dict(zip([*kinds][2:], rest, strict=True))
+    return task_about(text, runs, **settings, part=part_of(None, None, str(header.get("part", "1/1"))))
+
+
+def emit_results(results: Results, output_format: str, quiet: bool, plot: str | None) -> int:
+    """Print the sum of a campaign, and return the exit status."""
+    summed = Summary(results.task, results.total)
+    output = str(results.notes.path)
     emit(output_format, text=summed.text(quiet), data=summed.json(output), rows=[summed.row])
     if plot:
         plot_campaign(plot, summed, results)
-    return status or summed.status
+    return summed.status
 
 
 def whole(text: str) -> int:
@@ -238,6 +340,8 @@ class Summary(NamedTuple):
         broken, largest = self.broken(), self.case(self.total.number)
         verdict = style(f"{self.verdict:10}", fg="red" if self.total.broken else "yellow")
         lines = [f"{verdict} {self.task.statement}", f"           {self.told()}"]
+        if self.task.part[1] > 1:
+            lines.append("part       {} of {}; join all with `novikoff campaign merge`".format(*self.task.part))
         if broken:
             lines += broken_lines(broken, self.code(broken))
         if largest and not quiet:

@@ -498,8 +498,7 @@ ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_
 ALLOWED = {
     "novikoff/book/port_mutants.py: subprocess": "node is asked, once for all texts",
     "novikoff/cli.py: resource": "asks whether there is a limit, before this is loaded",
-    "properties/campaign.py: joblib": "where a campaign's workers are on other machines,",
-    "properties/campaign.py: distributed": "they are joblib's and Dask's",
+    "properties/campaign.py: distributed": "where a campaign's workers are on other machines, they are Dask's",
     "proofs/scrutiny/mutation/kernel_mutants.py: signal": "a timer within one process, which starts and ends none",
 }
 

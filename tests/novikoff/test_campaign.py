@@ -259,10 +259,8 @@ def _product(values, indices):
 
 @pytest.fixture
 def small_blocks(monkeypatch):
-    """Blocks of 1000 datasets, in this process."""
+    """Blocks of 1000 datasets."""
     monkeypatch.setattr(campaign, "BLOCK", 1000)
-    monkeypatch.setattr(campaign, "counted", lambda t, i, count: block(
-        campaign.prepared(t), t.seed, i, count, 1000))  # fmt: skip
 
 
 def results(path, count, **options):
@@ -325,7 +323,7 @@ def test_a_campaign_that_begins_leaves_the_file_whole_or_as_it_was(small_blocks,
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "another campaign: its first line does not say which"),
+        ("mine", "another campaign: its first line does not say which"),
         ("[]\n", "another campaign: its first line does not say which"),
         ('{"schema": 1}\n', "another campaign: it differs in statement, algorithm, "),
         ("no JSON\n", "file, line 1: not JSON"),
@@ -379,6 +377,203 @@ def test_numbers_that_no_block_gives_are_refused(small_blocks, tmp_path, name):
     (tmp_path / "file").write_text("\n".join([header, changed, last]) + "\n")
     with pytest.raises(BadInput, match=f"^file, line 2: {message}"):
         Results(tmp_path / "file", task()).read()
+
+
+FEW_BREAK = "k <= 3*(R**2 + 1)*(b**2 + 1)/gamma**2"  # 2 % of the datasets
+FORGED: dict[str, dict[str, int]] = {
+    "no run made an update": {"updates": 0, "most_updates": 0, "left": 0, "right": 1, "at": -1},
+    "none was compared": {"compared": 0, "updates": 0, "most_updates": 0, "left": 0, "right": 1, "at": -1},
+    "none is broken": {},
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_lines_whose_counts_were_invented_are_refused(novikoff, tmp_path, name):
+    """Each line is possible in itself and names no dataset that would give it away; a share of all is run again."""
+    of = Campaign(FEW_BREAK, "perceptron", Fraction(1), "mistake", 0, *Shape())
+    true = campaign.counted(of, 0, BLOCK)
+    assert true.broken > 1000
+    honest = replace(true, broken=0, first=-1)
+    if name == "none is broken":  # and the largest ratio is that of a dataset that does not break the claim
+        number = next(i for i in range(BLOCK) if 0 < (campaign.run(of, i, 1).ratio or 0) <= 1)
+        of_one = campaign.run(of, number, 1)
+        honest = replace(honest, left=of_one.left, right=of_one.right, number=number)
+    line = campaign._line(0, honest) | FORGED[name]
+    (tmp_path / "file").write_text("".join(json.dumps(each) + "\n" for each in (of.header, line)))
+    before = (tmp_path / "file").read_bytes()
+    result = novikoff("campaign", FEW_BREAK, "--count", str(BLOCK), "-q", "--resume", "-o", str(tmp_path / "file"))
+    assert result.exit_code == 2
+    assert re.search(r"file, line 2: [a-z ]+ is .*, where datasets \d+ to \d+ ", result.stderr)
+    assert (tmp_path / "file").read_bytes() == before
+
+
+def test_which_datasets_are_run_again_depends_on_every_number_of_the_line(small_blocks, monkeypatch):
+    ran, true = [], campaign.counted(task(), 0, 1000)
+    monkeypatch.setattr(campaign, "run", lambda of, begin, count: ran.append((begin, count)) or Tally())
+    for more in range(30):
+        campaign._unlike(task(), 0, replace(true, updates=true.updates + more))
+    begins, counts = zip(*ran, strict=True)
+    assert set(counts) == {1000 // campaign.AGAIN}
+    assert len({*begins}) > 20
+    assert all(0 <= begin <= 1000 - counts[0] for begin in begins)
+
+
+def test_a_file_that_another_process_writes_to_is_refused(novikoff, tmp_path):
+    """Also one that it has just begun; the system ends the lock with the process, however that ends."""
+    file, arguments = tmp_path / "file", ["campaign", FAMILY, "-j", "1", "-q", "--points", "2", "-o"]
+    program = [sys.executable, "-m", "novikoff", *arguments, str(file), "--count", "1e12"]
+    with subprocess.Popen(program, stderr=subprocess.DEVNULL) as other:
+        while not (file.exists() and file.read_bytes().count(b"\n") > 2):
+            assert other.poll() is None
+        before = file.read_bytes()
+        for resume in ([], ["--resume"]):
+            result = novikoff(*arguments, str(file), "--count", "1", *resume)
+            assert result.exit_code == 2
+            assert f"another process writes to {file}" in result.stderr or (not resume and "exists" in result.stderr)
+        assert file.read_bytes().startswith(before)
+        other.kill()
+    done = sum(json.loads(line)["datasets"] for line in file.read_text().splitlines()[1:] if line.endswith("}"))
+    assert novikoff(*arguments, str(file), "--count", str(done), "--resume").exit_code == 0
+
+
+def test_of_two_campaigns_that_begin_together_one_is_refused(tmp_path):
+    """The second one finds no file when it looks, and an empty one when it begins."""
+    first, second = (Results(tmp_path / "file", task()) for _ in range(2))
+    first.notes._own()
+    lines = []
+    with pytest.raises(BadInput, match="another process writes to"):
+        within_another_process(lambda: lines.append(second.begin(10)))
+    assert first.begin(10) == [(0, 10)]
+
+
+def within_another_process(work):
+    from novikoff.algorithms.processes import within
+
+    return within(60, work)
+
+
+def test_an_empty_file_is_a_new_one(small_blocks, tmp_path):
+    """Such as mktemp makes."""
+    (tmp_path / "file").touch()
+    done = Results(tmp_path / "file", task())
+    assert campaign.campaign(500, done, jobs=1).datasets == 500
+
+
+def test_a_campaign_without_a_block_leaves_no_file(small_blocks, tmp_path, monkeypatch):
+    def fail(*_):
+        raise KeyboardInterrupt
+
+    done = Results(tmp_path / "file", task())
+    monkeypatch.setattr(campaign, "in_turn", lambda *_: map(fail, [1]))
+    with pytest.raises((KeyboardInterrupt, AttributeError)):
+        campaign.campaign(500, done, jobs=1)
+    assert list(tmp_path.iterdir()) == []
+
+
+# ------------------------------------------------------------------------------------------------------- parts
+
+
+@pytest.fixture
+def parts(small_blocks, tmp_path, novikoff):
+    """Three parts of a campaign of 7 500 datasets, the file of the whole one, and how to merge some."""
+    arguments = ["campaign", FAMILY, "--count", "7500", "-j", "1", "-q", "--points", "3", "--dimensions", "2", "-o"]
+    for i in (1, 2, 3):
+        part = novikoff(*arguments, str(tmp_path / f"part-{i}"), "--part", f"{i}/3", "--json")
+        assert part.exit_code == 0, part.stderr
+        assert json.loads(part.stdout)["part"] == f"{i}/3"
+    assert novikoff(*arguments, str(tmp_path / "whole")).exit_code == 0
+
+    def merge(*names, count="7500"):
+        return novikoff("campaign", "merge", *(str(tmp_path / name) for name in names), "--count", count, "--json",
+                        "-o", str(tmp_path / "all"))  # fmt: skip
+
+    return merge
+
+
+def test_the_parts_of_a_campaign_are_merged_into_the_file_of_the_whole(parts, tmp_path):
+    result = parts("part-3", "part-1", "part-2")
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout)["datasets"] == 7500
+    assert (tmp_path / "all").read_bytes() == (tmp_path / "whole").read_bytes()
+    again = parts("part-1", "part-2", "part-3")
+    assert (again.exit_code, "exists; give another -o FILE" in again.stderr) == (2, True)
+
+
+def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
+    part = tmp_path / "part-2"
+    header, *lines = part.read_text().splitlines()
+    changed = {
+        "short": [header, *lines[:1]], "seed": [json.dumps(json.loads(header) | {"seed": 1}), *lines],
+        "forged": [header, json.dumps(json.loads(lines[0]) | {"updates": 1, "most_updates": 1}), *lines[1:]],
+        "other": ["{}"], "words": ["part 2"], "tie": [json.dumps(json.loads(header) | {"tie": "?"}), *lines],
+        "minus": [json.dumps(json.loads(header) | {"seed": -1}), *lines],
+    }  # fmt: skip
+    for name, text in changed.items():
+        (tmp_path / name).write_text("\n".join(text) + "\n")
+    for given, message in {
+        ("part-1", "part-3"): "of 3 parts these are missing: 2",
+        ("part-1", "part-2", "part-3", "part-2"): "part 2 is given twice",
+        ("part-1", "short", "part-3"): "short has 0 datasets of block 4, and --count asks for 1000",
+        ("part-1", "seed", "part-3"): "seed, line 2: ",  # which the datasets of another seed contradict
+        ("part-1", "forged", "part-3"): "forged, line 2: ",
+        ("part-1", "other", "part-3"): "not the first line of the results of a campaign",
+        ("part-1", "minus", "part-3"): "not the first line of the results of a campaign",
+        ("part-1", "words", "part-3"): "words, line 1: not JSON",
+        ("part-1", "tie", "part-3"): "tie = '?' is unknown",
+        ("part-1", "nowhere", "part-3"): "nowhere",
+        ("part-1", "whole", "part-3"): "whole is of another campaign than ",
+    }.items():
+        result = parts(*given)
+        assert (result.exit_code, "Traceback" in result.stderr) == (2, False)
+        assert message in result.stderr, (given, result.stderr)
+        assert not (tmp_path / "all").exists()
+
+
+@pytest.mark.parametrize(("count", "message"), [
+    ("7499", "part-2 has 500 datasets of block 7, and --count asks for 499"),
+    ("8001", "part-2 has 500 datasets of block 7, and --count asks for 1000"),
+    ("6000", "part-1 has 1000 datasets of block 6, and --count asks for 0"),
+    ("x", "--count must be a whole number"),
+])  # fmt: skip
+def test_merged_parts_have_as_many_datasets_as_are_asked_for(parts, tmp_path, count, message):
+    result = parts("part-1", "part-2", "part-3", count=count)
+    assert (result.exit_code, message in result.stderr) == (2, True)
+    assert not (tmp_path / "all").exists()
+
+
+def test_parts_of_different_campaigns_are_not_merged(parts, novikoff, tmp_path):
+    other = novikoff("campaign", FAMILY, "--count", "7500", "-j", "1", "-q", "--points", "3", "--dimensions", "2",
+                     "--seed", "1", "--part", "2/3", "-o", str(tmp_path / "other"))  # fmt: skip
+    assert other.exit_code == 0
+    result = parts("part-1", "other", "part-3")
+    assert (result.exit_code, "of another campaign than" in result.stderr) == (2, True)
+
+
+def test_merge_reads_files_that_cannot_be_written(parts, tmp_path, monkeypatch):
+    """As a colleague's results; whoever cannot write needs no lock."""
+    opened, make = [], Path.open
+
+    def refusing(path, mode="r", *rest, **more):
+        opened.append(mode)
+        if path.name.startswith("part") and mode != "rb":
+            raise PermissionError(13, "Permission denied", str(path))
+        return make(path, mode, *rest, **more)
+
+    monkeypatch.setattr(Path, "open", refusing)
+    assert parts("part-1", "part-2", "part-3").exit_code == 0
+    assert opened.count("rb") >= 3
+
+
+@pytest.mark.parametrize("part", ["0/3", "4/3", "1", "1/0", "a/b", "1/3/5", "-1/3"])
+def test_a_part_is_a_number_of_so_many(novikoff, tmp_path, part):
+    result = novikoff("campaign", FAMILY, "--count", "10", "--part", part, "-o", str(tmp_path / "file"))
+    assert result.exit_code == 2
+    assert "is not I/N" in result.stderr
+
+
+def test_a_part_without_a_block_is_refused(novikoff, tmp_path):
+    result = novikoff("campaign", FAMILY, "--count", "10", "--part", "2/2", "-o", str(tmp_path / "file"))
+    assert (result.exit_code, "part 2 of 2 has no block: 10 datasets are 1 blocks" in result.stderr) == (2, True)
 
 
 def test_a_line_has_all_keys_and_its_place(small_blocks, tmp_path):
@@ -511,6 +706,50 @@ def test_a_dask_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path):
     assert numbers == list(range(8))
 
 
+@pytest.mark.filterwarnings("default")
+def test_workers_of_dask_have_the_same_sources_and_may_come_later(tmp_path):
+    distributed = pytest.importorskip("distributed", reason="the extra novikoff[cluster] is not installed")
+    one = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
+    with one as cluster, distributed.Client(cluster) as client:
+
+        def grow(total, count, new):
+            if total.datasets == BLOCK:
+                cluster.scale(2)
+                client.wait_for_workers(2)
+
+        given = {"jobs": 1, "backend": "dask", "scheduler": cluster.scheduler_address}
+        campaign.campaign(12 * BLOCK, Results(tmp_path / "file", task()), report=grow, **given)
+        executed = client.run(lambda dask_worker: dask_worker.state.executed_count)
+        assert len(executed) == 2
+        assert min(executed.values()) > 0
+        stranger = max(executed)
+        client.run(change_sources, workers=[stranger])
+        with pytest.raises(BadInput, match=f"^the worker at {stranger} has other sources of novikoff"):
+            campaign.campaign(12 * BLOCK, Results(tmp_path / "none", task()), **given)
+        assert [path.name for path in tmp_path.iterdir()] == ["file"]
+        client.run(change_sources)  # and one that comes when the campaign has begun
+        with pytest.raises(BadInput, match=r"^the worker at .* has other sources of novikoff"):
+            next(campaign._on_cluster(client, given["scheduler"], task(), [(0, 10)]))
+
+
+def change_sources():
+    """As if this worker had another version."""
+    campaign.sources = lambda rule: {"sources": "another", "rule": None}
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_scheduler_without_answer_or_worker_leaves_no_file(novikoff, tmp_path, monkeypatch):
+    distributed = pytest.importorskip("distributed", reason="the extra novikoff[cluster] is not installed")
+    monkeypatch.setattr(campaign, "PATIENCE", 0.2)
+    arguments = ["campaign", FAMILY, "--count", "10", "-o", str(tmp_path / "file"), "--backend", "dask", "--scheduler"]
+    result = novikoff(*arguments, "tcp://127.0.0.1:1")
+    assert (result.exit_code, "no Dask scheduler answers at" in result.stderr) == (2, True)
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None) as cluster:
+        result = novikoff(*arguments, cluster.scheduler_address)
+    assert (result.exit_code, "no worker has joined tcp://" in result.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
 def kill_a_busy_worker(client, pids):
     """As soon as a worker has been given blocks, kill it; empties `pids` when it is done."""
     busy = []
@@ -585,5 +824,5 @@ def test_bad_input_is_one_sentence(novikoff, tmp_path, options, message):
 def test_missing_packages_are_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BadInput, match=r"distributed is not installed; pip install 'novikoff\[cluster\]'"), \
-            campaign.workers("dask", 2, "tcp://127.0.0.1:1"):  # fmt: skip
+            campaign.workers("dask", 2, "tcp://127.0.0.1:1", task()):  # fmt: skip
         pass
