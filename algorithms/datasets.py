@@ -24,7 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
-from .errors import BadInput
+from .errors import BadInput, setting
 from .examples import Labels, Rows
 from .files import MAX_DIGITS, short
 from .scaling import Scaling, scaling
@@ -120,7 +120,7 @@ def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | 
     The first row of a text names the columns; if all its cells are numbers it is data, and the columns are called
     x1, x2, …. `label` names the label column, by default the last. `positive` is the label value that means
     +1, all others meaning −1. Without `positive` there may be at most two values: the larger number, or the
-    later text in sorted order, means +1; a lone value means +1, unless it is −1.
+    later text in sorted order, means +1; a lone value must be 1 or −1.
 
     >>> iris = read_csv("iris", label="species", positive="setosa")
     >>> iris.X[0], iris.y[0], iris.lines[0], len(iris.X)
@@ -162,8 +162,8 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     """
     if not found.group and positive is None and len(set(found.labels)) > 2:
         raise BadInput(f"{found.source}, column {found.label!r}: {len(set(found.labels))} label values, and no column "
-                       "says which rows are the candidates of one example; name it with --group, or say with "
-                       "--positive which rows are right against 0")  # fmt: skip
+                       f"says which rows are the candidates of one example; name it with {setting('group')}, or say "
+                       f"with {setting('positive')} which rows are right against 0")  # fmt: skip
     data = two_classes(found, positive)
     if not found.group:
         zero = (Fraction(0),) * len(data.features)
@@ -251,17 +251,17 @@ def _records(table: Table, how: How) -> Records:
     header = _kept(table, how)
     named = [name for name in header if name != how.group]
     if how.group is not None and how.group not in header:
-        raise BadInput(f"--group: {_no_column(table.name, how.group, header)}")
+        raise BadInput(f"{setting('group')}: {_no_column(table.name, how.group, header)}")
     if how.group is not None and how.group == how.label:
-        raise BadInput(f"--group {short(how.group)}: this is the column of the labels; name another")
+        raise BadInput(f"{setting('group', how.group[:40])}: this is the column of the labels; name another")
     if not named:
-        raise BadInput(f"{table.name}: no column is left but that of --group")
+        raise BadInput(f"{table.name}: no column is left but that of {setting('group')}")
     column = table.columns.index(named[_label_column(table.name, named, how.label, table.label)])
     grouping = None if how.group is None else table.columns.index(how.group)
     kept = set(named)
     features = [k for k, name in enumerate(table.columns) if k != column and name in kept]
     if not features:
-        raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with --drop")
+        raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with {setting('drop')}")
     numbers = _Numbers()
     number = numbers.__getitem__ if table.place == "line" else _number
     lines, X, labels, without, groups = [], [], [], [], []
@@ -301,12 +301,12 @@ def _kept(table: Table, how: How) -> list[str]:
     """The columns that are not left out."""
     for name in how.drop:
         if name not in table.columns:
-            raise BadInput(f"--drop: {_no_column(table.name, name, table.columns)}")
+            raise BadInput(f"{setting('drop')}: {_no_column(table.name, name, table.columns)}")
         if name == how.label:
-            raise BadInput(f"--drop {short(name)}: this is the column of the labels; leave out another")
+            raise BadInput(f"{setting('drop', name[:40])}: this is the column of the labels; leave out another")
     kept = [name for name in table.columns if name not in how.drop]
     if not kept:
-        raise BadInput(f"{table.name}: no column is left; leave out fewer with --drop")
+        raise BadInput(f"{table.name}: no column is left; leave out fewer with {setting('drop')}")
     return kept
 
 
@@ -385,7 +385,7 @@ def _refuse_blank_and_nan(text: str) -> None:
 
 
 def _or_drop(text: str) -> str:
-    return ", or leave out such rows with --missing drop" if _is_missing(text) else ", or drop the row"
+    return f", or leave out such rows with {setting('missing', 'drop')}" if _is_missing(text) else ", or drop the row"
 
 
 # -------------------------------------------------------------------------------------- labels
@@ -416,8 +416,11 @@ def _positive(values: Sequence[str], positive: str | None, place: str) -> str:
     if len(distinct) > 2:
         raise BadInput(
             f"{place}: {len(distinct)} label values where two are expected: {_in_order(distinct)}; "
-            "say which one means +1 with --positive"
+            f"say which one means +1 with {setting('positive')}"
         )
+    if len(distinct) == 1 and not distinct.keys() <= {_key("1"), _key("-1")}:
+        raise BadInput(f"{place}: all rows have the label {short(values[0])}; two values are expected, or 1 or -1, or "
+                       f"say which value means +1 with {setting('positive')}")  # fmt: skip
     largest = max(distinct)
     return "1" if distinct.keys() == {_key("-1")} else distinct[largest]
 

@@ -4,7 +4,7 @@ Main definitions:
     Learner                     a run in the making: its state, the steps taken, the steps that are due
     drive, follow               take the steps that are due; take them again and compare with a record
     overflow_is_an_error        a rounded run never goes on with infinities
-    choice, whole, positive, classifier_of, bias_step_of   settings, checked
+    choice, whole, seconds, flag, positive, classifier_of, bias_step_of   settings, checked
     plain_number                a number of Python's own, for records
 
 An algorithm is a generator of steps: it looks at the learner's state, yields the step that is due there, and
@@ -169,6 +169,20 @@ def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
     if not fits or (most is not None and int(value) > most):
         raise BadInput(f"{name} must be an integer {limits} (got {value!r:.60})")
     return int(value)
+
+
+def seconds(value: Any, name: str) -> float:
+    """A number of seconds > 0."""
+    if type(value) not in (int, float) or not 0 < value < float("inf"):
+        raise BadInput(f"{name} must be a number of seconds > 0 (got {value!r:.60})")
+    return float(value)
+
+
+def flag(value: Any, name: str) -> bool:
+    """True or False."""
+    if value is not True and value is not False:
+        raise BadInput(f"{name} must be True or False (got {value!r:.60})")
+    return value
 
 
 def positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:

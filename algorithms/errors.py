@@ -6,10 +6,14 @@ Main definitions:
     ReplayError  a record of a run does not fit its data
     Interrupted  a run was interrupted; carries the record of what was done
     near         the question whether another name was meant
+    setting      an option as the reader writes it: --seed N on the command line, seed=N in Python
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
+from shlex import quote
 from typing import Any
 
 
@@ -62,3 +66,46 @@ def near(word: object, names: Iterable[str], otherwise: str = "") -> str:
 
     close = get_close_matches(str(word)[:60], list(names), n=3)
     return f"did you mean {' or '.join(close)}?" if close else otherwise
+
+
+_typed = ContextVar("typed", default=False)
+
+
+@contextmanager
+def typed() -> Iterator[None]:
+    """Name options as the command line does, in all messages that are made inside."""
+    token = _typed.set(True)
+    try:
+        yield
+    finally:
+        _typed.reset(token)
+
+
+def is_typed() -> bool:
+    """Return whether the question is asked on the command line, and not in Python."""
+    return _typed.get()
+
+
+def setting(name: str, value: object = None, *, python: str = "") -> str:
+    """Return an option as its reader writes it, on the command line or in Python, with a value if there is one.
+
+    `name` is that of the option, and of the argument in Python unless `python` is. A value in capitals stands for what
+    the user is to write; True is a flag.
+
+    >>> setting("max_updates", "N"), setting("missing", "drop"), setting("classes", True), setting("sep")
+    ('max_updates=N', "missing='drop'", 'classes=True', 'sep')
+    >>> with typed():
+    ...     setting("max_updates", "N"), setting("missing", "drop"), setting("classes", True), setting("sep")
+    ('--max-updates N', '--missing drop', '--classes', '--sep')
+    """
+    said = str(value)
+    if _typed.get():
+        said = quote(said) if said.isprintable() else repr(said)
+        return f"--{name.replace('_', '-')}" + f" {said}" * (value is not None and value is not True)
+    said = repr(said) if isinstance(value, str) and not value.isupper() else said
+    return (python or name) + f"={said}" * (value is not None)
+
+
+def of_algorithm(name: str) -> str:
+    """Return an option of an algorithm as its reader writes it: --option NAME on the command line, NAME in Python."""
+    return f"--option {name}" if _typed.get() else name

@@ -2,7 +2,8 @@
 
 Main definitions:
     number, rows, labels      what the user gave, as int, Fraction or float; or `BadInput`
-    exact_rows                the same, floats refused
+    exact                     a number with the exact value that it has; here is the rule for floats
+    exact_rows                rows, floats refused
     Rows, Labels              what has been checked, so that nobody has to check it again
     carry, vector             the same numbers in one arithmetic, "exact" or "float64"
 
@@ -41,6 +42,16 @@ def number(value: Any, where: str) -> Number:
     if not math.isfinite(value):
         raise BadInput(f"{where} = {float(value)} is not finite; every number must be finite")
     return float(value)
+
+
+def exact(value: Any, where: str) -> Exact:
+    """`value` as int or Fraction, without rounding: a float is the binary number that it is.
+
+    >>> exact(0.5, "rate"), exact(0.1, "rate")
+    (Fraction(1, 2), Fraction(3602879701896397, 36028797018963968))
+    """
+    plain = number(value, where)
+    return Fraction(plain) if isinstance(plain, float) else plain
 
 
 class Rows(tuple[tuple[Any, ...], ...]):

@@ -31,17 +31,19 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .driving import bias_step_of
 from .errors import BadInput, NoSeparator, near
-from .examples import rows
+from .examples import exact, rows
 
 # ---------------------------------------------------------------------------------- texts of options
 
 
-def rational(text: str, where: str) -> Fraction:
-    """The number that a decimal or p/q writes; `where` names it in the error.
+def rational(text: Any, where: str) -> Fraction:
+    """The number that a decimal or p/q writes, or that is given, as in `examples.exact`; `where` names it in the error.
 
-    >>> rational("0.25", "epsilon")
-    Fraction(1, 4)
+    >>> rational("0.25", "epsilon"), rational(0.25, "epsilon"), rational("0.1", "epsilon")
+    (Fraction(1, 4), Fraction(1, 4), Fraction(1, 10))
     """
+    if not isinstance(text, str):
+        return Fraction(exact(text, where))
     try:
         if len(text) <= 100 and "e" not in text.lower():
             return Fraction(text)
@@ -136,7 +138,7 @@ BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 
 RATE = Option("rate", rational, "the learning rate α > 0", convention="rate")
 RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t", convention="rate")
 ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)", convention="order")
-SEED = Option("seed", whole, "of the random choices, so that they can be repeated")
+SEED = Option("seed", count, "of the random choices, so that they can be repeated")
 TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie")
 EQUAL = Option("tie", word, "what an equal score of a wrong one is: mistake, correct, or first (the first is chosen)",
                "an equal score counts as {}")  # fmt: skip
@@ -653,7 +655,7 @@ ROWS = (
         "`random-budget-separable-bound`; on average, on any data `random-budget-mistake-bound`",
         ("perceptron.update", "forgetron.forget"),
         (Option("budget", whole, "B ≥ 1, the number of examples that are stored at most"),
-         Option("drop_seed", whole, "of what is drawn to be forgotten, so that it can be repeated"),
+         Option("drop_seed", count, "of what is drawn to be forgotten, so that it can be repeated"),
          BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
         bounded_by=("random-budget-separable-bound",), endless=True,
     ),

@@ -24,7 +24,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from .errors import BadInput
+from .errors import BadInput, setting
 from .files import MAX_BYTES, MAX_DIGITS, as_text, file_name, read_bytes, refuse, short
 
 # A decimal, perhaps with an exponent, or a ratio p/q of integers.
@@ -66,7 +66,7 @@ def read_table(path: Path, sep: str | None = None) -> Table:
     for start, reader in BINARY.items():
         if data.startswith(start):
             if sep is not None:
-                refuse(path, f"the separator {short(sep)} is for text, and this file is none; leave out --sep")
+                refuse(path, f"the separator {short(sep)} is for text, and this is no text; leave out {setting('sep')}")
             return reader(data, path)
     text = as_text(data, path)
     if sep is None and _is_sparse(text):
@@ -117,7 +117,7 @@ def _unzipped(data: bytes, path: Path) -> bytes:
 def _separated(text: str, path: Path, sep: str | None) -> Table:
     delimiter = _sniffed(text, path) if sep is None else SEPARATORS.get(sep, sep)
     if len(delimiter) != 1 or delimiter in '"\r\n.+-/' or delimiter.isalnum():
-        raise BadInput(f"--sep {short(delimiter)} can separate no cells; give one character, or one of "
+        raise BadInput(f"{setting('sep', delimiter[:40])} can separate no cells; give one character, or one of "
                        f"{', '.join(WORDS)}")  # fmt: skip
     name = file_name(path)
     records = _cells(text, name, delimiter)
@@ -126,7 +126,7 @@ def _separated(text: str, path: Path, sep: str | None) -> Table:
         raise BadInput(f"{name} is empty; give a header line and at least one row")
     if len(first) < 2:
         raise BadInput(f"{name} has one column ({short(first[0])}); separate features and label by commas, tabs or "
-                       "semicolons, or say by what with --sep")  # fmt: skip
+                       f"semicolons, or say by what with {setting('sep')}")  # fmt: skip
     if len(first) > MAX_COLUMNS:
         raise BadInput(f"{name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
     numeric, size = [bool(NUMBER.fullmatch(cell)) for cell in first], 1 + max(map(text.count, "\r\n"))

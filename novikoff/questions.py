@@ -66,14 +66,16 @@ def prove(
     >>> prove("real a |- a <= a**2")
     <refuted at a = 1/2: |- a <= a**2>
     """
+    from .algorithms.driving import seconds, whole
     from .algorithms.processes import OutOfTime, Stopped, within
     from .proofs.adhoc import prove as adhoc
     from .proofs.statements.script import Script
 
     hints, lemmas = _several("hints", using), _several("theorems", by)
-    for name, seconds in (("limit", limit), ("patience", patience)):
-        if seconds is not None and not (type(seconds) in (int, float) and seconds > 0):
-            raise BadInput(f"{name} must be a number of seconds > 0 (got {seconds!r:.60})")
+    whole(seed, "seed", 0)
+    for name, given in (("limit", limit), ("patience", patience)):
+        if given is not None:
+            seconds(given, name)
     names = [lemma.rpartition("::")[2] for lemma in lemmas]
 
     def work() -> Finding:
@@ -148,8 +150,13 @@ def explain(
     >>> print(explain("count-at-most-quotient", depth=0).splitlines()[0])
     Dividing a quadratic bound by the count
     """
+    from .algorithms.driving import whole
     from .output.explanation import explain as explained
     from .output.writers import WIDTH
+
+    for name, given, least in (("depth", depth, 0), ("width", width, 1)):
+        if given is not None:
+            whole(given, name, least)
 
     with _reading([claim] if isinstance(claim, str) else []) as ids:
         if len(ids) > 1:
@@ -169,10 +176,12 @@ def run(
     """Run an algorithm exactly on examples, and hold the run against the proved bounds.
 
     algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", "MODULE:FUNCTION", …
-    data       a file, the name of a built-in dataset, or (X, y) with X of shape (n, d), exact numbers, and n labels ±1;
+    data       a file, the name of a built-in dataset, or (X, y) with X of shape (n, d), exact numbers, and n labels,
+               each ±1, or of two values, of which the larger number or the later text is +1 unless `positive` is given;
                `label`, `positive`, `sep`, `drop`, `missing` and `group` say how a file is read, `scale` how it is
                scaled; for structured_perceptron X has lists of candidates, and y the numbers of the right ones
-    options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …
+    options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …; a float is the binary
+               number that it is, so that 1/10 is written Fraction(1, 10) or "0.1", not 0.1
 
     The result has the `record` of the run, `bounds` as (id, value, holds), `separated` and `stopped`. Raises
     `BadInput`, and its subclass `NoSeparator` with the convex combination that shows that no run can end.
@@ -182,9 +191,8 @@ def run(
     """
     from .commands.run import hold, settings
 
-    pairs = [f"{name}={_written(value)}" for name, value in options.items() if value is not None]
-    entry, read = settings(algorithm, pairs, {})
-    given = _examples(data, How(label, positive, sep, _several("columns", drop), missing, scale, group), entry)
+    entry, read = settings(algorithm, _pairs(options), {})
+    given = _examples(data, _how(label, positive, sep, drop, missing, scale, group), entry)
     return hold(algorithm, entry, read, given, quiet)
 
 
@@ -232,19 +240,20 @@ def separate(
     <not separable: no separator exists: a convex combination of 3 signed examples is 0 (lines 1, 2, 3 of (X, y)); \
 (X, y): 3 examples, 1 features; y = 1 is +1 (1), the rest −1 (2)>
     """
+    from .algorithms.driving import flag
     from .commands.separate import answered
 
     if classes and positive is not None:
         raise BadInput("classes=True takes every label as a class; leave out positive")
-    how = How(label, positive, sep, _several("columns", drop), missing, scale, group)
-    given = _examples(data, how, classes=classes)
-    return Separation(given, *answered(given, bias))
+    how = _how(label, positive, sep, drop, missing, scale, group)
+    given = _examples(data, how, classes=flag(classes, "classes"))
+    return Separation(given, *answered(given, flag(bias, "bias")))
 
 
 def _examples(data: Examples, how: How, entry: Algorithm | None = None, classes: bool = False) -> Dataset:
     """The examples of a file, or of arrays."""
     from .algorithms.datasets import Dataset, Records, candidates, many_classes, read_records, two_classes
-    from .algorithms.examples import exact_rows
+    from .algorithms.examples import exact_rows, require_names
     from .algorithms.structured_perceptron import examples as choices
     from .commands import run as command
 
@@ -264,9 +273,8 @@ def _examples(data: Examples, how: How, entry: Algorithm | None = None, classes:
         lines = tuple(range(1, len(given) + 1))
         return Dataset(several, tuple(right), names, "y", "the number", "(X, y)", lines, group="row of X")
     X = tuple(map(tuple, exact_rows(data[0])))
-    labels = tuple(str(each) for each in data[1])
-    if len(labels) != len(X):
-        raise BadInput(f"X has {len(X)} rows and y {len(labels)} labels")
+    require_names(given := list(data[1]), len(X))
+    labels = tuple(map(str, given))
     if how.label or how.sep or how.drop or how.missing != "error" or how.group:
         raise BadInput("label, sep, drop, missing and group say how a file is read; X and y are taken as they are")
     names = tuple(f"x{k}" for k in range(1, len(X[0]) + 1)) if X else ()
@@ -275,9 +283,32 @@ def _examples(data: Examples, how: How, entry: Algorithm | None = None, classes:
     return many_classes(found) if many else two_classes(found, how.positive)
 
 
-def _written(value: Any) -> str:
+def _how(
+    label: Any, positive: Any, sep: Any, drop: str | Iterable[str], missing: Literal["error", "drop"],
+    scale: str | None, group: Any,
+) -> How:  # fmt: skip
+    """How a file is read; labels and names of columns may be given as numbers."""
+    from .algorithms.driving import choice
+
+    choice("missing", missing, ("error", "drop"))
+    label, positive, sep, group = (None if each is None else str(each) for each in (label, positive, sep, group))
+    return How(label, positive, sep, _several("columns", drop), missing, scale, group)
+
+
+def _pairs(options: Mapping[str, Any]) -> list[str]:
+    """Options of an algorithm as they are typed; those that are None are not given."""
+    return [f"{name}={_written(value, name)}" for name, value in options.items() if value is not None]
+
+
+def _written(value: Any, name: str) -> str:
     """An option as it is typed."""
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    from .algorithms.examples import exact
+
+    if isinstance(value, list | tuple):
+        return ",".join(_written(each, name) for each in value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(exact(value, name)) if isinstance(value, float) else str(value)
 
 
 def worst_case(
@@ -311,10 +342,11 @@ def worst_case(
     from .commands.worst_case import answer
 
     def exact(value: Fraction | int | str | None, where: str) -> Fraction | None:
-        return None if value is None else rational(str(value), where)
+        return None if value is None else rational(value, where)
 
-    entry, read = settings(algorithm, [f"{name}={_written(value)}" for name, value in options.items()], {})
-    sizes = None if rates is None else increments(_written(rates if isinstance(rates, str) else [*rates]), "rates")
+    entry, read = settings(algorithm, _pairs(options), {})
+    steps = rates if rates is None or isinstance(rates, str) else [*rates]
+    sizes = None if steps is None else increments(_written(steps, "rates"), "rates")
     return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
                   R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"))  # fmt: skip
 
@@ -342,14 +374,16 @@ def estimate(
     >>> found, found.is_exact, found.theorems[0].statement[-21:]
     (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
     """
+    from .algorithms.driving import flag, whole
     from .algorithms.registry import rational
     from .commands._estimating import Asked, answers
     from .commands.run import settings
 
-    entry, read = settings(algorithm, [f"{name}={_written(value)}" for name, value in options.items()], {})
-    steps = [rational(str(rate), "rates") for rate in rates]
-    begun = None if start is None else rational(str(start), "start")
-    asked = Asked([updates], labels, rational(str(R2), "R2"), equal_lengths, steps, begun)
+    entry, read = settings(algorithm, _pairs(options), {})
+    steps = [rational(rate, "rates") for rate in rates]
+    begun = None if start is None else rational(start, "start")
+    number = whole(updates, "updates", 1)
+    asked = Asked([number], labels, rational(R2, "R2"), flag(equal_lengths, "equal_lengths"), steps, begun)
     ((found, _),) = answers(algorithm, entry, read, asked)
     return found
 
@@ -379,8 +413,15 @@ def audit(
     >>> audit("novikoff.algorithms.estimators:Perceptron", examples=3, only="separates.plain".__eq__)
     <novikoff.algorithms.estimators:Perceptron ...: 1 of 1 checks as expected>
     """
+    from .algorithms.driving import seconds, whole
     from .commands.audit import check_bounds
 
+    if params is not None and not isinstance(params, Mapping):
+        raise BadInput(f"params are the arguments of the class by name, as {{'max_iter': 9}} (got {params!r:.60})")
+    if examples is not None:
+        whole(examples, "examples", 1)
+    if limit is not None:
+        seconds(limit, "limit")
     with progress("audit", quiet) as tick:
         return check_bounds(estimator, params, profile=profile, algorithm=algorithm, options=options,
                             examples=examples, seconds=limit, only=only, tick=tick)  # fmt: skip

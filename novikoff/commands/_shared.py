@@ -136,10 +136,10 @@ def command(
 
         @wraps(function)
         def run(as_json: bool, output_format: str, printed: str | None = None, **arguments: Any) -> None:
-            from ..algorithms.errors import BadInput
+            from ..algorithms.errors import BadInput, typed
 
             try:
-                with printing_to(printed):
+                with typed(), printing_to(printed):
                     status = function(output_format="json" if as_json else output_format, **arguments)
             except BadInput as problem:
                 raise Failure(str(problem)) from None

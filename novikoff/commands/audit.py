@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..algorithms.driving import whole
-from ..algorithms.errors import BadInput, near
+from ..algorithms.errors import BadInput, near, of_algorithm, setting
 from ..algorithms.files import read_text
 from ..algorithms.processes import patiently
 from ..output.certificates import write
@@ -93,11 +93,12 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
 
     given = [pair for pair in options if pair.partition("=")[0] != "passes"]
     if given and (algorithm is None or (":" in algorithm and parted(algorithm)[0].rule is not None)):
-        raise BadInput(f"--option {given[0][:40]} is of no algorithm here; it goes with --algorithm and a name such "
-                        "as nearest_neighbours, not with a rule of your own")  # fmt: skip
+        raise BadInput(f"{setting('option', given[0][:40], python='options')} is of no algorithm here; it goes with "
+                       f"{setting('algorithm')} and a name such as nearest_neighbours, not with a rule of your own")
     if algorithm is None:
         if options:
-            raise BadInput(f"--option {options[0][:40]} goes with --algorithm NAME, which is not given")
+            option = setting("option", options[0][:40], python="options")
+            raise BadInput(f"{option} goes with {setting('algorithm', 'NAME')}, which is not given")
         return None
     if algorithm.replace("-", "_") == passive_aggressive.NAME:
         told = read_options(passive_aggressive.NAME, passive_aggressive.OPTIONS, given)
@@ -107,17 +108,19 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
         entry, variant = parted(algorithm, [*names, passive_aggressive.NAME])
         if variant or (entry.rule is None and entry.name not in names):
             raise BadInput(
-                f"--algorithm {algorithm}: an audit compares with a rule of your own, MODULE:FUNCTION, or with an "
-                "algorithm that ends, with no variant; --option and a profile give the rest"
+                f"{setting('algorithm', algorithm)}: an audit compares with a rule of your own, MODULE:FUNCTION, or "
+                f"with an algorithm that ends, with no variant; {setting('option', python='options')} and a profile "
+                "give the rest"
             )
         claim = Claim(entry) if entry.rule is not None else Claim(*settings(entry.name, given, {}))
-    passes = [count(pair.partition("=")[2], "--option passes") for pair in options if pair not in given]
+    passes = [count(pair.partition("=")[2], of_algorithm("passes")) for pair in options if pair not in given]
     if len(passes) > 1 or 0 in passes:
-        raise BadInput("--option passes=N is given once, with N ≥ 1")
+        raise BadInput(f"{of_algorithm('passes=N')} is given once, with N ≥ 1")
     if passes and not claim.takes_passes:
         raise BadInput(f"{claim.entry.name} does not visit examples in the order of a list, so it has no option passes")
     if not (claim.entry.ends or passes):
-        raise BadInput(f"{claim.entry.name} has no end of its own; give the number of its passes: -p passes=10")
+        raise BadInput(f"{claim.entry.name} has no end of its own; give the number of its passes: "
+                       f"{of_algorithm('passes=10')}")
     return replace(claim, passes=passes[0]) if passes else claim
 
 

@@ -156,8 +156,7 @@ def bound(
 
     if not isinstance(statement, str):
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
-    if type(datasets) is not int or not 0 <= datasets <= MOST:
-        raise BadInput(f"datasets is a whole number from 0 to {MOST} (got {datasets!r:.60})")
+    datasets = whole(datasets, "datasets", 1, MOST)
     if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
         raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
     seed = whole(seed, "seed", least=0)

@@ -31,7 +31,7 @@ from ..algorithms.datasets import (
     require_consistent,
     two_classes,
 )
-from ..algorithms.errors import BadInput, Interrupted, NoSeparator, near
+from ..algorithms.errors import BadInput, Interrupted, NoSeparator, near, of_algorithm, setting
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm, Option, named, parted
 from ..algorithms.results import Result, counted
@@ -234,7 +234,7 @@ def settings(
     for key, value in _pairs(pairs):
         if key in given:
             raise BadInput(f"{key} is given twice; give it once")
-        given[key] = f"--option {key}", value
+        given[key] = of_algorithm(key), value
     if variant is not None:
         given |= _variant(typed, entry, variant, given)
     known = entry.takes({key: value for key, (_, value) in given.items()})
@@ -246,7 +246,7 @@ def settings(
 
 def read_options(name: str, known: Mapping[str, Option], pairs: Sequence[str]) -> dict[str, Any]:
     """Read options NAME=VALUE of what has these options; raises `BadInput` for others."""
-    return _read(name, known, {key: (f"--option {key}", value) for key, value in _pairs(pairs)})
+    return _read(name, known, {key: (of_algorithm(key), value) for key, value in _pairs(pairs)})
 
 
 def _pairs(pairs: Sequence[str]) -> list[tuple[str, str]]:
@@ -276,7 +276,7 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Mapping[str, Any
     if "bias_step" not in entry.takes({}):
         raise BadInput(f"{entry.name} has no variants (got {typed[:40]!r})")
     if "bias_step" in given:
-        raise BadInput(f"{typed} and --option bias_step both say the bias step; give it once")
+        raise BadInput(f"{typed} and {of_algorithm('bias_step')} both say the bias step; give it once")
     if variant.startswith("c="):
         if bias_step(variant, typed) <= 0:
             raise BadInput(f"{typed}: the bias step must be > 0; {entry.name}:homogeneous has no bias")
@@ -298,9 +298,11 @@ def bias_step(variant: str, where: str) -> Fraction:
 def _require_order(known: Mapping[str, Any], options: Mapping[str, Any]) -> None:
     order = options.get("order", "cyclic")
     if "order" in known and order != "random" and "seed" in options:
-        raise BadInput(f"--seed goes with --order random only, not with --order {order}")
+        random, given = setting("order", "random"), setting("order", str(order)[:40])
+        raise BadInput(f"{setting('seed')} goes with {random} only, not with {given}")
     if "order" in known and order == "random" and "seed" not in options:
-        raise BadInput("--order random needs --seed N, a whole number, so that the run can be repeated")
+        random = setting("order", "random")
+        raise BadInput(f"{random} needs {setting('seed', 'N')}, a whole number, so that the run can be repeated")
 
 
 def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, Any]) -> None:
@@ -309,7 +311,7 @@ def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, 
 
     for key, default in entry.defaults(options).items():
         if default is inspect.Parameter.empty and key in known and key not in options:
-            name = "--max-updates N" if key == "max_updates" else f"--option {key}=…"
+            name = setting(key, "N") if key == "max_updates" else f"{of_algorithm(key)}=…"
             raise BadInput(f"{entry.name} needs {name}: {known[key].meaning}")
 
 
@@ -320,11 +322,11 @@ def read(file: str, how: How, entry: Algorithm, quiet: bool = True) -> Dataset:
     """The examples; for an algorithm of many classes, without --positive, their labels are texts."""
     if entry.only_classes and how.positive is not None:
         alone = ", or run its driver alone" if entry.driver else ""
-        raise BadInput(f"{entry.name} takes every label as a class; leave out --positive{alone}")
+        raise BadInput(f"{entry.name} takes every label as a class; leave out {setting('positive')}{alone}")
 
     if how.group is not None and not entry.grouped:
-        raise BadInput(f"{entry.name} takes each row as an example; --group is for examples of several rows, as for "
-                       "structured_perceptron")  # fmt: skip
+        raise BadInput(f"{entry.name} takes each row as an example; {setting('group')} is for examples of several "
+                       "rows, as for structured_perceptron")  # fmt: skip
 
     def make(found: Records) -> Dataset:
         if entry.grouped:
@@ -341,7 +343,7 @@ def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
         number = number_of(value)
         if number is not None and number.denominator != 1:
             raise BadInput(f"the label {value} is not a whole number; {entry.name.capitalize()} takes two classes, "
-                           "best written -1 and 1, or --positive VALUE")  # fmt: skip
+                           f"best written -1 and 1, or {setting('positive', 'VALUE')}")  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------------- the run
@@ -388,9 +390,9 @@ def forecast(known: guarantees.Governed, data: Dataset) -> str:
     said = f"{'separable: ' if known.margin else ''}at most {floor(most) if few else number(most)} updates ({claim})"
     if few:
         return said
-    scale = "" if data.scaling else "--scale standard makes features alike, and the bound smaller; "
+    scale = "" if data.scaling else f"{setting('scale', 'standard')} makes features alike, and the bound smaller; "
     return (f"{said}, more than can be waited for; {scale}`novikoff separate` and `novikoff run svm` find a separator "
-            "without updates; --max-updates N ends the run")  # fmt: skip
+            f"without updates; {setting('max_updates', 'N')} ends the run")  # fmt: skip
 
 
 def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> None:
@@ -432,7 +434,8 @@ def unfinished(held: CheckedRun) -> str:
     """Say how far the run came, and the best bound known."""
     made = held.record.updates
     cap = held.options.get("max_updates", made)
-    how = "interrupted" if held.stopped == "interrupted" else f"stopped at --max-updates {cap}, which is no convergence"
+    capped = f"stopped at {setting('max_updates', cap)}, which is no convergence"
+    how = "interrupted" if held.stopped == "interrupted" else capped
     limit = held.governed.limit
     known = f"the best bound known is {number(limit[1])} updates ({limit[0]})" if limit else "no bound is known"
     return f"{how}: {made} {'update was' if made == 1 else 'updates were'} made; {known}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, is_typed, setting
 from ..algorithms.registry import Algorithm, count, increments, rational, whole
 from ..algorithms.results import counted, equal, rounded
 from ..output import certificates
@@ -128,10 +128,10 @@ def answer(
     from ..properties.worst_cases.families import family
 
     if (updates is None) == (ratio is None):
-        raise BadInput("give one of --updates K and --ratio Q: the other one is the answer")
+        raise BadInput(f"give one of {setting('updates', 'K')} and {setting('ratio', 'Q')}; the other is the answer")
     if entry.rule is not None:  # nobody has analysed it
-        raise BadInput(f"no worst case is known of {typed}, an update rule of somebody's own; one is found for a "
-                       "number of updates by --method semidefinite")  # fmt: skip
+        raise BadInput(f"no worst case is known of {typed}, an update rule of your own; one is found for a number of "
+                       f"updates by {'--method semidefinite' if is_typed() else 'estimate'}")  # fmt: skip
     return asked(typed, entry, family(entry, options, **fixed), updates=updates, ratio=ratio)
 
 

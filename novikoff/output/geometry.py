@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, setting
 from ..algorithms.results import counted
 
 Vector = Sequence[Any]
@@ -108,7 +108,8 @@ def chosen_axes(axes: str, features: Sequence[str]) -> list[int]:
     names = [name.strip() for name in axes.split(",")]
     if len(names) != 2 or len(set(names)) != 2 or not set(names) <= set(features):
         shown = ", ".join(features[:12]) + (", …" if len(features) > 12 else "")
-        raise BadInput(f"--axes names two features, as --axes a,b (got {axes[:60]!r}); the features are {shown}")
+        raise BadInput(f"{setting('axes')} names two features, as in {setting('axes', 'a,b')} (got {axes[:60]!r}); "
+                       f"the features are {shown}")  # fmt: skip
     return [list(features).index(name) for name in names]
 
 

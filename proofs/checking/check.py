@@ -20,7 +20,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...algorithms.errors import BadInput
+from ...algorithms.driving import whole
+from ...algorithms.errors import BadInput, setting
 from ...algorithms.processes import in_turn
 from ..kernel import Statement
 from ..search.elaboration import Json
@@ -94,8 +95,8 @@ def check(
     """
     names = engines_named(engines)
     chosen = identifiers(wanted, coq="coq" in names)
-    at_least("jobs", 1 if jobs is None else jobs, 1)
-    at_least("evaluate", evaluate, 0)
+    whole(1 if jobs is None else jobs, "jobs", 1)
+    whole(evaluate, "evaluate", 0)
     alone = [i for i in chosen if i in claims_of_coq()]
     needed, workers = needed_for((i for i in chosen if i not in alone), claims()), jobs or os.cpu_count() or 1
     made, proved, times = dict[str, ProofRecord](), dict[str, Statement](), Times()
@@ -141,12 +142,6 @@ def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
     if wanted is None:
         return [*claims(), *(claims_of_coq() if coq else ())]
     return [find(one).id for one in several("claims", wanted)]
-
-
-def at_least(what: str, number: int, least: int) -> None:
-    """BadInput for what is no whole number from there on."""
-    if type(number) is not int or number < least:
-        raise BadInput(f"{what} must be a whole number >= {least} (got {number!r})")
 
 
 def so_far(needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]) -> dict[str, Outcome]:
@@ -230,7 +225,8 @@ def asked(entries: list[Json], jobs: int) -> dict[str, Result]:
     from ..export.coq import available, compile_and_audit, export
 
     if not available():
-        raise BadInput("--engine coq needs coqc; install Coq 8.16 or later (Debian: apt-get install coq)")
+        raise BadInput(f"{setting('engine', 'coq', python='engines')} needs coqc; "
+                       "install Coq 8.16 or later (Debian: apt-get install coq)")  # fmt: skip
     if not entries:
         return {}
     with tempfile.TemporaryDirectory(prefix="novikoff-coq-") as folder:

@@ -23,7 +23,7 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, is_typed, setting
 from ...algorithms.perceptron import State
 from .conventions import near
 from .counting import written
@@ -83,9 +83,9 @@ def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
             raise BadInput(f"{cls.__name__} has no parameter {name!r}{near(name, known)}; {has}")
     needed = [name for name, default in known.items() if default is inspect.Parameter.empty and name not in params]
     if needed:
-        example = ", ".join(f'"{name}": …' for name in needed)
+        example = "{" + ", ".join(f'"{name}": …' for name in needed) + "}"
         raise BadInput(f"{cls.__name__} needs the parameter{'s' * (len(needed) > 1)} {' and '.join(needed)}; give "
-                       f"--params '{{{example}}}'")  # fmt: skip
+                       f"{setting('params')}" + (f" '{example}'" if is_typed() else f"={example}"))  # fmt: skip
 
 
 def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from ...algorithms.errors import setting
 from ...algorithms.perceptron import State
 from .adapting import rows_of
 from .conventions import Conventions, radius2
@@ -234,8 +235,8 @@ def unexplained(audited: Implementation) -> str:
         rows = rows_of(audited.fit(*DATA[0]))
         if rows < 2:
             return "no attributes of the class are the weights by which it predicts"
-        return (f"coef_ has {rows} rows, as of a perceptron for several classes; give --profile FILE with "
-                """{"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")  # fmt: skip
+        return (f"coef_ has {rows} rows, as of a perceptron for several classes; give {setting('profile', 'FILE')} "
+                """with {"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")  # fmt: skip
     _, states = _fitted(audited)
     usual = list(product(_ties(Conventions()), _steps(states, Conventions())))
     for state, X, y in states:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, setting
 from ...algorithms.registry import ALGORITHMS, Algorithm
 from ..guarantees import governed
 from ..worst_cases.families import FIXED, family
@@ -82,7 +82,7 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
         if name in FIXED and value != FIXED[name]:
             raise BadInput(f"runs with {name} = {FIXED[name]} are estimated (got {value})")
     if rates and "rates" in options:
-        raise BadInput("--rates and the option rates both say the step sizes; give one of them")
+        raise BadInput(f"{setting('rates')} and the algorithm's option rates both say the step sizes; give one of them")
     if entry.rule is not None:
         if rates or options.keys() - FIXED.keys():
             raise BadInput("a rule of somebody's own takes no step sizes and no options of the perceptron")

@@ -20,8 +20,10 @@ from typing import Any
 
 import sympy
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, setting
+from ...algorithms.examples import label
 from ...algorithms.perceptron import State
+from ...algorithms.results import counted
 from ...proofs.statements.language import Relation, Vector, relation
 from .schemes import Scheme
 
@@ -174,8 +176,9 @@ def problems(
     """
     if not 1 <= updates <= MOST_UPDATES:
         raise BadInput(f"the number of updates is from 1 to {MOST_UPDATES} (got {updates})")
-    if labels is not None and (len(labels) != updates or set(labels) - {-1, 1}):
-        raise BadInput(f"{updates} labels -1 or 1 are needed (got {len(labels)})")
+    if labels is not None and len(labels) != updates:
+        raise BadInput(f"{counted(updates, 'label')} expected, one for each update (got {len(labels)})")
+    labels = None if labels is None else [label(each, f"labels[{i}]") for i, each in enumerate(labels)]
     found, length = dict[Any, Problem](), square_radius if equal_lengths else None
     for run in runs(scheme, updates, labels, length):
         made = problem(scheme, run, square_radius, equal_lengths)
@@ -203,8 +206,8 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
             if not same(plus, updated(scheme, run, -1, length, sign=-1)):
                 following.append(updated(scheme, run, -1, length))
         if len(following) > MOST_PATTERNS:
-            raise BadInput(f"{updates} updates can be labelled in more than {MOST_PATTERNS} ways; say which labels, "
-                           f"as in  --labels {'+-' * (updates // 2)}{'+' * (updates % 2)}")  # fmt: skip
+            raise BadInput(f"{updates} updates can be labelled in more than {MOST_PATTERNS} ways; say which with "
+                           f"{setting('labels')}, a sign for each update")  # fmt: skip
         here = following
     yield from here
 
@@ -278,7 +281,7 @@ def hint(c: Any) -> str:
     """What can be done about a coefficient."""
     names = {s.name for s in c.free_symbols}
     lengths = names and all(len(set(name.split("@"))) == 1 for name in names)
-    return "; with --equal-lengths ‖x‖² is the number R² for all x" if lengths else ""
+    return f"; with {setting('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
 
 
 def to_relation(scheme: Scheme, number: int, condition: Any) -> Relation | None:

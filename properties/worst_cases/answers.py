@@ -20,7 +20,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, ClassVar
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, setting
 from ...algorithms.registry import Algorithm
 from ...algorithms.results import INCONCLUSIVE, OK, Result, counted
 from .theorems import Theorem
@@ -123,7 +123,7 @@ class Family(ABC):
         bounds = [(most, theorem.claim) for theorem in self.stored() if (most := theorem.most(ratio)) is not None]
         if not bounds:
             raise BadInput(f"with {self.ratio} = {ratio} no number of updates up to {self.limit} is excluded; give "
-                           "a smaller ratio, or --updates K")  # fmt: skip
+                           f"a smaller ratio, or {setting('updates', 'K')}")  # fmt: skip
         return min(bounds, key=lambda found: found[0])
 
     def least(self, updates: int) -> tuple[Fraction, str]:

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, setting
 from ...algorithms.registry import ALGORITHMS, Algorithm
 from .answers import Family, asked
 from .batches import Batches
@@ -56,7 +56,7 @@ def _mistakes(question: Question) -> Family:
     _from_zero(question)
     _space(question)
     if c == "R2" and question.R2 is not None:
-        raise BadInput("with the bias step R² only the ratio matters, not R² itself; leave out --R2")
+        raise superfluous("R2", "with the bias step R² only the ratio matters, not R² itself")
     return Biased(c, question.R2)
 
 
@@ -70,7 +70,8 @@ def _in_space(question: Question) -> Family:
     if question.rates is not None:
         return _step_sizes(question)
     if question.start is not None and question.start < 0:
-        raise BadInput(f"--start is the length of the start as a part of R, which is >= 0 (got {question.start})")
+        start = setting("start")
+        raise BadInput(f"{start} is the length of the start as a part of R, which is >= 0 (got {question.start})")
     if question.start:
         return Starts(question.start)
     return Homogeneous(question.dimension is None, question.dimension or 0)
@@ -84,7 +85,8 @@ def _step_sizes(question: Question) -> Family:
     _space(question)
     rates = stated(question.rates)
     if rates is None:
-        raise BadInput("step sizes are > 0; write --rates 1,1/2,1/4, where the last one is that of all later ones, or "
+        written = setting("rates", "1,1/2,1/4")
+        raise BadInput(f"step sizes are > 0; write {written}, where the last one is that of all later ones, or "
                        "1/t or 2^-t; those that depend on the examples have no worst case that is known")  # fmt: skip
     return Rates(rates)
 
@@ -98,7 +100,7 @@ def _small_margins(question: Question) -> Family:
     _space(question)
     if not 0 <= beta <= R2:
         raise BadInput(f"the worst case is known for 0 <= beta <= R² = {R2} (got beta = {beta}); give another R² "
-                       "with --R2")  # fmt: skip
+                       f"with {setting('R2')}")  # fmt: skip
     return Margins(beta, R2)
 
 
@@ -108,7 +110,8 @@ def _batches(question: Question) -> Family:
     _without_bias(question)
     _any_radius(question)
     if question.examples is None or question.examples < 1:
-        raise BadInput("the steps of this algorithm grow with the number of examples; give it as --examples L, L >= 1")
+        raise BadInput("the steps of this algorithm grow with the number of examples; give "
+                       f"{setting('examples', 'L')}, L >= 1")  # fmt: skip
     return Batches(question.examples)
 
 
@@ -119,7 +122,7 @@ def _kozinec(question: Question) -> Family:
     _without_bias(question)
     _any_radius(question)
     if question.dimension is not None:
-        raise BadInput("the data for this algorithm have as many dimensions as examples; leave out --dimension")
+        raise superfluous("dimension", "the data for this algorithm have as many dimensions as examples")
     return Kozinec()
 
 
@@ -185,7 +188,7 @@ def family(
     if R2 is not None and R2 <= 0:
         raise BadInput(f"R² is > 0 (got {R2})")
     if rates is not None and "rates" in options:
-        raise BadInput("--rates and the option rates both say the step sizes; give one of them")
+        raise BadInput(f"{setting('rates')} and the algorithm's option rates both say the step sizes; give one of them")
     known = entry.defaults(options) | dict(options)
     steps = known.get("rates") if rates is None else rates
     return FAMILIES[claim](Question(known, dimension, R2, steps, examples, start))
@@ -206,7 +209,7 @@ def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[l
 
 def _any_radius(question: Question) -> None:
     if question.R2 is not None:
-        raise BadInput("without bias only the ratio matters, not R² itself; leave out --R2")
+        raise superfluous("R2", "without bias only the ratio matters, not R² itself")
 
 
 def _without_bias(question: Question) -> None:
@@ -214,21 +217,26 @@ def _without_bias(question: Question) -> None:
         raise BadInput("the worst case of this algorithm is known without bias: write it with :homogeneous")
 
 
+def superfluous(name: str, why: str, value: object = None) -> BadInput:
+    """The refusal of an option."""
+    return BadInput(f"{why}; leave out {setting(name, value)}")
+
+
 def _any_number(question: Question) -> None:
     if question.examples is not None:
-        raise BadInput("the worst case of this algorithm is that of any number of examples; leave out --examples")
+        raise superfluous("examples", "the worst case of this algorithm is that of any number of examples")
 
 
 def _one_rate(question: Question) -> None:
     if question.rates is not None:
-        raise BadInput("step sizes that change are known of the perceptron without bias; leave out --rates")
+        raise superfluous("rates", "step sizes that change are known of the perceptron without bias")
 
 
 def _from_zero(question: Question) -> None:
     if question.start is not None:
-        raise BadInput("other starts than 0 go with the perceptron without bias, and one step size; leave out --start")
+        raise superfluous("start", "other starts than 0 go with the perceptron without bias, and one step size")
 
 
 def _space(question: Question) -> None:
     if question.dimension == 2:
-        raise BadInput("the worst case in the plane is known of the perceptron without bias; leave out --dimension 2")
+        raise superfluous("dimension", "the worst case in the plane is known of the perceptron without bias", 2)

@@ -74,7 +74,7 @@ def test_lines_count_the_breaks_inside_quotes(csv_file):
         (["1", "2", "3"], "2.0", (-1, 1, -1), "2"),
         (["-1", "-1"], None, (-1, -1), "1"),
         (["1"], None, (1,), "1"),
-        (["only"], None, (1,), "only"),
+        (["only"], "only", (1,), "only"),
         (["1", "-1"], "-1", (-1, 1), "-1"),
     ],
 )
@@ -133,7 +133,7 @@ GOOD = "a,b,y\n1,2,1\n3,4,-1\n"
         (GOOD + "5,1/0,1\n", {}, "divides by 0"),
         (GOOD, {"label": "kind"}, "no column 'kind'; its columns are: a, b, y"),
         ("height,species\n1,u\n", {"label": "specis"}, "did you mean 'species'"),
-        ("a,y\n1,u\n2,v\n3,w\n", {}, "3 label values.*u, v, w.*--positive"),
+        ("a,y\n1,u\n2,v\n3,w\n", {}, "3 label values.*u, v, w.*means .1 with positive"),
         ("a,y\n" + "".join(f"1,k{i}\n" for i in range(9)), {}, "k5 and 3 more"),
         ("a,y\n1,setosa\n2,other\n", {"positive": "Setosa"}, "did you mean 'setosa'.*other, setosa"),
         ("a,a,y\n1,2,1\n", {}, "two columns are called 'a'"),

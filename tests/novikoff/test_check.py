@@ -429,9 +429,9 @@ def test_one_id_is_one_claim() -> None:
         ("cauchy-schwarz", {"engines": ["lean"]}, "there is no engine 'lean'; engines are kernel, z3, cvc5, coq"),
         ("cauchy-schwarz", {"engines": "kernel,Z3"}, "there is no engine 'Z3'"),
         ("cauchy-schwarz", {"engines": None}, "engines are given by name"),
-        ("cauchy-schwarz", {"jobs": 0}, r"jobs must be a whole number >= 1 \(got 0\)"),
-        ("cauchy-schwarz", {"jobs": "2"}, "jobs must be a whole number"),
-        ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be a whole number >= 0 \(got -1\)"),
+        ("cauchy-schwarz", {"jobs": 0}, r"jobs must be an integer >= 1 \(got 0\)"),
+        ("cauchy-schwarz", {"jobs": "2"}, "jobs must be an integer >= 1"),
+        ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be an integer >= 0 \(got -1\)"),
     ],
 )
 def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -> None:

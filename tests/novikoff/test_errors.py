@@ -1,6 +1,11 @@
 """An error of the program itself is no verdict: one sentence, and a status of its own."""
 
+import ast
+import math
+import re
 from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from click.testing import Result
@@ -11,6 +16,7 @@ from novikoff.cli import cli
 from novikoff.commands import check, explain, prove
 from novikoff.commands import list as list_
 
+ROOT = Path(__file__).parents[2]
 Run = Callable[..., Result]
 COMMANDS = {
     "check": (check, "progress", ["cauchy-schwarz"]),
@@ -93,6 +99,105 @@ def test_wrong_use_is_status_2_without_a_traceback(novikoff: Run, arguments: lis
 def test_wrong_arguments_from_python_are_bad_input(name: str, given: object, words: str) -> None:
     with pytest.raises(module.BadInput, match=words):
         getattr(module, name)(given)
+
+
+XY = ([[2, 1], [-1, 3]], [1, -1])
+PLANE = "perceptron:homogeneous"
+
+
+@pytest.mark.parametrize(
+    ("line", "ask", "typed", "called"),
+    [
+        ("run perceptron iris --positive setosa --order random", lambda: module.run("perceptron", XY, order="random"),
+         "--order random needs --seed N", "order='random' needs seed=N"),
+        ("run perceptron iris --positive setosa --seed 3", lambda: module.run("perceptron", XY, seed=3),
+         "--seed goes with --order random only", "seed goes with order='random' only"),
+        ("run perceptron iris", lambda: module.run("perceptron", "iris"), "+1 with --positive", "+1 with positive"),
+        ("run perceptron iris --drop x", lambda: module.run("perceptron", "iris", drop="x"),
+         "--drop: iris.csv has no", "drop: iris.csv has no"),
+        ("run perceptron iris --group x", lambda: module.run("perceptron", "iris", group="x"),
+         "--group is for examples", " group is for examples"),
+        ("run structured_perceptron iris", lambda: module.run("structured_perceptron", "iris"),
+         "name it with --group", "name it with group"),
+        ("run perceptron iris --sep xx", lambda: module.run("perceptron", "iris", sep="xx"),
+         "--sep xx can separate no cells", "sep='xx' can separate no cells"),
+        ("run pegasos iris --positive setosa -p lam=1", lambda: module.run("pegasos", XY, lam=1),
+         "needs --max-updates N", "needs max_updates=N"),
+        ("run hull_distance iris --positive setosa", lambda: module.run("hull_distance", XY),
+         "needs --option epsilon=…", "needs epsilon=…"),
+        ("run perceptron iris -p rate=x", lambda: module.run("perceptron", XY, rate="x"),
+         "--option rate: 'x' is not a rational", "rate: 'x' is not a rational"),
+        ("separate iris", lambda: module.separate("iris"), "+1 with --positive", "+1 with positive"),
+        ("worst-case perceptron", lambda: module.worst_case("perceptron"),
+         "give one of --updates K and --ratio Q", "give one of updates=K and ratio=Q"),
+        (f"worst-case {PLANE} --updates 2 --examples 3", lambda: module.worst_case(PLANE, updates=2, examples=3),
+         "leave out --examples", "leave out examples"),
+        (f"worst-case {PLANE} --updates 3 --start -1", lambda: module.worst_case(PLANE, updates=3, start=-1),
+         "--start is the length", "start is the length"),
+        (f"worst-case {PLANE} --updates 3 --rates x", lambda: module.worst_case(PLANE, updates=3, rates="x"),
+         "write --rates 1,1/2,1/4", "write rates='1,1/2,1/4'"),
+        ("audit a:B -p k=3", lambda: module.audit("a:B", options=["k=3"]),
+         "--option k=3 is of no algorithm here; it goes with --algorithm", "options='k=3' is of no algorithm"),
+    ],
+)  # fmt: skip
+def test_a_sentence_names_options_as_its_reader_writes_them(
+    novikoff: Run, line: str, ask: Callable[[], object], typed: str, called: str
+) -> None:
+    assert typed in novikoff(*line.split()).stderr
+    with pytest.raises(module.BadInput) as caught:
+        ask()
+    assert called in str(caught.value)
+    assert "--" not in str(caught.value)
+
+
+COMMANDS_ALONE = ("properties.bulk", "properties.campaign", "proofs.scrutiny")  # what Python does not ask
+
+
+def test_no_sentence_below_the_commands_names_an_option_by_hand() -> None:
+    """`errors.setting` writes the names; a command in backticks is one."""
+    found = set()
+    for folder in ("algorithms", "proofs", "properties"):
+        for file in (ROOT / folder).rglob("*.py"):
+            raised = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Raise)]
+            said = [text.value for node in raised for text in ast.walk(node) if isinstance(text, ast.Constant)]
+            if any(re.search(r"(?<![\w-])--[a-z]", re.sub("`[^`]*`", "", text)) for text in said if type(text) is str):
+                found.add(".".join(file.relative_to(ROOT).with_suffix("").parts))
+    assert not [name for name in found if not name.startswith(COMMANDS_ALONE)]
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: module.prove("real a |- a >= 0", seed="x"), lambda: module.prove("real a |- a >= 0", limit=True),
+        lambda: module.run("perceptron", XY, order="random", seed=-3), lambda: module.bound("k <= R", seed=-3),
+        lambda: module.run("perceptron", XY, order="random", seed=1.5), lambda: module.bound("k <= R", datasets=0),
+        lambda: module.run("perceptron", XY, max_updates=True), lambda: module.run("perceptron", XY, rate=math.nan),
+        lambda: module.run("perceptron", (XY[0], [2, 2])), lambda: module.run("perceptron", (XY[0], ["a", "a"])),
+        lambda: module.run("perceptron", (XY[0], [[1], [2]])), lambda: module.run("perceptron", "iris", missing="x"),
+        lambda: module.separate(XY, bias="x"), lambda: module.separate("iris", classes=1),
+        lambda: module.explain("cauchy-schwarz", depth="x"), lambda: module.explain("cauchy-schwarz", width=-1),
+        lambda: module.estimate(PLANE, "x"), lambda: module.estimate(PLANE, 2, labels=[2, 3]),
+        lambda: module.audit("a:B", examples="x"), lambda: module.audit("a:B", limit="x"),
+        lambda: module.audit("a:B", params=3), lambda: module.check("cauchy-schwarz", jobs="x"),
+    ],
+)  # fmt: skip
+def test_seeds_counts_limits_flags_and_labels_are_checked(ask: Callable[[], object]) -> None:
+    with pytest.raises(module.BadInput):
+        ask()
+
+
+def test_a_float_is_the_binary_number_that_it_is_and_a_text_the_decimal() -> None:
+    def rate(given: object) -> Fraction:
+        return module.run("perceptron", XY, rate=given).record.rate
+
+    assert (rate(0.5), rate("0.1"), rate(Fraction(1, 10))) == (Fraction(1, 2), Fraction(1, 10), Fraction(1, 10))
+    assert rate(0.1) == Fraction(0.1) != Fraction(1, 10)
+    assert module.worst_case(PLANE, ratio=3.5).ratio == Fraction(7, 2)
+
+
+def test_a_label_may_be_given_as_a_number() -> None:
+    found = [module.run("perceptron", (XY[0], [1, 2]), positive=positive).record.w for positive in (1, 2)]
+    assert found[0] == tuple(-w for w in found[1])
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Pa
     (f"{RULE} --updates 3..2", "K..M with at most 20"),
     (f"{RULE} --updates 1..40", "K..M with at most 20"),
     (f"{RULE} --updates 3 --labels +x+", "--labels are signs"),
-    (f"{RULE} --updates 3 --labels ++", "3 labels -1 or 1"),
+    (f"{RULE} --updates 3 --labels ++", "3 labels expected"),
     (f"{RULE} --updates 3 --rates 1,2,3", "takes no step sizes"),
     (f"{RULE} --updates 3 --R2 0", "R² is > 0"),
     (f"{RULE} --updates 3 -p tie=correct", "runs with tie = mistake"),

@@ -91,9 +91,14 @@ def test_one_point_with_both_labels(novikoff: Run, file) -> None:
 
 
 def test_one_class_alone(novikoff: Run, file) -> None:
-    result = novikoff("separate", file("x,label\n1,a\n2,a\n"))
-    assert result.exit_code == 0
-    assert "without limit, since all examples are of one class" in result.stdout
+    for labels, more in (("1", ()), ("-1", ()), ("a", ("--positive", "a"))):
+        result = novikoff("separate", file(f"x,label\n1,{labels}\n2,{labels}\n"), *more)
+        assert result.exit_code == 0
+        assert "without limit, since all examples are of one class" in result.stdout
+    for label in ("a", "2"):
+        result = novikoff("separate", file(f"x,label\n1,{label}\n2,{label}\n"))
+        assert result.exit_code == 2
+        assert f"all rows have the label '{label}'; two values are expected, or 1 or -1, or say which" in result.stderr
 
 
 def test_decimals_are_decimals(novikoff: Run, file) -> None:
