@@ -510,7 +510,7 @@ def test_passes_go_with_an_algorithm_that_takes_a_list_as_order():
         rule_of("kernel_perceptron", ["passes=3"])
     with pytest.raises(BadInput, match="widrow_hoff has no end of its own; give the number of its passes"):
         rule_of("widrow_hoff")
-    with pytest.raises(BadInput, match="goes with --algorithm"):
+    with pytest.raises(BadInput, match="goes with algorithm="):
         rule_of(None, ["passes=3"])
 
 
