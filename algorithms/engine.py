@@ -59,8 +59,9 @@ from typing import Any, Literal, NamedTuple
 from . import perceptron
 from ._compiled import CLEAN, FULL, NotCompiled, advance, compiled, every, extremes
 from .driving import Progress, bias_step_of, choice, whole
-from .errors import BadInput, Interrupted
+from .errors import BadInput, Interrupted, Slower
 from .examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
+from .extras import install
 
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
@@ -74,10 +75,6 @@ MANY = 2**7  # datasets for which that pays
 SMALL = 2**9  # numbers that these hold at most
 SPARE = 2**23  # bytes that a copy in blocks may take even if the data take less
 KEPT = 2**21  # bytes of rows of the Gram matrix: as many as are read faster than they are computed; less than 2¹⁵ rows
-WITHOUT_NUMBA = (
-    "numba is not installed, so exact runs use Python integers, about a hundred times slower; "
-    "pip install 'novikoff[fast]'"
-)
 
 
 def _rule():
@@ -478,7 +475,7 @@ class _Running:
     def _obstacle(self, allowed):
         if allowed < 1:
             return f"after {self.state.updates} updates, no further one is proved safe in 64-bit integers"
-        return "" if _compiled_advance() else WITHOUT_NUMBA
+        return "" if _compiled_advance() else without_numba()
 
     def capacity(self, limit: int = INT64) -> int:
         """The number of updates from here on that the guard proves safe in integers within ±limit."""
@@ -659,12 +656,18 @@ def _thresholds(tie):
 
 @cache
 def _compiled_advance():
-    """The compiled loop; without numba None, with a warning, once."""
+    """The compiled loop; without numba None, with a warning, once. Nothing else is compiled then."""
     try:
         return compiled(advance)
     except NotCompiled:
-        warnings.warn(WITHOUT_NUMBA, RuntimeWarning, stacklevel=2)
+        warnings.warn(without_numba(), Slower, stacklevel=2)
         return None
+
+
+def without_numba() -> str:
+    """Return the sentence that says why exact runs are slow."""
+    return ("numba is not installed, so exact runs use Python integers, about a hundred times slower; "
+            f"{install('fast')}")  # fmt: skip
 
 
 def _compiled_sweep():
@@ -771,20 +774,17 @@ def _parts(total, count):
 
 
 def _compiled_every(dimension):
-    try:
+    if _compiled_advance():
         return compiled(every(dimension))
-    except NotCompiled:
-        warnings.warn(WITHOUT_NUMBA, RuntimeWarning, stacklevel=3)
-        return lambda X, y, *rest: every(dimension)(X.tolist(), y.tolist(), *rest)
+    return lambda X, y, *rest: every(dimension)(X.tolist(), y.tolist(), *rest)
 
 
 def _compiled_in_step(dimension):
-    try:
-        from ._blocks import in_step
-
-        return compiled(in_step(dimension))
-    except NotCompiled:
+    if not _compiled_advance():
         return None
+    from ._blocks import in_step
+
+    return compiled(in_step(dimension))
 
 
 def _cores():

@@ -5,6 +5,7 @@ Main definitions:
     NoSeparator  the data have no separator; carries the exact certificate
     ReplayError  a record of a run does not fit its data
     Interrupted  a run was interrupted; carries the record of what was done
+    Slower       the warning that something works more slowly than it could
     near         the question whether another name was meant
     setting      an option as the reader writes it: --seed N on the command line, seed=N in Python
 """
@@ -52,6 +53,10 @@ class Interrupted(KeyboardInterrupt):
         """Keep the record."""
         super().__init__(f"interrupted after {record.updates} updates")
         self.record = record
+
+
+class Slower(RuntimeWarning):
+    """Something works, but more slowly than it could; the message says what to install."""
 
 
 def near(word: object, names: Iterable[str], otherwise: str = "") -> str:

@@ -44,6 +44,7 @@ from .driving import plain_number
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .examples import Number, number, rows, vector
+from .extras import missing
 from .registry import ALGORITHMS, Algorithm, named
 from .variable_increment import Rates
 from .winnow import signs
@@ -53,10 +54,8 @@ try:
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import check_is_fitted, validate_data
-except ImportError:
-    raise ImportError(
-        "the estimators need scikit-learn, which is not installed; pip install 'novikoff[estimators]'"
-    ) from None
+except ImportError as problem:
+    raise missing("each estimator", "estimators", problem) from None
 
 BiasStep = Number | Literal["R2"]
 ESTIMATORS: list[type[Estimator]] = []

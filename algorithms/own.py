@@ -95,6 +95,10 @@ class Rule:
         rule.require_arguments()
         return rule if bias is not None else cls(name, function, when, _moves_the_bias(rule))
 
+    def __reduce__(self) -> Any:
+        """A rule goes to another process by its name."""
+        return load, (self.name,)
+
     @cached_property
     def arguments(self) -> int:
         """How many arguments the function must have; 0 if it is none."""

@@ -2,6 +2,7 @@
 
 Main definitions:
     within      what a function returns, from a process with limits of time and memory
+    newest      what a generator has yielded last, a few times a second, from such a process
     patiently   the same, with seconds of computing, for what must not be late because others keep the machine busy
     run         what a command prints, with the same limits
     Worker      a process that answers one request after the other
@@ -37,7 +38,7 @@ import threading
 import time
 import traceback
 import weakref
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
@@ -58,6 +59,7 @@ OPINION = 4.0  # seconds for a solver on a statement that somebody has typed, wh
 COQC = 300.0  # seconds for one file; the whole book takes 35 on two cores
 IMPORT = 60.0  # seconds for a library that gets little memory, where some wait for ever
 RULE = 15  # seconds of computing for a mutant of an update rule; one that nothing notices needs some half of that
+REPORT = 0.2  # seconds between two reports of work in another process
 PATIENCE = 5  # times the limit of computing, by the clock
 
 Part = TypeVar("Part")
@@ -123,6 +125,43 @@ def surviving() -> Generator[None]:
         yield
     finally:
         os._exit = leave
+
+
+def newest(seconds: float | None, work: Callable[[], Iterable[T]], *, memory: int = MEMORY) -> Generator[T]:
+    """Yield what an iterator yields last, a few times a second and at its end; it is run as `within` says. So work that
+    is stopped leaves what it had found.
+
+    Raises `OutOfTime`, `OutOfMemory` or `Died` when the process is stopped before the iterator has ended.
+
+    >>> list(newest(60, lambda: range(1000)))[-1]
+    999
+    """
+    iterators = list[Iterator[T]]()
+
+    def following(_: None) -> list[T]:
+        """Return the last value before the next report, and no value at the end."""
+        if not iterators:
+            iterators.append(iter(work()))
+        found, due = list[T](), time.monotonic() + REPORT
+        for value in iterators[0]:
+            found = [value]
+            if time.monotonic() >= due:
+                break
+        return found
+
+    worker: Worker[None, list[T]] = Worker(following, memory=memory)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    try:
+        while True:
+            try:
+                found = worker.ask(None, None if deadline is None else max(0.0, deadline - time.monotonic()))
+            except OutOfTime:
+                raise OutOfTime(f"no answer within {seconds:g} s") from None
+            if not found:
+                return
+            yield found[0]
+    finally:
+        worker.end()
 
 
 def computed() -> float:

@@ -34,6 +34,7 @@ from .certificates import classifier, rational, rationals
 from .errors import BadInput, NoSeparator
 from .exact_linear import Points, data_fields, integers, nearest_float, solve_near
 from .examples import Arithmetic, Exact, Number, number
+from .extras import needed
 from .nearest_point import wolfe
 
 EXACT_DIMENSIONS = 100  # beyond, exact equality costs seconds and the default is a bracket
@@ -251,7 +252,7 @@ def _solve_in_floats(Z, penalty):
     """Solve the primal problem for points zᵢ = yᵢ(xᵢ, 1); return a, b, and the indices of 0 < aᵢ < C and of aᵢ = C."""
     import numpy as np
 
-    clarabel, sparse = _solver()
+    clarabel, sparse = needed("the soft margin", "solvers", "clarabel", "scipy.sparse")
     n, d = Z.shape
     per_unit = max(1.0, penalty)  # keeps the objective moderate
     P = sparse.diags([*[1 / per_unit] * (d - 1), *[0.0] * (n + 1)], format="csc")
@@ -268,15 +269,6 @@ def _solve_in_floats(Z, penalty):
     full = np.flatnonzero(slack[n:] > share[n:])
     free = np.flatnonzero((slack[:n] <= share[:n]) & (slack[n:] <= share[n:]))
     return (z[:n] * per_unit).tolist(), float(x[d - 1]), free, full
-
-
-def _solver():
-    try:
-        import clarabel
-        from scipy import sparse
-    except ImportError:
-        raise BadInput("the soft margin needs a QP solver; install novikoff[solvers]") from None
-    return clarabel, sparse
 
 
 # ----------------------------------------------------------------- the two sides, each on its own

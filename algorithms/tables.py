@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import BadInput, setting
+from .extras import needed
 from .files import MAX_BYTES, MAX_DIGITS, as_text, file_name, read_bytes, refuse, short
 
 # A decimal, perhaps with an exponent, or a ratio p/q of integers.
@@ -311,12 +312,8 @@ def _arrow_stream(data: bytes, path: Path) -> Table:
 
 def _columns(data: bytes, path: Path, kind: str) -> Table:
     """A table by columns, read in a process whose memory is limited: few bytes may stand for many rows."""
-    from importlib.util import find_spec
-
     from .processes import Stopped, within
 
-    if not find_spec("pyarrow"):
-        refuse(path, "Parquet and Arrow files are read with pyarrow; install novikoff[data]")
     try:
         names, columns = within(None, lambda: _by_pyarrow(data, path, kind))
     except Stopped as problem:
@@ -330,9 +327,7 @@ def _columns(data: bytes, path: Path, kind: str) -> Table:
 
 
 def _by_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], list[list[Any]]]:
-    import pyarrow
-    import pyarrow.parquet
-
+    pyarrow, _ = needed(f"{file_name(path)}: a Parquet or Arrow file", "data", "pyarrow", "pyarrow.parquet")
     source = pyarrow.BufferReader(data)
     try:
         if kind == "parquet":

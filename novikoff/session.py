@@ -37,6 +37,7 @@ from .proofs.statements import registry
 from .proofs.statements.language import as_written
 from .proofs.statements.registry import Citation, Claim, Origin
 from .proofs.statements.script import Script
+from .proofs.statements.symbols import undecided
 
 HERE = Origin(Path("this session"), 0, Path("this session.certificates.json"), session=True)
 
@@ -69,13 +70,14 @@ class Theorem(Shown):
         self._require_free()
         self._script, self._open = Proof(), ExitStack()
         self._open.enter_context(as_written())
+        self._open.enter_context(undecided())
         return self._script
 
     def __exit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, where: TracebackType | None
     ) -> None:
         """Check the theorem, unless the block has raised something."""
-        self._open.close()
+        self._open.__exit__(kind, problem, where)
         if kind is None:
             recorded = self._script
             self._script.result = self._checked(lambda script: copied(recorded, script))

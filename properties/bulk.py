@@ -49,6 +49,7 @@ import sympy
 from ..algorithms import perceptron
 from ..algorithms.engine import FORMATS, INT64, by_norm, largest_coordinate
 from ..algorithms.errors import BadInput
+from ..algorithms.extras import needed
 from ..proofs.statements.language import Relation
 from .bounds import BOUNDS, Measured
 from .claimed import GAMMA, SCALE, WW, B, ClaimedBound, _scaled
@@ -609,7 +610,7 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
     as in ‖w‖ = 1, and hypotheses may compare R with numbers), or if its numbers might not fit into 64 bits.
     """
     if numba is None:
-        raise BadInput("a campaign needs numba; pip install 'novikoff[fast]'")
+        needed("a campaign", "fast", "numba")
     require_shape(shape)
     stated = [r for r in claim.hypotheses if r is not claim.scaling]
     relations = [_squared(r) for r in (*stated, *claim.restricting)]

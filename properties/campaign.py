@@ -41,6 +41,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms.errors import BadInput
+from ..algorithms.extras import needed
 from ..algorithms.files import parse_json, refuse
 from ..algorithms.own import files_of, load
 from ..algorithms.processes import in_turn
@@ -436,7 +437,7 @@ def workers(backend: str, jobs: int, scheduler: str | None, task: Campaign) -> I
         return
     if scheduler is None:
         raise BadInput("--backend dask needs --scheduler ADDRESS, such as tcp://host:8786")
-    distributed = _needed("distributed")
+    [distributed] = needed("--backend dask", "cluster", "distributed")
     try:
         client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as problem:
@@ -515,12 +516,3 @@ def _require_none(wrong: str, address: str) -> None:
     if wrong:
         raise BadInput(f"the worker at {address} has other sources of {wrong}; give it those of the campaign, and "
                        "start it again")  # fmt: skip
-
-
-def _needed(module: str) -> Any:
-    from importlib import import_module
-
-    try:
-        return import_module(module)
-    except ImportError:
-        raise BadInput(f"{module} is not installed; pip install 'novikoff[cluster]'") from None

@@ -3,6 +3,7 @@
 Main definitions:
     check_mistake_bound         updates ≤ each bound that applies (`bounds`)
     check_bound_is_near         each of them is at most 6/5 of the updates; for data of `strategies.tight_runs` only
+    check_bound_is_attained     each of them is below the updates + 1; for data of `strategies.attaining_runs` only
     check_alignment             ⟨w, w*⟩ + b·b*/c ≥ kαγ after every mistake k
     check_norm_growth           ‖w‖² + b²/c ≤ kα²(R² + c) after every mistake k
     check_update_improvement    a mistake raises the margin of its example by α(‖x‖² + c), so never lowers it
@@ -61,6 +62,17 @@ X = ((1), (-1)), y = (1, -1), w* = (1), b* = 0, γ = 1, R² = 1
     """
     for name, value in _bounds(data, run, bound):
         _hold(5 * value <= 6 * run.updates, f"{name}: {value} is more than 6/5 of {run.updates} updates", data, run)
+
+
+def check_bound_is_attained(data: SeparableData, run: Run, bound: Bound | None = None) -> None:
+    """Check that no run makes more updates by `bound`, by default by every one of `BOUNDS` that applies: it is below
+    the updates + 1. It holds for `strategies.attaining_runs`, and fails there if a mistake is missed.
+
+    >>> data = SeparableData.of([(1,), (-1,)], [1, -1], (1,), 0)
+    >>> check_bound_is_attained(data, drive(data, "cyclic"))
+    """
+    for name, value in _bounds(data, run, bound):
+        _hold(value < run.updates + 1, f"{name}: {value} leaves more than the {run.updates} updates", data, run)
 
 
 def _bounds(data, run, bound):

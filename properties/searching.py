@@ -24,12 +24,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, islice, product
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 import sympy
@@ -46,7 +46,6 @@ from .surds import Number, root
 
 Rows = list[list[Any]]
 Data = tuple[Rows, list[int]]
-Progress = Callable[[int, int], None]
 MOST_UPDATES = 100_000  # of one run; a run that needs more is left out, and counted
 MOST_OWN_UPDATES = 1_000  # of one run of somebody's own rule, which is not compiled
 MOST_OF_SEVERAL = 2_000  # of one run with several classes, which is not compiled either
@@ -64,6 +63,7 @@ SCALES = tuple(map(Fraction, ("1", "16", "1/16", "1000", "1/1000")))  # tried wh
 MOST_ORTHOGONAL = 200  # points, in as many dimensions
 SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimension
 CLIMBERS = 8
+MOST_CLIMBED, BITS_CLIMBED = 64, 4_000  # numbers of a dataset from which the local search goes on, and their bits
 MOST_SHRINKING = 100_000  # numbers in all datasets that are tried to make a broken one small
 LARGE = 100  # points: only one kind of separator is tried there, since the others take long
 LARGE_OWN = 256  # numbers: larger special datasets are not for a rule that is not compiled
@@ -130,11 +130,10 @@ def longest(claim: ClaimedBound) -> int:
 
 
 def search(
-    claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, progress: Progress = lambda *_: None,
-    also: Iterable[Data] = (),
-) -> Found:  # fmt: skip
-    """Look for a dataset that breaks the claim, on about so many, and then on those of `also`; stop at the first, and
-    shrink it.
+    claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (), enough: int | None = None
+) -> Found:
+    """Return what is found on about `datasets` datasets, and then on those of `also`; the first that breaks the claim
+    ends the search, and is shrunk. After `enough` datasets one that meets the hypotheses is enough.
 
     >>> from .claimed import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
@@ -142,15 +141,37 @@ def search(
     (((0,),), (-1,), 1, '0')
     """
     found = Found(claim)
-    special = ((X, y, None) for X, y in also)
-    for done, (X, y, kinds) in enumerate(chain(islice(_datasets(claim, found, seed), datasets), special), 1):
-        found.look(X, y, kinds)
-        if done <= datasets:
-            progress(done, datasets)
-        if found.broken is not None:
-            found.broken = shrunk(claim, found.broken, kinds if len(X) > LARGE else None)
-            break
+    for _ in searching(found, seed=seed, datasets=datasets, also=also, enough=enough):
+        pass
     return found
+
+
+def searching(
+    found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (), enough: int | None = None
+) -> Iterator[int]:
+    """Fill `found` as `search` says; yield the number of datasets looked at after each."""
+    claim, looked = found.claim, 0
+    for X, y, kinds in islice(_datasets(claim, found, seed), datasets):
+        if enough is not None and looked >= enough and found.datasets:
+            break
+        looked += 1
+        yield from _looking(found, X, y, kinds, looked)
+        if found.broken is not None:
+            return
+    for X, y in also:
+        looked += 1
+        yield from _looking(found, X, y, None, looked)
+        if found.broken is not None:
+            return
+
+
+def _looking(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> Iterator[int]:
+    """Compare on one dataset; a broken case is first yielded as it is, and then made small."""
+    found.look(X, y, kinds)
+    yield looked
+    if found.broken is not None:
+        found.broken = shrunk(found.claim, found.broken, kinds if len(X) > LARGE else None)
+        yield looked
 
 
 # ----------------------------------------------------------------------------------- one dataset, exactly
@@ -380,7 +401,7 @@ def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[An
             yield X, y, None
             if number % 80 == 0:
                 yield from islice(_climbing(found, chance), 3 * CLIMBERS)
-        while found.seeds:
+        while _best_of(found.seeds):
             yield from islice(_climbing(found, chance), 20 * CLIMBERS)
         return
     runs, factors = (claim.bias_step, claim.tie), (*FACTORS, *_constants(claim))
@@ -393,7 +414,7 @@ def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[An
             index = np.where(rng.random(len(batch[0])) < 0.4, 0, rng.integers(0, len(factors), len(batch[0])))
             yield from _worst(claim, found, [_looked(*runs, kinds, *batch, factors, index, claim.rule)], factors, 12)
         yield from islice(_climbing(found, chance), 3 * CLIMBERS)
-    while found.seeds:
+    while _best_of(found.seeds):
         yield from islice(_climbing(found, chance), 20 * CLIMBERS)
 
 
@@ -662,13 +683,21 @@ def _climbing(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, A
         for place, case in enumerate(front):
             before = len(found.seeds)
             yield *_neighbour(case, chance), None
-            if len(found.seeds) > before and found.seeds[-1].steepness >= case.steepness:
-                front[place] = found.seeds[-1]
+            new = found.seeds[before:]
+            if new and new[-1].steepness >= case.steepness and _is_small(new[-1]):
+                front[place] = new[-1]
 
 
 def _best_of(cases: list[Case]) -> list[Case]:
-    unlike = {(case.X, case.y): case for case in sorted(cases, key=lambda case: case.steepness)}
+    """The steepest cases, each once, of those small enough that thousands of neighbours can be compared."""
+    unlike = {(case.X, case.y): case for case in sorted(cases, key=lambda case: case.steepness) if _is_small(case)}
     return list(unlike.values())[-CLIMBERS:]
+
+
+def _is_small(case: Case) -> bool:
+    numbers = [Fraction(v) for x in case.X for v in x]
+    bits = sum(v.numerator.bit_length() + v.denominator.bit_length() for v in numbers)
+    return len(numbers) <= MOST_CLIMBED and bits <= BITS_CLIMBED
 
 
 def _neighbour(case: Case, chance: random.Random) -> Data:

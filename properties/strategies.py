@@ -4,6 +4,7 @@ Main definitions:
     separable             data with a known separator (`SeparableData`)
     runs                  pairs (data, Run), for each driver and each bias convention
     tight_runs            the same on data at which the mistake bounds are reached, or nearly
+    attaining_runs        the same on data with up to 60 mistakes, whose bounds are less than one mistake larger
     positive_rationals    scales, rates and ρ
 
 Random data rarely touch the boundary, so the corner cases are made on purpose: points on the lattice next to
@@ -13,6 +14,8 @@ the separator and a point on the hyperplane is moved off it, so nothing is rejec
 A bound is seen to be right only where it is nearly reached. `tight_runs` draws examples whose signed augmentations
 z = y(x, √c) come one after the other at right angles to the sum of those before: each is a mistake with the score 0,
 once, so there are as many updates as examples, and the separator Σz/‖z‖² has bounds of at most 6/5 of that.
+`attaining_runs` takes the data that attain the bounds in space (`worst_cases`), whose numbers stay small for any number
+of mistakes; where the order goes back to the first example, orthogonal ones in as many dimensions.
 
 Implementation notes: everything is drawn as small integers and scaled by rationals at the end, since drawing
 fractions is slow. A run is capped one update above the bound that is proved for it: the cap is never reached
@@ -31,9 +34,13 @@ from ..algorithms.examples import Exact
 from ..algorithms.perceptron import ORDERS, Run
 from .bounds import bounds_for
 from .instances import SeparableData, dot, drive
+from .worst_cases.answers import nearly
+from .worst_cases.biased import Biased
+from .worst_cases.homogeneous import Homogeneous
+from .worst_cases.orthogonal import moved
 
-__all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "positive_rationals", "runs", "separable", "separated",
-           "tight_runs"]  # fmt: skip
+__all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "attaining_runs", "positive_rationals", "runs", "separable",
+           "separated", "tight_runs"]  # fmt: skip
 
 DRIVERS = (*ORDERS, "caller", "online")
 CONVENTIONS = {
@@ -43,6 +50,7 @@ CONVENTIONS = {
     "any": "c = ρ² for a rational ρ > 0",
 }
 MOST_POINTS, MOST_DIMENSIONS, LARGEST = 8, 5, 3
+MOST_MISTAKES = 60  # of `attaining_runs`
 ONE_CLASS = {"positive": 1, "negative": -1}
 SHAPES = ("general",) * 17 + (*ONE_CLASS, "origin")  # origin: R = 0
 BLOCKS: dict[int, list[tuple[int, ...]]] = {  # by size: points with the products −1, so that (x, 1) are orthogonal
@@ -306,3 +314,53 @@ def _summed(X, y, c) -> SeparableData:
     parts = [sign / Fraction(dot(x, x) + c) for x, sign in zip(X, y, strict=True)]
     w = tuple(dot(parts, column) for column in zip(*X, strict=True))
     return SeparableData.of(X, y, w, c * sum(parts))
+
+
+# ------------------------------------------------------------------------- runs that attain the bounds
+
+
+@st.composite
+def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
+    """(data, run) of 2 to 60 mistakes, with bounds that are less than one mistake larger.
+
+    With the bias step R² only even numbers of mistakes attain the bounds. Raises `BadInput` for unknown names.
+    """
+    _require_known(driver, convention)
+    rho = {"homogeneous": Fraction(0), "one": Fraction(1)}.get(convention) or draw(positive_rationals())
+    c = Fraction(0) if convention == "homogeneous" else "R2" if convention == "R2" else rho**2
+    count = draw(st.integers(2, MOST_MISTAKES))
+    count -= count % 2 * (convention == "R2")
+    seed = draw(st.integers(0, 9)) if driver == "random" else None
+    data = _in_many_dimensions(count, c) if driver == "first" else _in_space(count, c)
+    if driver == "random":  # its first pass visits them as they come here
+        visited = _first_pass(count, seed)
+        data = data.take(sorted(range(count), key=visited.__getitem__))
+    order = tuple(range(count)) if driver == "caller" else driver
+    step = data.R2 if c == "R2" else c
+    return data, drive(data, order, seed=seed, bias_step=step, rate=draw(positive_rationals()),
+                       max_updates=_cap(data, step))  # fmt: skip
+
+
+@cache
+def _in_space(count: int, c: Fraction | str) -> SeparableData:
+    """Data in three dimensions, with the mistakes one after the other; the ratio is at most 1/1000 of one larger."""
+    family = Biased(c) if c else Homogeneous(any_dimension=False)
+    found = family.data(count, nearly(Fraction(count), count))
+    return SeparableData.of(found.X, found.y, found.w, found.b)
+
+
+@cache
+def _in_many_dimensions(count: int, c: Fraction | str) -> SeparableData:
+    """Examples with orthogonal y(x, √c), in any order; with c = R² pairs x, −x of unit vectors."""
+    labels = [(-1) ** i for i in range(count)]
+    if c == "R2":
+        X = [tuple(label * (i // 2 == j) for j in range(count // 2)) for i, label in enumerate(labels)]
+        return _summed(X, labels, 1)
+    return _summed(moved([[int(i == j) for j in range(count)] for i in range(count)], labels, c), labels, c)
+
+
+@cache
+def _first_pass(count: int, seed: int) -> tuple[int, ...]:
+    """The order of the first random pass: each of the unit vectors is a mistake when it is visited first."""
+    data = _in_many_dimensions(count, Fraction(0))
+    return drive(data, "random", seed=seed, bias_step=0, max_updates=count).mistakes

@@ -7,8 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.properties.bounds import bias_step_bound, novikoff_bound, smola_bound, tutorial_bound
-from novikoff.properties.checks import check_bound_is_near, check_mistake_bound
-from novikoff.properties.strategies import CONVENTIONS, DRIVERS, positive_rationals, runs, separable, tight_runs
+from novikoff.properties.checks import check_bound_is_attained, check_bound_is_near, check_mistake_bound
+from novikoff.properties.strategies import (
+    CONVENTIONS,
+    DRIVERS,
+    attaining_runs,
+    positive_rationals,
+    runs,
+    separable,
+    tight_runs,
+)
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
@@ -25,6 +33,15 @@ def test_updates_come_within_a_fifth_of_every_bound_and_stay_below(source, drive
     data, run = source.draw(tight_runs(driver, convention))
     check_mistake_bound(data, run)
     check_bound_is_near(data, run)
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("driver", DRIVERS)
+@given(source=st.data())
+def test_up_to_sixty_updates_attain_every_bound(source, driver, convention):
+    data, run = source.draw(attaining_runs(driver, convention))
+    check_mistake_bound(data, run)
+    check_bound_is_attained(data, run)
 
 
 @pytest.mark.parametrize("driver", DRIVERS)

@@ -4,11 +4,16 @@ Main definitions:
     with_own_theorems   a decorator: where the command takes ids, it takes FILE.py, FILE.py::ID and folders too
     reading_what        reads what is needed to cite some theorems
     configured          what `[tool.novikoff]` of pyproject.toml and the installed packages name
+
+To read a file of theorems is to run it. So nothing that a pyproject.toml names is read if another user can have written
+it: that user could run code as this one. What the command line names is read, whoever wrote it.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
@@ -17,7 +22,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..algorithms.errors import BadInput
-from ..algorithms.files import read_text
+from ..algorithms.files import other_writers, read_text
 
 GROUP = "novikoff.theorems"
 T = TypeVar("T")
@@ -47,10 +52,18 @@ def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
 
 @contextmanager
 def reading_also(given: Iterable[str], certificates: str | None = None) -> Iterator[None]:
-    """What the project has is read, and the files that are given, until the end."""
+    """Read what the project has, and the files that are given, until the end. If other users can have written what the
+    project has, raise `BadInput`, or say so on stderr if files are given, which are then all that is read.
+    """
     from ..proofs.statements.own import reading
 
-    own = configured()
+    try:
+        own = configured()
+    except Foreign as problem:
+        if not (given := list(given)) or not all(map(is_path, given)):
+            raise
+        print(f"novikoff: {problem}", file=sys.stderr)
+        own = offered()
     if certificates:
         own = replace(own, certificates=Path(certificates).resolve())
     with reading(replace(own, files=(*own.files, *(file for each in given for file in named(each))))):
@@ -121,36 +134,74 @@ def ids_of(given: str) -> list[str]:
     return [wanted] if wanted else ids
 
 
-def configured(start: Path | None = None) -> Any:
-    """What the nearest pyproject.toml with a table [tool.novikoff] names, in a folder (default: the current one) or
-    above it, and what installed packages offer.
-    """
+class Foreign(BadInput):
+    """Another user can have written what would be run."""
+
+
+def offered() -> Any:
+    """What installed packages offer."""
     from importlib.metadata import entry_points
 
     from ..proofs.statements.own import Own
 
-    modules = tuple(sorted({point.module for point in entry_points(group=GROUP)}))
+    return Own(modules=tuple(sorted({point.module for point in entry_points(group=GROUP)})))
+
+
+def configured(start: Path | None = None, *, trust: bool = False) -> Any:
+    """Return what the nearest pyproject.toml with a table [tool.novikoff] names, in a folder (default: the current one)
+    or above it, and what installed packages offer.
+
+    Raises `Foreign` if another user can have written that file or one of the theorem files that it names, unless it is
+    below a folder in NOVIKOFF_SAFE, or `trust` says that code of this folder is run anyway, as pytest does.
+    """
     start = start or Path.cwd()
     for folder in (start, *start.parents):
-        file = folder / "pyproject.toml"
-        if file.is_file() and (table := table_of(file)) is not None:
+        file, safe = folder / "pyproject.toml", trust or is_safe(folder)
+        if file.is_file() and (table := table_of(file, safe)) is not None:
             paths = {key: folder / table[key] for key in ("bibliography", "certificates") if key in table}
             files = tuple(file for entry in table.get("theorems", ()) for file in entry_files(folder, entry))
-            return Own(files, modules, paths.get("bibliography"), paths.get("certificates"))
-    return Own(modules=modules)
+            for each in files:
+                require_ours(each, file, safe)
+            return replace(offered(), files=files, **paths)
+    return offered()
 
 
-def table_of(file: Path) -> dict[str, Any] | None:
-    """The table [tool.novikoff] of a file, if it has one; `BadInput` for what is none, and for unknown keys."""
+def is_safe(folder: Path) -> bool:
+    """Is the folder, or one above it, one of those that the user trusts?"""
+    safe = filter(None, os.environ.get("NOVIKOFF_SAFE", "").split(os.pathsep))
+    return any(folder.resolve().is_relative_to(Path(each).resolve()) for each in safe)
+
+
+def require_ours(file: Path, project: Path, trust: bool) -> None:
+    """Raise `Foreign` if another user than this one or root can have written a file that the project would run. For
+    root, the user who called sudo is this one too.
+    """
+    caller = os.environ.get("SUDO_UID", "") if getattr(os, "geteuid", int)() == 0 else ""
+    trusted = {0, *([int(caller)] if caller.isdecimal() else [])}
+    others = ""
+    with suppress(OSError):  # as of a link that leads nowhere: who reads it says so
+        others = other_writers(file, trusted)
+    if others and not trust:
+        named = "it" if file == project else project
+        raise Foreign(f"{file} {others}, so no theorem that {named} names is read; name the files that you want, as in "
+                      f"`novikoff check FILE.py`, or trust the folder with NOVIKOFF_SAFE={project.parent}")  # fmt: skip
+
+
+def table_of(file: Path, trust: bool = True) -> dict[str, Any] | None:
+    """Return the table [tool.novikoff] of a file, or None if it has none. Raises `BadInput` for what is no table, and
+    for unknown keys; `Foreign` if another user can have written it, unless it is to be trusted.
+    """
     import tomllib
 
     try:
         tool = tomllib.loads(read_text(file)).get("tool", {})
-    except tomllib.TOMLDecodeError as problem:
+    except (tomllib.TOMLDecodeError, BadInput) as problem:
+        require_ours(file, file, trust)
         raise BadInput(f"{file} cannot be read: {problem}") from None
     table: Any = tool.get("novikoff") if isinstance(tool, dict) else None
     if table is None:
         return None
+    require_ours(file, file, trust)
     for key, value in table.items() if isinstance(table, dict) else [("tool.novikoff", table)]:
         if key not in KEYS:
             raise BadInput(f"{file}: [tool.novikoff] has no key {key!r}; it has {', '.join(KEYS)}")

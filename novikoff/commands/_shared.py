@@ -16,6 +16,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
@@ -122,6 +123,23 @@ def printing_to(file: str | None) -> Iterator[None]:
     write_whole(file, printed.getvalue())
 
 
+@contextmanager
+def warning_in_a_sentence(quiet: bool) -> Iterator[None]:
+    """Print novikoff's own warnings like its other messages, with -q not at all; never as Python prints warnings."""
+    from ..algorithms.errors import Slower
+
+    def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+        if issubclass(category, Slower):
+            click.echo(f"novikoff: {message}", err=True)
+        else:
+            shown(message, category, *where, **more)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore" if quiet else "always", Slower)  # also if PYTHONWARNINGS makes them errors
+        shown, warnings.showwarning = warnings.showwarning, show
+        yield
+
+
 def command(
     *parameters: Callable[..., Any], kind: type[click.Command] = click.Command
 ) -> Callable[[Callable[..., int]], click.Command]:
@@ -139,7 +157,7 @@ def command(
             from ..algorithms.errors import BadInput, typed
 
             try:
-                with typed(), printing_to(printed):
+                with typed(), printing_to(printed), warning_in_a_sentence(arguments.get("quiet", False)):
                     status = function(output_format="json" if as_json else output_format, **arguments)
             except BadInput as problem:
                 raise Failure(str(problem)) from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import click
 from ..output.printing import OK, Row, emit, progress
 from ._shared import Writable, command, complete_claim, jobs_option
 
-NEEDED = {"jinja2": "jinja2", "markdown_it": "markdown-it-py", "pygments": "pygments"}
+NEEDED = ("jinja2", "markdown_it", "pygments")
 SUFFIXES = {"slides": (".html", ".tex"), "handout": (".html",), "figure": (".svg", ".html")}
 """What a file of each kind may be called."""
 
@@ -29,6 +28,10 @@ class Output(Writable):
 
 def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """What the options before are about: claims and chapters, or figures."""
+    from ..algorithms.extras import are_there
+
+    if not are_there(*NEEDED):
+        return []
     from ..book.figures import STARTS
     from ..book.prose import pages
 
@@ -92,9 +95,9 @@ def book_command(
     novikoff book --figure perceptron --state '{"t": 9, "u": [-3, -1]}' -o perceptron.svg
     """
     from ..algorithms.errors import BadInput
+    from ..algorithms.extras import needed
 
-    if missing := [package for module, package in NEEDED.items() if find_spec(module) is None]:
-        raise BadInput(f"novikoff book needs {', '.join(missing)}; pip install 'novikoff[book]'")
+    needed("novikoff book", "book", *NEEDED)
     kinds = {"only": only, "slides": slides, "handout": handout, "figure": figure}
     chosen = [kind for kind, is_set in kinds.items() if is_set]
     if len(chosen) > 1 or bool(chosen) != bool(names):

@@ -1,7 +1,7 @@
-"""`novikoff bound`: a claimed mistake bound held against exact runs, and against the proved theorems.
+"""`novikoff bound`: a claimed mistake bound is derived from the proved theorems, or compared with exact runs.
 
 Main definitions:
-    bound, BoundFinding    try to break a bound, and to derive it; what came of both
+    bound, BoundFinding    try to derive a bound, and else to break it; the verdict with its evidence
     test_bound             the same as an assertion, for a test suite
     BoundViolated          what it raises, with code that reproduces the failure
 
@@ -13,8 +13,8 @@ other, and the kernel has checked that) or `unknown` (no examples met its hypoth
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -23,17 +23,20 @@ import click
 from ..algorithms.errors import BadInput, near
 from ..algorithms.files import short
 from ..algorithms.results import Result, counted, rounded
-from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
+from ..output.printing import FAILED, INCONCLUSIVE, NOTHING, OK, Row, emit, progress, style
 from ._plots import plot_bound, plot_option
-from ._shared import AT_LEAST_ONE, MOST, command
+from ._shared import AT_LEAST_ONE, MOST, SECONDS, command
 
 if TYPE_CHECKING:
+    from ..algorithms.processes import Stopped
     from ..properties.claimed import Case, ClaimedBound
     from ..properties.deriving import Derivation
     from ..properties.searching import Found
     from ..properties.surds import Number
 
 DATASETS = 1500  # compared exactly, by default
+ENOUGH = 60  # where the bound is derived: they show how large k/bound is, and that the hypotheses have a model
+LIMIT = 300.0  # seconds, by default; the counted limits of the search end it long before
 SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data on which there are as many as a theorem allows
 MOST_SHOWN = 16  # examples, and coordinates of each
 NAMED = {  # the documents' bounds: claims of the ledger, with the runs that they are about
@@ -49,13 +52,14 @@ STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unk
 
 @dataclass(frozen=True, repr=False)
 class BoundFinding(Result):
-    """What came of holding a bound against exact runs and theorems; true if it was not refuted.
+    """The verdict on a claimed bound, with its evidence; true if the bound was not refuted.
 
     `verdict` is "refuted", "proved", "tested", "vacuous" or "unknown"; `found` has the number of datasets, the largest
     ratio and, for `refuted`, the broken case; `derivation` names the theorem and has the certificate, for `proved`;
     `contradiction` is the certificate of −1 ≥ 0, for `vacuous`; `times` says between which numbers it is how many times
     the sharp bound, for `proved`. A bound that is `proved` although no examples met its
-    hypotheses may be vacuous, which `reason` says.
+    hypotheses may be vacuous, which `reason` says. `stopped` says why the search ended before its last dataset; "" if
+    it did not, or if nothing was left to decide.
     """
 
     claim: ClaimedBound
@@ -64,6 +68,7 @@ class BoundFinding(Result):
     derivation: Derivation | None
     contradiction: Any = None
     times: tuple[Number, Number] | None = None
+    stopped: str = ""
 
     def in_short(self) -> str:
         """The verdict, the bound and the reason."""
@@ -80,8 +85,8 @@ class BoundFinding(Result):
 
     @property
     def exit_status(self) -> int:
-        """The exit status of `novikoff bound`."""
-        return STATUS[self.verdict]
+        """The exit status of `novikoff bound`: 3 if the limit came before the last dataset that was to be compared."""
+        return INCONCLUSIVE if self.stopped else STATUS[self.verdict]
 
     @property
     def reason(self) -> str:
@@ -97,9 +102,11 @@ class BoundFinding(Result):
             doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"
             theorem, runs = self.derivation.theorem, self.derivation.convention
             return f"follows from {theorem} ({runs}){sharpness(self.times)}; checked by the kernel{doubt}"
+        late = f"; {self.stopped}" if self.stopped else ""
         if not self.found.datasets:
-            return f"{self.left_out or unmet}, so nothing was tested"
-        return f"holds on {self.found.datasets} datasets ({convention(self.claim)}); no theorem is found to imply it"
+            return f"nothing was tested: {self.left_out or self.stopped or unmet}"
+        return (f"holds on {self.found.datasets} datasets ({convention(self.claim)}); no theorem is found to imply it"
+                f"{late}")  # fmt: skip
 
     @property
     def left_out(self) -> str:
@@ -127,14 +134,17 @@ def bound(
     seed: int = 0,
     datasets: int = DATASETS,
     data: tuple[Any, Any] | None = None,
+    limit: float | None = None,
     quiet: bool | None = None,
 ) -> BoundFinding:
-    """Hold a claimed bound, such as "k <= R**2*(w@w)/gamma**2", against exact runs and against the theorems.
+    """Derive a claimed bound, such as "k <= R**2*(w@w)/gamma**2", from the theorems, or compare it with exact runs.
 
     `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
     perceptron:homogeneous, perceptron:c=p/q, the same of multi_class_perceptron, prank, or "MODULE:FUNCTION", an update
-    rule of somebody's own; `tie` is as in their `run`. About `datasets` datasets are compared exactly, chosen by
-    `seed`; with `data` = (X, y), of shape (n, d) and n labels, only that one, with several separators of it.
+    rule of somebody's own; `tie` is as in their `run`. If no theorem implies the bound, about `datasets` datasets are
+    compared exactly, chosen by `seed`; of a derived bound at most `ENOUGH`, or until one meets its hypotheses. With
+    `data` = (X, y), of shape (n, d) and n labels, only that one is, with several separators of it. `limit` is in
+    seconds, after which the verdict is that of what was compared; None: there is none, and no process of its own.
     `properties.claimed.QUANTITIES` are the names that a statement may use; what some of them are for several classes
     is in `properties.several`. `quiet` is as for `output.printing.progress`.
 
@@ -148,34 +158,79 @@ def bound(
     >>> bound("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", algorithm="multi_class_perceptron", datasets=9).verdict
     'proved'
     """
-    from ..algorithms.driving import whole
+    from ..algorithms.driving import seconds_of, whole
+    from ..algorithms.processes import Stopped, newest
     from ..properties.claimed import claim, exact_data
-    from ..properties.deriving import contradiction, derived, times_sharp
-    from ..properties.searching import Found, require_repeated, search
-    from ..properties.worst_cases.families import slowest
+    from ..properties.searching import Found
 
     if not isinstance(statement, str):
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
     datasets = whole(datasets, "datasets", 1, MOST)
     if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
         raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
-    seed = whole(seed, "seed", least=0)
+    seed, limit = whole(seed, "seed", least=0), seconds_of(limit)
     statement, algorithm = named(statement, algorithm)
     stated = claim(statement, tie=tie, **runs_of(algorithm))
-    found = Found(stated)
+    given = None if data is None else exact_data(*data, stated.several)
+
+    def work() -> Iterator[Progress]:
+        return _progress(stated, algorithm, seed, datasets, given)
+
+    known: Progress = BoundFinding(stated, algorithm, Found(stated), None), 0, datasets
+    with progress("bound", quiet) as tell:
+        try:
+            for known in work() if limit is None else newest(limit, work):
+                _, looked, total = known
+                if looked:
+                    tell("datasets", min(looked, total), total)
+        except Stopped as problem:
+            return _cut_short(*known, problem)
+    return known[0]
+
+
+Progress = tuple[BoundFinding, int, int]  # what is known, how many datasets were looked at, and of how many
+
+
+def _progress(
+    stated: ClaimedBound, algorithm: str, seed: int, datasets: int, data: tuple[Any, Any] | None
+) -> Iterator[Progress]:
+    """What is known of a bound, after each step of the work: derive it, then search, then compute how sharp it is."""
+    from ..properties.deriving import contradiction, derived, times_sharp
+    from ..properties.searching import Found, require_repeated, searching
+    from ..properties.worst_cases.families import slowest
+
+    found, derivation = Found(stated), derived(stated)
+    total = min(datasets, ENOUGH) if derivation else datasets
+
+    def known(**more: Any) -> BoundFinding:
+        return BoundFinding(stated, algorithm, replace(found, seeds=[]), derivation, **more)
+
+    yield known(), 0, total
+    slow = slowest(stated.bias_step, SLOW) if stated.rule is None else ()
+    enough = total if derivation else None
+    steps = searching(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
     if data is not None:
-        found.look(*exact_data(*data, stated.several))
-    else:
-        with progress("bound", quiet) as tell:
-            slow = slowest(stated.bias_step, SLOW) if stated.rule is None else ()
-            found = search(stated, seed=seed, datasets=datasets, also=slow,
-                           progress=lambda done, total: tell("datasets", done, total))  # fmt: skip
-    if found.broken:
-        require_repeated(found.broken)
+        found.look(*data)
+    for looked in steps:
+        if found.broken:  # before and after it is made small
+            require_repeated(found.broken)
+            if derivation:
+                raise AssertionError(f"{stated.text} is derived from {derivation.theorem}, and examples break it")
+        yield known(), looked, total
     empty = None if found.datasets or data is not None else contradiction(stated)
-    derivation = None if found.broken or empty else derived(stated)
-    times = times_sharp(stated, derivation, found.largest) if derivation else None
-    return BoundFinding(stated, algorithm, found, derivation, empty, times)
+    times = times_sharp(stated, derivation, found.largest) if derivation and not empty else None
+    yield replace(known(contradiction=empty, times=times), derivation=None if empty else derivation), total, total
+
+
+def _cut_short(held: BoundFinding, looked: int, total: int, problem: Stopped) -> BoundFinding:
+    """What is known when the work was stopped. That is all there is to know of a bound that is proved or refuted."""
+    from ..algorithms.processes import OutOfTime
+
+    if held.verdict in ("refuted", "proved"):
+        return held
+    tried = f"{looked} of {counted(total, 'dataset')} tried" if looked else "not all derivations tried"
+    late = "; a larger limit allows more" * isinstance(problem, OutOfTime)
+    return replace(held, stopped=f"{problem}, with {tried}{late}")
 
 
 def test_bound(statement: str, **options: Any) -> BoundFinding:
@@ -262,15 +317,19 @@ tie_option = click.option(
     click.option("--seed", type=int, default=0, show_default=True, help="The search depends on it and on N alone."),
     click.option(
         "--datasets", type=AT_LEAST_ONE, default=DATASETS, show_default=True, metavar="N",
-        help="About so many datasets are compared exactly.",
+        help="About so many datasets are compared exactly, if no theorem implies the bound.",
+    ),
+    click.option(
+        "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
+        help="Stop then, and report the datasets compared so far.",
     ),
     plot_option,
 )  # fmt: skip
 def bound_command(
-    statement: str, *, algorithm: str | None, tie: str, seed: int, datasets: int, plot: str | None, output_format: str,
-    quiet: bool, verbose: bool,
+    statement: str, *, algorithm: str | None, tie: str, seed: int, datasets: int, limit: float, plot: str | None,
+    output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Hold a claimed mistake bound against exact runs and the proved theorems.
+    """Derive a claimed mistake bound from the proved theorems, or compare it with exact runs.
 
     BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`; or the name of a bound of
     the documents: smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound; or, of several classes,
@@ -292,11 +351,11 @@ def bound_command(
       gamma  its margin: the least lead of the class of an example over another
              one; of prank the least distance of a score from a threshold
 
-    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only. A
-    run that never ends refutes it, and so does one that is past it where it is watched no longer. Examples that break
-    the bound are searched on small grids, at random next to hyperplanes, at many scales, and by local search; all
-    comparisons are exact. Where the bound follows from a proved theorem, the theorem is named, and the kernel has
-    checked the derivation.
+    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only.
+    First the command tries to derive the bound from the proved theorems; the kernel checks the derivation. If it finds
+    none, it searches for examples that break the bound: on small grids, at random next to hyperplanes, at many scales,
+    and by local search. All comparisons are exact. A run that never ends refutes the bound, and so does a run that is
+    past it when the command stops watching.
 
     \b
     novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
@@ -305,9 +364,9 @@ def bound_command(
     novikoff bound "k <= 2*(R**2 + 1)*(w@w)/gamma**2" --algorithm multi_class_perceptron
 
     The exit status is 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no
-    examples break it, and 5 if none met its hypotheses.
+    examples break it, 5 if none met its hypotheses, and 3 if the limit came first.
     """
-    held = bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, quiet=quiet)
+    held = bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, limit=limit, quiet=quiet)
     emit(output_format, text=text(held, quiet, verbose), data=as_json(held, seed), rows=[row(held)])
     if plot:
         plot_bound(plot, held)
@@ -449,7 +508,7 @@ def _number(value: Any) -> str:
 def row(held: BoundFinding) -> Row:
     """The verdict as a result for reports."""
     status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(held.verdict, "ok")
-    return Row(held.claim.text, status, held.reason, held.algorithm)
+    return Row(held.claim.text, "inconclusive" if held.stopped else status, held.reason, held.algorithm)
 
 
 def as_json(held: BoundFinding, seed: int) -> dict[str, Any]:
@@ -467,6 +526,7 @@ def as_json(held: BoundFinding, seed: int) -> dict[str, Any]:
         "reason": held.reason,
         "datasets": found.datasets,
         "screened": found.screened,
+        **({"stopped": held.stopped} if held.stopped else {}),
         "theorem": held.derivation and held.derivation.theorem,
         "convention": convention(held.claim),
         "conditions": list(held.claim.conditions),

@@ -111,7 +111,7 @@ def campaign_command(
     separator of known whole margin, run exactly, and compared in 64-bit integers that are proved not to overflow. The
     results depend on the seed and the count alone, not on the number of workers. Each block of datasets is written to
     the file of -o once it is done; a campaign that is killed goes on with --resume, also to a larger count. Needs
-    numba: pip install 'novikoff[fast]'; for --backend dask 'novikoff[cluster]'.
+    numba (extra `fast`), for --backend dask also the extra `cluster`.
     Runs of several classes, and those of a rule of your own, are not compiled: some thousand a second at best.
     On many machines without Dask, such as an array of SLURM jobs, each job does one --part, and
     `novikoff campaign merge PART... --count N -o FILE` joins their files.

@@ -26,12 +26,14 @@ FILES = """DATA            examples: text with a header row, libsvm, .npz, Parqu
                 breast_cancer.csv
 FILE.py         theorems of your own, or a folder of such; to check a file is to run it (novikoff new theorem ID)
 MODULE:NAME     a class to audit or an update rule to run, importable from the current folder too; importing runs it
-pyproject.toml  [tool.novikoff] theorems = ["theorems/"], bibliography = "refs.bib", certificates = "proofs/"
+pyproject.toml  [tool.novikoff] theorems = ["theorems/"], bibliography = "refs.bib", certificates = "proofs/"; not read
+                if other users can write it or these theorems, unless the folder is in NOVIKOFF_SAFE
 CERT.json       a certificate, by --certificate or --save; `novikoff verify CERT.json` checks it, --data ties it to data
 -o              in every command, where to write: FILE for what would be printed, FOLDER where many files are made
 --plot          a picture, FILE.svg or FILE.png
 
-Files are written as a whole or not at all, and a path that cannot be written is refused before the work."""
+Files are written as a whole or not at all; a link is replaced, and what it leads to stays as it is. A path that cannot
+be written is refused before the work."""
 
 TRUST = """What is `proved` is what the kernel accepts: one file of Python that needs the standard library alone and
 checks certificates by exact rational arithmetic. z3, cvc5 and all searches only find proofs, or object: a disagreement

@@ -16,13 +16,13 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
-from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
 from ..algorithms.errors import BadInput
+from ..algorithms.extras import needed
 from ..algorithms.files import write_whole
 from .geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread, view_of
 
@@ -42,8 +42,7 @@ def require(file: str) -> None:
     """Raise `BadInput` if no picture can be drawn to a file of this name."""
     if Path(file).suffix not in (".svg", ".png"):
         raise BadInput(f"--plot {file}: a picture is FILE.svg or FILE.png")
-    if find_spec("matplotlib") is None:
-        raise BadInput("--plot needs matplotlib, which is not installed; pip install 'novikoff[plots]'")
+    needed("--plot", "plots", "matplotlib")
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -135,7 +135,7 @@ def progress(label: str, quiet: bool | None) -> Iterator[Any]:
     elif sys.stderr.isatty():
         yield from live_bar(label)
     else:
-        yield lambda what, done, total: plain_line(label, done, total)
+        yield plain_lines(label)
 
 
 def live_bar(label: str) -> Iterator[Any]:
@@ -197,7 +197,15 @@ def bar_html(label: str, what: str, done: int, total: int | None) -> str:
     return f"{escape(label)} <progress{size}></progress> {count} {escape(what)}"
 
 
-def plain_line(label: str, done: int, total: int) -> None:
-    """A line at every quarter of the work."""
-    if total and (done == total or done * 4 // total > (done - 1) * 4 // total):
-        print(f"{label}: {done} of {total}", file=sys.stderr)
+def plain_lines(label: str) -> Callable[[str, int, int], None]:
+    """A function that prints a line at every quarter of the work, also where its calls leave numbers out."""
+    printed = 0
+
+    def tell(what: str, done: int, total: int) -> None:
+        nonlocal printed
+        quarter = done * 4 // total if total else 0
+        if quarter > printed:
+            print(f"{label}: {done} of {total}", file=sys.stderr)
+        printed = quarter
+
+    return tell

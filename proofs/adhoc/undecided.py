@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...algorithms.extras import install
 from ..search import local_search, semidefinite
 from ..search.local_search import Point
 from ..search.quotient import Quotient
@@ -80,7 +81,7 @@ def is_defined(name: str, point: Point | None) -> bool:
 def advice(gap: float | None) -> Iterable[str]:
     """What usually helps."""
     if not (semidefinite.is_there() and local_search.is_there()):
-        yield "skipped for want of a solver: sums of squares and local search; pip install novikoff[solvers]"
+        yield f"skipped for want of a solver: sums of squares and local search; {install('solvers')}"
     if gap is not None and gap < -LEVEL:
         yield "it seems to fail at this point, which was not made exact: perhaps a value there has no rational name"
     elif gap is not None and gap < LEVEL:

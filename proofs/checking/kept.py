@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.files import write_whole
+from ...algorithms.files import other_writers, write_whole
 from ..statements.registry import CLAIMS, Citation, Claim, claims, claims_of_coq
 from .outcomes import Outcome, Trust
 
@@ -345,14 +345,14 @@ def read(file: Path) -> Json:
     which is told.
     """
     try:
-        about = file.stat()
+        others = other_writers(file)
         text = file.read_text(encoding="utf-8")
     except OSError:
         return {}
     except ValueError:
         text = ""
     head, _, body = text.partition("\n")
-    if about.st_uid == os.getuid() and not about.st_mode & 0o022 and head == heading(body):
+    if not others and head == heading(body):
         found: Json = json.loads(body)
         return found
     print(f"novikoff: {file} is damaged, or another user can write it; it is dropped", file=sys.stderr)

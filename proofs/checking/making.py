@@ -89,15 +89,15 @@ def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> Proo
         record = ProofRecord(None, opinions, time.perf_counter() - began, {}, reason, times=times)
         return replace(record, draft=draft, steps=steps)
     except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
-        return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem), times=times)
+        return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem, claim), times=times)
     said, cost = opinions_on(leaves, wanted, solvers_asked, times)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
     return ProofRecord(entry, said, time.perf_counter() - began, cost, times=times)
 
 
-def told(problem: Exception) -> str:
-    """What went wrong, in one line."""
-    return str(problem) if isinstance(problem, Unwritten) else placed(problem)
+def told(problem: Exception, claim: Claim) -> str:
+    """What went wrong with a claim, in one line."""
+    return str(problem) if isinstance(problem, Unwritten) else placed(problem, claim.begins)
 
 
 def by_hand(claim: Claim) -> Json:
@@ -261,7 +261,7 @@ def written_or_told(identifier: str) -> list[Json] | str:
     try:
         return statements_of(claims()[identifier])
     except Exception as problem:
-        return told(problem)
+        return told(problem, claims()[identifier])
 
 
 def identifiers_of(claim: Claim) -> list[str]:

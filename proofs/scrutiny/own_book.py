@@ -17,7 +17,8 @@ from ..checking.book import entries_of, own_evidence
 from ..checking.making import identifiers_of
 from ..checking.outcomes import Outcome
 from ..checking.verdicts import book_text
-from ..statements.registry import claims, shown
+from ..statements.registry import claims
+from ..statements.symbols import shown
 from . import necessity
 
 

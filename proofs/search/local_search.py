@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from importlib.util import find_spec
 from itertools import permutations
 from math import exp, inf, isqrt
 from operator import truediv
 from typing import Any
 
+from ...algorithms.extras import are_there
 from .. import kernel
 from ..kernel import Context, Fact, Poly, Statement
 from . import counterexamples
@@ -60,7 +60,7 @@ class Point:
 
 def is_there() -> bool:
     """Is the optimiser installed?"""
-    return find_spec("scipy") is not None
+    return are_there("scipy")
 
 
 def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:

@@ -15,7 +15,7 @@ How:
     faces       where that fails, each block is restricted to the exact complement of its numerical null space
 
 Nothing here has to be trusted. Effort is bounded by sizes and iterations, never by the clock. Without clarabel
-(`pip install novikoff[solvers]`) nothing is found.
+(extra `solvers`) nothing is found.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from importlib.util import find_spec
 from typing import Any
 
+from ...algorithms.extras import are_there
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.language import write_fact, write_poly
@@ -95,7 +95,7 @@ def combined(row: Sequence[Rational], basis: Sequence[Poly]) -> Poly:
 
 def is_there() -> bool:
     """Is the solver installed?"""
-    return find_spec("clarabel") is not None
+    return are_there("clarabel", "scipy")
 
 
 # --- weights and candidates -----------------------------------------------------------------------

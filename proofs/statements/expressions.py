@@ -38,10 +38,14 @@ from math import isqrt
 from operator import mul, pow
 from typing import Any, TypeAlias, TypeVar
 
+from .symbols import Symbolic, refuse
+
 Key: TypeAlias = tuple[Any, ...]
 T = TypeVar("T")
 PLACES = {"Symbol": 13, "Pow": 15, "Mul": 16, "Add": 17, "Abs": 20}  # in sympy's order of kinds
 UNKNOWN = 58  # the place of all others, which are in the order of their names
+FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"
+EQUATION = "write Eq({0}, {1}) to state it, or Ne for !=; Python compares with == at once, and no rule can branch on it"
 NUMBERS = {0: (0,), 1: (1,), Fraction(1, 2): (2,), -1: (5,)}  # those with a kind of their own there
 
 
@@ -99,7 +103,7 @@ class Function(Fixed):
         return self.__name__
 
 
-class Expression(Fixed):
+class Expression(Symbolic, Fixed):
     """A number made of names. `args` are its parts, in sympy's order; `key` tells it from all others and orders it;
     `needs` are quotients, roots and logarithms that have to make sense where it stands, also if they have cancelled.
     """
@@ -215,7 +219,9 @@ class Expression(Fixed):
         return compared(self, ">", other)
 
     def __eq__(self, other: object) -> bool:
-        """Written in the same way."""
+        """Written in the same way; an author, who may mean equal values, is refused."""
+        if not (is_known(self) and is_known(other)):
+            refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
         if self is other:
             return True
         if isinstance(other, Expression):
@@ -226,9 +232,20 @@ class Expression(Fixed):
 
     def __hash__(self) -> int:
         """Consistent with equality."""
+        refuse("{} is a symbol, and no key of a dictionary or member of a set", self)
         if self._hash is None:
             put(self, "_hash", hash(self.key))
         return self._hash  # type: ignore[return-value]
+
+    def __float__(self) -> float:
+        """The nearest float, of a number without names."""
+        refuse("{} is a symbol, and no float can stand for it", self, instead=FUNCTIONS)
+        return float(in_sympy(self))
+
+    def __int__(self) -> int:
+        """Rounded towards 0, of a number without names."""
+        refuse("{} is a symbol, and no int can stand for it", self, instead=FUNCTIONS)
+        return int(in_sympy(self))
 
     def __repr__(self) -> str:
         """As sympy writes it."""
@@ -238,6 +255,8 @@ class Expression(Fixed):
         """What only sympy's expressions have."""
         if name.startswith("_") and name != "_sympy_":
             raise AttributeError(name)
+        if name.startswith("is_"):
+            refuse("{}.{} asks a symbol for its value", self, name)
         return (lambda: in_sympy(self)) if name == "_sympy_" else getattr(in_sympy(self), name)
 
 
@@ -264,6 +283,11 @@ class Number(Expression):
         return self.value.denominator
 
     @property
+    def is_settled(self) -> bool:  # type: ignore[override]
+        """Has nothing cancelled in it that must make sense?"""
+        return not self.needs
+
+    @property
     def is_Integer(self) -> bool:  # type: ignore[override]
         """Is it whole?"""
         return self.value.denominator == 1
@@ -278,7 +302,7 @@ class Number(Expression):
 
     def __bool__(self) -> bool:
         """Is it not 0?"""
-        return self.value != 0
+        return self.value != 0 if self.is_settled else super().__bool__()
 
     def __int__(self) -> int:
         """Rounded towards 0."""
@@ -294,7 +318,9 @@ class Number(Expression):
 
     def __eq__(self, other: object) -> bool:
         """The same number."""
-        return self.value == other.value if isinstance(other, Number) else super().__eq__(other)
+        if isinstance(other, Number) and is_known(self) and is_known(other):
+            return self.value == other.value
+        return super().__eq__(other)
 
 
 class Symbol(Expression):
@@ -388,8 +414,8 @@ SMALL = {n: Number(n) for n in range(1, 10)} | {-1: MINUS}
 ABS, MAX, MIN, FLOOR = RULED = Function("Abs"), Function("Max"), Function("Min"), Function("floor")
 
 
-@dataclass(frozen=True)
-class Relation:
+@dataclass(frozen=True, eq=False)
+class Relation(Symbolic):
     """`lhs operator rhs`, between two scalars, or == between two vectors."""
 
     lhs: Any
@@ -406,19 +432,46 @@ class Relation:
         return *needs_of(self.lhs), *needs_of(self.rhs)
 
     @property
+    def is_settled(self) -> bool:  # type: ignore[override]
+        """Is it between numbers?"""
+        return self.decided is not None
+
+    @property
     def decided(self) -> bool | None:
-        """Is it true, if it was decided when it was made, being between numbers?"""
-        is_known = type(self.lhs) is int and type(self.rhs) is int
-        return (self.lhs == self.rhs) == (self.operator == "==") if is_known else None
+        """Is it true, if it is between numbers?"""
+        if not (is_known(self.lhs) and is_known(self.rhs)):
+            return None
+        return decide(expression(self.lhs).value, self.operator, expression(self.rhs).value)
 
     def __bool__(self) -> bool:
         """Not defined but between numbers: Python reads `Eq(a, 0) and Eq(b, 0)` as its second part."""
         if self.decided is None:
+            refuse("{} is neither true nor false of symbols", self)
             raise TypeError(f"{self} is neither true nor false here; state facts one by one")
         return self.decided
 
+    def __eq__(self, other: object) -> bool:
+        """Written in the same way; an author, who may mean equivalent facts, is refused."""
+        refuse("({}) == ({}) has no truth value", self, other)
+        return isinstance(other, Relation) and astuple(self) == astuple(other)
+
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        refuse("{} is no key of a dictionary or member of a set", self)
+        return hash(astuple(self))
+
 
 # --- between the two ------------------------------------------------------------------------------
+
+
+def astuple(r: Relation) -> tuple[Any, str, Any]:
+    """Its parts."""
+    return r.lhs, r.operator, r.rhs
+
+
+def is_known(e: Any) -> bool:
+    """Is it a rational number, in which nothing has cancelled that must make sense?"""
+    return isinstance(e, int | Fraction) or (isinstance(e, Number) and e.is_settled)
 
 
 def is_sympy(e: Any) -> bool:
@@ -532,9 +585,13 @@ def compared(a: Any, operator: str, b: Any) -> Any:
         return NotImplemented
     b = expression(b)
     if isinstance(a, Number) and isinstance(b, Number) and not (a.needs or b.needs):
-        x, y = a.value, b.value
-        return Relation(0, "==" if {"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[operator] else "!=", 0)
+        return Relation(0, "==" if decide(a.value, operator, b.value) else "!=", 0)
     return Relation(a, operator, b)
+
+
+def decide(x: Any, operator: str, y: Any) -> bool:
+    """Is it true of two rational numbers?"""
+    return bool({"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y, "==": x == y, "!=": x != y}[operator])
 
 
 # --- what has to make sense -----------------------------------------------------------------------

@@ -26,6 +26,7 @@ from typing import Any
 from .. import kernel
 from ..kernel import Fact, Poly
 from .expressions import (
+    EQUATION,
     Abs,
     Expression,
     Fixed,
@@ -46,6 +47,7 @@ from .expressions import (
     sqrt,
     total,
 )
+from .symbols import COORDINATES, Symbolic, refuse
 
 __all__ = [
     "OPERATORS", "SUMS", "TOTAL", "Abs", "Comparison", "Eq", "Max", "Min", "Ne", "PairName", "Rational", "Relation",
@@ -64,7 +66,7 @@ ln = Function("ln", is_partial=True)
 """ln(e), the number whose exponential is e; e > 0 has to be shown."""
 
 
-class Vector(Fixed):
+class Vector(Symbolic, Fixed):
     """An element of an arbitrary real inner-product space.
 
     `parts` maps names of vector variables to coefficients. Vectors are added, scaled and
@@ -136,12 +138,20 @@ class Vector(Fixed):
         raise TypeError(f"a vector has no powers; its square length is written {self} @ {self}")
 
     def __eq__(self, other: object) -> bool:
-        """The same linear combination."""
+        """The same linear combination; an author, who may mean equal vectors, is refused."""
+        refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
         return isinstance(other, Vector) and self.parts == other.parts
 
     def __hash__(self) -> int:
         """Consistent with equality."""
+        refuse("{} is a symbol, and no key of a dictionary or member of a set", self)
         return hash(frozenset(self.parts.items()))
+
+    def __getattr__(self, name: str) -> Any:
+        """Raise: an author may ask for an attribute that only arrays have."""
+        if not name.startswith("_"):
+            refuse("{} is a symbol without coordinates and has no attribute {}", self, name, instead=COORDINATES)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __repr__(self) -> str:
         """The linear combination as it is read."""

@@ -14,7 +14,6 @@ import importlib
 import pkgutil
 import re
 import sys
-import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -26,6 +25,7 @@ from ...algorithms.errors import BadInput, near
 from ...algorithms.processes import surviving
 from ...algorithms.results import Shown
 from .bibliography import ambiguous, works
+from .symbols import Place, place_of, shown, undecided
 
 if TYPE_CHECKING:
     from .script import Script
@@ -82,12 +82,6 @@ class Origin:
         return str(self.file) if self.session else f"{shown(self.file)}, line {self.line}"
 
 
-def shown(file: str | Path) -> str:
-    """A path as it is printed: from the current folder, if it is below that."""
-    path = Path(file)
-    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
-
-
 @dataclass(frozen=True, repr=False)
 class Claim(Shown):
     """One claim. `expected` is the verdict that counts as success; a refuted statement names its correction.
@@ -140,6 +134,12 @@ class Claim(Shown):
         return shown(Path(code.co_filename).resolve()), code.co_firstlineno
 
     @property
+    def begins(self) -> Place | None:
+        """The line of its definition."""
+        file, line = self.location
+        return Place(file, line) if file else None
+
+    @property
     def sentence(self) -> str:
         """The claim in plain language: the first paragraph of its docstring."""
         return " ".join((self.write.__doc__ or "").split("\n\n")[0].split())
@@ -158,7 +158,7 @@ class Claim(Shown):
         except (Unwritten, KeyboardInterrupt):
             raise
         except BaseException as problem:  # one claim's error: pytest.skip, sys.exit; the others are still checked
-            raise Unwritten(f"the script of {self.id} cannot be run: {placed(problem)}") from problem
+            raise Unwritten(f"the script of {self.id} cannot be run: {placed(problem, self.begins)}") from problem
 
     def _written(self) -> Script:
         """The script. One that loads sympy is written again, as sympy decides relations unless it is told not to."""
@@ -167,7 +167,7 @@ class Claim(Shown):
 
         while True:
             script, loaded = Script(), "sympy" in sys.modules
-            with as_written() if loaded else nullcontext(), surviving():
+            with undecided(), as_written() if loaded else nullcontext(), surviving():
                 self.write(script)
             if loaded == ("sympy" in sys.modules):
                 return script
@@ -181,17 +181,12 @@ class Taken(BadInput):
     """Two claims have one name; the message says which, and where both are."""
 
 
-def placed(problem: BaseException) -> str:
-    """An exception in one line, with the place in a module of claims where it came up."""
+def placed(problem: BaseException, otherwise: Place | None = None) -> str:
+    """Return an exception in one line, with the place in the author's code, or another one, if there is none."""
     if isinstance(problem, SyntaxError) and problem.filename in _files():
         return f"{type(problem).__name__}: {problem.msg} ({shown(problem.filename)}, line {problem.lineno})"
-    frames, files = traceback.extract_tb(problem.__traceback__), _files()
-    where = [frame for frame in frames if frame.filename in files or "claims" in Path(frame.filename).parts] or frames
-    place = ""
-    if where:
-        file = where[-1].filename
-        place = f" ({shown(file) if file in files else Path(file).name}, line {where[-1].lineno})"
-    return f"{type(problem).__name__}: {problem}{place}"
+    at = place_of(problem, _files()) or otherwise
+    return f"{type(problem).__name__}: {problem}" + (f" ({at})" if at else "")
 
 
 def _files() -> set[str]:

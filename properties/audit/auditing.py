@@ -16,6 +16,7 @@ from functools import cache, partial
 from typing import Any
 
 from ...algorithms.errors import BadInput
+from ...algorithms.extras import NotInstalled, install
 from ...algorithms.processes import in_turn
 from ...algorithms.results import Result, exit_status
 from . import checks, choices, classes, implementations, margins, others, ruled
@@ -138,8 +139,8 @@ def _loaded(target: Any, profile: Profile) -> Any:
     if not isinstance(target, str):
         return target
     if profile.distribution and not version_of(profile.distribution):
-        raise BadInput(
-            f"{target} needs {profile.distribution}, which is not installed; pip install {profile.distribution}"
+        raise NotInstalled(
+            f"{target} needs {profile.distribution}, which is not installed; {install(profile.distribution)}"
         )
     return load(target)
 

@@ -2,22 +2,17 @@
 
 Main definitions:
     Extremal, extremal_data    such data for conventions, with the number of updates and the claim that says so
-    moved                      the same vectors for a bias step, as examples (x, c) with the same inner products
     extremal_checks            one check for each of them, of `fit` and of single steps
 
 Orthogonal vectors, and the doubling ones, take the same number of updates in every order: an implementation that
 shuffles is held to it as well. Those of a plane and of space are in cyclic order. All of them reach the bound of their
 conventions, but for the doubling ones, which take (4ⁿ − 1)/3 updates. The numbers are multiples of a power of 1/2, and
 what is added up stays small, so that floats are exact.
-
-Signed vectors z₁, …, zₙ with labels y, linearly independent, are those of examples x with a bias as well. Let
-⟨v, zᵢ⟩ = yᵢ and t = (c + ‖v‖²)/2. Then xᵢ = t·yᵢzᵢ − v has yᵢyⱼ(⟨xᵢ, xⱼ⟩ + c) = t²⟨zᵢ, zⱼ⟩, so that the run with the
-bias step c on the (xᵢ, yᵢ) makes the updates of the run without bias on the zᵢ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -26,6 +21,7 @@ from ...algorithms.perceptron import State
 from ..worst_cases.answers import Data, nearly
 from ..worst_cases.biased import Biased
 from ..worst_cases.homogeneous import Homogeneous
+from ..worst_cases.orthogonal import moved
 from ..worst_cases.plane import Plane
 from ..worst_cases.winding import Winding
 from . import data as tables
@@ -102,23 +98,6 @@ def _cyclic(rule: Conventions) -> Iterator[Extremal]:
         X = [tuple(map(Fraction, x)) for x in data.X]
         updates = perceptron.run(X, data.y, bias_step=c).updates
         yield Extremal(name, X, list(data.y), updates, claim, "in cyclic order")
-
-
-def moved(vectors: Sequence[Sequence[int]], labels: Sequence[int], c: Fraction) -> list[tuple[Fraction, ...]]:
-    """Examples whose signed vectors, with the bias step c, have t² times the inner products of these, which are 1 on
-    the diagonal and 0 above it.
-
-    >>> [[str(value) for value in x] for x in moved([[1, 0], [0, 1]], [1, -1], Fraction(1))]
-    [['1/2', '1'], ['-1', '-1/2']]
-    """
-    if not c:
-        return [tuple(Fraction(label * value) for value in z) for z, label in zip(vectors, labels, strict=True)]
-    v: list[int] = []
-    for z, label in zip(vectors, labels, strict=True):
-        v.append(label - sum(a * b for a, b in zip(v, z, strict=False)))
-    t = (c + sum(value * value for value in v)) / 2
-    return [tuple(t * label * a - b for a, b in zip(z, v, strict=True))
-            for z, label in zip(vectors, labels, strict=True)]  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------- the checks

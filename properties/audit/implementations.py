@@ -25,6 +25,7 @@ from typing import Any
 from ...algorithms.candidates import SHARES, TIES
 from ...algorithms.errors import BadInput
 from ...algorithms.examples import number
+from ...algorithms.extras import NotInstalled
 from ...algorithms.own import find_here
 from ...algorithms.perceptron import State
 from .conventions import Conventions, near
@@ -285,9 +286,9 @@ def load(target: str) -> type:
     find_here()
     try:
         found = getattr(importlib.import_module(module), name)
+    except (KeyboardInterrupt, NotInstalled):
+        raise
     except BaseException as problem:
-        if isinstance(problem, KeyboardInterrupt):
-            raise
         why = f"{type(problem).__name__}: {problem}"
         raise Broken(NO_IMPORT, f"importing {target} fails: {why}", traceback.format_exc()) from None
     if not isinstance(found, type):

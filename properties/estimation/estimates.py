@@ -16,9 +16,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from ...algorithms.errors import BadInput
+from ...algorithms.extras import needed
 from ...algorithms.results import INCONCLUSIVE, OK, Result, in_digits
-from ...proofs.search import semidefinite
 from .data import Data, dot, found
 from .lower import Dual, Multiplier, Theorem
 from .problems import Problem, R
@@ -29,7 +28,6 @@ DIGITS, FAR = 10**10, 1e-3  # of a bracket; what is farther from the numerical v
 NEAR = 3e-7  # how far the numerical value may be from what is tried
 MARGINS = (Fraction(1, 10**5), Fraction(1, 10**4), Fraction(1, 10**3))  # of a bracket
 Made = Callable[..., int]  # of X and y, and of the start where there is one
-NEEDS = "worst cases are found by semidefinite programs, which need  pip install novikoff[solvers]"
 
 
 @dataclass(frozen=True, repr=False)
@@ -99,10 +97,9 @@ def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[
     """The worst case for the problems of a rule, one for each way to label the updates; `made` counts the updates of
     its exact run, each example visited once. `lemmas` are entries for the book that the problems rest on.
 
-    Raises `BadInput` if the solver is not installed.
+    Raises `NotInstalled` without the solver.
     """
-    if not semidefinite.is_there():
-        raise BadInput(NEEDS)
+    needed("an estimate", "solvers", "clarabel", "scipy.sparse")
     updates = stated[0].updates
     values = [(found[1], p) for p in stated if (found := Dual(p, Fraction(0)).numerical()) is not None]
     values.sort(key=lambda pair: pair[0])

@@ -20,11 +20,15 @@ from typing import Any
 
 import sympy
 
+from ...algorithms import own
 from ...algorithms.errors import BadInput, setting
 from ...algorithms.examples import label
+from ...algorithms.own import Rule
 from ...algorithms.perceptron import State
 from ...algorithms.results import counted
+from ...proofs.statements.expressions import Number, taken
 from ...proofs.statements.language import Relation, Vector, relation
+from ...proofs.statements.symbols import Undecided, place_of, undecided
 from .schemes import Scheme
 
 R, GAMMA, B = sympy.symbols("R gamma b")
@@ -32,6 +36,9 @@ U = Vector({"u": 1})
 MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
 START = "w0"
 MOST_PATTERNS = 256  # of labels that are run
+RULES = "in reach are rules of w + c*x and w @ x, without coordinates or decisions"
+CONDITIONS = "in reach are conditions `when` of one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
+UNLIKE = "looks at the type of what it is given, or keeps something from call to call"
 MOST_UPDATES = 30  # beyond, what is found numerically is seldom made exact, and a theorem has too many hypotheses
 
 
@@ -194,17 +201,21 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
     if scheme.start is not None:
         first = Vector({START: 1})
         hypotheses = (Hypothesis(RADIUS, 0, Relation(first @ first, "<=", sympy.sympify(scheme.start) ** 2 * R**2)),)
-    here = [Symbolic((), State(first, sympy.Integer(0)), hypotheses)]
+    here = [Symbolic((), State(first, Number(0)), hypotheses)]
     for number in range(1, updates + 1):
         following = list[Symbolic]()
         for run in here:
             if labels is not None:
-                following.append(updated(scheme, run, labels[number - 1], length))
-                continue
-            plus = updated(scheme, run, 1, length)
-            following.append(plus)
-            if not same(plus, updated(scheme, run, -1, length, sign=-1)):
-                following.append(updated(scheme, run, -1, length))
+                made = [updated(scheme, run, labels[number - 1], length)]
+            else:
+                made = [updated(scheme, run, 1, length)]
+                mirrored = updated(scheme, run, -1, length, sign=-1)
+                if made[0] is None or mirrored is None or not same(made[0], mirrored):
+                    made.append(updated(scheme, run, -1, length))
+            following += [each for each in made if each is not None]
+        if not following:
+            whatever = "the examples are" if labels is not None else "the examples and labels are"
+            raise BadInput(f"{scheme.name} never makes update {number}: its condition is false whatever {whatever}")
         if len(following) > MOST_PATTERNS:
             raise BadInput(f"{updates} updates can be labelled in more than {MOST_PATTERNS} ways; say which with "
                            f"{setting('labels')}, a sign for each update")  # fmt: skip
@@ -212,13 +223,18 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
     yield from here
 
 
-def updated(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic:
-    """One more update, on sign·x with this label; `length` is ‖x‖², if all have the same."""
+def updated(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic | None:
+    """One more update, on sign·x with this label; `length` is ‖x‖², if all have the same. None if no example with this
+    label makes the rule update.
+    """
     number = len(run.labels) + 1
     name = f"x{number}"
     x, y = Vector({name: sign}), Fraction(label)
     square_radius = R**2 if length is None else sympy.sympify(length)
-    condition = reached(scheme, number, lambda: scheme.due(run.state, x, y, number))
+    condition = reached(scheme, number, lambda: scheme.due(run.state, x, y, number), CONDITIONS)
+    due = to_relation(scheme, condition)
+    if due is False:
+        return None
     first, second = (reached(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
                      for _ in (0, 1))  # fmt: skip
     lengths = {} if length is None else {sympy.Symbol(f"x{i}@x{i}"): length for i in range(1, number + 1)}
@@ -226,12 +242,14 @@ def updated(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, 
     if state != again:
         raise BadInput(f"{scheme.name} gives two states at one place: it is random, or keeps something from call to "
                        "call")  # fmt: skip
+    if scheme.rule is not None:
+        require_agreement(scheme.rule, run.state, x, y, due, first)
     offset = B if scheme.bias else 0
     known = [
         Hypothesis(MARGIN, number, Relation(label * (U @ x + offset), ">=", GAMMA)),
         Hypothesis(RADIUS, number, Relation(x @ x, "<=" if length is None else "==", square_radius)),
     ]
-    if (due := to_relation(scheme, number, condition)) is not None:
+    if isinstance(due, Relation):
         known.append(Hypothesis(UPDATE, number, linear(scheme, number, due)))
     return Symbolic((*run.labels, label), state, (*run.hypotheses, *known))
 
@@ -243,16 +261,18 @@ def same(one: Symbolic, other: Symbolic) -> bool:
     return one.state == other.state and relations[0] == relations[1]
 
 
-def reached(scheme: Scheme, number: int, work: Any) -> Any:
+def reached(scheme: Scheme, number: int, work: Any, within: str = RULES) -> Any:
     """What a rule returns on symbols; its exceptions as one sentence."""
     try:
-        return work()
+        with undecided():
+            return work()
     except BadInput:
         raise
     except (Exception, SystemExit) as problem:
-        said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
-        raise BadInput(f"{scheme.name} does not compute on symbolic vectors at update {number} ({said}); in reach are "
-                       "rules of w + c*x and w @ x, without coordinates or decisions") from None  # fmt: skip
+        said = f"{type(problem).__name__}: {problem}" if not isinstance(problem, Undecided) else problem.why
+        at = f" ({place})" if (place := place_of(problem)) else ""
+        raise BadInput(f"{scheme.name} does not compute on symbols at update {number}{at}: "
+                       f"{' '.join(said.split())[:200]}; {within}") from None  # fmt: skip
 
 
 def checked(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
@@ -274,7 +294,7 @@ def checked(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) ->
     if b != 0 and not scheme.bias:
         raise BadInput(f"{scheme.name} moves b to {b}, and was taken to leave it at 0; decorate it with "
                        "@novikoff.algorithm(bias=True)")  # fmt: skip
-    return State(w, sympy.expand(b))
+    return State(Vector({n: taken(c) for n, c in w.parts.items()}), taken(sympy.expand(b)))
 
 
 def hint(c: Any) -> str:
@@ -284,13 +304,11 @@ def hint(c: Any) -> str:
     return f"; with {setting('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
 
 
-def to_relation(scheme: Scheme, number: int, condition: Any) -> Relation | None:
-    """A condition as a relation, None if it always holds."""
+def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
+    """A condition as a relation, or whether it always or never holds."""
     decided = condition.decided if isinstance(condition, Relation) else condition
-    if decided is True or decided == sympy.true:
-        return None
-    if decided is False or decided == sympy.false:
-        raise BadInput(f"{scheme.name} never makes update {number}: its condition is false whatever the example is")
+    if decided in (True, False):
+        return bool(decided)
     try:
         r = relation(condition)
     except TypeError:
@@ -298,6 +316,65 @@ def to_relation(scheme: Scheme, number: int, condition: Any) -> Relation | None:
     if r.operator not in ("<=", "<", ">=", ">", "=="):
         raise BadInput(f"the condition of {scheme.name} is a comparison with {r.operator}, which has no worst case")
     return r
+
+
+def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Relation | bool, after: State) -> None:
+    """Compare a rule on numbers with what it gave on symbols, at a few examples: raises `BadInput` for one that looks
+    at types, or that keeps something from call to call.
+    """
+    names = sorted({*state.w.parts, *x.parts}, key=number_of)
+    for points in samples(len(names)):
+        numbers = Numbers(dict(zip(names, points, strict=True)))
+        here, point, is_due = numbers.state(state), numbers.vector(x), numbers.holds(due)
+        place = f"at {own.told(here)}, x = ({', '.join(map(str, point))}), y = {y}"
+        if rule.is_due(here, point, y) != is_due:
+            said = ("is due on symbols and not on numbers", "is due on numbers and not on symbols")[not is_due]
+            raise BadInput(f"{rule.name} {said}, {place}: it {UNLIKE}")
+        if is_due:
+            found, expected = own.told(rule.after(here, point, y)), own.told(numbers.state(after))
+            if found != expected:
+                raise BadInput(f"{rule.name} gives {found} on numbers and {expected} on symbols, {place}: it {UNLIKE}")
+
+
+def samples(count: int) -> Iterator[list[Any]]:
+    """Exact nonzero vectors, as many as are asked for: unlike ones, all equal, and orthogonal in turn.
+
+    >>> [[[int(c) for c in x] for x in points] for points in samples(2)]
+    [[[1, 1, 2], [2, -2, -3]], [[1, 0, 0], [1, 0, 0]], [[1, 0, 0], [0, 1, 0]]]
+    """
+    yield [own.exact_vector([i, i**3 % 7 + 1 - i * i, (5 * i) % 7 - 3 * i]) for i in range(1, count + 1)]
+    for period in (1, 2):
+        yield [own.exact_vector([i % period == 0, i % period == 1, 0]) for i in range(count)]
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Exact vectors in place of symbols."""
+
+    vectors: dict[str, Any]
+
+    def number(self, e: Any) -> Fraction:
+        """The value of a number."""
+        e = sympy.sympify(e)
+        pairs = {s: s.name.split("@") for s in e.free_symbols}
+        value = e.subs({s: sympy.Rational(self.vectors[a] @ self.vectors[b]) for s, (a, b) in pairs.items()})
+        return Fraction(int(value.p), int(value.q))
+
+    def vector(self, v: Vector) -> Any:
+        """The value of a vector."""
+        zero = 0 * next(iter(self.vectors.values()))
+        return own.exact_vector(sum((self.number(c) * self.vectors[name] for name, c in v.parts.items()), zero))
+
+    def state(self, state: State) -> State:
+        """The values of a state."""
+        return State(self.vector(state.w), self.number(state.b))
+
+    def holds(self, condition: Relation | bool) -> bool:
+        """Whether a condition holds."""
+        if isinstance(condition, bool):
+            return condition
+        gap = self.number(condition.lhs) - self.number(condition.rhs)
+        return {"<=": gap <= 0, "<": gap < 0, ">=": gap >= 0, ">": gap > 0, "==": gap == 0}[condition.operator]
 
 
 def linear(scheme: Scheme, number: int, r: Relation) -> Relation:

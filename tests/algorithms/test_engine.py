@@ -31,7 +31,7 @@ from novikoff.algorithms.engine import (
     largest_coordinate,
     runs_of,
 )
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, Slower
 from novikoff.algorithms.perceptron import ORDERS, TIES, State
 from novikoff.algorithms.verifying.dispatch import verify
 
@@ -623,22 +623,27 @@ def test_another_update_changes_the_run(monkeypatch):
     assert engine.run(*LINE, max_updates=3).b == 0
 
 
+@pytest.mark.usefixtures("_without_numba")
 def test_without_numba_it_says_so_once_and_runs_in_python(monkeypatch):
     monkeypatch.setattr(engine, "WORK", {PYTHON: 4, COMPILED: 60})
-    monkeypatch.setattr(engine, "compiled", missing)
-    engine._compiled_advance.cache_clear()
     X, y = [[i] for i in range(30)], [1 if i > 14 else -1 for i in range(30)]
-    try:
-        with pytest.warns(RuntimeWarning, match=r"numba is not installed.*novikoff\[fast\]") as warned:
-            runs = [both(X, y, max_updates=100) for _ in range(2)]
-    finally:
-        engine._compiled_advance.cache_clear()
+    with pytest.warns(Slower, match=r"numba is not installed.*pip install 'numba>=.*'") as warned:
+        runs = [both(X, y, max_updates=100) for _ in range(2)]
     assert len(warned) == 1
-    assert {(run.engine, run.why) for run in runs} == {(PYTHON, engine.WITHOUT_NUMBA)}
+    assert {(run.engine, run.why) for run in runs} == {(PYTHON, engine.without_numba())}
 
 
-def missing(function):
-    raise _compiled.NotCompiled
+@pytest.fixture
+def _without_numba(monkeypatch):
+    """Neither numba nor llvmlite can be imported, nor what needs them."""
+    for name in ("numba", "llvmlite", "novikoff.algorithms._blocks", "novikoff.algorithms._limbs"):
+        monkeypatch.setitem(sys.modules, name, None)
+    caches = _compiled.compiled, engine._compiled_advance
+    for each in caches:
+        each.cache_clear()
+    yield
+    for each in caches:
+        each.cache_clear()
 
 
 def test_compiled_says_when_numba_is_missing(monkeypatch):
@@ -851,11 +856,12 @@ def test_the_edge_of_what_is_run_in_step(monkeypatch, bias_step):
     assert found == [size <= M for size in sizes]
 
 
-def test_batched_runs_without_numba_are_the_same(monkeypatch):
-    X, y = [[[1], [2]], [[3], [4]]], [[1, -1], [1, 1]]
+def test_batched_runs_without_numba_are_the_same(request):
+    """Few and many at once, as many as are made in step."""
+    X, y = [[[1], [2]], [[3], [4]]] * engine.MANY, [[1, -1], [1, 1]] * engine.MANY
     fast = runs_of(X, y)
-    monkeypatch.setattr(engine, "compiled", missing)
-    with pytest.warns(RuntimeWarning, match="numba"):
+    request.getfixturevalue("_without_numba")
+    with pytest.warns(Slower, match="numba"):
         slow = runs_of(X, y)
     assert all(np.array_equal(a, b) for a, b in zip(fast, slow, strict=True))
 

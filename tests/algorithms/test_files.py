@@ -1,14 +1,26 @@
 """Reading files that others wrote: what is within the limits is read exactly, all else is one sentence."""
 
 import ast
+import contextlib
 import json
 import os
+import re
+import stat
+import sys
 from pathlib import Path
 
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.files import MAX_DEPTH, MAX_DIGITS, read_json, read_text, write_whole
+from novikoff.algorithms.files import (
+    MAX_DEPTH,
+    MAX_DIGITS,
+    other_writers,
+    read_json,
+    read_text,
+    replace_folder,
+    write_whole,
+)
 
 
 @pytest.fixture
@@ -159,6 +171,114 @@ def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path, monkeypat
     with pytest.raises(BadInput, match=r"the report cannot be written to .*a\.json: No space left on device"):
         write_whole(target, "after", "report")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.json", "before")]
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The names and flags with which files are opened to be written."""
+    seen, really = [], os.open
+
+    def noted(path, flags, *more, **named):
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            seen.append((os.fspath(path), flags))
+        return really(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", noted)
+    return seen
+
+
+def test_what_is_written_goes_into_a_file_that_is_new_and_has_a_name_that_nobody_can_foresee(tmp_path, opened):
+    """Not even a process with the same number, as in another container, has the same name."""
+    for _ in range(3):
+        write_whole(tmp_path / "a.json", "1")
+    wanted = os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    assert all(flags & wanted == wanted for _, flags in opened)
+    names = [os.path.basename(name) for name, _ in opened]
+    assert len(set(names)) == 3
+    assert all(re.fullmatch(r"\.novikoff-[0-9a-f]{16}\.new", name) for name in names)
+
+
+@pytest.mark.parametrize("end", ["new", "old"])
+def test_a_planted_link_is_not_followed(tmp_path, monkeypatch, end):
+    """Even if somebody foresees the name."""
+    monkeypatch.setattr(os, "urandom", bytes)
+    (tmp_path / "victim").mkdir()
+    (victim := tmp_path / "victim" / "a.txt").write_text("precious")
+    beside = tmp_path / f".novikoff-{'00' * 8}.{end}"
+    for planted in (victim, victim.parent, tmp_path / "victim" / "new"):
+        beside.symlink_to(planted)
+        for write in (write_whole, replace_folder):
+            with contextlib.suppress(BadInput):
+                write(tmp_path / "out", {"a.txt": b"1"} if write is replace_folder else "1")
+        beside.unlink(missing_ok=True)
+    assert [(path.name, path.read_text()) for path in victim.parent.iterdir()] == [("a.txt", "precious")]
+
+
+def test_a_link_that_is_named_is_replaced_and_not_followed(tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "a.txt").write_text("precious")
+    for name, place in (("file", "site/a.txt"), ("folder", "site"), ("nothing", "nowhere"), ("site2", "nowhere")):
+        (tmp_path / name).symlink_to(tmp_path / place)
+    for name in ("file", "nothing"):
+        write_whole(tmp_path / name, "1")
+    for name in ("folder", "site2"):
+        replace_folder(tmp_path / name, {"b.txt": b"1"})
+    found = {path.relative_to(tmp_path).as_posix(): path.read_text() for path in tmp_path.rglob("*") if path.is_file()}
+    assert found == {"site/a.txt": "precious", "file": "1", "nothing": "1", "folder/b.txt": "1", "site2/b.txt": "1"}
+    assert not any(path.is_symlink() for path in tmp_path.iterdir())
+    assert sorted(os.listdir(tmp_path)) == ["file", "folder", "nothing", "site", "site2"]
+
+
+def test_what_a_killed_process_left_is_removed_after_a_day(tmp_path):
+    """Another process may still write to what is younger; what has another name is not ours."""
+    names = [f".novikoff-{digit * 16}.new" for digit in "0123"] + [".novikoff-mine.new", ".a.json.new"]
+    for name in names:
+        (tmp_path / name).write_text("half")
+    for name in (names[0], *names[3:]):
+        os.utime(tmp_path / name, (0, 0))
+    (tmp_path / names[3]).unlink()
+    (tmp_path / names[3]).mkdir()
+    os.utime(tmp_path / names[3], (0, 0))
+    write_whole(tmp_path / "a.json", "whole")
+    assert sorted(os.listdir(tmp_path)) == sorted([*names[1:], "a.json"])
+
+
+def test_the_mode_of_a_file_is_what_the_user_wants_of_new_files(tmp_path):
+    (tmp_path / "usual").write_text("")
+    write_whole(tmp_path / "file", "1")
+    write_whole(tmp_path / "secret", "1", private=True)
+    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("usual", "file", "secret")]
+    assert modes == [modes[0], modes[0], 0o600]
+
+
+WRITERS_OF = {  # of a file: owner, group, mode, and of a link to it the owner; who else can write it
+    "one's own": (7, 7, 0o644, 7, ""),
+    "of another": (8, 7, 0o644, 7, "belongs to the user 8"),
+    "by a link of another": (7, 7, 0o644, 8, "belongs to the user 8"),
+    "of one who is trusted": (9, 9, 0o664, 7, ""),
+    "for a group of one's own": (7, 7, 0o664, 7, ""),
+    "for another group": (7, 100, 0o664, 7, "can be written by the group 100"),
+    "for another group to read": (7, 100, 0o644, 7, ""),
+    "for a group that is trusted": (7, 9, 0o660, 7, ""),
+    "for all": (7, 7, 0o666, 7, "can be written by all users"),
+}
+
+
+@pytest.mark.parametrize("case", WRITERS_OF)
+def test_who_else_can_have_written_a_file(monkeypatch, case):
+    owner, group, mode, owner_of_link, words = WRITERS_OF[case]
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "geteuid", lambda: 7)
+        patched.setattr(os, "lstat", lambda _: os.stat_result((0o777, 0, 0, 1, owner_of_link, 7, 0, 0, 0, 0)))
+        patched.setattr(os, "stat", lambda _: os.stat_result((mode, 0, 0, 1, owner, group, 0, 0, 0, 0)))
+        patched.setitem(sys.modules, "pwd", None)
+        found = other_writers("a", {9})
+    assert found == words
+
+
+def test_a_system_without_owners_says_nothing(monkeypatch):
+    monkeypatch.delattr(os, "geteuid")
+    assert other_writers("a") == ""
 
 
 ALLOWED = {

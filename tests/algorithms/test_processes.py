@@ -31,6 +31,7 @@ from novikoff.algorithms.processes import (
     _held,
     as_they_come,
     in_turn,
+    newest,
     run,
     within,
 )
@@ -99,6 +100,27 @@ def leave_behind(how):
         os.write(tell, b"!")
         forever()
     os.read(told, 1)
+
+
+def test_what_work_has_yielded_is_kept_when_it_is_stopped(monkeypatch):
+    monkeypatch.setattr(processes, "REPORT", 0.0)  # each value is reported
+
+    def work():
+        yield from (1, 2)
+        while True:
+            pass
+
+    values = newest(5, work)
+    assert [next(values), next(values)] == [1, 2]
+    with pytest.raises(OutOfTime, match="no answer within 5 s"):
+        next(values)
+
+
+def test_the_last_value_comes_and_errors_do():
+    assert list(newest(None, lambda: iter(range(100_000))))[-1] == 99_999
+    assert list(newest(None, lambda: iter(()))) == []
+    with pytest.raises(ZeroDivisionError):
+        list(newest(None, lambda: (1 // n for n in (1, 0))))
 
 
 HOW = ["child", "session", "daemon"]

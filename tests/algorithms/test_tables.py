@@ -354,8 +354,8 @@ def test_what_is_no_parquet(arrow, file, monkeypatch):
 
 
 def test_without_pyarrow_it_is_named(file, monkeypatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(BadInput, match=r"install novikoff\[data\]"):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(BadInput, match=r"data\.csv: a Parquet or Arrow file needs the extra 'data' \(.*\); pip"):
         read_csv(file(b"PAR1"))
 
 

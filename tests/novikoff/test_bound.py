@@ -1,6 +1,7 @@
 """`novikoff bound`: the documents' bounds are proved, wrong ones are refuted by few examples, in every format."""
 
 import json
+import re
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -8,12 +9,13 @@ from pathlib import Path
 import pytest
 
 import novikoff as package
-from novikoff.algorithms import perceptron
+from novikoff.algorithms import perceptron, processes
 from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.processes import OutOfTime
 from novikoff.commands import bound
 from novikoff.commands.bound import BoundViolated
 from novikoff.proofs import kernel
-from novikoff.properties import deriving
+from novikoff.properties import deriving, searching
 from novikoff.properties.claimed import claim
 
 DOCUMENTS = [
@@ -33,13 +35,82 @@ WRONG = [
 ]
 
 
+ENDING = """
+import os
+from fractions import Fraction
+
+def rule(state, x, y):
+    if len(x) > 2 and isinstance(x[0], Fraction):  # not where floats choose the data
+        os._exit(4)
+    return state._replace(w=state.w + y * x, b=state.b + y)
+"""
+
+
 @pytest.mark.parametrize(("statement", "algorithm"), DOCUMENTS)
 def test_the_bounds_of_the_documents_are_proved(statement, algorithm):
-    held = package.test_bound(statement, algorithm=algorithm, datasets=150)
+    held = package.test_bound(statement, algorithm=algorithm)
     assert held.verdict == "proved"
-    assert held.found.datasets >= 70  # some examples need w = 0, and a statement on unit vectors says nothing there
     assert held.found.largest.ratio == 1  # attained, by two orthogonal examples or by one
     assert kernel.check_book(held.derivation.certificate["entries"])["statement"][0] == "proved"
+    found = searching.search(held.claim, datasets=150)  # the kernel and the exact runs agree
+    assert found.broken is None
+    assert found.datasets >= 70  # some examples need w = 0, and a statement on unit vectors says nothing there
+
+
+@pytest.mark.parametrize("radius", ["R <= 1", "R == 1"])
+def test_a_derivation_comes_before_the_search(monkeypatch, radius):
+    """Of a bound that is derived only so many datasets are compared as show how large k/bound is."""
+    order = []
+    derive, consider = deriving.derived, searching.considered
+    monkeypatch.setattr(deriving, "derived", lambda *given: order.append("derive") or derive(*given))
+    monkeypatch.setattr(searching, "considered", lambda *given: order.append("compare") or consider(*given))
+    held = package.bound(f"w@w == 1, {radius} |- k <= 1/gamma**2", algorithm="perceptron:homogeneous")
+    assert (held.verdict, order[0]) == ("proved", "derive")
+    assert order.count("compare") <= bound.ENOUGH + 2 * len(bound.SLOW)
+
+
+def test_a_derived_bound_is_compared_until_data_meet_its_hypotheses(monkeypatch):
+    """Else it would be called possibly vacuous because few datasets were tried."""
+    monkeypatch.setattr(bound, "ENOUGH", 1)
+    monkeypatch.setattr(bound, "SLOW", ())
+    held = package.bound("w@w == 1, n == 4, d == 3 |- k <= R**2/gamma**2", algorithm="perceptron:homogeneous")
+    assert (held.verdict, held.found.datasets) == ("proved", 1)
+    assert "vacuous" not in held.reason
+
+
+def test_a_bound_that_is_derived_and_broken_is_an_error_of_ours(monkeypatch):
+    """The kernel accepts no such derivation; were it to, no verdict would hide it."""
+    right = deriving.derived(claim("k <= R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
+    monkeypatch.setattr(deriving, "derived", lambda *_: right)
+    with pytest.raises(AssertionError, match="is derived from no-offset-bound-from-family, and examples break it"):
+        package.bound("k <= R*(w@w)/gamma**2", algorithm="perceptron:homogeneous")
+
+
+def test_when_the_work_is_stopped_the_verdict_is_that_of_what_was_compared(novikoff, tmp_path, monkeypatch):
+    """By a rule that ends its process, as by the limit, which a busy machine reaches sooner."""
+    (tmp_path / "ending.py").write_text(ENDING)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(processes, "REPORT", 0.0)
+    statement = "k <= 100*(R**2 + 1)*(w@w + b**2)/gamma**2"
+    result = novikoff("bound", statement, "--algorithm", "ending:rule", "--limit", "600", "--json")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["verdict"]) == (3, "tested")
+    assert data["datasets"] > 0
+    assert re.search(r"the process ended with status 4 .*, with \d+ of 1500 datasets tried$", data["stopped"])
+    assert data["stopped"] in data["reason"]
+    late = package.bound(statement, algorithm="ending:rule", limit=0.001)
+    assert (late.verdict, late.exit_status) == ("unknown", 3)
+    assert "no answer within 0.001 s, with not all derivations tried; a larger limit allows more" in late.reason
+
+
+def test_what_is_refuted_before_the_limit_stays_refuted():
+    claimed = "k <= R*(w@w)/gamma**2"
+    broken = package.bound(claimed, algorithm="perceptron:homogeneous")
+    assert bound._cut_short(broken, 3, 1500, OutOfTime("no answer within 5 s")) == broken
+    first = package.bound(claimed, algorithm="perceptron:homogeneous", limit=60)
+    assert (first.verdict, first.found.broken) == (broken.verdict, broken.found.broken)  # in a process of its own
+    with pytest.raises(BadInput, match="limit must be a number of seconds > 0"):
+        package.bound(claimed, limit=0)
 
 
 @pytest.mark.parametrize(("statement", "algorithm"), WRONG)

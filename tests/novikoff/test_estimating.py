@@ -1,6 +1,7 @@
 """`novikoff worst-case` for rules that nobody has analysed: formats, files, and what cannot be asked."""
 
 import json
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -174,12 +175,10 @@ def test_data_of_several_numbers_are_refused_before_the_work(novikoff: Run, monk
 
 
 def test_without_the_solver_one_sentence_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from novikoff.proofs.search import semidefinite
-
-    monkeypatch.setattr(semidefinite, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "clarabel", None)
     result = novikoff("worst-case", RULE, "--updates", "3")
     assert result.exit_code == 2
-    assert "pip install novikoff[solvers]" in result.stderr
+    assert "an estimate needs the extra 'solvers'" in result.stderr
 
 
 def test_from_python_an_estimate_is_true_if_it_is_attained() -> None:

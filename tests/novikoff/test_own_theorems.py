@@ -14,8 +14,10 @@ import pytest
 from click.testing import Result
 
 from novikoff import theorems
+from novikoff.algorithms import files
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.resuming import state_of
+from novikoff.commands._own import Foreign, configured
 from novikoff.proofs import kernel
 from novikoff.proofs.adhoc.prove import posed
 from novikoff.proofs.checking import models
@@ -1060,3 +1062,123 @@ def test_the_file_of_the_page_is_proved(write, checked, home: Path) -> None:
     (code,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     (home / "shown.py").write_text(code, encoding="utf-8")
     assert [claim["verdict"] for claim in checked("shown.py").values()] == ["proved"]
+
+
+# --- files that another user can write ----------------------------------------------------------------
+
+
+@pytest.fixture
+def shared(home: Path) -> Path:
+    """A project whose theorems say when they are run, as seen from a folder in it."""
+    (home / "pyproject.toml").write_text('[tool.novikoff]\ntheorems = ["theorems/"]\n')
+    (home / "theorems").mkdir()
+    for name in ("one", "two"):
+        run = f"from pathlib import Path\nPath({str(home / 'ran')!r}).touch()\n"
+        (home / "theorems" / f"{name}.py").write_text(HEAD + run + a_sum(f"a-sum-{name}"))
+    (home / "work").mkdir()
+    os.chdir(home / "work")
+    return home
+
+
+@pytest.fixture
+def give_away(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Make another user the owner of these files, as this process sees it."""
+
+    def give(*given: Path) -> None:
+        def seen(path: Path) -> tuple[os.stat_result, os.stat_result]:
+            link, file = list(os.lstat(path)), list(os.stat(path))
+            if path.resolve() in {each.resolve() for each in given}:
+                file[4] = 4242
+            return os.stat_result(link), os.stat_result(file)
+
+        monkeypatch.setattr(files, "_link_and_file", seen)
+
+    return give
+
+
+READING = [["list"], ["check"], ["check", "-k", "a-sum"], ["check", "a-sum-one"], ["explain", "a-sum-one"],
+           ["export", "smt2", "a-sum-one", "-o", "-"], ["mutate", "a-sum-one"],
+           ["prove", "real a |- a**2 >= 0", "by", "a-sum-one"]]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", READING, ids=" ".join)
+@pytest.mark.parametrize("whose", ["pyproject.toml", "theorems/two.py"])
+def test_nothing_is_run_that_another_user_can_have_written(
+    novikoff: Run, shared: Path, give_away: Callable[..., None], command: list[str], whose: str
+) -> None:
+    give_away(shared / whose)
+    result = novikoff(*command)
+    assert (result.exit_code, result.stdout, (shared / "ran").exists()) == (2, "", False)
+    what = "it" if whose == "pyproject.toml" else shared / "pyproject.toml"
+    assert result.stderr == (
+        f"novikoff: {shared / whose} belongs to the user 4242, so no theorem that {what} names is read; name the files "
+        f"that you want, as in `novikoff check FILE.py`, or trust the folder with NOVIKOFF_SAFE={shared}\n"
+    )
+
+
+def test_a_file_that_is_named_is_read_and_nothing_else_is(
+    novikoff: Run, shared: Path, give_away: Callable[..., None]
+) -> None:
+    give_away(shared / "pyproject.toml", shared / "theorems" / "one.py")
+    result = novikoff("check", "../theorems/one.py", "-q")
+    assert (result.exit_code, (shared / "ran").exists()) == (0, True)
+    assert result.stdout.startswith("1 theorems of your own: 1 proved")
+    assert "belongs to the user 4242, so no theorem that it names is read" in result.stderr
+
+
+@pytest.mark.parametrize("content", ["[tool.novikoff", "[tool.novikoff]\nthorems = []"])
+def test_a_broken_file_of_another_user_is_no_obstacle_to_a_file_that_is_named(
+    novikoff: Run, shared: Path, give_away: Callable[..., None], content: str
+) -> None:
+    (shared / "pyproject.toml").write_text(content)
+    give_away(shared / "pyproject.toml")
+    assert novikoff("check", "../theorems/one.py", "-q").exit_code == 0
+    assert "belongs to the user 4242" in novikoff("list").stderr
+
+
+def test_claims_of_the_ledger_do_not_ask_for_it_nor_does_a_file_that_says_nothing_of_novikoff(
+    novikoff: Run, shared: Path, give_away: Callable[..., None]
+) -> None:
+    give_away(shared / "pyproject.toml")
+    assert novikoff("explain", "cauchy-schwarz").exit_code == 0
+    (shared / "pyproject.toml").write_text("[project]\nname = 'other'\n")
+    assert novikoff("list", "-q").exit_code == 0
+
+
+@pytest.mark.parametrize(("place", "safe"), [("", True), ("..", True), ("theorems", False), ("work", False)])
+def test_a_folder_can_be_trusted(
+    novikoff: Run, shared: Path, give_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch, place: str, safe: bool
+) -> None:
+    """With all that is below it."""
+    give_away(shared / "pyproject.toml", shared / "theorems" / "one.py")
+    monkeypatch.setenv("NOVIKOFF_SAFE", os.pathsep.join(["/nowhere", str(shared / place)]))
+    result = novikoff("list", "-k", "a-sum")
+    assert (result.exit_code == 0, (shared / "ran").exists()) == (safe, safe)
+
+
+@pytest.mark.parametrize(("user", "caller", "safe"), [(0, "4242", True), (0, "17", False), (0, "", False),
+                                                      (0, "x", False), (17, "4242", False)])  # fmt: skip
+def test_for_root_the_user_who_called_sudo_is_no_other(
+    shared: Path, give_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch, user: int, caller: str, safe: bool
+) -> None:
+    give_away(shared / "pyproject.toml", *(shared / "theorems").iterdir())
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setenv("SUDO_UID", caller)
+    if safe:
+        assert {file.name for file in configured().files} == {"one.py", "two.py"}
+    else:
+        with pytest.raises(Foreign, match="belongs to the user 4242"):
+            configured()
+
+
+def test_what_root_owns_may_be_run_by_all(
+    shared: Path, give_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root can run code as any user in any case."""
+    monkeypatch.setattr(os, "geteuid", lambda: 4242)
+    give_away(*(shared / "theorems").iterdir())
+    if os.stat(shared / "pyproject.toml").st_uid == 0:
+        assert configured().files
+    else:
+        with pytest.raises(Foreign):
+            configured()

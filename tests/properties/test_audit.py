@@ -787,7 +787,7 @@ def test_versions_outside_the_range_are_unknown():
 
 
 def test_a_missing_package_is_named():
-    with pytest.raises(BadInput, match="pip install no-such-package"):
+    with pytest.raises(BadInput, match="needs no-such-package, which is not installed; pip install 'no-such-package'"):
         found("no.such:Class", profile=Profile("mine", distribution="no-such-package", versions=">=1"))
 
 

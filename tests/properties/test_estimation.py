@@ -2,6 +2,7 @@
 
 import copy
 import random
+import sys
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -306,8 +307,8 @@ def test_what_no_data_can_do_is_proved_impossible() -> None:
 
 
 def test_without_the_solver_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(estimates.semidefinite, "find_spec", lambda name: None)
-    with pytest.raises(BadInput, match=r"pip install novikoff\[solvers\]"):
+    monkeypatch.setitem(sys.modules, "clarabel", None)
+    with pytest.raises(BadInput, match="an estimate needs the extra 'solvers'"):
         estimated(HOMOGENEOUS, 2)
 
 

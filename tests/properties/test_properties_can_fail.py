@@ -237,6 +237,31 @@ def test_a_wrong_bound_breaks_the_test_of_the_bounds(monkeypatch, claim, mistake
         at_the_bound(driver=driver, convention=CONVENTION_OF[claim])
 
 
+ATTAINING = test_mistake_bounds.test_up_to_sixty_updates_attain_every_bound
+attaining = SAME_EXAMPLES(given(source=st.data())(ATTAINING.hypothesis.inner_test))
+
+
+def wrong_above(value, factor, most):
+    """The bound times a factor where it is above a number of mistakes, and right below."""
+    def wrong(*given):
+        right = value(*given)
+        return right * factor if right > most else right
+    return wrong
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("driver", DRIVERS)
+@pytest.mark.parametrize("claim", BOUNDS)
+@pytest.mark.parametrize("most", [10, 50])
+@pytest.mark.parametrize("factor", [Fraction(9, 10), Fraction(11, 10)], ids=str)
+def test_a_bound_that_is_wrong_above_some_mistakes_only_breaks_a_test(monkeypatch, most, claim, driver, factor):
+    """A tenth too small or too large above ten mistakes, and above fifty."""
+    wrong = wrong_above(BOUNDS[claim].value, factor, most)
+    monkeypatch.setitem(BOUNDS, claim, replace(BOUNDS[claim], value=wrong))
+    with pytest.raises(AssertionError, match=f"{claim}: .*updates"):
+        attaining(driver=driver, convention=CONVENTION_OF[claim])
+
+
 # ------------------------------------------------------------------------------------ wrong records
 
 DATA = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)

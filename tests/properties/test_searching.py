@@ -155,6 +155,21 @@ def test_the_local_search_climbs():
     assert found.broken.k > 60
 
 
+def test_the_local_search_starts_from_small_data_only(monkeypatch):
+    """The bound is attained by 144 orthogonal points, whose separators take long: it must not go on from them."""
+    sizes, consider = [], searching.considered
+
+    def counted(claim, X, *rest):
+        sizes.append(len(X) * len(X[0]))
+        return consider(claim, X, *rest)
+
+    monkeypatch.setattr(searching, "considered", counted)
+    searching.search(claim("w@w == 1, R <= 1 |- k <= 1/gamma**2", bias_step=Fraction(0)), datasets=400)
+    large = [size for size in sizes if size > 2 * searching.MOST_CLIMBED]
+    assert len(sizes) == 400
+    assert len(large) <= 5
+
+
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2", Fraction(3, 2)])
 @pytest.mark.parametrize("text", [

@@ -50,6 +50,7 @@ from ....algorithms import (
     winnow,
 )
 from ....algorithms.errors import BadInput
+from ....algorithms.extras import needed
 from ....algorithms.processes import RULE, Stopped, within
 from ...checking import citing, making
 from ...statements.registry import claims
@@ -265,7 +266,7 @@ def failing_test(algorithm: str) -> str:
     path = Path(__file__).resolve().parents[3] / "tests" / "algorithms" / f"test_{algorithm}.py"
     if not path.exists():
         return ""
-    import pytest
+    [pytest] = needed(f"a mutant of {algorithm}, which its tests try to kill,", "test", "pytest")
     from hypothesis import Phase, settings
 
     settings.register_profile("unshrunk", phases=(Phase.explicit, Phase.generate), database=None, derandomize=True)
