@@ -421,7 +421,7 @@ def test_which_datasets_are_run_again_depends_on_every_number_of_the_line(small_
 def test_a_file_that_another_process_writes_to_is_refused(novikoff, tmp_path):
     """Also one that it has just begun; the system ends the lock with the process, however that ends."""
     file, arguments = tmp_path / "file", ["campaign", FAMILY, "-j", "1", "-q", "--points", "2", "-o"]
-    program = [sys.executable, "-m", "novikoff", *arguments, str(file), "--count", "1e12"]
+    program = [sys.executable, "-m", "novikoff", *arguments, str(file), "--count", "1e9"]
     with subprocess.Popen(program, stderr=subprocess.DEVNULL) as other:
         while not (file.exists() and file.read_bytes().count(b"\n") > 2):
             assert other.poll() is None
