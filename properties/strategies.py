@@ -327,7 +327,7 @@ def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, R
     """
     _require_known(driver, convention)
     rho = {"homogeneous": Fraction(0), "one": Fraction(1)}.get(convention) or draw(positive_rationals())
-    c = Fraction(0) if convention == "homogeneous" else "R2" if convention == "R2" else rho**2
+    c: Fraction | str = "R2" if convention == "R2" else Fraction(0) if convention == "homogeneous" else rho**2
     count = draw(st.integers(2, MOST_MISTAKES))
     count -= count % 2 * (convention == "R2")
     seed = draw(st.integers(0, 9)) if driver == "random" else None
@@ -336,7 +336,7 @@ def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, R
         visited = _first_pass(count, seed)
         data = data.take(sorted(range(count), key=visited.__getitem__))
     order = tuple(range(count)) if driver == "caller" else driver
-    step = data.R2 if c == "R2" else c
+    step = data.R2 if isinstance(c, str) else c
     return data, drive(data, order, seed=seed, bias_step=step, rate=draw(positive_rationals()),
                        max_updates=_cap(data, step))  # fmt: skip
 
@@ -346,6 +346,7 @@ def _in_space(count: int, c: Fraction | str) -> SeparableData:
     """Data in three dimensions, with the mistakes one after the other; the ratio is at most 1/1000 of one larger."""
     family = Biased(c) if c else Homogeneous(any_dimension=False)
     found = family.data(count, nearly(Fraction(count), count))
+    assert found is not None
     return SeparableData.of(found.X, found.y, found.w, found.b)
 
 
@@ -353,7 +354,7 @@ def _in_space(count: int, c: Fraction | str) -> SeparableData:
 def _in_many_dimensions(count: int, c: Fraction | str) -> SeparableData:
     """Examples with orthogonal y(x, √c), in any order; with c = R² pairs x, −x of unit vectors."""
     labels = [(-1) ** i for i in range(count)]
-    if c == "R2":
+    if isinstance(c, str):
         X = [tuple(label * (i // 2 == j) for j in range(count // 2)) for i, label in enumerate(labels)]
         return _summed(X, labels, 1)
     return _summed(moved([[int(i == j) for j in range(count)] for i in range(count)], labels, c), labels, c)

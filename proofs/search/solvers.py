@@ -7,6 +7,10 @@ among the facts there, so that linear arithmetic nearly always answers. Only if 
 Both solvers read the very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run
 costs the same. A counterexample becomes a script too, unrolled in coordinates; there the answer must be `sat`.
 
+z3 also gets the raw inequality of each small leaf: do all facts that are known there imply the goal? The script has
+nothing of the certificate. It says of the Gram symbols that they are inner products of vectors, so `sat` means that the
+leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate.
+
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
 """
 
@@ -16,6 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from math import floor
 from time import process_time
 from typing import Any
@@ -25,7 +30,8 @@ from .. import kernel
 from ..kernel import Fact, Poly, Rational, Statement
 from .elaboration import Obligation
 
-Z3_RESOURCES = 2_000_000
+Z3_RESOURCES, Z3_RAW = 2_000_000, 400_000
+RAW_FACTS, RAW_VECTORS = 16, 3  # of a leaf that is asked about without its certificate
 CVC5_RESOURCES = 100_000
 Schema = tuple[list[Fact], Fact]  # premises and conclusion
 SIGNED = ("facts", "norms", "exponentials", "remainders")  # what has a sign in a product, beside squares
@@ -94,9 +100,47 @@ def obligation(leaf: Obligation) -> str:
         facts, schemas = premises_of(leaf)
     if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
         return script(*over_monomials([*facts, negation(leaf.goal)]), "QF_LRA")
-    polys = [p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])]]
-    atoms = sorted({a for p in polys for m in p for a, _ in m})
-    return script(atoms, failing(facts, schemas, leaf.goal, formula))
+    atoms = atoms_of(p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])])
+    return script(sorted(atoms), failing(facts, schemas, leaf.goal, formula))
+
+
+def raw(leaf: Obligation) -> str | None:
+    """The leaf without its certificate, as a script that is unsatisfiable if the leaf is right; None if it is large,
+    or speaks of sums or exponentials.
+
+    Vectors with given inner products exist just if all principal minors of their Gram matrix are ≥ 0.
+    """
+    known = list(leaf.context.facts.values())
+    polys = [p for _, p in [*known, leaf.goal]]
+    vectors = sorted({name for p in polys for name in kernel.variables(p) if name.endswith("@")})
+    if len(known) > RAW_FACTS or len(vectors) > RAW_VECTORS or not all(map(is_plain, atoms_of(polys))):
+        return None
+    sizes = range(1, len(vectors) + 1)
+    minors: list[Fact] = [(">=", minor(some)) for size in sizes for some in combinations(vectors, size)]
+    names = sorted(atoms_of([*polys, *(p for _, p in minors)]))
+    return script(names, failing([*known, *minors], [], leaf.goal, formula))
+
+
+def atoms_of(polys: Iterable[Poly]) -> set[str]:
+    """The atoms of polynomials."""
+    return {a for p in polys for m in p for a, _ in m}
+
+
+def is_plain(atom: str) -> bool:
+    """Is it a number, or an inner product of two vectors?"""
+    return kernel.shape(atom).kind in ("variable", "pair") and "[i]" not in atom
+
+
+def minor(vectors: Sequence[str]) -> Poly:
+    """The determinant of the Gram matrix of some vectors."""
+    def determinant(rows: list[list[Poly]]) -> Poly:
+        if not rows:
+            return kernel.constant(1)
+        others = [[[*r[:j], *r[j + 1 :]] for r in rows[1:]] for j in range(len(rows))]
+        return kernel.add(*(kernel.product([kernel.constant((-1) ** j), rows[0][j], determinant(rest)])
+                            for j, rest in enumerate(others)))  # fmt: skip
+
+    return determinant([[kernel.gram(kernel.atom(u), kernel.atom(v)) for v in vectors] for u in vectors])
 
 
 def premises_of(leaf: Obligation) -> tuple[list[Fact], list[Schema]]:
@@ -344,24 +388,27 @@ class Unrolled:
 # --- the solvers ----------------------------------------------------------------------------------
 
 
-def ask(engine: str, scripts: Sequence[str], *, seconds: float = SOLVER) -> list[Answer]:
+def ask(
+    engine: str, scripts: Sequence[str], *, seconds: float = SOLVER, resources: int = Z3_RESOURCES
+) -> list[Answer]:
     """One solver's answers on some scripts, from a process with limits; why there are none, if it exceeds them.
+    `resources` are those of z3 for each script.
 
     The resource limits end a solver long before, and always at the same point; the hard limits are for a
     solver that does not count what it does.
     """
     try:
-        return process.ask((engine, list(scripts)), seconds)
+        return process.ask((engine, list(scripts), resources), seconds)
     except Stopped as problem:
         return [Answer(str(problem), 0)] * len(scripts)
 
 
-def answers(question: tuple[str, list[str]]) -> list[Answer]:
+def answers(question: tuple[str, list[str], int]) -> list[Answer]:
     """What the process answers."""
-    (engine, scripts), began = question, process_time()
+    (engine, scripts, resources), began = question, process_time()
     keep_what_is_freed()
     try:
-        found = {"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts)
+        found = ask_z3(scripts, resources) if engine == "z3" else ask_cvc5(scripts)
         return [replace(answer, seconds=(process_time() - began) / len(found)) for answer in found]
     except MemoryError:
         raise
@@ -378,21 +425,25 @@ def keep_what_is_freed() -> None:
     bytearray(2**24)
 
 
-def ask_z3(scripts: Sequence[str]) -> list[Answer]:
-    """z3: one fresh context for these scripts (it is dear), a fresh solver and resource limit for each."""
+def ask_z3(scripts: Sequence[str], resources: int) -> list[Answer]:
+    """z3: one fresh context for these scripts (it is dear), a fresh solver and resource limit for each. A context in
+    which a solver was stopped is not used for more: z3 5.4 crashes there now and then.
+    """
     import z3
 
     context, answers, spent = z3.Context(), [], 0
     for text in scripts:
+        stopped = False
         for solver in z3_solvers(text, context):
-            solver.set("rlimit", Z3_RESOURCES)
+            solver.set("rlimit", resources)
             solver.from_string(text)
             result = str(solver.check())
             counted = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), spent)
+            stopped |= result == "unknown"
             if result != "unknown":
                 break
         answers.append(Answer(result, counted - spent))  # the context counts on from script to script
-        spent = counted
+        context, spent = (z3.Context(), 0) if stopped else (context, counted)
     return answers
 
 

@@ -121,7 +121,7 @@ def test_engine_kernel_asks_no_solver() -> None:
 def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
     asked = set()
 
-    def ask(engine, scripts):
+    def ask(engine, scripts, **_):
         asked.add(engine)
         return [solvers.Answer("unsat", 0) for _ in scripts]
 

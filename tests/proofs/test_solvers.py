@@ -52,25 +52,26 @@ def test_z3_is_asked_in_a_second_way_if_the_first_does_not_know(monkeypatch):
             return "unknown"
 
     monkeypatch.setattr(z3.Tactic, "solver", lambda tactic: Unsure(tactic.ctx))
-    assert [a.result for a in solvers.ask_z3([TRUE, FALSE])] == ["unsat", "sat"]
+    assert [a.result for a in solvers.ask_z3([TRUE, FALSE], solvers.Z3_RESOURCES)] == ["unsat", "sat"]
     monkeypatch.setattr(z3, "SolverFor", lambda logic, ctx: Unsure(ctx))
     monkeypatch.setattr(z3.Tactic, "solver", lambda tactic: z3.Solver(ctx=tactic.ctx))
-    assert [a.result for a in solvers.ask_z3([TRUE, FALSE])] == ["unsat", "sat"], "the first knows"
+    again = solvers.ask_z3([TRUE, FALSE], solvers.Z3_RESOURCES)
+    assert [a.result for a in again] == ["unsat", "sat"], "the first knows"
 
 
-def endless(scripts):
+def endless(scripts, resources):
     while True:
         signal.pause()
 
 
-def raises(scripts):
+def raises(scripts, resources):
     raise ArithmeticError("out of numbers")
 
 
 @pytest.mark.parametrize(("solver", "why"), [
     (endless, "no answer within 0 s"),
-    (lambda scripts: bytearray(400 * 2**20), "no answer with 0.25 GiB of memory"),
-    (lambda scripts: os.kill(os.getpid(), 9), "the process was ended by signal 9 (Killed) before its work was done"),
+    (lambda *_: bytearray(400 * 2**20), "no answer with 0.25 GiB of memory"),
+    (lambda *_: os.kill(os.getpid(), 9), "the process was ended by signal 9 (Killed) before its work was done"),
     (raises, "ArithmeticError: out of numbers"),
 ])  # fmt: skip
 def test_a_solver_that_does_not_answer_is_ended_and_the_next_one_answers(monkeypatch, solver, why):
@@ -99,6 +100,61 @@ def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(mon
     assert "kernel says proved, but cvc5 disagrees" in outcome.reason
     kept = Path(outcome.reason.split("disagrees: ")[1])
     assert "(check-sat)" in kept.read_text(encoding="utf-8")
+
+
+def test_the_raw_inequality_of_a_step_is_asked_without_its_certificate():
+    """It follows from all that is known, and not from less or for more."""
+    leaves = [leaf for leaf in making.proof(claims()["perceptron-norm-growth"])[1] if solvers.raw(leaf)]
+    assert [a.result for a in ask("z3", list(map(solvers.raw, leaves)))] == ["unsat"] * len(leaves)
+    leaf = next(leaf for leaf in leaves if "mistake" in solvers.used_in(leaf.proof)[0])
+    assert solvers.raw(leaf) == solvers.raw(replace(leaf, proof=None))
+    without = replace(leaf.context, facts={n: f for n, f in leaf.context.facts.items() if n != "mistake"})
+    strict = (">", leaf.goal[1])
+    wrong = [replace(leaf, context=without), replace(leaf, goal=strict)]
+    assert [a.result for a in ask("z3", list(map(solvers.raw, wrong)))] == ["sat", "sat"]
+
+
+def leaf_about(facts, goal):
+    """A leaf over some vectors, with a certificate that says nothing."""
+    known = {name: (relation, kernel.read_poly(p)) for name, (relation, p) in facts.items()}
+    context = kernel.Context().naming(["a@", "b@", "c@", "t"]).knowing(known)
+    return Obligation("a step", context, (goal[0], kernel.read_poly(goal[1])), {"rule": "poly"})
+
+
+def test_a_raw_model_is_one_of_vectors():
+    """Cauchy–Schwarz, and three vectors of which no two are far apart, follow from the minors alone."""
+    units = {f"unit {v}": ("=", {f"{v}@{v}": "1", "1": "-1"}) for v in "abc"}
+    near = {"a@b": "1", "1": "-9/10"}, {"b@c": "1", "1": "-9/10"}
+    close = {**units, "first": (">=", near[0]), "second": (">=", near[1])}
+    for facts, goal, result in (
+        (units, (">=", {"a@b": "1", "1": "1"}), "unsat"), (units, (">=", {"a@b": "1"}), "sat"),
+        (close, (">=", {"a@c": "1", "1": "-3/5"}), "unsat"), (close, (">=", {"a@c": "1", "1": "-2/3"}), "sat"),
+    ):  # fmt: skip
+        assert [a.result for a in ask("z3", [solvers.raw(leaf_about(facts, goal))])] == [result]
+
+
+def test_what_is_large_or_no_polynomial_is_not_asked_raw():
+    many = {f"fact {i}": (">=", {"t": str(i), "1": "1"}) for i in range(solvers.RAW_FACTS + 1)}
+    assert solvers.raw(leaf_about(many, (">=", {"t": "1"}))) is None
+    small = leaf_about({}, (">=", {"t": "1"}))
+    assert solvers.raw(small) is not None
+    assert solvers.raw(replace(small, goal=(">", kernel.exponential(kernel.atom("t"))))) is None
+
+
+@pytest.mark.parametrize(("result", "said"), [("sat", "disagrees: "), ("unknown", "agrees"), ("no answer", "agrees")])
+def test_only_a_model_of_the_raw_inequality_changes_an_opinion(monkeypatch, result, said):
+    asked = []
+
+    def ask_(engine, scripts, *, resources=solvers.Z3_RESOURCES, **_):
+        asked.append(resources)
+        return [solvers.Answer("unsat" if resources > solvers.Z3_RAW else result, 1) for _ in scripts]
+
+    monkeypatch.setattr(solvers, "ask", ask_)
+    opinions, cost = making.opinions_on(leaves_of("smola-mistake-bound"), "unsat", ["z3", "cvc5"], Times())
+    assert opinions["z3"].startswith(said)
+    assert opinions["cvc5"] == "agrees"
+    assert asked == [solvers.Z3_RESOURCES, solvers.Z3_RAW, solvers.Z3_RESOURCES]
+    assert cost == {"z3": 1}  # of the certificate's obligations alone
 
 
 def test_a_counterexample_is_satisfiable_in_coordinates_and_a_spoiled_one_is_not():
@@ -154,7 +210,7 @@ def test_each_leaf_is_asked_about_if_all_together_are_not_decided(monkeypatch):
     monkeypatch.setattr(solvers, "ask", unsure)
     said, cost = making.opinions_on(leaves, "unsat", ["z3"], Times())
     assert said == {"z3": "agrees"}
-    assert asked == [1, len(making.scripts_of(leaves))]
+    assert asked == [1, len(making.scripts_of(leaves)), len({*map(solvers.raw, leaves)})]
     assert cost["z3"] > 5
 
 
