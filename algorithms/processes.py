@@ -12,6 +12,7 @@ Main definitions:
     as_they_come  work on many parts in several processes; results as they come
     in_turn    the same, results in the order of the parts
     Stopped     why there is no result: OutOfTime, OutOfMemory, Died
+    can_fork    whether the system has what all this needs
 
 A process is forked, so that it has what is loaded already, and has a keeper: a process between it and its starter that
 computes nothing. The keeper waits until the work's process has ended, or until the starter's end of a pipe is closed,
@@ -19,6 +20,9 @@ which the starter does when it wants an end, and the system when the starter has
 what is left. On Linux that is every descendant, since those that lose their parents become the keeper's children.
 Elsewhere it is the process group; what has left it ends if it was started here, as its keeper loses its starter.
 No process started here is in the terminal's group, so Ctrl-C reaches the starter alone, which then ends them.
+
+Where processes cannot be forked, as on Windows or in a browser, the work is done in the process that asks for it, one
+part after the other and without limits, which a sentence on stderr says.
 """
 
 from __future__ import annotations
@@ -43,6 +47,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from importlib.abc import MetaPathFinder
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -81,6 +86,13 @@ class OutOfMemory(Stopped):
 
 class Died(Stopped):
     """Its process has ended without a word: by a signal, or by itself."""
+
+
+@cache
+def can_fork() -> bool:
+    """Say whether processes can be forked here, limited, and waited for."""
+    needed = ((os, "fork"), (os, "register_at_fork"), (os, "wait4"), (signal, "pthread_sigmask"), (select, "poll"))
+    return all(hasattr(*each) for each in needed) and find_spec("resource") is not None
 
 
 def within(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY, computing: int | None = None) -> T:
@@ -166,6 +178,8 @@ def newest(seconds: float | None, work: Callable[[], Iterable[T]], *, memory: in
 
 def computed() -> float:
     """CPU seconds of this process and of those that it has started and waited for."""
+    if not can_fork():
+        return time.process_time()
     import resource
 
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -202,10 +216,16 @@ def run(command: Sequence[str], seconds: float, *, folder: str | os.PathLike[str
 
     def started() -> Done:
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:  # a pipe would wait for what it leaves
-            status = subprocess.run(command, cwd=folder, stdout=out, stderr=err).returncode
+            limit = None if can_fork() else seconds
+            status = subprocess.run(command, cwd=folder, stdout=out, stderr=err, timeout=limit).returncode
             return Done(status, *(_text(file) for file in (out, err)))
 
-    return within(seconds, started, memory=memory)
+    if can_fork():
+        return within(seconds, started, memory=memory)
+    try:
+        return started()
+    except subprocess.TimeoutExpired:
+        raise OutOfTime(f"no answer within {seconds:g} s") from None
 
 
 def _text(file: Any) -> str:
@@ -231,6 +251,7 @@ class Worker(Generic[Part, T]):
         the call which starts it is `alone`: it holds no file or pipe of its starter, where somebody may wait for the
         end of what is written.
         """
+        self.work = work
         self.body: Body = lambda requests, answers: _answer(requests, answers, work, memory)
         self.memory, self.computing, self.alone = memory, computing, alone
         self.keeper = 0  # its process id; 0 for none
@@ -238,6 +259,8 @@ class Worker(Generic[Part, T]):
 
     def ask(self, request: Part, seconds: float | None = None) -> T:
         """The result for one request; errors as for `within`, after which the process has ended."""
+        if not can_fork():
+            return _here(self.work, request)
         if self.keeper and self.says_something():
             self.end()
         deadline = None if seconds is None else time.monotonic() + seconds
@@ -268,7 +291,7 @@ class Worker(Generic[Part, T]):
 
     def start(self) -> None:
         """Start the process, if there is none."""
-        if self.keeper:
+        if self.keeper or not can_fork():
             return
         _flush()  # what is in a buffer would be written twice
         _prctl()  # found out once, not in each keeper
@@ -351,7 +374,8 @@ def as_they_come(
     workers: int,
     instead: Callable[[Part, Stopped], T] | None = None,
 ) -> Generator[tuple[Part, T]]:
-    """The parts, each once, with what the work makes of them in so many processes, or in this one if there are 0.
+    """The parts, each once, with what the work makes of them in so many processes, or in this one if there are 0 or
+    none can be forked.
     Each process takes the next part as soon as it is free. Whatever ends this generator ends them.
 
     Raises what the work raises. A part at which its process is stopped gets the result of `instead`, or else `Stopped`
@@ -360,7 +384,7 @@ def as_they_come(
     >>> sorted(as_they_come(abs, [-1, 2, -3], 2))
     [(-3, 3), (-1, 1), (2, 2)]
     """
-    if not workers:
+    if not workers or not can_fork():
         yield from ((part, work(part)) for part in parts)
         return
     with tempfile.TemporaryFile() as queue:
@@ -454,7 +478,7 @@ def imported_in_trial(*names: str) -> None:
 
 NUMBER = 4  # bytes of a part's number
 KILOBYTE = 1 if sys.platform == "darwin" else 1024  # the unit in which the system counts memory that was used
-LEFT_ALONE = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)  # a keeper ends when its starter does
+ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")  # which a keeper leaves alone: it ends when its starter does
 PARENT_DEATH_SIGNAL, CHILD_SUBREAPER = 1, 36  # of <linux/prctl.h>
 
 _workers: weakref.WeakSet[Worker] = weakref.WeakSet()
@@ -466,8 +490,8 @@ def _keep(worker: Worker, requests: int, answers: int, signals: Any) -> NoReturn
     status = 1
     try:
         os.setsid()
-        for each in LEFT_ALONE:
-            signal.signal(each, signal.SIG_IGN)
+        for name in ("SIGINT", *ENDING):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
         _control(CHILD_SUBREAPER, 1)
         if worker.alone:
             _let_go_of_all_but(requests, answers)
@@ -545,8 +569,8 @@ def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
         if os.getppid() != keeper:
             os._exit(1)
         signal.set_wakeup_fd(-1)
-        for each in (*LEFT_ALONE[1:], signal.SIGCHLD):  # not Ctrl-C, which is for the starter
-            signal.signal(each, signal.SIG_DFL)
+        for name in (*ENDING, "SIGCHLD"):  # not Ctrl-C, which is for the starter
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
         _without_input(requests, answers)
         _limit(worker.memory, worker.computing)
         gc.freeze()  # what was there before is shared memory, which looking for garbage in it would copy
@@ -613,16 +637,23 @@ def require_memory(needed: int, what: str, held: int = 0) -> None:
 
 def _available() -> float:
     """Bytes that the machine can give, and the limit of this process allows; infinity where nobody tells."""
-    import resource
-
-    kinds = resource.RLIMIT_DATA, resource.RLIMIT_AS
-    limits = ((resource.getrlimit(kind)[0], held) for kind, held in zip(kinds, _held()[1:], strict=True))
-    allowed = min((limit - held for limit, held in limits if limit != resource.RLIM_INFINITY), default=math.inf)
+    allowed = _allowed()
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             return min([allowed, *(1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable"))])
     except OSError:
         return allowed
+
+
+def _allowed() -> float:
+    """Return the bytes that the limits of this process leave it; infinity where there are none."""
+    try:
+        import resource
+    except ImportError:  # as on Windows
+        return math.inf
+    kinds = resource.RLIMIT_DATA, resource.RLIMIT_AS
+    limits = ((resource.getrlimit(kind)[0], held) for kind, held in zip(kinds, _held()[1:], strict=True))
+    return min((limit - held for limit, held in limits if limit != resource.RLIM_INFINITY), default=math.inf)
 
 
 @cache
@@ -645,6 +676,24 @@ def _answer(requests: int, answers: int, work: Callable[[Any], Any], memory: int
     """Answer requests until there are no more."""
     while True:
         _write(answers, _outcome(work, pickle.loads(_read(requests)), memory))
+
+
+def _here(work: Callable[[Any], T], request: Any) -> T:
+    """Do the work in this process, and raise what `Worker.ask` would raise; it has no limits."""
+    _say_that_nothing_is_limited()
+    try:
+        with surviving():
+            return work(request)
+    except MemoryError:
+        raise OutOfMemory("no answer with the memory of this machine") from None
+    except SystemExit as ending:
+        raise Died(f"the work ended with status {ending.code} before it was done") from None
+
+
+@cache
+def _say_that_nothing_is_limited() -> None:
+    print("novikoff: this system cannot fork processes, so the work is done in this one, without limits of time and "
+          "memory; Ctrl-C ends it", file=sys.stderr)  # fmt: skip
 
 
 def _outcome(work: Callable[[Any], Any], request: Any, memory: int) -> bytes:
@@ -746,5 +795,6 @@ def _end_workers() -> None:
         worker.end()
 
 
-os.register_at_fork(after_in_child=_forget)
+if can_fork():
+    os.register_at_fork(after_in_child=_forget)
 atexit.register(_end_workers)

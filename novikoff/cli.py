@@ -7,7 +7,6 @@ from __future__ import annotations
 import atexit
 import gc
 import re
-import resource
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -141,7 +140,11 @@ def cli() -> None:
 
 
 def memory_is_limited() -> bool:
-    """Whether there is a limit on what this process may have, as by `ulimit -v`."""
+    """Say whether there is a limit on what this process may have, as by `ulimit -v`."""
+    try:
+        import resource
+    except ImportError:  # as on Windows, where there are no such limits
+        return False
     limits = (resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA))
     return any(limit != resource.RLIM_INFINITY for limit in limits)
 

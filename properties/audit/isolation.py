@@ -129,7 +129,7 @@ def _quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
 def _caught(output: BinaryIO) -> Iterator[None]:
     """Send stdout and stderr, of Python and of the process, to `output`."""
     kept = [os.dup(descriptor) for descriptor in (1, 2)]
-    with open(output.fileno(), "w", closefd=False, buffering=1) as stream:
+    with open(output.fileno(), "w", encoding="utf-8", closefd=False, buffering=1) as stream:
         for descriptor in (1, 2):
             os.dup2(output.fileno(), descriptor)
         try:

@@ -25,11 +25,13 @@ import pytest
 from novikoff.algorithms import processes
 from novikoff.algorithms.processes import (
     Died,
+    Done,
     OutOfMemory,
     OutOfTime,
     Worker,
     _held,
     as_they_come,
+    computed,
     in_turn,
     newest,
     run,
@@ -509,6 +511,53 @@ def test_a_command_that_takes_too_long_or_is_none(tmp_path):
         run(["sleep", "1000"], 0)
     with pytest.raises(FileNotFoundError):
         run(["no-such-command"], 60)
+
+
+# --- a system without fork ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_fork(monkeypatch):
+    """What it says once, it may say in each test."""
+    monkeypatch.setattr(processes, "can_fork", lambda: False)
+    processes._say_that_nothing_is_limited.cache_clear()
+    yield
+    processes._say_that_nothing_is_limited.cache_clear()
+
+
+def test_without_fork_the_work_is_done_here_and_a_sentence_says_so_once(no_fork, capfd):
+    worker = Worker(lambda n: (n, os.getpid()))
+    worker.start()
+    assert [worker.ask(1), worker.ask(2, 0)] == [(1, os.getpid()), (2, os.getpid())]
+    assert within(0, os.getpid, memory=1, computing=1) == os.getpid()
+    assert list(newest(0, lambda: range(3)))[-1] == 2
+    assert capfd.readouterr() == (
+        "", "novikoff: this system cannot fork processes, so the work is done in this one, without limits of time and "
+        "memory; Ctrl-C ends it\n")  # fmt: skip
+    assert isinstance(worker.end(), Died)
+
+
+def test_without_fork_parts_are_worked_on_one_after_the_other_without_a_word(no_fork, capfd):
+    assert list(as_they_come(lambda n: (n, os.getpid()), range(9), 4)) == [(n, (n, os.getpid())) for n in range(9)]
+    assert list(in_turn(abs, range(-9, 0), 4)) == [(n, -n) for n in range(-9, 0)]
+    assert computed() > 0
+    assert capfd.readouterr() == ("", "")
+
+
+def test_without_fork_what_would_end_a_process_ends_the_work(no_fork):
+    for leave in (lambda: os._exit(0), lambda: sys.exit(0)):
+        with pytest.raises(Died, match="the work ended with status 0 before it was done"):
+            within(60, leave)
+    with pytest.raises(OutOfMemory):
+        within(60, lambda: bytearray(2**62))
+    with pytest.raises(ZeroDivisionError):
+        within(60, lambda: 1 / 0)
+
+
+def test_without_fork_a_command_still_has_a_limit_of_time(no_fork):
+    assert run(["sh", "-c", "echo out; exit 4"], 60) == Done(4, "out\n", "")
+    with pytest.raises(OutOfTime):
+        run(["sleep", "1000"], 0)
 
 
 # --- there is no other place -------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from ....algorithms.resuming import Progress, package, results, state_of
 from ...checking.book import stored_entries
 from ...statements.registry import claims
 from .judging import claim_verdicts
-from .kernel_mutants import KERNEL, kernel_verdict, mutants_of_kernel, tests_folder
+from .kernel_mutants import KERNEL, can_be_limited, kernel_verdict, mutants_of_kernel, tests_folder
 from .reports import Report, report_json, report_text
 from .rule_mutants import ALGORITHMS, Property, mutants_of_rule, rule_verdict
 from .statement_mutants import Verdict, sampled
@@ -94,6 +94,9 @@ def units(wanted: Iterable[str] | None, sample: int | None, others: Mapping[str,
     if unknown:
         more = ", ".join([*ALGORITHMS, KERNEL, *others])
         raise BadInput(f"there is nothing named {unknown[0]!r} to mutate; give ids of claims (`novikoff list`), {more}")
+    if KERNEL in names and not can_be_limited():
+        raise BadInput("mutants of the kernel need a timer (signal.setitimer), which this system does not have; name "
+                       "claims or algorithms instead")  # fmt: skip
     found: list[Unit] = []
     for name in names:
         whole = {KERNEL: KERNEL_PARTS} | {other: of.parts for other, of in others.items()}

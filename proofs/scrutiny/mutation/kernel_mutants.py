@@ -389,6 +389,11 @@ class Endless(BaseException):
     """A mutant does not come to an end."""
 
 
+def can_be_limited() -> bool:
+    """Say whether the system has the timer that ends a mutant without an end."""
+    return hasattr(signal, "setitimer")
+
+
 @contextlib.contextmanager
 def limited(seconds: int) -> Iterator[None]:
     """Raise Endless after so many seconds of computing; only in a process's main thread."""
