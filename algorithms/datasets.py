@@ -26,15 +26,19 @@ from typing import Any, Literal
 
 from .errors import BadInput, setting
 from .examples import Labels, Rows
-from .files import MAX_DIGITS, short
+from .files import MAX_DIGITS, plain, short
 from .scaling import Scaling, scaling
 from .tables import MAX_EXPONENT, Cell, Row, Table, listed, read_table, require_room, value_of
 
 BUNDLED = Path(__file__).with_name("data")
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
 MISSING = ("", "nan", "na", "n/a", "<na>", "null", "none", "?")  # of a feature; of a label the first two only
+BOOLEANS = {"true": Fraction(1), "false": Fraction(0)}
+NAMES_OF_LABELS = re.compile(r"labels?|class(es)?|targets?|species|outcome|diagnosis|category", re.IGNORECASE)
 NAMES_OF_IDS = re.compile(r"|(row_?|sample_?|example_?)?(id|index|idx|no|nr|number)|.*[_ ]id|unnamed: ?\d+|rownames"
                           r"|__index_level_\d+__", re.IGNORECASE)  # fmt: skip
+CLASSES = 20  # a larger number looks like one of a feature
+AHEAD = 20  # rows that tell whether a column has words
 MANY = 20  # rows that count up by one are no accident
 ROW, NUMBER = 144, 112  # bytes for an example without its numbers, and for a fraction
 SAMPLE = 2**10  # rows that tell how much memory the others take
@@ -68,7 +72,8 @@ class Dataset:
 class How:
     """How a file is to be read.
 
-    label      the column of the labels; by default that of the format, or the last one
+    label      the column of the labels; by default that of the format, the one with a name of `NAMES_OF_LABELS` (or
+               `y`, where no column is called `x`), or the last one. In a file without names also its number, from 1
     positive   the label that is +1, all others being −1
     sep        what separates cells: a character, or one of the words of `tables.WORDS`; by default found out
     drop       columns that are left out
@@ -91,7 +96,7 @@ class Records:
     """What a file says: X of shape (n, d), and n labels as they are first written, so that 1 and 1.0 are one class.
 
     `groups` are the values of the column `group`, if there is one. `place` is what `lines` count, "line" or "row"; the
-    other fields are those of `Dataset`.
+    other fields are those of `Dataset`. `notes` say what a reader might not expect.
     """
 
     X: tuple[tuple[Fraction, ...], ...]
@@ -106,6 +111,7 @@ class Records:
     scale: str | None = None
     group: str = ""
     groups: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def numbering(self) -> list[str]:
@@ -236,18 +242,19 @@ def resolve(name: str | os.PathLike) -> Path:
     """The file called `name`; failing that, the bundled dataset "iris" or "iris.csv"."""
     path = Path(name)
     if os.path.isdir(path):
-        raise BadInput(f"{name} is a directory; give a CSV file")
+        raise BadInput(f"{plain(str(name), 100)} is a directory; give a file")
     if os.path.exists(path):
         return path
     if str(name).removesuffix(".csv") in bundled():
         return BUNDLED / path.with_suffix(".csv")
-    raise BadInput(f"no such file: {name}; bundled datasets: {', '.join(bundled())}")
+    raise BadInput(f"no such file: {plain(str(name), 100)}; bundled datasets: {', '.join(bundled())}")
 
 
 # ---------------------------------------------------------------------------------------- rows
 
 
 def _records(table: Table, how: How) -> Records:
+    how = _by_number(table, how)
     header = _kept(table, how)
     named = [name for name in header if name != how.group]
     if how.group is not None and how.group not in header:
@@ -256,7 +263,8 @@ def _records(table: Table, how: How) -> Records:
         raise BadInput(f"{setting('group', how.group[:40])}: this is the column of the labels; name another")
     if not named:
         raise BadInput(f"{table.name}: no column is left but that of {setting('group')}")
-    column = table.columns.index(named[_label_column(table.name, named, how.label, table.label)])
+    label, notes = _label_column(table, named, how.label)
+    column = table.columns.index(label)
     grouping = None if how.group is None else table.columns.index(how.group)
     kept = set(named)
     features = [k for k, name in enumerate(table.columns) if k != column and name in kept]
@@ -264,7 +272,8 @@ def _records(table: Table, how: How) -> Records:
         raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with {setting('drop')}")
     numbers = _Numbers()
     number = numbers.__getitem__ if table.place == "line" else _number
-    lines, X, labels, without, groups = [], [], [], [], []
+    lines, without = list[int](), list[int]()
+    X, labels, groups = [], [], []
     for line, row in _as_fit(table, numbers):
         if how.missing == "drop" and (_is_missing(row[column], 2) or any(_is_missing(row[k]) for k in features)):
             without.append(line)
@@ -274,7 +283,7 @@ def _records(table: Table, how: How) -> Records:
             labels.append(_label(row[column]))
             groups += [] if grouping is None else [_label(row[grouping])]
         except _Unfit:
-            _refuse(table, line, row, features, column, grouping)
+            _refuse(table, line, row, features, column, grouping, none_before=not lines)
         lines.append(line)
     if not lines:
         none = "no row without a missing value" if without else "a header but no rows of data"
@@ -283,7 +292,7 @@ def _records(table: Table, how: How) -> Records:
     spelling = {label: first.setdefault(_key(label), label) for label in dict.fromkeys(labels)}
     names, spelled = tuple(table.columns[k] for k in features), tuple([spelling[label] for label in labels])
     return Records(Rows(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
-                   tuple(without), table.place, how.scale, how.group or "", tuple(groups))  # fmt: skip
+                   tuple(without), table.place, how.scale, how.group or "", tuple(groups), notes)  # fmt: skip
 
 
 def _as_fit(table: Table, numbers: "_Numbers") -> Iterator[Row]:
@@ -295,6 +304,19 @@ def _as_fit(table: Table, numbers: "_Numbers") -> Iterator[Row]:
             rows = f"{table.name} with {table.size} rows of {len(table.columns)} columns"
             require_room(held * table.size // count, rows, held)
         yield row
+
+
+def _by_number(table: Table, how: How) -> How:
+    """The same with names for the numbers of columns, from 1, if the file has no names for them."""
+    if table.named:
+        return how
+
+    def name(given: str) -> str:
+        is_number = given.isascii() and given.isdigit() and len(given) < 6 and 0 < int(given) <= len(table.columns)
+        return table.columns[int(given) - 1] if is_number else given
+
+    label, group = (None if given is None else name(given) for given in (how.label, how.group))
+    return replace(how, label=label, group=group, drop=[name(given) for given in how.drop])
 
 
 def _kept(table: Table, how: How) -> list[str]:
@@ -311,15 +333,33 @@ def _kept(table: Table, how: How) -> list[str]:
 
 
 def _refuse(
-    table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int, grouping: int | None
-) -> None:
+    table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int, grouping: int | None,
+    none_before: bool,
+) -> None:  # fmt: skip
     """Raise `BadInput` for the first cell of a row that is unfit."""
     for k in (*features, column, *([] if grouping is None else [grouping])):
         try:
             (_label if k in (column, grouping) else _number)(row[k])
         except _Unfit as problem:
-            place = f"{table.name}, {table.place} {line}, column {short(table.columns[k])}"
-            raise BadInput(f"{place}: {problem}") from None
+            name = table.columns[k]
+            ahead = [cells[k] for _, (_, cells) in zip(range(AHEAD), table.rows, strict=False)] if none_before else []
+            is_words = none_before and _is_word(row[k]) and all(_is_word(cell) or _is_missing(cell) for cell in ahead)
+            if k in features and is_words:
+                said = setting("drop", name if plain(name) == name else "COL")
+                raise BadInput(f"{table.name}, column {short(name)}: its cells are words, as {short(str(row[k]))} in "
+                               f"{table.place} {line}, and features are numbers; leave it out with {said}, or name the "
+                               f"column of the labels with {setting('label')}") from None  # fmt: skip
+            raise BadInput(f"{table.name}, {table.place} {line}, column {short(name)}: {problem}") from None
+
+
+def _is_word(cell: Cell) -> bool:
+    """Whether a cell is a text without a number in it."""
+    if not isinstance(cell, str) or _is_missing(cell) or NOT_FINITE.fullmatch(cell) or cell.lower() in BOOLEANS:
+        return False
+    try:
+        return value_of(cell) is None and re.match(r"[+-]?[.\d]", cell) is None
+    except ArithmeticError:
+        return False
 
 
 def _numbers_rows(name: str, column: Sequence[Fraction]) -> bool:
@@ -352,6 +392,8 @@ def _number(cell: Cell) -> Fraction:
         raise _Unfit(f"{short(text)} has too many digits; {limits}") from None
     except ZeroDivisionError:
         raise _Unfit(f"{short(text)} divides by 0; write a number") from None
+    if value is None and text.lower() in BOOLEANS:
+        return BOOLEANS[text.lower()]
     if value is None:
         _refuse_blank_and_nan(text)
         raise _Unfit(f"{short(text)} is not a number; write a decimal such as 5.1{_or_drop(text)}")
@@ -391,12 +433,25 @@ def _or_drop(text: str) -> str:
 # -------------------------------------------------------------------------------------- labels
 
 
-def _label_column(source: str, header: Sequence[str], label: str | None, own: str | None) -> int:
-    if label is None:
-        return header.index(own) if own in header else len(header) - 1
-    if label not in header:
-        raise BadInput(_no_column(source, label, header))
-    return header.index(label)
+def _label_column(table: Table, header: Sequence[str], label: str | None) -> tuple[str, tuple[str, ...]]:
+    """The column of the labels, and the notes of the table, with one more if the name of the column decides."""
+    if label is not None:
+        if label not in header:
+            raise BadInput(_no_column(table.name, label, header))
+        return label, tuple(note for note in table.notes if "the labels are" not in note)
+    if table.label in header:
+        return str(table.label), table.notes
+    called = [name for name in header if NAMES_OF_LABELS.fullmatch(name)]
+    if not called and not any(name.lower() == "x" for name in header):
+        called = [name for name in header if name.lower() == "y"]
+    if len(called) > 1:
+        raise BadInput(f"{table.name}: the labels may be in {listed(called, most=6)}; name the column with "
+                       f"{setting('label')}")  # fmt: skip
+    if not called or called[0] == header[-1]:
+        return header[-1], table.notes
+    others = f"{setting('label', 'COL')} names another"
+    note = f"{table.name}: the labels are in column {short(called[0])}, by its name; {others}"
+    return called[0], (*table.notes, note)
 
 
 def _no_column(source: str, name: str, header: Sequence[str]) -> str:
@@ -416,7 +471,7 @@ def _positive(values: Sequence[str], positive: str | None, place: str) -> str:
     if len(distinct) > 2:
         raise BadInput(
             f"{place}: {len(distinct)} label values where two are expected: {_in_order(distinct)}; "
-            f"say which one means +1 with {setting('positive')}"
+            f"say which one means +1 with {setting('positive')}{_or_another(distinct)}"
         )
     if len(distinct) == 1 and not distinct.keys() <= {_key("1"), _key("-1")}:
         raise BadInput(f"{place}: all rows have the label {short(values[0])}; two values are expected, or 1 or -1, or "
@@ -440,6 +495,13 @@ def _near(word: str, words: Sequence[str]) -> str:
     candidates = [w for w in dict.fromkeys(words) if len(w) <= 40][:1000]  # comparing costs the product of the lengths
     close = difflib.get_close_matches(word[:40], candidates, n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _or_another(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
+    """What else may help where values look like those of a feature: numbers with decimals, or large."""
+    numbers = [number for is_text, number, _ in distinct if not is_text]
+    is_feature = len(numbers) == len(distinct) and any(n.denominator > 1 or abs(n) > CLASSES for n in numbers)
+    return f"; or, if this is a feature, name the column of the labels with {setting('label')}" * is_feature
 
 
 def _in_order(distinct: dict[tuple[bool, Fraction, str], str]) -> str:

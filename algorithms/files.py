@@ -7,7 +7,8 @@ Main definitions:
     write_whole, replace_folder         replace a file, or a folder with all its files, all or nothing
     require_writable                    refuse, before the work, what could not be written after it
     other_writers                       which other users can have written a file
-    refuse, file_name, short            one sentence that names the file; a name and a text as they can stand in one
+    refuse, file_name                   one sentence that names the file; its name as it can stand in one
+    plain, short                        a text from outside as it can be printed; the same in quotes
 
 Nothing is evaluated or unpickled. A pipe or device is refused before it is opened, since it may have no end; a file
 that is too large is refused before it is read.
@@ -280,18 +281,32 @@ def refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -
 
 
 def file_name(path: str | os.PathLike[str]) -> str:
-    """The name of a file as it can stand in a sentence."""
-    name = Path(path).name or str(path)
-    return short(name) if len(name) > 100 or not name.isprintable() else name
+    """Return the name of a file as it can stand in a sentence; see `plain`."""
+    return plain(Path(path).name or str(path), 100)
+
+
+def plain(text: str, most: int = 40) -> str:
+    """Return the text as it can be printed anywhere: in quotes if it is long or has a character that acts.
+
+    Such are line breaks and control characters, marks that turn the direction of the text, and the signs at which
+    GitHub's runner looks for commands. Whatever comes from a file is printed by this function or by `short`.
+
+    >>> plain("setosa"), plain("a b"), plain("x" * 50, most=10)
+    ('setosa', 'a b', "'xxxxxxx...'")
+    >>> print(plain(chr(27) + "[2J" + chr(10)), plain("::warning::"), plain("##[group]"))
+    '\x1b[2J\n' '::warning::' '#\x23[group]'
+    """
+    acts = not text.isprintable() or "::" in text or "##[" in text
+    return short(text, most) if acts or len(text) > most else text
 
 
 def short(text: str, most: int = 40) -> str:
-    """The text in quotes, its end left out if it is long.
+    """Return the text in quotes, its end left out if it is long.
 
     >>> short("abc"), short("x" * 50, most=10)
     ("'abc'", "'xxxxxxx...'")
     """
-    return repr(text if len(text) <= most else text[: most - 3] + "...")
+    return repr(text if len(text) <= most else text[: most - 3] + "...").replace("##[", "#\\x23[")
 
 
 # ---------------------------------------------------------------------------------------- JSON

@@ -270,15 +270,19 @@ def reading(function: Callable[..., int]) -> Callable[..., int]:
 def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset]) -> Dataset:
     """What `make` makes of a file. A column that seems to number its rows is asked about on a terminal."""
     from ..algorithms.datasets import read_records
+    from ..algorithms.errors import setting
+    from ..algorithms.files import short
 
     found = read_records(file, how)
     data = make(found)
     if quiet:
         return data
+    for note in found.notes:
+        click.echo(f"novikoff: {note}", err=True)
     for name in found.numbering:
-        says = f"column {name!r} of {found.source} seems to number its rows"
+        says = f"column {short(name)} of {found.source} seems to number its rows"
         if not on_terminal():
-            click.echo(f"novikoff: {says}, and is taken as a feature; --drop {quote(name)} leaves it out", err=True)
+            click.echo(f"novikoff: {says}, and is taken as a feature; {setting('drop', name)} leaves it out", err=True)
         elif click.confirm(f"{says}; leave it out?", default=True, err=True):
             how = replace(how, drop=(*how.drop, name))
     if how.drop != found.dropped:

@@ -1,7 +1,10 @@
 """The formats of files with examples: every value exact, every hostile file one sentence."""
 
+import bz2
 import gzip
 import io
+import lzma
+import pickle
 import random
 import struct
 import subprocess
@@ -58,8 +61,7 @@ def test_spaces_separate_where_all_rows_agree(file):
     assert (data.X, data.features, data.lines) == (X, ("a", "b"), (2, 4))
     with pytest.raises(BadInput, match="one column"):
         read_csv(file("two words\n1\n2\n"))
-    with pytest.raises(BadInput, match="not CSV"):
-        read_csv(file('"a" b\n1 2\n'))  # as R writes: quotes are nothing to guess about
+    assert read_records(file('"a" b\n1 2\n')).features == ("a",)
     assert read_records(file('"a" "b c" y\n1 2 1\n'), How(sep="space")).features == ("a", "b c")
 
 
@@ -109,8 +111,8 @@ def test_columns_are_left_out(file):
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        (How(drop=["idd"]), r"--drop: data.csv has no column 'idd' \(did you mean 'id'\?\)"),
-        (How(label="y", drop=["y"]), "--drop 'y': this is the column of the labels"),
+        (How(drop=["idd"]), r"drop: data.csv has no column 'idd' \(did you mean 'id'\?\)"),
+        (How(label="y", drop=["y"]), "drop='y': this is the column of the labels"),
         (How(drop=["id", "y"]), "no column is left as a feature"),
         (How(drop=["id", "a", "y"]), "no column is left"),
     ],
@@ -123,7 +125,7 @@ def test_what_cannot_be_left_out(file, how, words):
 @pytest.mark.parametrize("mark", ["", "NA", "nan", "NULL", "?", "n/a"])
 def test_missing_values_are_an_error_or_left_out(file, mark):
     path = file(f"a,b,y\n1,2,1\n3,{mark},0\n5,6,0\n")
-    with pytest.raises(BadInput, match=r"line 3, column 'b': .*--missing drop"):
+    with pytest.raises(BadInput, match=r"line 3, column 'b': .*missing='drop'"):
         read_records(path)
     found = read_records(path, How(missing="drop"))
     assert (found.X, found.labels, found.missing, found.lines) == (((1, 2), (5, 6)), ("1", "0"), (3,), (2, 4))
@@ -155,6 +157,194 @@ def test_infinity_and_words_are_never_missing(file):
 def test_which_columns_seem_to_number_the_rows(file, name, values, seems):
     text = f"{name},a,y\n" + "".join(f"{value},1,1\n" for value in values.split())
     assert read_records(file(text)).numbering == [name] * seems
+
+
+# --------------------------------------------------------------------------------- data as people have them
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "features"),
+    [
+        ("label,a,b\n1,2,3\n0,4,5\n", "label", ("a", "b")), ("a,Class,b\n1,2,3\n", "Class", ("a", "b")),
+        ("y,a,b\n1,2,3\n", "y", ("a", "b")), ("x,y,z\n1,2,3\n", "z", ("x", "y")),
+        ("x,y,label\n1,2,3\n", "label", ("x", "y")),
+        ("label,x,y\n1,2,3\n", "label", ("x", "y")), ("labelled,a,b\n1,2,3\n", "b", ("labelled", "a")),
+        ("a,y\n1,2\n", "y", ("a",)), ("TARGET,a,b\n1,2,3\n", "TARGET", ("a", "b")),
+        ("diagnosis,a\n1,2\n", "diagnosis", ("a",)),
+    ],
+)  # fmt: skip
+def test_the_label_column_by_its_name(file, text, label, features):
+    found = read_records(file(text))
+    assert (found.label, found.features) == (label, features)
+    assert ("by its name" in "".join(found.notes)) == (text.split("\n")[0].split(",")[-1] != label)
+
+
+def test_two_names_of_labels_are_asked_about(file):
+    path = file("class,a,target\n1,2,3\n")
+    with pytest.raises(BadInput, match="the labels may be in class, target; name the column with label"):
+        read_records(path)
+    assert read_records(path, How(drop=["class"])).label == "target"
+    assert read_records(path, How(label="a")).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "how", "label", "labels"),
+    [
+        ("5.1,3.5,Iris-setosa\n4.9,3,Iris-setosa\n7,2,other\n", How(), "x3", ("Iris-setosa", "Iris-setosa", "other")),
+        ("842302,M,17.99\n842517,M,20\n84300903,B,3\n", How(), "x2", ("M", "M", "B")),
+        ("1,14.2,1065\n2,13.2,1050\n", How(label="1"), "x1", ("1", "2")),
+        ("M,1,2,a\nM,3,4,b\nN,3,4,a\n", How(drop=["1"]), "x4", ("a", "b", "a")),
+        ("?,5,u\n1,6,u\n", How(missing="drop"), "x3", ("u",)),
+    ],
+)
+def test_files_without_a_header(file, text, how, label, labels):
+    found = read_records(file(text), how)
+    assert (found.label, found.labels) == (label, labels)
+    assert any("the only one with words" in note for note in found.notes) == (label == "x2")
+
+
+def test_a_number_names_a_column_only_where_there_are_no_names(file):
+    with pytest.raises(BadInput, match="has no column '1'"):
+        read_records(file("a,y\n1,2\n"), How(label="1"))
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "X"),
+    [
+        ("# exported\n# by us\nx,y,label\n1,2,0\n", ("x", "y"), ((1, 2),)),
+        ("# a,b,label\n1,2,0\n3,4,1\n", ("a", "b"), ((1, 2), (3, 4))),
+        ("\n#one\nx,label\n1,2\n# two\n3,4\n", ("x",), ((1,), (3,))),
+        ('# 1" nails\nx,label\n1,2\n', ("x",), ((1,),)),
+        ("#id,x,label\n7,1,2\n", ("id", "x"), ((7, 1),)),
+    ],
+)
+def test_comments(file, text, names, X):
+    found = read_records(file(text))
+    assert (found.features, found.X) == (names, X)
+
+
+def test_a_row_is_never_taken_for_a_comment(file):
+    with pytest.raises(BadInput, match="line 3, column 'id': '#8' is not a number"):
+        read_records(file("id,x,label\n7,1,2\n#8,3,4\n"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"len" "wid" "kind"\n"1" 5.1 3.5 "a b"\n"2" 4.9 3 "c"\n', "len\twid\tkind\nm1\t5.1\t3.5\ta b\nm2\t4.9\t3\tc\n",
+        '"len","wid","kind"\n"1",5.1,3.5,"a b"\n"2",4.9,3,"c"\n',
+        '"","len","wid","kind"\n"1",5.1,3.5,"a b"\n"2",4.9,3,"c"\n',
+    ],
+)  # fmt: skip
+def test_tables_of_r(file, text):
+    found = read_records(file(text), How(drop=[""] if text.startswith('""') else []))
+    assert (found.features, found.labels, found.lines) == (("len", "wid"), ("a b", "c"), (2, 3))
+    assert ((Fraction(51, 10), Fraction(7, 2)), (Fraction(49, 10), 3)) == found.X
+
+
+@pytest.mark.parametrize("row", ["1,2,1,", "1,2,3,1"])
+def test_a_row_that_is_too_long_is_no_table_of_r(file, row):
+    with pytest.raises(BadInput, match="line 2: 4 cells where 3 are expected"):
+        read_records(file(f"a,b,y\n{row}\n"))
+
+
+def test_decimal_commas(file):
+    text = "Länge;Preis;Sorte\n5,1;1.234,50;gut\n-0,25;12.500,00;gut\n7;3;schlecht, sehr\n"
+    found = read_records(file(text))
+    assert ((Fraction(51, 10), Fraction(2469, 2)), (Fraction(-1, 4), 12500), (7, 3)) == found.X
+    assert found.labels == ("gut", "gut", "schlecht, sehr")
+    assert read_records(file("5,1;3,5;u\n4,9;3,0;u\n")).X[0] == (Fraction(51, 10), Fraction(7, 2))
+
+
+@pytest.mark.parametrize("text", ["a;b;y\n1,5;2.5;1\n", "a;b;y\n2.5;1,5;1\n", "a;y\n1,234;1\n", "a;b;y\n1,234;5.5;1\n"])
+def test_commas_that_may_be_something_else_are_refused(file, text):
+    with pytest.raises(BadInput, match=r"line 2: '[0-9.,]+' .*write every number with a decimal point"):
+        read_records(file(text))
+
+
+def test_booleans_are_0_and_1(file):
+    assert read_records(file("a,b,y\nTrue,0,1\nfalse,1,0\n")).X == ((1, 0), (0, 1))
+
+
+def test_a_column_of_words_is_to_be_left_out(file):
+    with pytest.raises(BadInput, match=r"column 'Sex': its cells are words, as 'male' in line 2.*drop='Sex'"):
+        read_records(file("Sex,Age,Survived\nmale,3,1\nfemale,4,0\n"))
+    with pytest.raises(BadInput, match="line 3, column 'Age': 'four' is not a number"):
+        read_records(file("Age,Survived\n3,1\nfour,0\n"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-8-sig"])
+def test_encodings(file, encoding):
+    text = "ä,y\n0.1,ü\n"
+    data = b"\xfe\xff" * (encoding == "utf-16-be") + text.encode(encoding)
+    assert read_records(file(data)).labels == ("ü",)
+
+
+def arff(rows):
+    attributes = "@attribute 'the a' numeric\n@attribute b real\n@attribute class {x,'y z'}"
+    return f"% about\n@RELATION 'a b'\n{attributes}\n@data\n{rows}"
+
+
+def test_arff(file):
+    found = read_records(file(arff("1,0.1,x\n% one\n\n?,2, 'y z' \n3,4,\"y z\"\n")), How(missing="drop"))
+    assert (found.features, found.label, found.labels) == (("the a", "b"), "class", ("x", "y z"))
+    assert (found.X, found.lines, found.missing) == (((1, Fraction(1, 10)), (3, 4)), (7, 11), (10,))
+    for rows, words in (("{0 1, 2 x}\n", "a sparse row"), ("1,2\n", "2 cells where 3"), ("", "no rows of data")):
+        with pytest.raises(BadInput, match=words):
+            read_records(file(arff(rows)))
+
+
+def zipped(**files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name.replace("__", "."), content)
+    return packed.getvalue()
+
+
+PLAIN = b"a,y\n0.1,1\n"
+
+
+TWICE = bz2.compress(PLAIN[:4]) + bz2.compress(PLAIN[4:])
+
+
+@pytest.mark.parametrize("content", [bz2.compress(PLAIN), TWICE, lzma.compress(PLAIN), zipped(a__csv=PLAIN)])
+def test_packed_files(file, content):
+    assert ((Fraction(1, 10),),) == read_records(file(content)).X
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (zipped(a__csv=PLAIN, b__csv=PLAIN), "a zip archive of 2 files; unpack it, and give one: a.csv, b.csv"),
+        (zipped(a__gz=gzip.compress(PLAIN, mtime=0)), "a.gz in it is packed, too"),
+        (zipped(**{"xl/workbook__xml": "", "[Content_Types]__xml": ""}), "an Excel workbook"),
+        (b"\x89HDF\r\n", "an HDF5 file"), (pickle.dumps([1]), "a pickle of Python"), (b"%PDF-1.7", "a PDF"),
+        (gzip.compress(b"RDX3\nX", mtime=0), "R's save"), (b"a" * 257 + b"ustar" + bytes(250), "a tar archive"),
+        (b"BZh9 nothing", "not bzip2"), (lzma.compress(PLAIN)[:-9], "end too early"), (b'{"a": 1}', "looks like JSON"),
+        (bz2.compress(PLAIN) + b"more", "not bzip2: something else follows"), (b"\xff\xfea", "not UTF-16"),
+    ],
+)  # fmt: skip
+def test_what_is_something_else_is_named(file, content, words):
+    with pytest.raises(BadInput, match=words):
+        read_records(file(content))
+
+
+@pytest.mark.parametrize("pack", [bz2.compress, lzma.compress, lambda content: zipped(a=content)])
+def test_no_bomb_is_unpacked(file, monkeypatch, pack):
+    monkeypatch.setattr(tables, "MAX_BYTES", 10**5)
+    with pytest.raises(BadInput, match="unpacked it has more than 100000 bytes"):
+        read_records(file(pack(b" " * 10**7)))
+
+
+def test_npy(tmp_path):
+    np.save(tmp_path / "a.npy", np.array([[0.1, 2, 1], [3, 4, -1]]))
+    found = read_records(tmp_path / "a.npy")
+    assert (found.X, found.labels, found.label) == (((TENTH, 2), (3, 4)), ("1", "-1"), "x3")
+    assert read_records(tmp_path / "a.npy", How(label="1")).label == "x1"
+    np.save(tmp_path / "a.npy", np.array([0.1, 2]))
+    with pytest.raises(BadInput, match=r"an array of the shape \(2,\); give rows of features"):
+        read_records(tmp_path / "a.npy")
 
 
 # ------------------------------------------------------------------------------------ libsvm
@@ -360,7 +550,7 @@ def test_without_pyarrow_it_is_named(file, monkeypatch):
 
 
 def test_a_separator_is_for_texts(npz):
-    with pytest.raises(BadInput, match="leave out --sep"):
+    with pytest.raises(BadInput, match="leave out sep"):
         read_records(npz(X=[[1.0]], y=[1]), How(sep=","))
 
 

@@ -4,7 +4,9 @@ Each file is given to a process of its own, which the system ends if it takes mo
 processor time: then its exit status is not the documented one.
 """
 
+import bz2
 import json
+import lzma
 import multiprocessing
 import os
 import pickle
@@ -292,6 +294,12 @@ def archive(path: Path, kind: str, shape: str, content: bytes):
             file.writestr(name, start + content)
 
 
+def zipped(path: Path, files: dict[str, bytes]):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in files.items():
+            file.writestr(name, content)
+
+
 CSV = {
     **FILES,
     "a million columns": ",".join(map(str, range(10**6))) + "\n",
@@ -327,6 +335,17 @@ CSV = {
     "pickled objects": lambda path: archive(path, "|O", "(1,)", pickle.dumps(Command())),
     "an index of nine digits": "1 999999999:1\n",
     "many rows of many features": "1 9998:1\n" * 10**5,
+    "a bzip2 bomb": lambda path: path.write_bytes(bz2.compress(bytes(10**8))),
+    "an xz bomb": lambda path: path.write_bytes(lzma.compress(bytes(10**8))),
+    "a bomb in a zip archive": lambda path: zipped(path, {"a": bytes(10**8)}),
+    "a zip archive with hostile names": lambda path: zipped(path, {"\n::warning::a\x1b[2J": b"", "../b": b""}),
+    "a workbook": lambda path: zipped(path, {"xl/workbook.xml": b"<!DOCTYPE a>", "[Content_Types].xml": b""}),
+    "an array whose header lies": b"\x93NUMPY\1\0\xff\xff{".decode("latin-1"),
+    "ARFF of line breaks": "\n" * 10**6 + "@relation",
+    "ARFF with a cell of spaces": "@relation a\n@attribute a real\n@attribute b real\n@data\na" + " " * 10**6 + "b\n",
+    "ARFF with open quotes": "@relation a\n@attribute '" + "\\'" * 10**6 + "\n@data\n1\n",
+    "only comments": "#\n" * 10**6,
+    "decimal commas": "a;y\n" + "1,5;1\n" * 10**5 + "1.5;1\n",
     "no Parquet": "PAR1" + "\0" * 10**6 + "PAR1",
     "no Arrow": "ARROW1" + "\0" * 10**6 + "ARROW1",
 }  # fmt: skip
