@@ -238,7 +238,7 @@ def separate(
 
     >>> separate(([[2], [3], [5]], [-1, 1, -1]))
     <not separable: no separator exists: a convex combination of 3 signed examples is 0 (lines 1, 2, 3 of (X, y)); \
-(X, y): 3 examples, 1 features; y = 1 is +1 (1), the rest −1 (2)>
+(X, y): 3 examples, 1 feature; y = 1 is +1 (1), the rest −1 (2)>
     """
     from .algorithms.driving import flag
     from .commands.separate import answered

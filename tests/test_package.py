@@ -86,7 +86,7 @@ def test_the_wheel_brings_the_program_and_the_plugin(wheel) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (["check", "--replay", "cauchy-schwarz"], "1 claims: 1 proved"),
+    (["check", "--replay", "cauchy-schwarz"], "1 claim: 1 proved"),
     (["run", "perceptron", "iris.csv", "--label", "species", "--positive", "setosa"], "holds  5 ≤"),
 ])  # fmt: skip
 def test_the_program_runs_from_the_wheel_in_another_folder(site, tmp_path, arguments, said) -> None:

@@ -11,6 +11,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.registry import Algorithm, count, rational
+from ..algorithms.results import counted
 from ..output import certificates, estimates
 from ..output.printing import Row, emit, exit_status
 from ._shared import Writable
@@ -107,7 +108,7 @@ def report(
     text = estimates.table(*zip(*found, strict=True)) if more else estimates.as_text(first, known, quiet)
     each = [estimates.as_json(*one) for one in found]
     data = {"schema": 1, "algorithm": typed, "estimates": each} if more else {**each[0], "algorithm": typed}
-    rows = [Row(f"{e.updates} updates", "ok" if e else "inconclusive", e.in_short(), typed)
+    rows = [Row(counted(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), typed)
             for e, _ in found]  # fmt: skip
     emit(output_format, text=text, data=data, rows=rows)
     if book:

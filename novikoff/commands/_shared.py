@@ -44,7 +44,7 @@ class Failure(click.ClickException):
         click.echo(f"novikoff: {self.format_message()}", err=True)
 
 
-def confessed(problem: Exception, verbose: bool) -> int:
+def confessed(problem: BaseException, verbose: bool) -> int:
     """Say in one sentence that this is our mistake and no verdict; with -v, where it came up.
 
     That a process was stopped at its limits is nobody's mistake.
@@ -141,12 +141,13 @@ def warning_in_a_sentence(quiet: bool) -> Iterator[None]:
 
 
 def command(
-    *parameters: Callable[..., Any], kind: type[click.Command] = click.Command
+    *parameters: Callable[..., Any], kind: type[click.Command] = click.Command, verdicts: bool = True
 ) -> Callable[[Callable[..., int]], click.Command]:
     """Make the command `check` of a function `check_command`, with the options that all commands share.
 
     The function is called with the values of all options and returns the exit status; BadInput becomes one sentence.
-    With -o, what it prints goes to a file, unless it has an `output` of its own.
+    With -o, what it prints goes to a file, unless it has an `output` of its own. A command without `verdicts` checks
+    nothing, so that it has no JUnit report or annotations, which would be those of a success.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
@@ -163,15 +164,16 @@ def command(
                 raise Failure(str(problem)) from None
             except OSError as problem:  # a folder that is none, a full disk
                 raise Failure(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
-            except (click.ClickException, click.exceptions.Exit, click.Abort):
+            except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
                 raise
-            except Exception as problem:  # never the status of what is refuted
+            except BaseException as problem:  # never the status of what is refuted, nor, as sys.exit(0), of what holds
                 status = confessed(problem, arguments.get("verbose", False))
             sys.exit(status)
 
         shared = [
             click.option(
-                "--output-format", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print."
+                "--output-format", type=click.Choice(FORMATS if verdicts else FORMATS[:2]), default="text",
+                show_default=True, help="How to print.",
             ),
             click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
             *([] if writes else [output_option]),

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..output.printing import OK, Row, emit, progress
+from ..output.printing import OK, emit, progress
 from ._shared import Writable, command, complete_claim, jobs_option
 
 NEEDED = ("jinja2", "markdown_it", "pygments")
@@ -58,6 +58,7 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     click.option("--figure", is_flag=True, help="A figure: FILE.svg, or FILE.html to put into a page of a course."),
     click.option("--state", metavar="JSON", help="With --figure: what differs from that with which it begins."),
     jobs_option,
+    verdicts=False,
 )  # fmt: skip
 def book_command(
     names: tuple[str, ...], *, output: str, only: bool, slides: bool, handout: bool, title: str | None,
@@ -134,7 +135,7 @@ def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: s
     first = Path(output) / ("index.html" if "index.html" in made.pages else min(made.pages))
     text = f"{len(made.files)} files, {size / 1e6:.1f} MB; {made.pieces.made} claims set anew; open {first}"
     data = {"schema": 1, "folder": output, "files": len(made.files), "bytes": size, "made": made.pieces.made}
-    emit(output_format, text=text, data=data, rows=[Row("book", "ok", text)])
+    emit(output_format, text=text, data=data)
     return OK
 
 
@@ -167,7 +168,7 @@ def slides_of(ids: list[str], title: str, output: str, output_format: str, quiet
     write_whole(output, made, "slides")
     text = f"slides of {', '.join(ids)}; {'compile' if output.endswith('.tex') else 'open'} {output}"
     data = {"schema": 1, "file": output, "claims": ids, "bytes": len(made.encode())}
-    emit(output_format, text=text, data=data, rows=[Row("slides", "ok", text)])
+    emit(output_format, text=text, data=data)
     return OK
 
 
@@ -186,7 +187,7 @@ def handout_of(
     write_whole(output, made, "handout")
     text = f"handout of {', '.join(ids)}; open {output} and print it"
     data = {"schema": 1, "file": output, "claims": [*ids], "filled": filled, "bytes": len(made.encode())}
-    emit(output_format, text=text, data=data, rows=[Row("handout", "ok", text)])
+    emit(output_format, text=text, data=data)
     return OK
 
 
@@ -211,7 +212,7 @@ def figure_of(names: tuple[str, ...], changes: str | None, output: str, output_f
         text += f", or put it into a page: {frame}"
     write_whole(output, made, "figure")
     data = {"schema": 1, "file": output, "figure": name, "state": state, "bytes": len(made.encode())}
-    emit(output_format, text=text, data=data, rows=[Row(name, "ok", text)])
+    emit(output_format, text=text, data=data)
     return OK
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
+from ..algorithms.results import counted
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
 from ._own import nothing_of_ones_own, with_own_theorems
 from ._shared import AT_LEAST_ONE, Writable, command, expression_option, ids_argument, jobs_option
@@ -400,14 +401,17 @@ def check_text(outcomes: list[Any], view: View) -> str:
         lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{supposed(o)}{mark}")
         if view.verbose:
             rests = ", ".join(o.rests_on) or "<none>"
-            evaluated = "" if o.instances is None else f"; {o.instances} instances evaluated, {o.failures} failures"
+            evaluated = ""
+            if o.instances is not None:
+                evaluated = f"; {counted(o.instances, 'instance')} evaluated, {counted(o.failures, 'failure')}"
             lines.append(f"{'':10}{o.claim.source}; rests on {rests}{evaluated}; {1000 * o.seconds:.0f} ms")
         if view.trust:
             lines += trust_lines(o.trust.json(), 10)
     if view.trust and len(outcomes) > 0:
         overall = overall_trust(outcomes)
         checked = [f"{engine} ({n})" for engine, n in overall["checked_by"].items()]
-        lines += [f"All {len(outcomes)} claims rest on", *trust_lines({**overall, "checked_by": checked}, 2)]
+        rest = "The claim rests on" if len(outcomes) == 1 else f"All {len(outcomes)} claims rest on"
+        lines += [rest, *trust_lines({**overall, "checked_by": checked}, 2)]
     return "\n".join([*lines, summary_line(outcomes)])
 
 
@@ -443,11 +447,14 @@ def summary_line(outcomes: list[Any]) -> str:
     engines = sorted({e for o in outcomes for e in o.engines} - {"kernel"})
     agree = sum(all(o.engines.get(e) == "agrees" for e in engines) for o in outcomes)
     opinions = f"; {' and '.join(engines)} agree{'s' * (len(engines) == 1)} on {agree}" if engines else ""
-    evaluated = "\n{} instances of hypotheses evaluated, {} failures".format(
-        *(f"{summary[key]:,}".replace(",", " ") for key in ("instances", "failures"))
-    ) if "instances" in summary else ""  # fmt: skip
+    evaluated = ""
+    if "instances" in summary:
+        one = "instance" if summary["instances"] == 1 else "instances"
+        number = f"{summary['instances']:,}".replace(",", " ")
+        evaluated = f"\n{number} {one} of hypotheses evaluated, {counted(summary['failures'], 'failure')}"
     supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
-    what = "theorems of your own" if OWN in parted(outcomes) else "claims"
+    count = counted(len(outcomes), "theorem" if OWN in parted(outcomes) else "claim")
+    what = f"{count} of your own" if OWN in parted(outcomes) else count
     unchanged = f"; {summary['reused']} unchanged" * bool(summary["reused"])
     expected = f"{summary['as_expected']} as expected"
-    return f"{len(outcomes)} {what}: {counts}; {expected}{supposing}{opinions}{unchanged}{evaluated}"
+    return f"{what}: {counts}; {expected}{supposing}{opinions}{unchanged}{evaluated}"

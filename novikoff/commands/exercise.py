@@ -11,6 +11,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_text
+from ..algorithms.results import counted
 from ..output.printing import OK, Row, emit, exit_status
 from ._shared import command
 
@@ -52,6 +53,8 @@ def exercise_command(
     if (what is None) != (action in ("list", "sheet", "notebook")):
         wanted = "no ID" if what else "a file of answers" if action == "check" else "the ID of an exercise"
         raise BadInput(f"novikoff exercise {action} takes {wanted}; `novikoff exercise list` has the ids")
+    if action != "check" and output_format not in ("text", "json"):
+        raise BadInput(f"novikoff exercise {action} grades nothing, so it has no report; {output_format} is for check")
     if action == "check":
         assert what is not None
         return checked(what, output_format)
@@ -63,7 +66,7 @@ def exercise_command(
         data = {"schema": 1, **one.json()}
         if not solution:
             del data["solution"]
-        emit(output_format, text=text, data=data, rows=[Row(one.id, "ok")])
+        emit(output_format, text=text, data=data)
         return OK
     found = [
         e for e in making.exercises()
@@ -71,7 +74,7 @@ def exercise_command(
     ]  # fmt: skip
     lines = WRITERS[action](found)
     data = {"schema": 1, "exercises": [{"id": e.id, "kind": e.kind, "claim": e.claim, "level": e.level} for e in found]}
-    emit(output_format, text="\n".join(lines), data=data, rows=[Row(e.id, "ok") for e in found])
+    emit(output_format, text="\n".join(lines), data=data)
     return OK if found else exit_status([])
 
 
@@ -89,7 +92,7 @@ def listed(found: list[Exercise]) -> Iterator[str]:
     """A line for each, and how many they are."""
     width = max((len(e.id) for e in found), default=0)
     yield from (f"{e.id:{width}}  {e.level}  {e.kind:11}  {e.title}" for e in found)
-    yield f"{len(found)} exercises"
+    yield counted(len(found), "exercise")
 
 
 def sheet(found: list[Exercise]) -> Iterator[str]:
@@ -127,7 +130,7 @@ def checked(file: str, output_format: str) -> int:
         rows.append(Row(identifier, "ok" if given.right else "failed", given.says, file=file, line=place))
     right = sum(result["right"] for result in results)
     lines = [f"{'right' if result['right'] else 'wrong'}  {result['id']}: {result['says']}" for result in results]
-    lines.append(f"{right} of {len(results)} answers are right")
+    lines.append(f"{right} of {counted(len(results), 'answer')} {'is' if len(results) == 1 else 'are'} right")
     emit(output_format, text="\n".join(lines), data={"schema": 1, "right": right, "answers": results}, rows=rows)
     return exit_status(rows)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..output.printing import OK, Row, emit, terminal_width
+from ..output.printing import OK, emit, terminal_width
 from ._own import with_own_theorems
 from ._shared import command, complete_claim
 
@@ -21,6 +21,7 @@ from ._shared import command, complete_claim
     ),
     click.option("--standalone", is_flag=True, help="LaTeX with its preamble, a document that compiles."),
     click.option("--expanded", is_flag=True, help="Inner products multiplied out, as the kernel reads them."),
+    verdicts=False,
 )
 @with_own_theorems
 def explain_command(
@@ -46,5 +47,5 @@ def explain_command(
     width = WIDTH if output_format == "json" else terminal_width(WIDTH)
     page = explain(claim, page_format, standalone=standalone, width=width, expanded=expanded)
     data = {"schema": 1, "id": claim.id, "format": page_format, "expanded": expanded, "page": page}
-    emit(output_format, text=page, data=data, rows=[Row(claim.id, "ok", claim.title, claim.source.key)])
+    emit(output_format, text=page, data=data)
     return OK

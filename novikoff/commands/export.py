@@ -19,7 +19,8 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
-from ..output.printing import Row, emit, exit_status, progress
+from ..algorithms.results import counted, exit_status
+from ..output.printing import emit, progress
 from ._own import with_own_theorems
 from ._shared import Writable, command, expression_option, ids_argument, source_option
 
@@ -33,6 +34,7 @@ from ._shared import Writable, command, expression_option, ids_argument, source_
     ),
     expression_option,
     source_option,
+    verdicts=False,
 )  # fmt: skip
 @with_own_theorems
 def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
@@ -66,12 +68,14 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     if done.warning:
         click.echo(f"novikoff: {done.warning}", err=True)
     written = sorted({str(path) for paths in done.files.values() for path in paths})
-    lines = [*(written if verbose else []), f"{len(chosen)} claims in {len(written)} files in {folder}", *done.notes]
+    said = f"{counted(len(done.files), 'claim')} in {counted(len(written), 'file')} in {folder}"
+    lines = [*(written if verbose else []), said, *done.notes]
     files = {i: [str(p) for p in paths] for i, paths in done.files.items()}
     data = {"schema": 1, "language": language, **done.data, "files": files}
-    rows = [Row(i, "ok", f"{len(paths)} files", language) for i, paths in files.items()]
-    emit(output_format, text="\n".join(lines), data=data, rows=rows)
-    return exit_status(rows)
+    emit(output_format, text="\n".join(lines), data=data)
+    named = bool(ids or expression or source)  # of the whole ledger, as much is exported as can be
+    missing = ["inconclusive" for i in chosen if named and i not in files]
+    return exit_status(["ok" for _ in files] + missing * bool(files))
 
 
 PATIENCE = 10.0  # seconds for the question whether the hypotheses of a statement have a model
@@ -118,7 +122,6 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     from ..proofs.search.elaboration import Unproved, write_statement
     from ..proofs.statements.registry import Unwritten, claims
 
-    folder.mkdir(parents=True, exist_ok=True)
     files: dict[str, list[Path]] = {}
     missing: dict[str, str] = {}
     for done, identifier in enumerate(chosen, 1):
@@ -129,6 +132,7 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
             continue
         said = "".join(f"; {line}\n" for line in told(write_statement(identifier, claims()[identifier].script).data))
         files[identifier] = []
+        folder.mkdir(parents=True, exist_ok=True)
         for number, script in enumerate(scripts, 1):
             path = folder / f"{identifier}-{number:02}.smt2"
             heading = f"; {identifier}, obligation {number} of {len(scripts)}\n{said}(set-info :status {wanted})\n"
@@ -147,8 +151,8 @@ def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     alone = {i: by_hand(claim) for i, claim in claims_of_coq().items() if i in chosen}
     stored, missing, entries = in_store([i for i in chosen if i not in alone])
     stored += alone
-    paths = export(stored, folder, [*entries, *alone.values()])
-    missing |= not_exported(folder)
+    paths = export(stored, folder, [*entries, *alone.values()]) if stored else []
+    missing |= not_exported(folder) if stored else {}
     tick("", len(chosen), len(chosen))
     notes = [f"{len(missing)} not exported", *(f"not exported: {i}: {why}" for i, why in missing.items())]
     return Written({i: paths for i in stored if i not in missing}, notes, {"not_exported": missing})
@@ -159,11 +163,13 @@ def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
     from ..proofs.export.lean import UNCHECKED, export
 
     stored, unknown, entries = in_store(chosen)
+    if not stored:
+        return Written({}, [f"not stated: {i}: {why}" for i, why in unknown.items()], {"not_stated": unknown})
     book = export(stored, folder, entries)
     tick("", len(chosen), len(chosen))
     missing = {"left_out": book.omitted, "not_stated": {**unknown, **book.skipped}}
     counts = [len(reasons) for reasons in missing.values()]
-    notes = ["{} proofs left out (sorry), {} not stated, 0 checked by Lean".format(*counts)]
+    notes = [f"{counted(counts[0], 'proof')} left out (sorry), {counts[1]} not stated, 0 checked by Lean"]
     notes += [f"{key.replace('_', ' ')}: {i}: {why}" for key, reasons in missing.items() for i, why in reasons.items()]
     paths = [folder / name for name in book.files]
     files = {i: paths for i in stored if i not in book.skipped}

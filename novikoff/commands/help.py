@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput, near
-from ..output.printing import OK, Row, emit
+from ..output.printing import OK, emit
 from . import EXIT
 from ._shared import command
 
@@ -61,7 +61,7 @@ def complete_topic(context: click.Context, parameter: click.Parameter, incomplet
     return [name for name in (*TOPICS, *IN_COMMANDS, *commands) if name.startswith(incomplete)]
 
 
-@command(click.argument("topic", required=False, default="", shell_complete=complete_topic))
+@command(click.argument("topic", required=False, default="", shell_complete=complete_topic), verdicts=False)
 def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) -> int:
     """What holds for all commands, by topic; of a command, its help. Without TOPIC, a list.
 
@@ -71,7 +71,7 @@ def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) 
     novikoff help check
     """
     text = told(topic, click.get_current_context())
-    emit(output_format, text=text, data={"schema": 1, "topic": topic, "text": text}, rows=[Row(topic or "help", "ok")])
+    emit(output_format, text=text, data={"schema": 1, "topic": topic, "text": text})
     return OK
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
+from ..algorithms.results import counted
 from ..output.printing import Row, emit, exit_status, hanging, progress
 from ._shared import command
 
@@ -151,4 +152,5 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
 def total(entries: list[dict[str, Any]]) -> str:
     """All counts in words."""
     found = counts(entries)
-    return f"{found.pop('rows')} rows: " + ", ".join(f"{n} {v}" for v, n in found.items() if n or v == "missing")
+    rows = counted(found.pop("rows"), "row")
+    return f"{rows}: " + ", ".join(f"{n} {v}" for v, n in found.items() if n or v == "missing")

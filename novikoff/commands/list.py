@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from ..output.printing import Row, emit, exit_status, hanging, terminal_width
+from ..algorithms.results import counted, exit_status
+from ..output.printing import emit, hanging, terminal_width
 from ._own import with_own_theorems
 from ._shared import command, expression_option, ids_argument, source_option
 
@@ -18,6 +19,7 @@ from ._shared import command, expression_option, ids_argument, source_option
     source_option,
     click.option("--supposes", is_flag=True, help="Only claims that suppose something, or rest on such; with what."),
     click.option("--reached", "bounds", is_flag=True, help="Only bounds of which is known whether data reach them."),
+    verdicts=False,
 )
 @with_own_theorems
 def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
@@ -49,15 +51,15 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     for claim in found:
         told = [f"supposes {fact}" for fact in in_words(supposed[claim.id])]
         told = [claim.sentence] * verbose + ([str(reached(claim.id))] * bounds + told) * (not quiet)
-        first = claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]"
+        expected = "error" if claim.unread else claim.expected
+        first = claim.id if quiet else f"{claim.id:{width}}  {expected:8}  {claim.title} [{claim.source}]"
         lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
     if not quiet:
         none = "no claim supposes anything" if supposes and supposed else "no claim is selected"
-        lines.append(f"{len(found)} claims" if found else none)
+        lines.append(counted(len(found), "claim") if found else none)
     data = {"schema": 1, "claims": [listed_json(claim) for claim in found]}
-    rows = [Row(claim.id, "ok", claim.title, claim.source.key) for claim in found]
-    emit(output_format, text="\n".join(lines), data=data, rows=rows)
-    return exit_status(rows)
+    emit(output_format, text="\n".join(lines), data=data)
+    return exit_status("error" if claim.unread else "ok" for claim in found)
 
 
 def listed_json(claim: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
-from ..output.printing import OK, Row, emit
+from ..output.printing import OK, emit
 from ._shared import Writable, command
 
 FILE = '''"""A theorem of our own; what stands here is proved, and is to be replaced.
@@ -52,6 +52,7 @@ def {name}(p: Script) -> None:
         "-o", "--output", type=Writable(folder=True), metavar="FOLDER", default=".", show_default=True,
         help="The folder to write to; made if missing.",
     ),
+    verdicts=False,
 )
 def new_command(kind: str, identifier: str, *, output: str, output_format: str, quiet: bool, verbose: bool) -> int:
     """Write a file with a theorem of your own: something small that is proved, and says how to go on.
@@ -81,5 +82,5 @@ def new_command(kind: str, identifier: str, *, output: str, output_format: str, 
     write_whole(path, FILE.format(id=identifier, name=name, file=path.name))
     text = "" if quiet else f"{path} is written; novikoff check {path}"
     data = {"schema": 1, "id": identifier, "file": str(path)}
-    emit(output_format, text=text, data=data, rows=[Row(identifier, "ok")])
+    emit(output_format, text=text, data=data)
     return OK

@@ -357,7 +357,7 @@ def hold(
         known = guarantees.governed(entry.name, data.X, data.y, entry.defaults(options) | dict(options))
     except KeyboardInterrupt:
         click.echo("novikoff: interrupted: 0 updates were made; the best bound was still being computed", err=True)
-        raise SystemExit(INTERRUPTED) from None
+        raise click.exceptions.Exit(INTERRUPTED) from None
     if known.no_separator and endless(entry, options, known):
         raise known.no_separator
     progressing = {"progress"} & set(entry.defaults(options))
@@ -420,7 +420,7 @@ def reporting(
 def _line(name: str, due: list[int], quiet: bool, updates: int) -> None:
     if not quiet and updates >= due[0]:
         due[0] = 2 * updates
-        click.echo(f"{name}: {updates} updates", err=True)
+        click.echo(f"{name}: {counted(updates, 'update')}", err=True)
 
 
 def _bar(say: Callable[..., None], last: list[float], total: int | None, updates: int) -> None:
@@ -501,8 +501,9 @@ def repetition(cycle: Cycle | None) -> str:
     """What else shows that a run in one order never ends."""
     if cycle is None:
         return f"a cycle, if weights come back: none in the first {SOON} updates"
-    return (f"a cycle: after {cycle.start + cycle.updates} updates the weights are those after {cycle.start}, and the "
-            f"{cycle.updates} updates between them repeat for ever")  # fmt: skip
+    after = counted(cycle.start + cycle.updates, "update")
+    return (f"a cycle: after {after} the weights are those after {cycle.start}, and the "
+            f"{counted(cycle.updates, 'update')} between them repeat for ever")  # fmt: skip
 
 
 def combination(weights: Mapping[str, str], source: str, of: str = "{} signed examples") -> str:
@@ -688,7 +689,7 @@ def rows(held: CheckedRun) -> list[Row]:
     ended = held.stopped in held.algorithm.ends and (held.stopped != "separated" or held.separated)
     name = "separates" if "separated" in held.algorithm.ends else "ends"
     return [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)] + [
-        Row(name, "ok" if holds else "failed", f"{held.record.updates} updates, bound {value}", held.typed)
+        Row(name, "ok" if holds else "failed", f"{counted(held.record.updates, 'update')}, bound {value}", held.typed)
         for name, value, holds in held.bounds
     ] + [
         Row(met.claim, "ok" if met.holds else "failed", f"{met.says}: {met.left}, {met.right}", held.typed)
@@ -755,7 +756,8 @@ def _plain(value: Any) -> str:
 def about(data: Dataset) -> str:
     """The data in one line."""
     without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
-    size = f"{data.source}: {len(data.X)} examples{without}, {len(data.features)} features; {data.label}"
+    shape = f"{counted(len(data.X), 'example')}{without}, {counted(len(data.features), 'feature')}"
+    size = f"{data.source}: {shape}; {data.label}"
     if data.group:
         sizes = sorted({len(x) for x in data.X})
         each = " to ".join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))
@@ -826,7 +828,7 @@ def result_lines(held: CheckedRun) -> list[str]:
     record = held.record
     lines = []
     if held.algorithm.driver:
-        lines += [f"class      {name}: {one.updates} updates, {one.stopped}; {classifier(one.w, one.b)}"
+        lines += [f"class      {name}: {counted(one.updates, 'update')}, {one.stopped}; {classifier(one.w, one.b)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
     lines += [f"class      {name}: {classifier(*one)}" for name, one in getattr(record, "classifiers", {}).items()]
     if getattr(record, "w", None) is not None:

@@ -15,6 +15,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.files import read_json
 from ..algorithms.own import load
 from ..algorithms.own_certificates import is_own, repeated
+from ..algorithms.results import counted
 from ..algorithms.scaling import KINDS
 from ..algorithms.verifying import Refuted
 from ..algorithms.verifying.dispatch import KINDS as KNOWN
@@ -174,8 +175,8 @@ def same_examples(certificate: Any, data: Dataset) -> str:
         if there != here:
             raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
                           f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")  # fmt: skip
-    return f"all {count} examples of {data.source}" if "of" not in certificate else (
-        f"the {len(chosen)} chosen of {count} examples of {data.source}")  # fmt: skip
+    return f"all {counted(count, 'example')} of {data.source}" if "of" not in certificate else (
+        f"the {len(chosen)} chosen of {counted(count, 'example')} of {data.source}")  # fmt: skip
 
 
 def _answer(status: str, verdict: str, name: str, reason: str, output_format: str) -> int:

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -45,7 +45,7 @@ def exit_status(rows: Iterable[Row]) -> int:
     return results.exit_status(row.status for row in rows)
 
 
-def emit(output_format: str, *, text: str, data: Any, rows: list[Row]) -> None:
+def emit(output_format: str, *, text: str, data: Any, rows: Sequence[Row] = ()) -> None:
     """Print one result in the chosen format."""
     if output_format == "json":
         print(json.dumps(data, indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
@@ -57,7 +57,7 @@ def emit(output_format: str, *, text: str, data: Any, rows: list[Row]) -> None:
         print(text)
 
 
-def junit(rows: list[Row]) -> str:
+def junit(rows: Sequence[Row]) -> str:
     """A JUnit test suite: one test case for each row."""
     from xml.etree import ElementTree
 
@@ -79,7 +79,7 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
 
 
-def github(rows: list[Row]) -> str:
+def github(rows: Sequence[Row]) -> str:
     """Workflow commands: an error for each failure, at its file and line if it has any, a warning for what is
     inconclusive, a notice to sum up.
     """

@@ -145,7 +145,7 @@ class Interrupted(KeyboardInterrupt):
 
     def __init__(self, outcomes: Outcomes) -> None:
         """Keep the outcomes."""
-        super().__init__(f"interrupted after {len(outcomes)} claims")
+        super().__init__(f"interrupted after {counted(len(outcomes), 'claim')}")
         self.outcomes = outcomes
 
 

@@ -28,6 +28,7 @@ from ...algorithms.examples import number
 from ...algorithms.extras import NotInstalled
 from ...algorithms.own import find_here
 from ...algorithms.perceptron import State
+from ...algorithms.processes import surviving
 from .conventions import Conventions, near
 
 Known = Mapping[str, tuple[str, str]]  # checks that fail: the verdict, and why
@@ -285,7 +286,8 @@ def load(target: str) -> type:
         raise BadInput(f"{target!r} names no class; write MODULE:CLASS, such as sklearn.linear_model:Perceptron")
     find_here()
     try:
-        found = getattr(importlib.import_module(module), name)
+        with surviving():
+            found = getattr(importlib.import_module(module), name)
     except (KeyboardInterrupt, NotInstalled):
         raise
     except BaseException as problem:

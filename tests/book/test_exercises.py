@@ -140,7 +140,7 @@ def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
     sheet.write_text(text)
     right = run(["exercise", "check", str(sheet)])
     assert right.exit_code == 0
-    assert right.output.endswith("1 of 1 answers are right\n")
+    assert right.output.endswith("1 of 1 answer is right\n")
     sheet.write_text(text.replace(f"\n{second.id}: ", f"\n{second.id}: {int(second.solution) + 1}"))
     mixed = run(["exercise", "check", str(sheet), "--json"])
     assert mixed.exit_code == 1

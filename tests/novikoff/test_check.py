@@ -297,7 +297,7 @@ def test_a_claim_without_a_model_is_vacuous_and_the_run_fails(novikoff: Run, pla
     result = novikoff("check", "planted", "--engine", "kernel")
     assert result.exit_code == 1
     assert "vacuous, expected proved: no model of its hypotheses was found" in result.stdout
-    assert "1 claims: 0 proved, 0 refuted, 0 unknown, 1 vacuous, 0 error; 0 as expected" in result.stdout
+    assert "1 claim: 0 proved, 0 refuted, 0 unknown, 1 vacuous, 0 error; 0 as expected" in result.stdout
 
 
 def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:

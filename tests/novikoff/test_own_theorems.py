@@ -833,8 +833,8 @@ def test_the_nearest_configured_project_is_checked_with_the_ledger(project, novi
     result = novikoff("check", "-k", "pair-cauchy or sound", "--engine", "kernel", "-q", "-j", "1")
     assert result.exit_code == 0, result.output
     ledger, own = result.stdout.splitlines()
-    assert ledger.startswith("1 claims: 1 proved")
-    assert own.startswith("1 theorems of your own: 1 proved")
+    assert ledger.startswith("1 claim: 1 proved")
+    assert own.startswith("1 theorem of your own: 1 proved")
     (Path.cwd() / "pyproject.toml").write_text("[project]\nname = 'below'\n")  # says nothing of novikoff
     assert "sound" in novikoff("list", "-q").stdout.splitlines()
 
@@ -907,7 +907,7 @@ def test_an_installed_package_can_ship_theorems(write, novikoff: Run, home: Path
     try:
         for _ in range(2):  # Python runs the module once, and it is known each time
             result = novikoff("check", "shipped", "--engine", "kernel", "-q")
-            assert (result.exit_code, result.stdout[:33]) == (0, "1 theorems of your own: 1 proved,")
+            assert (result.exit_code, result.stdout[:32]) == (0, "1 theorem of your own: 1 proved,")
         assert "no_such_module" in novikoff("list", "-q").stdout
     finally:
         sys.modules.pop("shipping_theorems", None)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ....algorithms.files import write_whole
+from ....algorithms.results import counted
 from ... import evidence, kernel
 from ...kernel import Json
 from ..coq.book import in_files, with_citations
@@ -89,7 +90,8 @@ def headed(text: str) -> str:
 
 def summary(book: Exported) -> str:
     """The comment that counts."""
-    lines = [f"{len(book.stated)} statements, {len(book.omitted)} of them with the proof left out (`sorry`), "
+    stated = counted(len(book.stated), "statement")
+    lines = [f"{stated}, {len(book.omitted)} of them with the proof left out (`sorry`), "
              f"{len(book.skipped)} not stated."]  # fmt: skip
     lines += [f"* left out: {identifier}: {reason}" for identifier, reason in book.omitted.items()]
     lines += [f"* not stated: {identifier}: {reason}" for identifier, reason in book.skipped.items()]

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ....algorithms.results import counted
 from .kernel_mutants import KERNEL
 from .rule_mutants import ALGORITHMS
 from .statement_mutants import Verdict
@@ -101,7 +102,8 @@ def report_text(report: Report, *, quiet: bool = False, verbose: bool = False) -
     """The report for people; quiet: survivors and the total only; verbose: each mutant with what decided."""
     survivors = [f"survived  {v.target}: {v.kind}: {v.change}" for v in report.survivors()]
     unknown = [f"open      {v.target}: {v.kind}: {v.change}  [{v.by}]" for v in report.verdicts if v.status == "open"]
-    total = f"{len(report.verdicts)} mutants: " + ", ".join(f"{n} {status}" for status, n in totals(report).items())
+    mutants = counted(len(report.verdicts), "mutant")
+    total = f"{mutants}: " + ", ".join(f"{n} {status}" for status, n in totals(report).items())
     if quiet:
         return "\n".join([*survivors, total])
     lines = [*rows("by kind", counts(report, by_kind)), "", *rows("by target", counts(report, by_target)), ""]
