@@ -49,7 +49,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "too_short.py").write_text(HEAD + theorem("too-short", 1))
     (tmp_path / "broken" / "broken.py").write_text(HEAD + "@theorem('a'\n")
     (tmp_path / "gone" / "gone.py").symlink_to("nowhere.py")
-    (tmp_path / "skips" / "skips.py").write_text("import unittest; raise unittest.SkipTest\nfrom novikoff.theorems import theorem\n")
+    skips = "import unittest; raise unittest.SkipTest\n"
+    (tmp_path / "skips" / "skips.py").write_text(skips + HEAD + theorem("hidden"))
     os.mkfifo(tmp_path / "pipe" / "pipe.py")
     (tmp_path / "nothing" / "pyproject.toml").write_text('[tool.novikoff]\ntheorems = ["../plain.py"]\n')
     (tmp_path / "bad.csv").write_text("x,y,label\n1,2,1\n2,q,-1\n")
@@ -78,8 +79,9 @@ QUESTIONS = {
         "cauchy-schwarz --source iml", "gaussian-kernel-positive", "sound.py --replay", "mixed.py --lf",
         "sound.py gaussian-kernel-positive", "mixed.py -x", "pipe/pipe.py",
     ],
-    "list": ["empty", "plain", "broken", "gone", "missing.py", "no-such", "-k nothing-like-it", "cauchy-schwarz missing.py",
-             "cauchy-schwarz --output-format junit", "cauchy-schwarz --output-format github"],
+    "list": ["empty", "plain", "broken", "gone", "missing.py", "no-such", "-k nothing-like-it",
+             "cauchy-schwarz missing.py", "cauchy-schwarz --output-format junit",
+             "cauchy-schwarz --output-format github"],
     "explain": ["empty", "missing.py", "latin.py", "no-such", "broken", "cauchy-schwarz --output-format junit",
                 "cauchy-schwarz --output-format github", "broken/broken.py"],
     "help": ["no-such", "verdicts --output-format junit", "verdicts --output-format github"],
@@ -100,7 +102,8 @@ QUESTIONS = {
     "audit": ["missing:Class", "abstract:Class", "leaves:Class", "json:dumps"],
     "exercise": ["check wrong.txt", "check unanswered.txt", "check no_such.txt", "check missing.txt", "show no-such",
                  "list --claim no-such", "list --output-format junit", "check empty.csv"],
-    "book": ["--only no-such -o out", "--slides no-such -o out.html", "--only missing.py -o out", "--figure no-such -o x.svg"],
+    "book": ["--only no-such -o out", "--slides no-such -o out.html", "--only missing.py -o out",
+             "--figure no-such -o x.svg"],
     "mutate": ["no-such", "mixed.py::wrong", "empty", "broken", "missing.py", "cauchy-schwarz missing.py"],
     "new": ["theorem cauchy-schwarz", "theorem my-bound -o sound.py", "theorem x --output-format junit"],
     "fuzz": ["--number 0", "no-such"],
