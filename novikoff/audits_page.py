@@ -47,6 +47,11 @@ audit would fail. "hypotheses not met" is an answer, not a failure: the data hav
 failure: the class contradicts its own interface. What holds on generated data is tested, not proved; the theorem that
 is named is proved in the ledger, of exact arithmetic.
 
+A class need not promise to separate what a plane separates: logistic regression, ridge regression, a soft margin and
+naive Bayes do not. `"separates": false` in a profile says so. Without a profile, the audit assumes so if no conventions
+of a perceptron explain `fit`, and the class has `predict_proba`, a parameter such as `C`, `penalty` or `solver`, a loss
+other than the perceptron's, or a name such as LogisticRegression. The other checks are made all the same.
+
 `--algorithm NAME` compares a class with the exact runs of another algorithm. For example, `--algorithm
 averaged_perceptron` compares labels, of the examples and of points that the class has not seen, and weights up to a
 positive factor. Give the options of the algorithm with `-p`, as in `--algorithm nearest_neighbours -p k=3`, or in a

@@ -274,6 +274,9 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     "stop": "separated", "dtype": "float64", "labels": [0, 1], "weights": ["w_", "b_"], "counter": "n_updates_",
     "expected": {"fit.separates": ["stopped early, does not separate", "why"]}}. What it leaves out is found out.
 
+    A profile with "separates": false says that the class does not promise to separate what a plane separates. Without a
+    profile, the audit assumes so of a class with probabilities, a penalty or another loss, or with such a name.
+
     What needs no convention is always checked: data that a plane separates, as they are, permuted, doubled, renamed and
     rescaled, predictions that fit the scores, second fits and copies. What every perceptron of the dtype does, such as
     losing 2⁻⁵⁴ beside 1, is told and is no failure, unless a profile expects "holds". The exit status is 1 if a check

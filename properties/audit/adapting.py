@@ -4,6 +4,7 @@ Main definitions:
     given_params   the parameters of an audit: those given, a seed, and a cap that lets small runs end
     refuse_others  one sentence for a parameter that the class does not have, or that it needs
     adapted        the implementation, with what is found out by fitting to a few easy datasets
+    no_separator   why a class does not claim to separate what a plane separates
     outcome        what a fitted estimator has become: its weights, or its predictions where these cannot be read
     was_capped     whether a cap ended its fit
 
@@ -16,6 +17,7 @@ where there are none, the class is judged by its predictions alone. A class that
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -100,6 +102,31 @@ def caps_of(cls: Any) -> list[str]:
     """The parameters that cap the passes of `fit`."""
     known = names_of(cls) or {}
     return [name for name in CAPS if isinstance(known.get(name), int) and not isinstance(known[name], bool)]
+
+
+PROBABILITIES = ("predict_proba", "predict_log_proba")
+REGULARISERS = ("C", "penalty", "l1", "l2", "reg", "regularization", "lam", "lambda_", "lambda_param", "weight_decay",
+                "shrinkage", "solver", "priors", "var_smoothing")  # fmt: skip
+KINDS = re.compile("(?i:logistic|logreg|ridge|lasso|regress|discriminant|bayes|squares|adaline|widrow|pegasos)"
+                   "|SVM|SVC|LDA|QDA|LMS|NB$")  # fmt: skip
+
+
+def no_separator(cls: Any, params: Mapping[str, Any]) -> str:
+    """Return why a class does not claim to separate what a plane separates: its loss, its probabilities, a parameter
+    that weighs another goal, or its name or that of a base; "" if none of them says so.
+
+    >>> no_separator(type("MyRidge", (), {}), {}), no_separator(type("Perceptron", (), {}), {})
+    ('its name is MyRidge', '')
+    """
+    given = {**(names_of(cls) or {}), **params}
+    if isinstance(loss := given.get("loss"), str):
+        return "" if loss == "perceptron" else f"its loss is {loss!r}"
+    if methods := [name for name in PROBABILITIES if callable(getattr(cls, name, None))]:
+        return f"it has the method {methods[0]}"
+    if weighs := [name for name in REGULARISERS if given.get(name) is not None]:
+        return f"it has the parameter {weighs[0]}"
+    kinds = [base.__name__ for base in cls.__mro__ if KINDS.search(base.__name__)]
+    return f"its name is {kinds[0]}" if kinds[:1] == [cls.__name__] else f"its base is {kinds[0]}" if kinds else ""
 
 
 # ------------------------------------------------------------------------------- labels and weights

@@ -20,10 +20,10 @@ from ...algorithms.extras import NotInstalled, install
 from ...algorithms.processes import in_turn
 from ...algorithms.results import Result, exit_status
 from . import checks, choices, classes, implementations, margins, others, ruled
-from .adapting import adapted, given_params, open_profile, refuse_others
+from .adapting import adapted, given_params, no_separator, open_profile, refuse_others
 from .always import always_checks, separation_checks
 from .checks import SILENT, Check, Context
-from .conventions import Conventions, best, near, says_none
+from .conventions import Conventions, best, near, says_none, updates_theorem
 from .data import datasets
 from .extremal import extremal_checks
 from .implementations import Broken, Implementation, Profile, load, written_profile
@@ -238,9 +238,14 @@ class Session:
         told = audited.profile.rule(audited.params)
         seen = self._probed(audited, told)
         rule = _completed(told, seen)
-        claims = told is None or told.stop == "separated" or not (told.stop or says_none(told))
+        claims, why = audited.profile.separates, "its profile says so"
+        if claims is None and told is None and isinstance(updates_theorem(rule), str):
+            why = no_separator(audited.cls, audited.params)
+            claims = None if not why else False
+        if claims is None:
+            why, claims = "", told is None or told.stop == "separated" or not (told.stop or says_none(told))
         ready = audited.obeying(rule).speaking(separates=claims)
-        separation = separation_checks(ready) if ready.profile.fit is not None else []
+        separation = separation_checks(ready, "" if claims else why) if ready.profile.fit is not None else []
         return ready, checks.perceptron_checks(ready, told, seen) + extremal_checks(ready) + separation
 
     def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:

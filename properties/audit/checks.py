@@ -25,12 +25,12 @@ from .conventions import Conventions, Theorem, convergence_theorem, says_none, u
 from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
 from .drawing import Source
 from .forwarding import find_cycle, round_once
-from .implementations import Implementation
+from .implementations import Implementation, Refused
 from .probing import DATA, unexplained
 from .reaching import can_end, within_bounds
 from .reproducing import fit_code, step_code
 from .rounding import is_rounding
-from .searching import UNDECIDED, Failure, Search, search
+from .searching import UNDECIDED, Failure, Search, search, undecided
 from .verdicts import (
     BREACH,
     CAP,
@@ -416,7 +416,10 @@ def searched(
     def noted(each: tables.Data) -> Failure | None:
         if not kept:  # a failure that was found is not forgotten while a smaller one is looked for
             context.note(("data", each))
-        return judge(each)
+        try:
+            return judge(each)
+        except Refused as problem:
+            return undecided(str(problem))
 
     def keep(failure: Failure) -> None:
         kept.append(failure)
@@ -426,7 +429,7 @@ def searched(
     before = Search()
     for each in first:
         said = noted(each)
-        if said is not None and said is not UNDECIDED:
+        if said is not None and said.verdict != UNDECIDED.verdict:
             return failed(audited, said)
         before.count(said)
     found = search(source, noted, key=key, examples=examples, seed=context.seed, note=keep)

@@ -23,6 +23,7 @@ from math import isfinite
 from typing import Any
 
 from ...algorithms.candidates import SHARES, TIES
+from ...algorithms.driving import flag
 from ...algorithms.errors import BadInput
 from ...algorithms.examples import number
 from ...algorithms.extras import NotInstalled
@@ -41,6 +42,10 @@ class Broken(Exception):
         """Take the problem, one sentence, and the traceback where there is one."""
         super().__init__(problem, reason, trace)
         self.problem, self.reason, self.trace = problem, reason, trace
+
+
+class Refused(ValueError):
+    """A class that raises `ValueError` on two examples, one of each class: it may ask for more."""
 
 
 def first_rows(estimator: Any) -> tuple[Any, Any]:
@@ -103,8 +108,8 @@ class Profile:
     the examples, `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell. `expected`
     holds {check: (verdict, reason)} of what is known to fail. `fit_code`, `step_code` and `weights_code` write the same
     calls in code that reproduces a failure. `asks` names what is not told and is to be found out, of "labels" and
-    "weights". `readable` says that there are weights to read, `through_0` that there is never a bias, `separates` that
-    the class claims to separate what a plane separates.
+    "weights". `readable` says that there are weights to read, `through_0` that there is never a bias. `separates` says
+    whether the class claims to separate what a plane separates; None: it is found out.
     """
 
     name: str
@@ -132,7 +137,7 @@ class Profile:
     asks: tuple[str, ...] = ()
     readable: bool = True
     through_0: bool = False
-    separates: bool = True
+    separates: bool | None = None
 
     def rule(self, params: Mapping[str, Any]) -> Conventions | None:
         """The conventions under these parameters; None if they are to be found out."""
@@ -143,15 +148,17 @@ class Profile:
         return self.expected(params) if callable(self.expected) else self.expected
 
 
-PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "expected", "classes", "choices")
+PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "separates", "expected", "classes", "choices")
 CHOOSING = {"shares": SHARES, "tie": TIES}  # what a profile tells of a perceptron for several classes, or candidates
+FEWEST = 2  # examples, one of each class, which a class may refuse
 SEVERAL = 4  # classes of the data for a class that takes more than two
 
 
 def profile_of(text: str, name: str) -> Profile:
     """The profile in JSON: conventions, "labels", "weights": [w, b], "counter", "mistakes" (names of attributes).
 
-    "expected" is {check: [verdict, reason]}. What is left out is found out. Raises `BadInput`.
+    "separates": false says that the class does not claim to separate what a plane separates. "expected" is
+    {check: [verdict, reason]}. What is left out is found out. Raises `BadInput`.
 
     >>> profile_of('{"tie": "positive", "rate": 1, "labels": [0, 1], "weights": ["w_", "b_"]}', "mine").labels
     (0, 1)
@@ -199,6 +206,8 @@ def profile_from(data: Any, name: str) -> Profile:
     if "mistakes" in data:
         noted = _attribute(data["mistakes"], "mistakes", name)
         more["mistakes"] = lambda estimator: [int(i) for i in getattr(estimator, noted)]
+    if "separates" in data:
+        more["separates"] = flag(data["separates"], f"profile {name}: separates")
     if "expected" in data:
         more["expected"] = _expected(data["expected"], name)
     return Profile(name, conventions=rule if rule != Conventions() else None, **more)
@@ -367,7 +376,12 @@ class Implementation:
         assert self.profile.fit is not None
         random.seed(seed)
         np.random.seed(seed)
-        self.profile.fit(estimator, self.array(X), self.label_array(y))
+        try:
+            self.profile.fit(estimator, self.array(X), self.label_array(y))
+        except ValueError as problem:
+            if len(y) > FEWEST:
+                raise
+            raise Refused(f"the class refuses {FEWEST} examples: {problem}") from problem
         return estimator
 
     def step(self, estimator: Any, x: Any, label: int) -> None:

@@ -15,6 +15,7 @@ there is one. A step size that floats round leaves rule for ties and order open:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -26,7 +27,7 @@ from .adapting import rows_of
 from .conventions import Conventions, radius2
 from .counting import numbers, replay, written
 from .data import Data, Points, is_separable
-from .implementations import Implementation
+from .implementations import Implementation, Refused
 from .reaching import ROUNDING, scales
 
 Ended = tuple[State, Points, list[int]]  # where a fit to these data ends
@@ -184,7 +185,10 @@ def _data(audited: Implementation) -> list[Data]:
 
 def _fitted(audited: Implementation) -> tuple[list[tuple[Any, Points, list[int]]], list[Ended]]:
     """(estimator, X, y) for all data, and (state, X, y)."""
-    fitted = [(audited.fit(X, y), X, y) for X, y in _data(audited)]
+    fitted = []
+    for X, y in _data(audited):
+        with suppress(Refused):
+            fitted.append((audited.fit(X, y), X, y))
     return fitted, [(audited.state(estimator), X, y) for estimator, X, y in fitted]
 
 

@@ -34,12 +34,14 @@ from novikoff.properties.audit.verdicts import (
     BREACH,
     DEVIATES,
     DIED,
+    EARLY,
     HANGS,
     HOLDS,
     MUTATES,
     NAN,
     NO_CLASSIFIER,
     NO_IMPORT,
+    NO_THEOREM,
     PRINTS,
     RAISES,
     SHAPE,
@@ -795,3 +797,74 @@ def test_every_check_has_an_id_of_its_own():
     audited = Implementation(Good, {}, PROFILE)
     ids = [check.id for check in checks.perceptron_checks(audited, RULE, None)]
     assert len(ids) == len(set(ids))
+
+
+# ------------------------------------------------------------------------------ what is not claimed
+
+
+class LeastSquares:
+    """The weights of least squares, with a penalty on their length: they need not separate."""
+
+    def fit(self, X, y):
+        X1 = np.c_[np.asarray(X, float), np.ones(len(X))]
+        full = np.linalg.solve(X1.T @ X1 + 64 * np.eye(len(X1[0])), X1.T @ y.astype(float))
+        kind = np.float32 if getattr(X, "dtype", None) == np.float32 else float
+        self.coef_, self.intercept_ = full[:-1].astype(kind), full[-1].astype(kind)
+        return self
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
+
+
+class Plane(LeastSquares):
+    """The same under a name that says nothing."""
+
+
+def unnamed(**told):
+    """Least squares under a name that says nothing, with these attributes."""
+    return type("Plane", (), {"fit": LeastSquares.fit, "predict": LeastSquares.predict, **told})
+
+
+def with_default(name, value):
+    namespace = {}
+    exec(f"def __init__(self, {name}={value!r}): self.{name} = {name}", namespace)
+    return namespace["__init__"]
+
+
+@pytest.mark.parametrize(("cls", "reason"), [
+    (LeastSquares, "its name is LeastSquares"), (Plane, "its base is LeastSquares"),
+    (unnamed(predict_proba=lambda self, X: X), "it has the method predict_proba"),
+    (unnamed(__init__=with_default("C", 1.0)), "it has the parameter C"),
+    (unnamed(__init__=with_default("loss", "squared_error")), "its loss is 'squared_error'"),
+])  # fmt: skip
+def test_a_method_that_does_not_promise_to_separate_is_not_failed_for_it(cls, reason):
+    findings = found(cls, "separates", "interface.number-types", profile=None)
+    assert (findings["separates"].verdict, findings["separates"].status) == (NO_THEOREM, "ok")
+    assert f"({reason})" in findings["separates"].reason
+    assert findings["interface.number-types"].verdict == HOLDS  # it computes in float32 if it is given float32
+
+
+@pytest.mark.parametrize("cls", [unnamed(), unnamed(__init__=with_default("loss", "perceptron"))])
+def test_a_class_of_no_such_kind_claims_to_separate(cls):
+    assert "separates.plain" in found(cls, "separates.plain", profile=None)
+
+
+def test_a_profile_says_whether_a_class_claims_to_separate():
+    claimed = profile_of('{"separates": true}', "mine")
+    assert found(LeastSquares, "separates.plain", profile=claimed)["separates.plain"].verdict == EARLY
+    findings = found(Good, "separates", profile=profile_of('{"separates": false}', "mine"))
+    assert "(its profile says so)" in findings["separates"].reason
+    with pytest.raises(BadInput, match="profile mine: separates must be True or False"):
+        profile_of('{"separates": "no"}', "mine")
+
+
+def test_a_class_that_refuses_two_examples_is_not_failed_for_it():
+    class AtLeastThree(Good):
+        def fit(self, X, y):
+            if len(X) < 3:
+                raise ValueError("give three")
+            return super().fit(X, y)
+
+    findings = found(AtLeastThree, "fit.bound.plain", "interface.number-types", "interface.repeatable")
+    assert {finding.verdict for finding in findings.values()} == {HOLDS}
+    assert "the class refuses 2 examples: give three" in findings["fit.bound.plain"].reason
