@@ -33,12 +33,14 @@ from fractions import Fraction
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, NamedTuple, TypeVar
 
 from . import perceptron
 from .driving import Progress, drive, whole
-from .errors import BadInput
+from .errors import BadInput, near
 from .examples import Number, exact_rows, labels, number
+from .extras import NotInstalled
 from .perceptron import State
 from .processes import surviving
 
@@ -202,11 +204,28 @@ def told(state: State) -> str:
 @cache
 def load(name: str) -> Rule:
     """The rule "MODULE:FUNCTION"; importing the module runs its code. Raises `BadInput`."""
-    module, _, function = name.partition(":")
-    found = getattr(imported(module, name), function, None)
-    if found is None:
-        raise BadInput(f"{name}: the module {module} has no function {function!r}")
-    return Rule.of(found, name)
+    return Rule.of(found_by(name, "function", inspect.isfunction), name)
+
+
+def found_by(name: str, what: str, is_one: Callable[[Any], bool]) -> Any:
+    """Return what "MODULE:NAME" is; importing the module runs its code. Raises `BadInput` if there is none.
+
+    The message says `what` was looked for, and offers a name that is written much like this one where `is_one` is true.
+    """
+    module, _, attribute = name.partition(":")
+    file = Path(module)
+    if file.suffix == ".py" or len(file.parts) > 1:
+        outside = file.is_absolute() or ".." in file.parts
+        meant = file.stem if outside else ".".join(file.with_suffix("").parts)
+        said = f"say {meant}:{attribute}" + (f", in the folder {file.parent}" if outside else "")
+        raise BadInput(f"{name}: this is the name of a file, and not of a module; {said}")
+    home = imported(module, name)
+    try:
+        return getattr(home, attribute)
+    except AttributeError:
+        known = vars(home)
+        hint = near(attribute, [each for each in dir(home) if each not in known or is_one(known[each])])
+        raise BadInput(f"{name}: the module {module} has no {what} {attribute!r}{hint and f'; {hint}'}") from None
 
 
 def find_here() -> str:
@@ -222,14 +241,26 @@ def imported(module: str, name: str) -> Any:
     try:
         with surviving():
             return import_module(module)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, NotInstalled):
         raise
     except BaseException as problem:
+        if isinstance(problem, ModuleNotFoundError) and problem.name and f"{module}.".startswith(f"{problem.name}."):
+            raise BadInput(f"{name}: {_no_module(problem.name)}") from None
         frames = traceback.extract_tb(problem.__traceback__)
         said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
-        place = [f for f in frames if f.filename.startswith(here)][-1:]
+        if isinstance(problem, ModuleNotFoundError) and problem.name:
+            said = f"it needs {problem.name}, which is not installed"
+        place = [f for f in frames if f.filename.startswith(here) and f.filename != __file__][-1:]
         where = "".join(f" ({os.path.relpath(f.filename)}, line {f.lineno})" for f in place)
         raise BadInput(f"{name} cannot be imported: {said}{where}") from None
+
+
+def _no_module(name: str) -> str:
+    """Say that there is no such module, and offer one that is written much like it."""
+    parent, _, last = name.rpartition(".")
+    places = getattr(sys.modules.get(parent), "__path__", []) if parent else None
+    hint = near(last, {each.name for each in iter_modules(places)})
+    return f"there is no module {name}, in the current folder or installed{hint and f'; {hint}'}"
 
 
 def modules_of_ones_own() -> list[Path]:

@@ -80,7 +80,9 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
         estimator, given = type(estimator), changed(estimator)
     if not isinstance(estimator, type | str):
-        raise BadInput(f"{estimator!r} is no class, no 'MODULE:CLASS' and no estimator with get_params")
+        from ..properties.audit.implementations import no_class
+
+        raise BadInput(f"{estimator!r:.80} is {no_class(estimator)}")
     return _target(estimator), given
 
 

@@ -30,7 +30,7 @@ from ...algorithms.perceptron import State
 from .conventions import near
 from .counting import written
 from .data import Points
-from .implementations import Implementation, Profile, exact, none
+from .implementations import Implementation, Profile, calling, exact, none
 from .isolation import Note, Within, isolated
 from .rounding import is_rounding
 
@@ -180,7 +180,8 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> Implemen
         if met is not None and met.right:
             break
     _, _, labels, met = min(found, key=lambda each: each[:2])
-    told: dict[str, Any] = {"labels": labels, "readable": met is None or met.reading is not None}
+    is_told = audited.profile.readable and "weights" not in audited.profile.asks
+    told: dict[str, Any] = {"labels": labels, "readable": is_told if met is None else met.reading is not None}
     if met is not None:
         told["through_0"] = not met.has_bias
         if met.reading is not None and "weights" in audited.profile.asks:
@@ -199,7 +200,7 @@ def meet(audited: Implementation) -> Met:
     fitted = [(_taught(audited, X, y), X, y) for X, y in EASY_DATA]
     right = all(audited.predict(estimator, X) == y for estimator, X, y in fitted)
     has_bias = any(_alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
-    counters = (name for name in COUNTERS if all(_size(getattr(each, name, None)) == 1 for each, _, _ in fitted))
+    counters = (name for name in COUNTERS if all(_size(_value(each, name)) == 1 for each, _, _ in fitted))
     return Met(right, has_bias, _reading(audited, fitted), next(counters, None))
 
 
@@ -222,16 +223,22 @@ def _alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
 def _reading(audited: Implementation, fitted: Sequence[Fitted]) -> Reading | None:
     """The first reading whose sign is the prediction, on all data; `coef_` of one row is taken at its word."""
     if all(rows_of(estimator) == 1 for estimator, _, _ in fitted):
-        return Reading("coef_", b="intercept_" if hasattr(fitted[0][0], "intercept_") else "")
+        return Reading("coef_", b="" if _value(fitted[0][0], "intercept_") is None else "intercept_")
     return next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
 
 
 def rows_of(estimator: Any) -> int:
-    """How many rows `coef_` has, 0 if there is none."""
+    """How many rows `coef_` has, 0 if there is none, or if it holds something else than numbers in a table."""
     import numpy as np
 
-    coef = np.asarray(getattr(estimator, "coef_", None))
-    return 1 if coef.ndim == 1 else len(coef) if coef.ndim else 0
+    kept = _value(estimator, "coef_")
+    return len(np.atleast_2d(np.asarray(kept, dtype=float))) if _size(kept) and np.ndim(kept) else 0
+
+
+def _value(estimator: Any, name: str) -> Any:
+    """The value of an attribute, which may be a property, or None."""
+    with calling():
+        return getattr(estimator, name, None)
 
 
 def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
@@ -251,7 +258,8 @@ def _attributes(estimator: Any) -> dict[str, Any]:
     """What an object keeps, in `__dict__` or in slots."""
     slots = [name for cls in type(estimator).__mro__ for name in vars(cls).get("__slots__", ())]
     kept = [*slots, *getattr(estimator, "__dict__", ())]
-    return {name: getattr(estimator, name) for name in kept if hasattr(estimator, name)}
+    with calling():
+        return {name: getattr(estimator, name) for name in kept if hasattr(estimator, name)}
 
 
 def _size(value: Any) -> int:
@@ -262,7 +270,7 @@ def _size(value: Any) -> int:
         return 0
     try:
         array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
+    except Exception:  # whatever it is, it holds no numbers
         return 0
     return array.size
 
@@ -294,7 +302,7 @@ def points_about(X: Any) -> list[Any]:
 
 def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
     """Say whether `fit` ended at its cap: as it tells, or as it shows by ending elsewhere if that is doubled."""
-    told = audited.profile.capped(estimator)
+    told = audited.told("capped", estimator)
     if told is not None:
         return bool(told)
     known = names_of(audited.cls) or {}

@@ -26,11 +26,11 @@ from .adapting import caps_of, names_of, outcome, points_about, said_of, was_cap
 from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, searched
 from .conventions import Theorem, convergence_theorem
 from .counting import numbers, written
-from .implementations import Implementation, Refused
+from .implementations import Broken, Implementation, Refused, calling, listed
 from .probing import DATA
 from .rounding import is_rounding
 from .searching import UNDECIDED, Failure
-from .verdicts import BREACH, CAP, EARLY, HOLDS, NO_THEOREM, SHAPE, Finding
+from .verdicts import BREACH, CAP, EARLY, HOLDS, NO_THEOREM, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
 BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # bytes whose sums are none; most runs with a bias end with one
@@ -150,7 +150,7 @@ def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
         renamed = audited.speaking(labels=names)
         try:
             said = renamed.raw(renamed.fit(X, y), X)
-        except Exception:  # it refuses such names
+        except Broken:  # it refuses such names
             continue
         same, turned = dict(zip((low, high), names, strict=True)), dict(zip((high, low), names, strict=True))
         wanted = [same.get(label) for label in plain], [turned.get(label) for label in mirrored]
@@ -166,18 +166,14 @@ def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
 
 def _decision(audited: Implementation, data: tables.Data) -> Failure | None:
     """`decision_function` has the sign of what `predict` says, wherever it is not 0."""
-    import numpy as np
-
     X, y = data
     estimator = audited.fit(X, y)
     points = points_about(X)
     said = audited.raw(estimator, points)
     for asked, labels in ((points, said), (points[:1], said[:1])):
-        scores = np.asarray(estimator.decision_function(audited.array(asked)))
-        if scores.shape not in ((len(asked),), (len(asked), 1)):
-            shape = f"decision_function returns the shape {scores.shape} for {len(asked)} points, not ({len(asked)},)"
-            return Failure(SHAPE, shape, X, y)
-        for x, f, label in zip(asked, scores.ravel().tolist(), labels, strict=True):
+        found = audited.call(estimator, "decision_function", audited.array(asked))
+        scores = listed(found, len(asked), "decision_function", int | float | Fraction)
+        for x, f, label in zip(asked, scores, labels, strict=True):
             if f and label != audited.labels[int(f > 0)] and not _rounding_decides(audited, estimator, x):
                 why = f"at x = {numbers(x)} decision_function is {f:g}, and predict says {label!r}"
                 return Failure(BREACH, why, X, y)
@@ -225,9 +221,11 @@ def _copy(audited: Implementation, context: Context) -> Finding:
     """A deep copy predicts the same; a new estimator with the parameters of `get_params` learns the same."""
     estimator = audited.fit(*EASY)
     expected = outcome(audited, estimator, EASY[0])
-    others = {"a deep copy": copy.deepcopy(estimator)}
+    with calling():
+        others = {"a deep copy": copy.deepcopy(estimator)}
     if hasattr(estimator, "get_params"):
-        again = type(estimator)(**estimator.get_params(deep=False))
+        with calling():
+            again = type(estimator)(**estimator.get_params(deep=False))
         others["a new estimator with the parameters of get_params"] = audited.fit(*EASY, estimator=again)
     for what, other in others.items():
         found = outcome(audited, other, EASY[0])
@@ -244,11 +242,14 @@ def _params(audited: Implementation, context: Context) -> Finding:
         if value is None:
             continue
         try:
-            estimator = audited.cls(**{**audited.params, name: value})
-        except Exception:  # it refuses this value
+            with calling():
+                estimator = audited.cls(**{**audited.params, name: value})
+        except Broken:  # it refuses this value
             continue
-        told = estimator.get_params()
-        if name not in told or told[name] != value:
+        with calling():
+            told = dict(estimator.get_params())
+            is_kept = bool(name in told and told[name] == value)
+        if not is_kept:
             now = f"{told[name]!r}" if name in told else "nothing"
             return Finding("", BREACH, f"given {name}={value!r}, get_params tells {now}: a clone is another estimator")
     return Finding("", HOLDS)
@@ -282,13 +283,12 @@ def _same_fits(audited: Implementation, forms: Sequence[str]) -> Finding:
         X, y = MORE_BYTES
         expected = outcome(audited, audited.fit(X, y), X)
     for form in forms:
+        names: dict[str, Any] = {"X": audited.array(X)}
         try:
-            names: dict[str, Any] = {"X": audited.array(X)}
             exec("\n".join([*_imports(form), f"given = {form}"]), names)
-            other = audited.fresh()
-            audited.profile.fit(other, names["given"], audited.label_array(y))
+            other = audited.fitted(names["given"], audited.label_array(y))
             found = outcome(audited, other, X)
-        except Exception:  # it refuses such data, or there is no scipy
+        except (Broken, ImportError):  # it refuses such data, or there is no scipy
             continue
         rounding = IN_FLOAT32 if _is_float32(audited, other) else IN_FLOAT64
         if not _alike(found, expected, rounding):

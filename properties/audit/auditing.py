@@ -26,7 +26,7 @@ from .checks import SILENT, Check, Context
 from .conventions import Conventions, best, near, says_none, updates_theorem
 from .data import datasets
 from .extremal import extremal_checks
-from .implementations import Broken, Implementation, Profile, load, written_profile
+from .implementations import Implementation, Profile, load, written_profile
 from .isolation import Isolated, Note, Within, isolated, together, unnoted
 from .probing import by_dtype, by_steps, found_out
 from .profiles import known_version, shipped, version_of
@@ -164,11 +164,7 @@ class Session:
         self.within, self.seconds, self.context = within, seconds, Context(examples, unnoted, seed)
         self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
         self.audited: Implementation | Finding
-        try:
-            audited = self._ready(_loaded(target, self.profile))
-        except Broken as problem:
-            self._break(Finding("interface.import", problem.problem, problem.reason, traceback=problem.trace))
-            return
+        audited = self._ready(_loaded(target, self.profile))
         self.audited, self.known = audited, dict(audited.profile.known(self.params))
         easy = audited.profile.fit is not None and not ruled.takes_signs(rule)  # these data are of other numbers
         for found in self.each(checks.first_checks() if easy else ()):

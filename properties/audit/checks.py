@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import State
 from ..fixtures import FIXTURES, Fixture
 from . import data as tables
@@ -25,7 +26,7 @@ from .conventions import Conventions, Theorem, convergence_theorem, says_none, u
 from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
 from .drawing import Source
 from .forwarding import find_cycle, round_once
-from .implementations import Implementation, Refused
+from .implementations import Implementation, Refused, calling
 from .probing import DATA, unexplained
 from .reaching import can_end, within_bounds
 from .reproducing import fit_code, step_code
@@ -40,7 +41,6 @@ from .verdicts import (
     HOLDS,
     MUTATES,
     NAN,
-    NO_CLASSIFIER,
     NO_THEOREM,
     OF_DTYPE,
     SHAPE,
@@ -89,7 +89,8 @@ def _has_methods(audited: Implementation, context: Context) -> Finding:
     wanted = [name for name in ("fit", "predict") if getattr(audited.profile, name) is getattr(implementations, name)]
     missing = [name for name in wanted if not callable(getattr(estimator, name, None))]
     if missing:
-        return Finding("", NO_CLASSIFIER, f"{type(estimator).__name__} has no method {' and no method '.join(missing)}")
+        raise BadInput(f"{type(estimator).__name__} has no method {' and no method '.join(missing)}, so it is not a "
+                       "classifier; write a class with fit(self, X, y) and predict(self, X) around it")  # fmt: skip
     return Finding("", HOLDS)
 
 
@@ -139,13 +140,13 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
 def _unchanged(audited: Implementation, context: Context) -> Finding:
     X, y = audited.array(EASY[0]), audited.label_array(EASY[1])
     before = copy.deepcopy(X), copy.deepcopy(y)
-    assert audited.profile.fit is not None
-    audited.profile.fit(estimator := audited.fresh(), X, y)
+    estimator = audited.fitted(X, y)
     for method in ("fit", "predict", "decision_function"):
         if method == "predict":
-            audited.profile.predict(estimator, X)
+            with calling():
+                audited.profile.predict(estimator, X)
         elif method != "fit" and hasattr(estimator, method):
-            estimator.decision_function(X)
+            audited.call(estimator, method, X)
         for name, now, then in (("X", X, before[0]), ("y", y, before[1])):
             if now.shape != then.shape or not (now == then).all():
                 return Finding("", MUTATES, f"{method} changes {name} from {then.tolist()} to {now.tolist()}")
@@ -158,7 +159,8 @@ def _score(audited: Implementation, context: Context) -> Finding:
     estimator = audited.fit(*EASY)
     for labels in (y, [-label for label in y]):
         right = sum(said == name for said, name in zip(audited.raw(estimator, X), audited.names(labels), strict=True))
-        said = float(estimator.score(audited.array(X), audited.label_array(labels)))
+        with calling():
+            said = float(estimator.score(audited.array(X), audited.label_array(labels)))
         if abs(said - right / len(y)) >= 1e-6:
             why = f"score says {said:g} of {len(y)} examples, of which predict gets {right} right"
             return Finding("", BREACH, why)
@@ -302,7 +304,7 @@ def _count(audited: Implementation, estimator: Any, X: tables.Points, y: list[in
     run = replay(audited, estimator, X, y)
     if run.agrees:
         return run.updates, "by a certified replay"
-    native = audited.profile.counter(estimator)
+    native = audited.told("counter", estimator)
     return (None, "") if native is None else (native, "by its own counter")
 
 
@@ -372,7 +374,7 @@ def _fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
 def _fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     estimator = audited.fit(X, y)
-    run, native = replay(audited, estimator, X, y), audited.profile.counter(estimator)
+    run, native = replay(audited, estimator, X, y), audited.told("counter", estimator)
     if not run.agrees or native is None:
         return UNDECIDED
     if native != run.updates:
@@ -419,7 +421,7 @@ def searched(
         try:
             return judge(each)
         except Refused as problem:
-            return undecided(str(problem))
+            return undecided(problem.reason)
 
     def keep(failure: Failure) -> None:
         kept.append(failure)
@@ -584,7 +586,7 @@ def _rows(audited: Implementation, context: Context) -> Finding:
     for X, y in DATA:
         context.note(("data", (X, y)))
         rows, names, several, single = audited.array(X), audited.label_array(y), audited.fresh(), audited.fresh()
-        several.partial_fit(rows, names, classes=audited.label_array([-1, 1]))
+        audited.call(several, "partial_fit", rows, names, classes=audited.label_array([-1, 1]))
         for x, label in zip(rows, y, strict=True):
             audited.step(single, x, label)
         together, alone = audited.state(several), audited.state(single)

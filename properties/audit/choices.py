@@ -29,7 +29,7 @@ from .classes import MOST_PASSES, MOST_UPDATES, ROUNDING
 from .counting import numbers
 from .data import NEARLY_0, Data
 from .drawing import Draws, Source
-from .implementations import Implementation, exact
+from .implementations import Implementation, exact, listed, reading
 from .rounding import FAR_FROM_0, terms_size
 from .searching import UNDECIDED, Failure
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, MUTATES, SHAPE, VIOLATED, Finding
@@ -122,7 +122,7 @@ def _fitted(audited: Implementation, data: Data, estimator: Any = None) -> Any:
     estimator = audited.fresh() if estimator is None else estimator
     random.seed(0)
     np.random.seed(0)
-    estimator.fit(audited.array(X), audited.label_array(y), groups=np.abs(y))
+    audited.call(estimator, "fit", audited.array(X), audited.label_array(y), groups=np.abs(y))
     return estimator
 
 
@@ -130,10 +130,16 @@ def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fracti
     """The weights at their exact values."""
     import numpy as np
 
-    w = np.ravel(audited.profile.weights(estimator)[0]).tolist()
+    with reading("the weights"):
+        w = list(map(exact, np.ravel(audited.profile.weights(estimator)[0]).tolist()))
     if len(w) != len(data[0][0]):
         return _failure(SHAPE, f"there are {len(w)} weights for candidates with {len(data[0][0])} features", data)
-    return list(map(exact, w))
+    return w
+
+
+def _predicted(audited: Implementation, estimator: Any, X: Any, groups: Any) -> list[Any]:
+    """What is predicted of the candidates."""
+    return listed(audited.call(estimator, "predict", audited.array(X), groups=groups), len(X), "predict")
 
 
 def _failure(verdict: str, reason: str, data: Data) -> Failure:
@@ -150,12 +156,10 @@ def _separates(audited: Implementation, data: Data) -> Failure | None:
 
     X, y = data
     estimator = _fitted(audited, data)
-    said = np.ravel(estimator.predict(audited.array(X), groups=np.abs(y))).tolist()
+    said = _predicted(audited, estimator, X, np.abs(y))
     wanted = audited.names(y)
-    if len(said) != len(wanted):
-        return _failure(SHAPE, f"predict returns {len(said)} labels for {len(wanted)} candidates", data)
     wrong = [i for i, label in enumerate(wanted) if said[i] != label]
-    if not wrong or audited.profile.capped(estimator):
+    if not wrong or audited.told("capped", estimator):
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict says {said[i]!r} of the candidate {numbers(X[i])} of example {abs(y[i])}, which has the label "
@@ -180,7 +184,7 @@ def _predictions(audited: Implementation, data: Data) -> Failure | None:
               for j, v in enumerate(w) if v]  # fmt: skip
     rows = sorted((place, group, x) for group, one in enumerate(asked) for place, x in enumerate(one))
     groups = np.array([group for _, group, _ in rows])
-    said = np.ravel(estimator.predict(audited.array([x for *_, x in rows]), groups=groups)).tolist()
+    said = _predicted(audited, estimator, [x for *_, x in rows], groups)
     for group, one in enumerate(asked):
         chosen = [x for (_, g, x), label in zip(rows, said, strict=True) if g == group and label == audited.labels[1]]
         top = max(dot(w, x) for x in one)
@@ -199,8 +203,8 @@ def _unchanged(audited: Implementation, data: Data) -> Failure | None:
     X, y, groups = audited.array(data[0]), audited.label_array(data[1]), np.abs(data[1])
     before = [given.copy() for given in (X, y, groups)]
     estimator = audited.fresh()
-    estimator.fit(X, y, groups=groups)
-    estimator.predict(X, groups=groups)
+    audited.call(estimator, "fit", X, y, groups=groups)
+    audited.call(estimator, "predict", X, groups=groups)
     changed = [name for name, now, then in zip(("X", "y", "groups"), (X, y, groups), before, strict=True)
                if now.shape != then.shape or not (now == then).all()]  # fmt: skip
     return _failure(MUTATES, f"fit or predict changes {' and '.join(changed)}", data) if changed else None
@@ -236,7 +240,7 @@ def _bound(audited: Implementation, data: Data) -> Failure | None:
     X, y = _examples(data)
     best, R2 = structured_perceptron.best_lead(X, y), structured_perceptron.reach2(X, y)
     most = bound(CLAIM, {"R^2": R2, "δ": 1, "u@u": best.upper})
-    counted = audited.profile.counter(estimator)
+    counted = audited.told("counter", estimator)
     if counted is not None and counted > most:
         return _failure(VIOLATED, f"fit counts {counted} updates, and {CLAIM} allows {most}", data)
     size, along = dot(w, w), dot(w, best.w)

@@ -32,7 +32,7 @@ from .counting import numbers
 from .data import NEARLY_0, Data
 from .data import VARIANTS as FORMS
 from .drawing import Draws, Source
-from .implementations import SEVERAL, Implementation, exact
+from .implementations import SEVERAL, Implementation, exact, reading
 from .rounding import FAR_FROM_0, terms_size
 from .searching import UNDECIDED, Failure
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
@@ -136,13 +136,15 @@ def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] 
     import numpy as np
 
     X, y = data
-    w, b = (np.asarray(part) for part in audited.profile.weights(estimator))
+    with reading("the weights"):
+        w, b = (np.asarray(part) for part in audited.profile.weights(estimator))
     count = len(set(y))
     if w.shape != (count, len(X[0])) or b.shape not in ((count,), ()):
         why = f"for {count} classes of points with {len(X[0])} coordinates w has the shape {w.shape}, and b {b.shape}"
         return Failure(SHAPE, why, X, y)
     biases = b.tolist() if b.ndim else [0] * count
-    return [State(tuple(map(exact, row)), exact(one)) for row, one in zip(w.tolist(), biases, strict=True)]
+    with reading("the weights"):
+        return [State(tuple(map(exact, row)), exact(one)) for row, one in zip(w.tolist(), biases, strict=True)]
 
 
 # ------------------------------------------------------------------------------------------- the judges
@@ -154,7 +156,7 @@ def _separates(audited: Implementation, data: Data) -> Failure | None:
     estimator = audited.fit(X, y)
     said, wanted = audited.raw(estimator, X), audited.names(y)
     wrong = [i for i in range(len(y)) if said[i] != wanted[i]]
-    if not wrong or audited.profile.capped(estimator):
+    if not wrong or audited.told("capped", estimator):
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; {len(wrong)} of "
@@ -233,7 +235,7 @@ def _bound(audited: Implementation, data: Data) -> Failure | None:
     assert best.classifiers is not None
     separator = [best.classifiers[k] for k in range(len(found))]
     claim, most = classes_bound(R2, c, best.upper)
-    counted = audited.profile.counter(estimator)
+    counted = audited.told("counter", estimator)
     if counted is not None and counted > most:
         return Failure(VIOLATED, f"fit counts {counted} updates, and {claim} allows {most}", X, y)
     size, along = product(found, found, c), product(found, separator, c)

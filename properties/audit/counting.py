@@ -180,7 +180,7 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
     Without such an order the examples are visited in turn until a pass has no mistake.
     """
     rule = audited.rule
-    visits = audited.profile.visits(estimator, X, y)
+    visits = audited.told("visits", estimator, X, y)
     n, d = len(X), len(X[0])
     order: Any = list(visits) if visits is not None else (rule.order if rule.order in ("cyclic", "first") else "cyclic")
     start = beginning(audited, d)

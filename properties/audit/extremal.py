@@ -129,7 +129,7 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
     """`fit` ends where so many updates end, in every order or in the cyclic one."""
     X, y = extremal.X, extremal.y
     estimator = audited.fit(X, y)
-    state, native = audited.state(estimator), audited.profile.counter(estimator)
+    state, native = audited.state(estimator), audited.told("counter", estimator)
     expected = _reference(audited.rule, X, y)
     if state != expected:
         if was_capped(audited, estimator, X, y):

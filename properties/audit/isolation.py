@@ -17,7 +17,6 @@ import os
 import pickle
 import tempfile
 import time
-import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +26,7 @@ from typing import Any, BinaryIO
 
 from ...algorithms.processes import OutOfTime, Stopped
 from .implementations import Broken
-from .verdicts import DIED, RAISES
+from .verdicts import DIED
 
 Note = Callable[[Any], None]
 Work = Callable[[Note], Any]
@@ -110,16 +109,16 @@ def isolated(work: Work, seconds: float, within: Within) -> Isolated:
 
 
 def _quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
-    """Do the work with what it prints going to `output`; a problem becomes a result."""
+    """Do the work with what it prints going to `output`; a problem of the class becomes a result.
+
+    Raises what is no problem of the class, but a mistake of the audit.
+    """
     with _caught(output), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             done = Isolated(result=work(note))
         except Broken as problem:
             done = Isolated(problem=problem.problem, reason=problem.reason, traceback=problem.trace)
-        except Exception as problem:
-            trace = traceback.format_exc()
-            done = Isolated(problem=RAISES, reason=f"{type(problem).__name__}: {problem}", traceback=trace)
     output.seek(0)
     printed = output.read(MOST_TEXT).decode("utf-8", "replace")
     return Isolated(done.result, done.problem, done.reason, done.traceback, printed)

@@ -30,7 +30,7 @@ from ...algorithms.perceptron import State
 from . import checks
 from .checks import Check, Judge
 from .data import Data, Points
-from .implementations import Implementation
+from .implementations import Implementation, reading
 from .searching import UNDECIDED, Failure
 from .verdicts import NO_THEOREM, VIOLATED, Finding
 
@@ -96,8 +96,9 @@ def _on(key: str, audited: Implementation, judge: Judge) -> Check:
 def _dual(estimator: Any, n: int) -> list[Fraction]:
     """The weights aᵢ ≥ 0, at their exact values."""
     a = [Fraction(0)] * n
-    for i, value in zip(estimator.support_.tolist(), estimator.dual_coef_[0].tolist(), strict=True):
-        a[i] = abs(Fraction(value))
+    with reading("the dual weights"):
+        for i, value in zip(estimator.support_.tolist(), estimator.dual_coef_[0].tolist(), strict=True):
+            a[i] = abs(Fraction(value))
     return a
 
 

@@ -27,7 +27,7 @@ from .adapting import rows_of
 from .conventions import Conventions, radius2
 from .counting import numbers, replay, written
 from .data import Data, Points, is_separable
-from .implementations import Implementation, Refused
+from .implementations import Broken, Implementation, Refused
 from .reaching import ROUNDING, scales
 
 Ended = tuple[State, Points, list[int]]  # where a fit to these data ends
@@ -148,7 +148,7 @@ def by_dtype(audited: Implementation) -> Conventions:
         return Conventions(penalty=None, dtype=audited.rule.dtype)
     try:
         kept = _kept(*(audited.state(audited.fit([(x, 0), (-x, 0)], [1, -1])).w[0] for x in DIGITS))
-    except Exception:  # it refuses such data
+    except Broken:  # it refuses such data
         return Conventions(penalty=None)
     return Conventions(penalty=None, dtype=audited.rule.dtype or kept if kept == "float64" else kept)
 

@@ -159,6 +159,9 @@ def claimed_checks(audited: Implementation, claim: Claim) -> list[Check]:
     general = [] if takes_signs(claim) else checks.interface_checks(audited)
     if claim.entry.rule is not None:
         return general + rule_checks(audited, claim)
+    if audited.profile.fit is None and audited.profile.family != "choices":
+        why = f"the class has no fit whose end could be that of {claim.name}"
+        return [Check("algorithm", lambda *_: Finding("", UNCHECKED, why))]
     if not (takes_signs(claim) or claim.entry.only_classes):
         general += always_checks(audited)
     return general + algorithm_checks(audited, claim)
@@ -352,7 +355,7 @@ def _tells(claim: Claim, name: str, audited: Implementation, data: Data) -> Fail
     watched = _Watched(claim, data, audited)
     if not watched.decided:
         return UNDECIDED
-    told = getattr(audited.profile, name)(audited.fit(X, y))
+    told = audited.told(name, audited.fit(X, y))
     wanted = watched.updates if name == "counter" else list(watched.steps_taken)
     if told == wanted:
         return None

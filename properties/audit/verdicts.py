@@ -25,10 +25,10 @@ DIFFERS = "differs from the exact answer"  # of classifiers that make no updates
 UNCHECKED = "not checked"  # it is not known what to hold it against
 VERDICTS = (HOLDS, VIOLATED, ENDLESS, EARLY, BREACH, DEVIATES, UNMET, CAP, NO_THEOREM, DIFFERS, UNCHECKED)
 
-NO_IMPORT, NO_CLASSIFIER, RAISES, SHAPE = "cannot be imported", "no classifier", "raises", "wrong shape"
+RAISES, SHAPE = "raises", "wrong shape"
 MUTATES, HANGS, PRINTS, NAN = "mutates its input", "hangs", "prints", "returns NaN"
 DIED = "ends its process"
-PROBLEMS = (NO_IMPORT, NO_CLASSIFIER, RAISES, SHAPE, MUTATES, HANGS, PRINTS, NAN, DIED)
+PROBLEMS = (RAISES, SHAPE, MUTATES, HANGS, PRINTS, NAN, DIED)
 
 OF_DTYPE: Mapping[str | None, Mapping[str, tuple[str, str]]] = {
     "float64": {

@@ -230,7 +230,7 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
         ("x = 1\n", "mine", "has no function 'mine'"),
         ("x = 1\n", "x", "is no function of"),
         ("\n1/0\n", "mine", "cannot be imported: ZeroDivisionError: division by zero (rules_"),
-        ("import nothing_of_this_name\n", "mine", "No module named 'nothing_of_this_name'"),
+        ("import nothing_of_this_name\n", "mine", "it needs nothing_of_this_name, which is not installed (rules_"),
         ("def (:", "mine", "cannot be imported: SyntaxError"),
     ],
 )

@@ -214,7 +214,9 @@ def test_the_end_of_a_run_is_told(novikoff: Run) -> None:
     [
         (["rules:inexact"], "rules:inexact returns the float w[0] = -0.5"),
         (["rules:nothing"], "the module rules has no function 'nothing'"),
-        (["rulez:damped"], "rulez:damped cannot be imported: ModuleNotFoundError: No module named 'rulez'"),
+        (["rulez:damped"], "there is no module rulez, in the current folder or installed; did you mean rules?"),
+        (["rules:dampd"], "the module rules has no function 'dampd'; did you mean damped?"),
+        (["rules.py:damped"], "rules.py:damped: this is the name of a file, and not of a module; say rules:damped"),
         (["perceptron:damped"], "the module of a rule of your own needs another name"),
         (["rules:damped", "--rate", "2"], "--rate: rules:damped has no option 'rate'; it takes order, seed, tie"),
     ],
