@@ -180,8 +180,7 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> Implemen
         if met is not None and met.right:
             break
     _, _, labels, met = min(found, key=lambda each: each[:2])
-    is_told = audited.profile.readable and "weights" not in audited.profile.asks
-    told: dict[str, Any] = {"labels": labels, "readable": is_told if met is None else met.reading is not None}
+    told: dict[str, Any] = {"labels": labels, "readable": met is None or met.reading is not None}
     if met is not None:
         told["through_0"] = not met.has_bias
         if met.reading is not None and "weights" in audited.profile.asks:

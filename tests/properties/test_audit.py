@@ -290,8 +290,8 @@ def test_a_class_that_hangs_is_ended_and_the_data_are_shown():
 
 
 @pytest.mark.parametrize(("params", "words"), [
-    ({}, """Demands needs the parameters k and more; give --params '{"k": …, "more": …}'"""),
-    ({"k": 1}, """Demands needs the parameter more; give --params '{"more": …}'"""),
+    ({}, """Demands needs the parameters k and more; give params={"k": …, "more": …}"""),
+    ({"k": 1}, """Demands needs the parameter more; give params={"more": …}"""),
 ])  # fmt: skip
 def test_a_parameter_that_is_needed_is_one_sentence(params, words):
     with pytest.raises(BadInput, match=re.escape(words)):
@@ -658,7 +658,7 @@ def test_weights_of_several_classes_are_named_with_the_profile_that_they_need():
     results = found(SeveralRows, profile=adapting.open_profile("found out"))
     assert {name for name, finding in results.items() if finding.status != "ok"} == {
         "theorem.updates", "theorem.convergence"}  # fmt: skip
-    assert 'coef_ has 2 rows, as of a perceptron for several classes; give --profile FILE with {"classes": ' in (
+    assert 'coef_ has 2 rows, as of a perceptron for several classes; give profile=FILE with {"classes": ' in (
         results["theorem.updates"].reason)  # fmt: skip
 
 
