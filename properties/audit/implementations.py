@@ -433,7 +433,7 @@ class Implementation:
             except ValueError as problem:
                 if len(y) > FEWEST:
                     raise
-                why = f"the class refuses {FEWEST} examples: {type(problem).__name__}: {problem}"
+                why = f"the class refuses {FEWEST} examples: {problem}"
                 raise Refused(RAISES, why, traceback.format_exc()) from None
         return estimator
 
