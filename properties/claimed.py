@@ -40,7 +40,7 @@ from ..proofs.statements.grammar import FUNCTIONS, Parser, brief
 from ..proofs.statements.language import Relation, Vector, in_sympy
 from .instances import dot
 from .several import Several, flat, times
-from .surds import Number, Surd, root, sign
+from .surds import Number, Surd, Undecided, root, sign
 
 QUANTITIES = {
     "k": "the number of updates",
@@ -62,6 +62,7 @@ LETTERS = {  # how the claims that have a name here write these, and the steps o
     **dict.fromkeys(("sum(β[i]^2)", "sum(v[i]^2)"), sympy.Symbol(BB)),
 }  # fmt: skip
 SCALE = sympy.Symbol("scale", positive=True)
+HALF = Fraction(1, 2)
 NEVER = 10**9  # stands for k where a run never ends: it makes so many updates, and more
 HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<=": le, "<": lt, ">=": ge, ">": gt, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
@@ -150,7 +151,7 @@ class ClaimedBound:
         found = [
             Relation(part.base, operator, sympy.Integer(0))
             for e in self.mentions for part in sympy.preorder_traversal(e) if part.is_Pow
-            for operator, needed in ((">=", part.exp.q == 2), ("!=", part.exp.is_negative)) if needed
+            for operator, needed in ((">=", part.exp.q % 2 == 0), ("!=", part.exp.is_negative)) if needed
         ]  # fmt: skip
         return tuple(dict.fromkeys(found))
 
@@ -190,7 +191,7 @@ class ClaimedBound:
             for e in self.mentions:
                 evaluated(e, values)
             sides = evaluated(self.left, values), evaluated(self.right, values)
-        except (ZeroDivisionError, _Undefined):
+        except (ZeroDivisionError, _Undefined, Undecided):
             return None
         return Case(self, tuple(map(tuple, X)), tuple(y), times(factor, tuple(w)), times(factor, b), values[GAMMA], k,
                     *sides)  # fmt: skip
@@ -209,14 +210,14 @@ class ClaimedBound:
         size = -evaluated(first, values) / evaluated(second, values)
         if sign(size) <= 0:
             raise _Undefined
-        return size if high - low == 1 else root(size)
+        return size * size if high - low == HALF else size if high - low == 1 else root(size)
 
     @cached_property
-    def scaling_terms(self) -> list[tuple[int, Any]]:
-        """The scaling hypothesis as A·s^p + B·s^q = 0 with p < q ≤ p + 2: (p, A) and (q, B)."""
+    def scaling_terms(self) -> list[tuple[Fraction, Any]]:
+        """The scaling hypothesis as A·s^p + B·s^q = 0 with q − p = 1/2, 1 or 2: (p, A) and (q, B)."""
         assert self.scaling is not None
         powers = sorted(_powers(self.scaling.lhs - self.scaling.rhs).items())
-        if len(powers) != 2 or powers[1][0] - powers[0][0] > 2:
+        if len(powers) != 2 or powers[1][0] - powers[0][0] not in (HALF, 1, 2):
             raise BadInput("the hypothesis that fixes the scale of w, b and gamma must be of the form A*s = B or "
                            "A*s**2 = B in their common factor s, such as w@w == 1 or gamma == 1")  # fmt: skip
         return powers
@@ -402,7 +403,7 @@ def _scaled(e: Any) -> Any:
     return sympy.sympify(e).subs(put, simultaneous=True).subs(back)
 
 
-def _powers(e: Any) -> dict[int, Any]:
+def _powers(e: Any) -> dict[Fraction, Any]:
     """The expression, with (w, b, γ) scaled, as a sum of powers of SCALE: their coefficients.
 
     Where that is no such sum, all of it counts as if it had the powers 0 and 99, which no scale solves.
@@ -410,8 +411,8 @@ def _powers(e: Any) -> dict[int, Any]:
     terms = sympy.collect(sympy.expand(sympy.cancel(sympy.expand(_scaled(e)))), SCALE, evaluate=False)
     exponents = {p: p.as_base_exp() if p != 1 else (SCALE, sympy.Integer(0)) for p in terms}
     if any(base != SCALE or e.has(SCALE) for (base, _), e in zip(exponents.values(), terms.values(), strict=True)):
-        return {0: e, 99: e}
-    return {int(exponents[p][1]): coefficient for p, coefficient in terms.items()}
+        return {Fraction(0): e, Fraction(99): e}
+    return {Fraction(int(e.p), int(e.q)): terms[p] for p, (_, e) in exponents.items()}
 
 
 def _fixes(r: Relation) -> bool:
@@ -445,7 +446,7 @@ def evaluated(e: Any, values: Mapping[str, Any]) -> Number:
 
 
 def _power(base: Number, exponent: Any) -> Number:
-    if exponent.q == 2:
+    for _ in range(int(exponent.q).bit_length() - 1):  # sympy writes sqrt(sqrt(R)) as R**(1/4)
         if sign(base) < 0:
             raise _Undefined
         base = root(base)

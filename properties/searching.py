@@ -42,7 +42,7 @@ from .claimed import WW, B, Case, ClaimedBound
 from .instances import dot
 from .several import MOST_CLASSES, Several
 from .several import datasets as several_datasets
-from .surds import Number, root
+from .surds import Number, Undecided, root
 
 Rows = list[list[Any]]
 Data = tuple[Rows, list[int]]
@@ -314,7 +314,10 @@ def _constants(claim: ClaimedBound) -> list[Fraction]:
 def _exceeds(case: Case, other: Case) -> bool:
     if case.ratio is None or other.ratio is None:
         return other.ratio is None
-    return case.ratio > other.ratio or (case.ratio == other.ratio and (case.k or 0) > (other.k or 0))
+    try:
+        return case.ratio > other.ratio or (case.ratio == other.ratio and (case.k or 0) > (other.k or 0))
+    except Undecided:
+        return case.steepness > other.steepness
 
 
 def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
@@ -638,7 +641,7 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
         if claim.scaling is not None:
             (low, first), (high, second) = claim.scaling_terms
             size = -floats(first, values | separator) / floats(second, values | separator)
-            sizes = np.where(size > 0, size, np.nan) ** (1 / (high - low))
+            sizes = np.where(size > 0, size, np.nan) ** float(1 / (high - low))
         values |= {WW: looks.ww * sizes**2, B: looks.b * sizes, MARGIN: sizes * separator[MARGIN]}
         left, right = (floats(side, values) + 0 * values[B] for side in (claim.left, claim.right))
         ratio = np.where(right > 0, left / right, np.where(left <= right, -1.0, np.inf))

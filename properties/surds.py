@@ -1,14 +1,18 @@
-"""Exact numbers with square roots: sums of rational multiples of products of roots.
+"""Exact numbers with square roots, also nested: sums of rational multiples of products of roots.
 
 Main definitions:
-    root      the root of a rational ≥ 0: a Fraction if it is rational, else a Surd
+    root      the root of a number ≥ 0: a Fraction if that is seen to be rational, else a Surd
     Surd      such a number; the four operations, powers and comparisons are exact
+    Nested    a Surd under a root
 
 Signs without factoring: x = a + u√g, where a and u have no √g. If a and u have one sign, so has x; if not, x has the
 sign of a times that of a² − u²g, where √g is gone. This holds for every g ≥ 0, so the roots need not be independent.
+With nested roots g is one of the deepest, so that √g is under no root, and is gone altogether.
 
 >>> root(8) * root(2) == 4, root(2) + root(3) > Fraction(314, 100), root(2) * root(3) == root(6)
 (True, True, True)
+>>> root(3 + 2 * root(2)) == 1 + root(2), str(root(root(2) / 2))
+(True, 'sqrt(1/2*sqrt(2))')
 """
 
 from __future__ import annotations
@@ -21,22 +25,24 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 
-ONE: frozenset[int] = frozenset()
+ONE: frozenset[Any] = frozenset()
 SMALL = (2, 3, 5, 7, 11, 13)  # squares of these are taken out of roots, for the reader
+PRECISIONS = (64, 256, 1024)  # bits of the enclosures that are tried
+MOST_TERMS = 24  # of a sum with nested roots whose sign is computed exactly
 Number = Any  # an int, a Fraction or a Surd
 
 
 def root(value: Number) -> Number:
-    """The root of a rational ≥ 0; raises `BadInput` for a negative number, and for a Surd.
+    """Return the root of a number ≥ 0; raise `BadInput` for a negative one.
 
     >>> root(Fraction(9, 4)), str(root(Fraction(1, 2)))
     (Fraction(3, 2), '1/2*sqrt(2)')
     """
+    if sign(value) < 0:
+        raise BadInput(f"{value} has no real root")
     if isinstance(value, Surd):
-        raise BadInput(f"the root of {value}, which is itself a root, is not computed exactly; name its square instead")
+        return Surd({frozenset([Nested(value)]): Fraction(1)}) if sign(value) else Fraction(0)
     number = Fraction(value)
-    if number < 0:
-        raise BadInput(f"{number} has no real root")
     inside, outside = number.numerator * number.denominator, Fraction(1, number.denominator)  # √(p/q) = √(pq)/q
     whole = math.isqrt(inside)
     if whole * whole == inside:
@@ -47,14 +53,48 @@ def root(value: Number) -> Number:
     return Surd({frozenset([inside]): outside})
 
 
+class Nested:
+    """A Surd > 0 under a root. `depth` is how many roots are one within the other in it: at least 1, of a whole number
+    0. What is written in the same way is the same.
+    """
+
+    __slots__ = ("depth", "parts", "value")
+
+    def __init__(self, value: Surd) -> None:
+        """Note the depth."""
+        self.value, self.parts = value, frozenset(value.parts.items())
+        self.depth = 1 + max(depth_of(g) for roots in value.parts for g in roots)
+
+    def __eq__(self, other: object) -> bool:
+        """Written in the same way."""
+        return isinstance(other, Nested) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        """By how it is written."""
+        return hash(self.parts)
+
+    def __float__(self) -> float:
+        """A float near it."""
+        return float(self.value)
+
+    def __str__(self) -> str:
+        """The sum as one would type it."""
+        return str(self.value)
+
+
+def depth_of(g: Any) -> int:
+    """How many roots are one within the other in what is under a root."""
+    return g.depth if isinstance(g, Nested) else 0
+
+
 @total_ordering
 class Surd:
-    """Σ of coefficient·Π√g; `parts` gives for each set of whole numbers g its rational coefficient."""
+    """Σ of coefficient·Π√g; `parts` gives for each set of g, whole numbers or `Nested`, its rational coefficient."""
 
     __slots__ = ("parts",)
     __hash__ = None  # type: ignore[assignment]  # equal numbers may be written with different roots
 
-    def __init__(self, parts: Mapping[frozenset[int], Fraction]):
+    def __init__(self, parts: Mapping[frozenset[Any], Fraction]):
         """Drop what is 0."""
         self.parts = {roots: c for roots, c in parts.items() if c}
 
@@ -67,11 +107,16 @@ class Surd:
 
     def __mul__(self, other: Number) -> Number:
         """The product: √g·√g = g."""
-        parts: dict[frozenset[int], Fraction] = {}
+        parts: dict[frozenset[Any], Fraction] = {}
+        nested: Number = Fraction(0)
         for r, c in self.parts.items():
             for s, e in _parts(other).items():
-                parts[r ^ s] = parts.get(r ^ s, Fraction(0)) + c * e * math.prod(r & s)
-        return _plain(parts)
+                whole = math.prod(g for g in r & s if isinstance(g, int))
+                if inner := [g.value for g in r & s if isinstance(g, Nested)]:
+                    nested = nested + math.prod(inner, start=_plain({r ^ s: c * e * whole}))
+                else:
+                    parts[r ^ s] = parts.get(r ^ s, Fraction(0)) + c * e * whole
+        return _plain(parts) + nested
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -99,11 +144,12 @@ class Surd:
         """A whole power."""
         return math.prod([self if exponent > 0 else self.reciprocal()] * abs(exponent), start=Fraction(1))
 
-    def split(self) -> tuple[Number, Number, int]:
-        """(a, u, g) with x = a + u√g, and √g neither in a nor in u."""
-        g = max(max(roots) for roots in self.parts if roots)
-        without = {roots: c for roots, c in self.parts.items() if g not in roots}
-        return _plain(without), _plain({roots - {g}: c for roots, c in self.parts.items() if g in roots}), g
+    def split(self) -> tuple[Number, Number, Number]:
+        """(a, u, g) with x = a + u√g, and √g neither in a nor in u, nor under one of their roots, nor in g."""
+        under = max({g for roots in self.parts for g in roots}, key=_place)
+        without = {roots: c for roots, c in self.parts.items() if under not in roots}
+        part = {roots - {under}: c for roots, c in self.parts.items() if under in roots}
+        return _plain(without), _plain(part), under.value if isinstance(under, Nested) else under
 
     def reciprocal(self) -> Number:
         """1/x by the conjugate: (a − u√g)/(a² − u²g); if that is 0/0, then a = u√g and x = 2a."""
@@ -129,39 +175,84 @@ class Surd:
 
     def __float__(self) -> float:
         """A float near it, for reading only."""
-        return sum((float(c) * math.sqrt(math.prod(roots)) for roots, c in self.parts.items()), 0.0)
+        return sum((float(c) * math.prod(_root(g) for g in roots) for roots, c in self.parts.items()), 0.0)
 
     def __str__(self) -> str:
         """The sum as one would type it."""
-        terms = [_term(roots, c) for roots, c in sorted(self.parts.items(), key=lambda part: sorted(part[0]))]
+        terms = [_term(roots, c) for roots, c in sorted(self.parts.items(), key=lambda part: _order(part[0]))]
         return " + ".join(terms).replace("+ -", "- ")
 
     __repr__ = __str__
 
 
+class Undecided(ArithmeticError):
+    """The sign of a number with nested roots is not computed: it is 0 or next to it, and has too many terms."""
+
+
 def sign(x: Number) -> int:
-    """−1, 0 or 1.
+    """Return −1, 0 or 1: by enclosures, and exactly where these do not decide. Raises `Undecided`.
 
     >>> sign(root(2) + root(3) - root(10)), sign(root(6) - root(2) * root(3))
     (-1, 0)
     """
     if not isinstance(x, Surd):
         return (x > 0) - (x < 0)
+    for bits in PRECISIONS:
+        low, high = enclosure(x, bits)
+        if low > 0 or high < 0:
+            return 1 if low > 0 else -1
+    if len(x.parts) > MOST_TERMS and any(map(depth_of, frozenset().union(*x.parts))):
+        raise Undecided(f"the sign of a sum of {len(x.parts)} terms with nested roots")
     a, u, g = x.split()
     s, t = sign(a), sign(u)
     return s or t if s * t >= 0 else s * sign(a * a - u * u * g)
 
 
-def _parts(x: Number) -> Mapping[frozenset[int], Fraction]:
+def enclosure(x: Number, bits: int) -> tuple[int, int]:
+    """Whole numbers p ≤ x·2^bits ≤ q, which are near each other.
+
+    >>> enclosure(root(2), 10), enclosure(-root(root(2)) / 3, 10)
+    ((1448, 1449), (-406, -405))
+    """
+    low = high = 0
+    for roots, c in _parts(x).items():
+        least = most = 1 << bits
+        for g in roots:
+            p, q = (g << bits, g << bits) if isinstance(g, int) else enclosure(g.value, bits)
+            least = least * math.isqrt(max(p, 0) << bits) >> bits
+            most = -(-most * (math.isqrt(max(q, 0) << bits) + 1) >> bits)
+        ends = least * c.numerator, most * c.numerator
+        low += min(ends) // c.denominator
+        high -= -max(ends) // c.denominator
+    return low, high
+
+
+def _root(g: Any) -> float:
+    try:
+        return math.sqrt(max(float(g), 0.0))
+    except OverflowError:
+        return math.inf
+
+
+def _place(g: Any) -> tuple[int, int, str]:
+    """The place of what is under a root in an order: whole numbers first, by size."""
+    return depth_of(g), 0 if isinstance(g, Nested) else g, str(g)
+
+
+def _order(roots: frozenset[Any]) -> list[tuple[int, int, str]]:
+    return sorted(map(_place, roots))
+
+
+def _parts(x: Number) -> Mapping[frozenset[Any], Fraction]:
     return x.parts if isinstance(x, Surd) else {ONE: Fraction(x)}
 
 
-def _plain(parts: Mapping[frozenset[int], Fraction]) -> Number:
+def _plain(parts: Mapping[frozenset[Any], Fraction]) -> Number:
     """A Fraction if no root is left."""
     kept = {roots: c for roots, c in parts.items() if c}
     return Surd(kept) if any(kept) else kept.get(ONE, Fraction(0))
 
 
-def _term(roots: frozenset[int], c: Fraction) -> str:
-    factors = [f"sqrt({g})" for g in sorted(roots)]
+def _term(roots: frozenset[Any], c: Fraction) -> str:
+    factors = [f"sqrt({g})" for _, _, g in _order(roots)]
     return "*".join(factors if c == 1 and roots else [str(c), *factors])

@@ -32,6 +32,7 @@ WRONG = [
     ("w@w == 1 |- k <= (R + abs(b))**2/gamma**2", "perceptron"),  # right for the bias step R|b| only
     ("w@w == 1 |- k <= R/gamma", "perceptron:homogeneous"),  # no square at all
     ("w@w == 1 |- k < R**2/gamma**2", "perceptron:homogeneous"),  # the bound is attained
+    ("w@w == 1, R <= 1 |- k <= 1/sqrt(gamma)", "perceptron:homogeneous"),  # a root for a square; of a root
 ]
 
 

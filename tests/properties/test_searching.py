@@ -1,6 +1,8 @@
 """Claimed bounds: exact numbers with roots, statements, the search for examples that break them, derivations."""
 
+import math
 import random
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import islice, product
 
@@ -10,9 +12,9 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
-from novikoff.properties import deriving, searching
+from novikoff.properties import deriving, searching, surds
 from novikoff.properties.claimed import claim
-from novikoff.properties.surds import Surd, root, sign
+from novikoff.properties.surds import Nested, Surd, Undecided, enclosure, root, sign
 
 THEOREM = "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
 
@@ -57,10 +59,62 @@ def test_dependent_roots_cancel():
     assert 1 / (root(6) + root(2) * root(3)) == root(6) / 12  # the conjugate is 0
 
 
-def test_roots_of_roots_and_of_negative_numbers_are_refused():
-    for value in (root(2), -1):
-        with pytest.raises(BadInput):
+def decimal(x):
+    """The number to sixty digits, on its own."""
+    if not isinstance(x, Surd):
+        return Decimal(Fraction(x).numerator) / Decimal(Fraction(x).denominator)
+    total = Decimal(0)
+    for roots, c in x.parts.items():
+        under = (decimal(g.value if isinstance(g, Nested) else g) for g in roots)
+        total += decimal(c) * math.prod((value.sqrt() for value in under), start=Decimal(1))
+    return total
+
+
+def nested(chance, depth):
+    """A sum of a rational and two roots of such numbers."""
+    if not depth:
+        return mixed(chance)
+    return sum((chance.randint(-3, 3) * root(abs(nested(chance, depth - 1))) for _ in range(2)),
+               Fraction(chance.randint(-3, 3)))  # fmt: skip
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_nested_roots_are_compared_exactly(depth):
+    chance = random.Random(depth)
+    with localcontext(prec=60):
+        for _ in range(60):
+            x, z = nested(chance, depth), nested(chance, depth)
+            difference = decimal(x) - decimal(z)
+            assert sign(x - z) == (difference > Decimal("1e-40")) - (difference < Decimal("-1e-40"))
+            assert float(x) == pytest.approx(float(decimal(x)), abs=1e-9)
+            low, high = enclosure(x, 100)
+            assert low <= decimal(x) * 2**100 <= high <= low + 2**20
+            if depth == 1:
+                assert (x + z) * (x - z) == x * x - z * z
+                assert not sign(x) or 1 / x * x == 1
+
+
+def test_nested_roots_that_are_simple_numbers_are_known():
+    assert root(3 + 2 * root(2)) == 1 + root(2)
+    assert root(2 + root(3)) * root(2) == 1 + root(3)
+    assert sign(root(3 + 2 * root(2)) - 1 - root(2)) == 0  # where no enclosure decides
+    assert root(root(2) - root(2)) == 0
+    assert 1 / root(root(2)) * root(2) == root(root(2))
+    with pytest.raises(ZeroDivisionError):
+        1 / (root(3 + 2 * root(2)) - 1 - root(2))
+
+
+def test_roots_of_negative_numbers_are_refused():
+    for value in (-1, 1 - root(2)):
+        with pytest.raises(BadInput, match="has no real root"):
             root(value)
+
+
+def test_a_sign_that_takes_too_long_is_not_guessed():
+    """It is 0 here, which no enclosure shows."""
+    zero = sum((root(3 * k + 2 * k * root(2)) - root(k) - root(2 * k) for k in range(1, 17)), Fraction(0))
+    with pytest.raises(Undecided):
+        sign(zero)
 
 
 # -------------------------------------------------------------------------------------------- statements
@@ -121,6 +175,29 @@ def test_what_changes_with_the_scale_is_said_so():
     assert all(claim(text).moves for text in moving)
     still = "k <= b/(norm(w) + gamma)", "gamma <= 2*b, b == 0 |- k <= R**2*(w@w)/gamma**2", "gamma == 1 |- k <= b"
     assert not any(claim(text).moves for text in still)
+
+
+def test_roots_of_any_depth_are_taken_in_a_bound():
+    case = claim("w@w == 1, R <= 1 |- k <= 1/sqrt(gamma)", bias_step=Fraction(0)).at(
+        [(-1, 0), (0, 1)], [1, -1], (-1, -1), 0, k=2)  # fmt: skip
+    assert case.right ** 4 == 2  # γ² = 1/2
+    assert not case.holds
+    two = claim("k <= sqrt(sqrt(R) + sqrt(D))").at([(4,)], [1], (1,), 0, k=2)
+    assert (two.right**2 - 2) ** 2 == root(17)
+    assert two.holds
+
+
+def test_a_dataset_at_which_a_comparison_is_not_decided_is_one_of_which_the_claim_says_nothing(monkeypatch):
+    monkeypatch.setattr(surds, "PRECISIONS", ())
+    monkeypatch.setattr(surds, "MOST_TERMS", 0)
+    stated = claim("R <= sqrt(sqrt(R) + sqrt(D)) |- k <= 5")
+    assert stated.at([(1,)], [1], (1,), 0, k=1) is None
+
+
+def test_a_root_of_the_margin_may_fix_the_scale():
+    stated = claim("sqrt(gamma) == 2 |- k <= R**2*(w@w)")
+    assert (str(stated.scaling.lhs), stated.moves) == ("sqrt(γ)", False)
+    assert stated.at([(3,)], [1], (1,), 0, k=1).gamma == 4
 
 
 def test_hypotheses_select_examples():
