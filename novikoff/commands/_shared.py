@@ -23,7 +23,6 @@ from dataclasses import replace
 from functools import wraps
 from io import StringIO
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,6 +32,9 @@ from . import EXIT
 
 if TYPE_CHECKING:
     from ..algorithms.datasets import Dataset, How, Records
+
+PACKAGES = {"flint": "python-flint", "z3": "z3-solver"}  # those with another name than their module
+
 
 class Failure(click.ClickException):
     """A user's mistake: one sentence on stderr, exit status 2."""
@@ -47,15 +49,21 @@ class Failure(click.ClickException):
 def confessed(problem: BaseException, verbose: bool) -> int:
     """Say in one sentence that this is our mistake and no verdict; with -v, where it came up.
 
-    That a process was stopped at its limits is nobody's mistake.
+    That a process was stopped at its limits is nobody's mistake, nor that a package is missing.
     """
     import traceback
 
+    from ..algorithms.extras import install
     from ..algorithms.processes import Stopped
 
     if isinstance(problem, Stopped):
         click.echo(f"novikoff: nothing is concluded: {problem}", err=True)
         return INCONCLUSIVE
+    if isinstance(problem, ModuleNotFoundError) and problem.name and not problem.name.startswith("novikoff"):
+        module = problem.name.partition(".")[0]
+        package = PACKAGES.get(module, module)
+        click.echo(f"novikoff: this needs {package}, which is not installed; {install(package)}", err=True)
+        return MISUSE
     last = traceback.extract_tb(problem.__traceback__)[-1]
     said = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
     if verbose:

@@ -102,12 +102,27 @@ def test_the_same_verdicts_and_proofs_come_out(tmp_path: Path) -> None:
     assert alike[0] == alike[1] != []
 
 
+@pytest.mark.parametrize(("module", "package", "command"), [
+    ("numpy", "numpy", ["run", "perceptron", "iris.csv", "--positive", "setosa"]),
+    ("flint", "python-flint", ["explain", "cauchy-schwarz"]),
+])  # fmt: skip
+def test_a_required_package_that_a_system_does_not_have_is_named(
+    tmp_path: Path, module: str, package: str, command: list[str]
+) -> None:
+    """As in Pyodide, where each is to be loaded."""
+    code = f"import sys; sys.modules[{module!r}] = None; from novikoff.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, *command], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"novikoff: this needs {package}, which is not installed; pip install '{package}'")
+
+
 # --- what only Unix has is used where this is known -----------------------------------------------------
 
 KNOWN = {
     "novikoff/cli.py: resource": "asks for limits; there are none without it",
     "algorithms/files.py: geteuid": "asks first whether there are owners",
     "algorithms/files.py: pwd": "a number serves as well as a name",
+    "algorithms/resuming.py: fcntl": "two campaigns on one file are not noticed without it",
     "algorithms/engine.py: sched_getaffinity": "asks first",
     "novikoff/commands/campaign.py: sched_getaffinity": "asks first",
     "proofs/scrutiny/mutation/kernel_mutants.py: setitimer": "asks `can_be_limited` first",
