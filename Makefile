@@ -3,7 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CORE := $(VENV)/core
 READY := $(VENV)/ready
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint requirements.lock
+# The Pythons with which `make package` tries the lowest and the newest versions of what is needed.
+LOWEST ?= $(PYTHON)
+NEWEST ?= $(PYTHON)
 SEED := $(or $(SEED),$(shell date +%s))
 
 # Plugins are named: of an installed one pytest rewrites every module first, and novikoff is one, with 380 of them.
@@ -15,9 +20,9 @@ PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile --disable-plugin-autoload -p xdi
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check test tests trust lint types bench book font certificates audits lock package clean help
+.PHONY: check test tests trust lint types bench book font certificates audits lock package wheel-lowest wheel-newest clean help
 
-check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
+check: $(CORE)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
 	$(BIN)/novikoff run perceptron iris.csv --label species --positive setosa
 
@@ -73,14 +78,28 @@ audits: $(READY)  ## renew docs/audits.md
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
 
-package: $(READY)  ## build the archives in dist/, and try the wheel in a new environment, with the worked example
-	rm -rf dist build/wheel
+package: $(READY)  ## build the archives in dist/, and try the wheel alone at the lowest and at the newest versions allowed
+	rm -rf dist build/lowest build/newest
 	$(BIN)/python -m build --outdir dist
-	$(PYTHON) -m venv build/wheel
-	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock "$$(echo dist/*.whl)[test]"
-	cd build && wheel/bin/novikoff check --replay -q && wheel/bin/novikoff prove "vec u v |- (u@v)**2 <= (u@u)*(v@v)"
-	cd build && wheel/bin/novikoff run perceptron iris.csv --label species --positive setosa
-	$(PYTHON) -I tests/worked_example.py build/wheel/bin/python
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync wheel-lowest wheel-newest
+
+wheel-lowest:
+	$(call tried,lowest,$(LOWEST),lowest-direct)
+
+wheel-newest:
+	$(call tried,newest,$(NEWEST),highest)
+
+# In a new environment of this name, by this Python, with versions of the core chosen so: what the documents show with the
+# wheel alone; then, with pytest, the worked example.
+define tried
+	$(2) -m venv --without-pip build/$(1)
+	$(BIN)/uv pip install --quiet --python build/$(1)/bin/python --resolution $(3) --requirement pyproject.toml
+	$(BIN)/uv pip install --quiet --python build/$(1)/bin/python --no-deps dist/*.whl
+	$(BIN)/uv pip check --quiet --python build/$(1)/bin/python
+	$(BIN)/python -m tests.documented_commands build/$(1)/bin/python
+	$(BIN)/uv pip install --quiet --python build/$(1)/bin/python --resolution $(3) --requirement pyproject.toml --extra test
+	$(BIN)/python -I tests/worked_example.py build/$(1)/bin/python
+endef
 
 clean:  ## remove what the commands above made
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -88,7 +107,12 @@ clean:  ## remove what the commands above made
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
-$(READY): pyproject.toml requirements.lock
+# What checking needs, without any extra; then what the tests need.
+$(CORE): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint requirements.lock --editable '.[dev]'
+	$(INSTALL) --editable .
+	touch $(CORE)
+
+$(READY): $(CORE)
+	$(INSTALL) --editable '.[dev]'
 	touch $(READY)

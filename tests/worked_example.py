@@ -3,7 +3,7 @@
     python tests/worked_example.py PYTHON
 
 PYTHON is that of an environment with the package and pytest. The folder is not below this one, whose settings of pytest
-would be found. `make package` does this with the wheel as pip installs it; in `tests/test_package.py` pytest tests the
+would be found. `make package` does this with the wheel; in `tests/test_package.py` pytest tests the
 example with the unpacked wheel.
 """
 

@@ -81,7 +81,7 @@ def is_defined(name: str, point: Point | None) -> bool:
 def advice(gap: float | None) -> Iterable[str]:
     """What usually helps."""
     if not (semidefinite.is_there() and local_search.is_there()):
-        yield f"skipped for want of a solver: sums of squares and local search; {install('solvers')}"
+        yield f"skipped for want of the extra 'solvers': sums of squares and local search; {install('solvers')}"
     if gap is not None and gap < -LEVEL:
         yield "it seems to fail at this point, which was not made exact: perhaps a value there has no rational name"
     elif gap is not None and gap < LEVEL:

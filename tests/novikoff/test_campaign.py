@@ -687,7 +687,7 @@ def test_a_campaign_that_is_killed_goes_on(novikoff, tmp_path):
 
 @pytest.mark.filterwarnings("default")
 def test_a_dask_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path):
-    distributed = pytest.importorskip("distributed", reason="the extra novikoff[cluster] is not installed")
+    distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
     count = 8 * BLOCK
     two = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
     with two as cluster, distributed.Client(cluster) as client:

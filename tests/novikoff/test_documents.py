@@ -1,20 +1,15 @@
 """What the documents show in ```console blocks is what the commands print, and the files that they name are there.
 
-A command follows "$ ", continued on lines that start with "> ". Lines below it must appear in its output in this order;
-a line "..." stands for any number of lines, and without it nothing is left out between two lines or before the first.
-`# exit 1` after a command states an exit status other than 0. Of `make`, only the target is looked up; `git`,
-`pip`, `open` and `cd` are not run.
+How a command and its output are written: `tests/documented_commands.py`. Of `make`, only the target is looked up;
+`git`, `pip`, `open` and `cd` by themselves are not run.
 """
 
 import contextlib
 import doctest
 import os
 import re
-import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -24,83 +19,29 @@ from click.testing import CliRunner
 from novikoff.cli import cli
 from novikoff.proofs.statements import registry
 
+from ..documented_commands import Shown, by_the_shell, commands_in, missing
+
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 PAGES = [*DOCUMENTS, ROOT / "tests" / "README.md", ROOT / "benchmarks" / "README.md"]
 FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties", "tests")
 FILES = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
-NOT_RUN = {"git", "pip", "cd", "open", "python3", "source"}
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A command of a document, its exit status, and the lines below it."""
-
-    place: str
-    command: str
-    status: int
-    output: tuple[str, ...]
-
-
-def commands_in(text: str, document: str = "text") -> list[Shown]:
-    """The commands of all console blocks."""
-    found = []
-    for block in re.finditer(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
-        first = text.count("\n", 0, block.start()) + 2
-        lines = block.group(1).splitlines()
-        starts = [n for n, line in enumerate(lines) if line.startswith("$ ")]
-        for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
-            end = start + 1
-            while end < stop and lines[end].startswith("> "):
-                end += 1
-            command = "\n".join(line[2:] for line in lines[start:end])
-            status = re.search(r"\s+# exit (\d+)$", command)
-            output = lines[end:stop]
-            while output and not output[-1].strip():
-                output.pop()
-            place = f"{document}:{first + start}"
-            bare = command[: status.start()] if status else command
-            found.append(Shown(place, bare, int(status.group(1)) if status else 0, tuple(output)))
-    return found
-
-
-def missing(shown: tuple[str, ...], printed: list[str]) -> str | None:
-    """The first shown line that was not printed where it should be, or None."""
-    at, anywhere = 0, False
-    for line in shown:
-        if line.strip() == "...":
-            anywhere = True
-            continue
-        here = range(at, len(printed)) if anywhere else range(at, min(at + 1, len(printed)))
-        match = next((n for n in here if printed[n].rstrip() == line.rstrip()), None)
-        if match is None:
-            return line
-        at, anywhere = match + 1, False
-    return None
-
-
-def is_for_the_shell(command: str, words: list[str]) -> bool:
-    """Is a command more than one call of the program?"""
-    return words[0] != "novikoff" or "$" in command or bool({"|", "<", ">", "&&", ";"} & {*words})
 
 
 @cache
 def run(command: str) -> tuple[int, str]:
     """The exit status and the standard output of a command. What several documents show is run once.
 
-    The program itself is called in this process, which keeps what it has imported and read; all else by the shell,
-    with this Python's programs first in the PATH.
+    The program itself is called in this process, which keeps what it has imported and read; all else by the shell.
     """
-    program, *arguments = words = shlex.split(command.replace("\\\n", " "), comments=True)
-    if not is_for_the_shell(command, words):
-        with contextlib.chdir(ROOT):
-            found = CliRunner().invoke(cli, arguments, prog_name=program, env={"NO_COLOR": "1"})
-        return found.exit_code, found.stdout or found.stderr
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**{k: v for k, v in os.environ.items() if k != "COLUMNS"}, "PATH": path, "NO_COLOR": "1"}
-    done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True,
-                          timeout=300, stdin=subprocess.DEVNULL)  # fmt: skip
-    return done.returncode, done.stdout or done.stderr
+    shown = Shown("", command, 0, ())
+    if shown.is_for_the_shell:
+        status, printed, messages = by_the_shell(command, sys.executable, ROOT, os.environ)
+        return status, printed or messages
+    program, *arguments = shown.words
+    with contextlib.chdir(ROOT):
+        found = CliRunner().invoke(cli, arguments, prog_name=program, env={"NO_COLOR": "1"})
+    return found.exit_code, found.stdout or found.stderr
 
 
 def make_targets() -> set[str]:
@@ -110,9 +51,8 @@ def make_targets() -> set[str]:
 
 def is_dear(shown: Shown) -> bool:
     """Does a command start programs, or compute for seconds?"""
-    words = shlex.split(shown.command.replace("\\\n", " "), comments=True)
-    started = words[0] not in {*NOT_RUN, "make"} and is_for_the_shell(shown.command, words)
-    return started or words[:2] in [["novikoff", name] for name in ("audit", "bound", "campaign", "mutate")]
+    long = [["novikoff", name] for name in ("audit", "bound", "campaign", "mutate")]
+    return (shown.is_run and shown.is_for_the_shell) or shown.words[:2] in long
 
 
 # read when the tests are collected
@@ -121,11 +61,17 @@ SHOWN = [shown for path in DOCUMENTS for shown in commands_in(path.read_text(enc
 
 @pytest.mark.parametrize("shown", [each for each in SHOWN if not is_dear(each)], ids=lambda shown: shown.place)
 def test_a_command_does_what_is_shown(shown: Shown) -> None:
-    program, *arguments = shlex.split(shown.command, comments=True)
+    program, *arguments = shown.words
     if program == "make":
         assert set(arguments) <= make_targets()
-    elif program not in NOT_RUN:
+    elif shown.is_run:
         does_what_is_shown(shown)
+
+
+def test_a_command_after_cd_is_run_and_cd_by_itself_is_not() -> None:
+    (cd, both, git) = commands_in("```console\n$ cd docs\n$ cd docs && novikoff list\n$ git status\n```\n")
+    assert [each.is_run for each in (cd, both, git)] == [False, True, False]
+    assert (is_dear(cd), is_dear(both)) == (False, True)
 
 
 @pytest.mark.sampled(6)
