@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms.errors import BadInput
+from ..algorithms.extras import needed
 from ..proofs.scrutiny.mutation import Other
 from ..proofs.scrutiny.mutation.reports import PORT
 from ..proofs.scrutiny.mutation.statement_mutants import Verdict, sampled
@@ -209,6 +210,7 @@ def agreement() -> Any:
     path = Path(__file__).resolve().parents[2] / "tests" / "book" / "agreement.py"
     if not path.exists():
         raise BadInput(f"the mutants of {PORT} need the tests, which stand beside the package in its repository")
+    needed(f"a mutant of {PORT}", "test", "pytest")
     spec = importlib.util.spec_from_file_location("agreement", path)
     assert spec is not None
     assert spec.loader is not None

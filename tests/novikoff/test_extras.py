@@ -186,32 +186,48 @@ def test_every_extra_that_is_named_exists() -> None:
     assert named <= set(EXTRAS)
 
 
-def test_tests_of_changed_rules_need_pytest(tmp_path) -> None:
+def test_tests_of_mutants_need_pytest(tmp_path) -> None:
     code = """
+from novikoff.book.port_mutants import agreement
+from novikoff.proofs.scrutiny.mutation.kernel_mutants import tests_folder
 from novikoff.proofs.scrutiny.mutation.rule_mutants import failing_test
-try:
-    failing_test("perceptron")
-except Exception as problem:
-    print(problem)
+for asked in (lambda: failing_test("perceptron"), tests_folder, agreement):
+    try:
+        asked()
+    except Exception as problem:
+        print(problem)
 """
-    sentence = "a mutant of perceptron, which its tests try to kill, needs the extra 'test' ("
-    assert bare(code, tmp_path).startswith(sentence)
+    sentences = bare(code, tmp_path).splitlines()
+    assert len(sentences) == 3
+    assert all(re.match(r"a mutant of .* needs the extra 'test' \(", each) for each in sentences)
 
 
 @pytest.mark.parametrize("extra", EXTRAS)
-def test_the_command_has_the_versions_of_the_project(extra) -> None:
+def test_the_command_has_the_versions_of_the_project(declared, extra) -> None:
     included = [each for line in EXTRAS[extra] for each in of_others(line)]
-    assert install(extra) == "pip install " + " ".join(f"'{each}'" for each in dict.fromkeys(included))
+    assert install(extra).startswith("pip install '")
+    assert sorted(shlex.split(install(extra))[2:]) == sorted(set(included))
+
+
+@pytest.fixture
+def declared(monkeypatch) -> Iterator[None]:
+    """Metadata as setuptools writes them of pyproject.toml, whatever was installed; it sorts versions."""
+    lines = [re.sub("(>=.*),(<.*)", r"\2,\1", each) + f'; extra == "{extra}"'
+             for extra in EXTRAS for each in EXTRAS[extra]]  # fmt: skip
+    monkeypatch.setattr(metadata, "requires", lambda name: ["click<9,>=8.1.8", *lines])
+    extras._requirements.cache_clear()
+    yield
+    extras._requirements.cache_clear()
 
 
 def of_others(line: str) -> list[str]:
     """A requirement, or those of the extras of this project that it names."""
     if not line.startswith("novikoff["):
         return [line]
-    return [each for extra in sorted(line[9:-1].split(",")) for inner in EXTRAS[extra] for each in of_others(inner)]
+    return [each for extra in line[9:-1].split(",") for inner in EXTRAS[extra] for each in of_others(inner)]
 
 
-def test_a_package_is_installed_in_the_versions_of_the_project() -> None:
+def test_a_package_is_installed_in_the_versions_of_the_project(declared) -> None:
     assert install("scikit-learn") == f"pip install '{EXTRAS['estimators'][0]}'"
     assert install("no-such-package") == "pip install 'no-such-package'"
 

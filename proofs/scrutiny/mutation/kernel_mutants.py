@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from ....algorithms.errors import BadInput
+from ....algorithms.extras import needed
 from ... import evidence, kernel
 from .source_edits import Source, executed, source_mutants
 from .statement_mutants import Verdict
@@ -310,6 +311,7 @@ def tests_folder() -> Path:
     folder = Path(__file__).resolve().parents[3] / "tests" / "proofs"
     if not (folder / "test_kernel.py").exists():
         raise BadInput("the kernel's mutants need its cases, tests/proofs/test_kernel*.py, beside the package")
+    needed("a mutant of the kernel", "test", "pytest")
     return folder
 
 
