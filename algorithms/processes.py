@@ -350,16 +350,18 @@ def in_turn(
     workers: int,
     progress: Callable[[Part, int, int], None] = lambda part, done, total: None,
     instead: Callable[[Part, Stopped], T] | None = None,
+    seconds: float | None = None,
 ) -> Generator[tuple[Part, T]]:
     """As `as_they_come`, but in order, as early as that allows, so that the caller can go on with results while others
-    are worked on. A few parts are worked on here, since processes do not pay. `progress` is called with each part that
-    is handed out, how many these are, and how many there are.
+    are worked on. A few parts without a limit are worked on here, since processes do not pay. `progress` is called with
+    each part that is handed out, how many these are, and how many there are.
 
     >>> list(in_turn(str.upper, "ab", 2))
     [('a', 'A'), ('b', 'B')]
     """
     arrived: dict[Part, T] = {}
-    with contextlib.closing(as_they_come(work, parts, workers if len(parts) > 3 else 0, instead)) as arriving:
+    number = workers if len(parts) > 3 else 0
+    with contextlib.closing(as_they_come(work, parts, number, instead, seconds)) as arriving:
         for done, part in enumerate(parts, 1):
             while part not in arrived:
                 other, result = next(arriving)
@@ -373,10 +375,12 @@ def as_they_come(
     parts: Sequence[Part],
     workers: int,
     instead: Callable[[Part, Stopped], T] | None = None,
+    seconds: float | None = None,
 ) -> Generator[tuple[Part, T]]:
     """The parts, each once, with what the work makes of them in so many processes, or in this one if there are 0 or
     none can be forked.
-    Each process takes the next part as soon as it is free. Whatever ends this generator ends them.
+    Each process takes the next part as soon as it is free. Whatever ends this generator ends them. A process that
+    works on a part for more than so many seconds is stopped; with such a limit there is one process at least.
 
     Raises what the work raises. A part at which its process is stopped gets the result of `instead`, or else `Stopped`
     is raised.
@@ -384,6 +388,7 @@ def as_they_come(
     >>> sorted(as_they_come(abs, [-1, 2, -3], 2))
     [(-3, 3), (-1, 1), (2, 2)]
     """
+    workers = workers if seconds is None else max(workers, 1)
     if not workers or not can_fork():
         yield from ((part, work(part)) for part in parts)
         return
@@ -392,7 +397,7 @@ def as_they_come(
         queue.seek(0)
         team = [_worker_on(queue.fileno(), work, parts) for _ in range(min(workers, len(parts)))]
         try:
-            yield from _results(team, parts, instead)
+            yield from _results(team, parts, instead, seconds)
         finally:
             for worker in team:
                 worker.end()
@@ -413,20 +418,31 @@ def _worker_on(queue: int, work: Callable[[Part], T], parts: Sequence[Part]) -> 
     return worker
 
 
-def _results(team: list[Worker], parts: Sequence[Part], instead: Any) -> Generator[tuple[Part, Any]]:
+def _results(
+    team: list[Worker], parts: Sequence[Part], instead: Any, seconds: float | None
+) -> Generator[tuple[Part, Any]]:
     """What the workers make of the parts, until each has said that none is left."""
     at = dict[Worker, Part]()  # what each is working on
+    until = dict[Worker, float]()  # when that has to be done
     for worker in team:
         worker.start()
     busy = {worker.answers: worker for worker in team}
     while busy:
-        for answers in _wait_for(select.POLLIN, list(busy)):
+        try:
+            ready = _wait_for(select.POLLIN, list(busy), min(until.values(), default=None))
+        except TimeoutError:
+            ready = [worker.answers for worker in at if until[worker] <= time.monotonic()]
+        for answers in ready:
             worker = busy[answers]
             try:
+                if until.get(worker, math.inf) <= time.monotonic() and not worker.says_something():
+                    raise TimeoutError
                 said = pickle.loads(_read(answers))
-            except EOFError:
+            except (EOFError, TimeoutError) as end:
                 del busy[answers]
                 stopped = worker.end()
+                if isinstance(end, TimeoutError):
+                    stopped = OutOfTime(f"no answer within {seconds:g} s")
                 if instead is None or worker not in at:
                     raise stopped from None
                 said = True, instead(at[worker], stopped)
@@ -436,7 +452,10 @@ def _results(team: list[Worker], parts: Sequence[Part], instead: Any) -> Generat
                 del busy[answers]
             elif isinstance(said, int):
                 at[worker] = parts[said]
+                if seconds is not None:
+                    until[worker] = time.monotonic() + seconds
             elif said[0]:
+                until.pop(worker, None)
                 yield at.pop(worker), said[1]
             else:
                 raise said[1]

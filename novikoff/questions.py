@@ -93,7 +93,8 @@ def prove(
 def check(
     wanted: str | Iterable[str] | None = None, *, expression: str | None = None, source: str | None = None,
     engines: str | Iterable[str] | None = None, jobs: int | None = None, replay: bool = False, evaluate: int = 0,
-    fail_fast: bool = False, progress: Callable[[str, int, int], None] | None = None, quiet: bool | None = None,
+    fail_fast: bool = False, limit: float | None = None, progress: Callable[[str, int, int], None] | None = None,
+    quiet: bool | None = None,
 ) -> Outcomes:  # fmt: skip
     """Verdicts on claims (default: all), with everything that they rest on checked too.
 
@@ -104,6 +105,7 @@ def check(
     jobs        worker processes (default: the number of processors)
     replay      the kernel re-checks stored certificates, with no engine else
     evaluate    so many random exact instances of each proved claim
+    limit       seconds after which a claim that the search has not decided is `unknown`; None: there is no limit
     fail_fast   what comes after the first outcome that is not as expected is left out
     progress    is called with (id, done, total); without it, see `quiet`
 
@@ -121,7 +123,7 @@ def check(
     names = None if wanted is None else _several("claims", wanted)
     asked = ENGINES if engines is None else _several("engines", engines)
     settings: dict[str, Any] = {"engines": asked, "jobs": jobs, "replay": replay, "evaluate": evaluate}
-    settings["fail_fast"] = fail_fast
+    settings |= {"fail_fast": fail_fast, "limit": limit}
     with _reading(names or ()) as ids:
         chosen: list[str] | None = None if names is None else ids
         if expression is not None or source is not None:

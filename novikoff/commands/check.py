@@ -15,7 +15,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.results import counted
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
 from ._own import nothing_of_ones_own, with_own_theorems
-from ._shared import AT_LEAST_ONE, Writable, command, expression_option, ids_argument, jobs_option
+from ._shared import AT_LEAST_ONE, SECONDS, Writable, command, expression_option, ids_argument, jobs_option
 
 if TYPE_CHECKING:
     from ..proofs.checking.kept import Kept
@@ -29,6 +29,7 @@ VERDICTS = (
 ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
 LEDGER, OWN = "ledger", "own"
 BESIDE = "beside the files"
+LIMIT = 300.0  # seconds for the search of a theorem that is none of the ledger
 ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
 
 
@@ -73,6 +74,11 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
         metavar="FOLDER",
         help="Where those of your own are, if not beside their files.",
     ),
+    click.option(
+        "--limit", type=SECONDS, metavar="SECONDS",
+        help="Seconds for the search of each claim, after which it is unknown. Default: 300 for theorems of your own, "
+        "no limit for the ledger.",
+    ),
     click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first verdict that is not the expected one."),
     click.option("--lf", is_flag=True, help="Only what failed when it was last checked from this folder, if anything."),
     click.option(
@@ -93,8 +99,8 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
 def check_command(
     ids: tuple[str, ...], *, expression: str | None, source: str | None, engines: tuple[str, ...], jobs: int | None,
     replay: bool, save: str | None, certificates: str | None, evaluate: int | None, trust: bool, fail_fast: bool,
-    lf: bool, durations: int | None, watch: bool, fresh: bool, anew: bool, output_format: str, quiet: bool,
-    verbose: bool,
+    limit: float | None, lf: bool, durations: int | None, watch: bool, fresh: bool, anew: bool, output_format: str,
+    quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Prove or refute the claims of the ledger, and theorems of your own.
 
@@ -136,8 +142,8 @@ def check_command(
         raise BadInput(f"--save {save} would write over a program; put --save behind the file to store beside it")
     place = folder()
     settings: dict[str, Any] = {"engines": names, "jobs": jobs, "replay": replay, "evaluate": evaluate or 0}
-    settings["anew"] = anew
-    asked = Asked(expression, source, save, settings | {"fail_fast": fail_fast}, last_failed(place) if lf else [])
+    settings |= {"anew": anew, "fail_fast": fail_fast, "limit": limit}
+    asked = Asked(expression, source, save, settings, last_failed(place) if lf else [])
     view = View(output_format, quiet, verbose, trust, durations)
 
     new = replay or evaluate or save or "coq" in names or place is None
@@ -249,9 +255,12 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
     if asked.save == BESIDE and not any(claims()[i].origin for i in chosen if i in claims()):
         raise BadInput("--save without a FILE is for theorems of your own, and none is selected")
     started = time.process_time()
+    settings = asked.settings
+    if settings["limit"] is None and any(claims()[i].origin for i in chosen if i in claims()):
+        settings = settings | {"limit": LIMIT}
     try:
         with progress("check", quiet) as tick:
-            outcomes = check.check(chosen, **asked.settings, progress=tick)
+            outcomes = check.check(chosen, **settings, progress=tick)
     except Interrupted as interruption:
         outcomes = interruption.outcomes
         return Found(outcomes, left, len(chosen) - len(outcomes), interrupted=True)

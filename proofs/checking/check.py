@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...algorithms.driving import whole
+from ...algorithms.driving import seconds, whole
 from ...algorithms.errors import BadInput, setting
 from ...algorithms.processes import in_turn
 from ..kernel import Statement
@@ -75,6 +75,7 @@ def check(
     fail_fast: bool = False,
     anew: bool = False,
     kept: Kept | None = None,
+    limit: float | None = None,
     progress: Progress = lambda identifier, done, total: None,
 ) -> Outcomes:
     """Verdicts on the wanted claims (default: all), with everything they rest on checked too.
@@ -85,7 +86,8 @@ def check(
     aided by stored certificates, of which the kernel confirms each step that is taken over, unless it is to search
     `anew`. What is `kept`
     of former checks is taken from there, if it counts today, and what is as expected is kept; it goes neither with a
-    replay, nor with Coq, nor with instances. `progress(id, done, total)` is called as claims are done.
+    replay, nor with Coq, nor with instances. A claim for which the search takes more than `limit` seconds is `unknown`.
+    `progress(id, done, total)` is called as claims are done.
 
     Raises `BadInput` for an unknown claim or engine, or a number that is none; `OSError` if a replay finds no stored
     book; `Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
@@ -97,6 +99,8 @@ def check(
     chosen = identifiers(wanted, coq="coq" in names)
     whole(1 if jobs is None else jobs, "jobs", 1)
     whole(evaluate, "evaluate", 0)
+    if limit is not None:
+        seconds(limit, "limit")
     alone = [i for i in chosen if i in claims_of_coq()]
     needed, workers = needed_for((i for i in chosen if i not in alone), claims()), jobs or os.cpu_count() or 1
     made, proved, times = dict[str, ProofRecord](), dict[str, Statement](), Times()
@@ -108,7 +112,7 @@ def check(
         else:
             with times.of("writing"):
                 order = in_order(left)  # whose pages are written once here
-            arriving = from_scratch(order, names, workers, progress, kept, aided=not anew)
+            arriving = from_scratch(order, names, workers, progress, kept, aided=not anew, limit=limit)
         if fail_fast:
             arriving = until_unexpected(arriving, set(chosen))
         with closing(arriving):  # an interruption ends the workers, wherever it comes
@@ -151,7 +155,8 @@ def so_far(needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tupl
 
 
 def from_scratch(
-    order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None, *, aided: bool
+    order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None, *, aided: bool,
+    limit: float | None = None,
 ) -> Generator[Arrival]:
     """What is made of the claims, each after all that it cites, or was made of them before."""
     workers = jobs if jobs > 1 else 0
@@ -161,7 +166,7 @@ def from_scratch(
     if aided and todo:
         with suppress(OSError, BadInput):
             lines()  # for all workers
-    new = in_turn(partial(make, engines=engines, aided=aided), todo, workers, progress, unmade)
+    new = in_turn(partial(make, engines=engines, aided=aided), todo, workers, progress, unmade, limit)
     made: Iterable[tuple[str, ProofRecord]] = joined(order, old, new)
     if "coq" in engines:
         made = with_coq(dict(made), order, jobs).items()

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ...algorithms.errors import setting
 from ...algorithms.files import write_whole
-from ...algorithms.processes import SOLVER, Stopped
+from ...algorithms.processes import SOLVER, OutOfTime, Stopped
 from .. import kernel
 from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
 from ..statements.registry import Claim, Unwritten, claims, placed
@@ -39,6 +40,7 @@ class ProofRecord:
     cost: dict[str, int]
     reason: str = ""
     parts: tuple[Json, ...] = ()
+    open: bool = False  # the search has found neither a certificate nor a counterexample, and there is no mistake
     draft: Json = None
     steps: tuple[tuple[Json, str], ...] = ()
     times: Times = field(default_factory=Times, compare=False)
@@ -86,7 +88,7 @@ def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> Proo
         opinions = second_opinion(problem.leaf, solvers_asked)
         reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
         draft, steps = drafted(claim, solvers_asked)
-        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, reason, times=times)
+        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, reason, times=times, open=True)
         return replace(record, draft=draft, steps=steps)
     except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
         return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem, claim), times=times)
@@ -109,6 +111,9 @@ def by_hand(claim: Claim) -> Json:
 
 def unmade(identifier: str, problem: Stopped) -> ProofRecord:
     """What was made of a claim at which the worker was stopped."""
+    if isinstance(problem, OutOfTime):
+        why = f"neither a certificate nor a counterexample was found: {problem}; {setting('limit')} allows more"
+        return ProofRecord(None, {}, 0.0, {}, why, open=True)
     return ProofRecord(None, {}, 0.0, {}, str(problem))
 
 

@@ -93,7 +93,8 @@ def outcome(
         verdict, reason = rests.verdict, rests.taint if rests.verdict == "unknown" else ""
     elif made.entry is None:
         bad = [verdicts[part["statement"]["id"]][1] for part in made.parts]
-        verdict, reason = ("unknown" if made.engines else "error"), made.reason or next(filter(None, bad), "")
+        verdict = "unknown" if made.engines or made.open else "error"
+        reason = made.reason or next(filter(None, bad), "")
     else:
         verdict, reason, _ = verdicts[identifier]
         if verdict == "refuted" and claims()[identifier].expected != "refuted":

@@ -480,6 +480,17 @@ def test_a_part_at_which_a_worker_dies_has_a_result_instead():
     assert found == {n: n for n in (1, 3, 4, 5)}
 
 
+@pytest.mark.parametrize("workers", [0, 2])
+def test_a_part_that_takes_longer_than_it_may_is_stopped_and_the_others_are_done(held, workers):
+    def work(n):
+        return forever() if n % 2 else n
+
+    late = "no answer within 1 s"
+    found = in_turn(work, [1, 2, 3, 4], workers, instead=lambda n, why: str(why), seconds=1)
+    assert list(found) == [(1, late), (2, 2), (3, late), (4, 4)]
+    assert held.is_let_go()
+
+
 def test_or_ends_the_work(held):
     with pytest.raises(Died, match="signal 9"):
         list(as_they_come(die_at_two, [1, 2, 3, 4, 5], 2))

@@ -393,7 +393,7 @@ def test_an_exception_in_one_claim_is_its_own_error(novikoff: Run, plant, option
     found = data(novikoff("check", "planted", *FEW, *options, "--json"))["claims"]
     assert {claim["id"]: claim["verdict"] for claim in found} == {"planted": "error", **dict.fromkeys(FEW, "proved")}
     if options != ["--replay"]:
-        assert "NameError: name 'b' is not defined (test_check.py, line " in found[0]["reason"]
+        assert re.search(r"NameError: name 'b' is not defined \(.*test_check.py, line \d+\)", found[0]["reason"])
     assert novikoff("check", "planted", *options).exit_code == 1
     assert novikoff("explain", "planted").exit_code == 2
 
