@@ -1,6 +1,7 @@
 """`novikoff check` and `novikoff list`: selection, formats, exit status, engines, the stored book."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
