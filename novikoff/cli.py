@@ -131,6 +131,7 @@ def cli() -> None:
     novikoff mutate, novikoff fuzz       is a wrong claim noticed, a wrong proof refused?
     novikoff new theorem my-bound        a theorem of your own; then  novikoff check my_bound.py
 
+    \b
     novikoff help                        verdicts, grammar, exit status, files, trust
 
     Shell completion: eval "$(_NOVIKOFF_COMPLETE=bash_source novikoff)" (or zsh_source, fish_source).

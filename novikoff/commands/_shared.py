@@ -112,9 +112,16 @@ class _Seconds(click.FloatRange):
         return seconds
 
 
+class _Count(click.IntRange):
+    """A number from 1 on; the limit of what can be counted is of no interest in a help text."""
+
+    def _describe_range(self) -> str:
+        return "x>=1"
+
+
 SECONDS = _Seconds(min=0, max=10**6, min_open=True)
 MOST = 10**18  # of what is counted
-AT_LEAST_ONE = click.IntRange(1, MOST)
+AT_LEAST_ONE = _Count(1, MOST)
 
 
 @contextmanager

@@ -50,5 +50,6 @@ def save_file(file: Path, outcomes: list[Outcome]) -> Path:
         if claim.expected == "proved":
             found = necessity.necessity_of(claim)
             evidence["necessity"][claim.id] = {name: result.json() for name, result in found.items()}
+    file.parent.mkdir(parents=True, exist_ok=True)  # as pyproject.toml names it
     write_whole(file, book_text(outcomes, entries, **evidence))
     return file

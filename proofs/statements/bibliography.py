@@ -20,6 +20,8 @@ from ...algorithms.errors import BadInput
 from ...algorithms.files import read_text
 
 NOTE = "Not confirmed against the text: "
+ENTRY = re.compile(r"@(\w+)\s*\{\s*([^,\s{}=]+)\s*,")
+FIELD = re.compile(r"[\s,]*(\w+)\s*=\s*")
 CAPITALS = re.compile(r"\{([^{}\\]*)\}")
 _added: dict[str, dict[str, str]] = {}
 
@@ -35,24 +37,49 @@ def bibliography() -> dict[str, dict[str, str]]:
 
 
 def entries_in(text: str) -> dict[str, dict[str, str]]:
-    """The entries of a text in BibTeX, one field a line and the last bracket on a line of its own, without the brackets
-    that only keep capitals.
+    """Return the entries of a text in BibTeX, without the brackets that only keep capitals. Raises `BadInput` for an
+    entry that is not closed.
 
-    >>> entries_in('@book{key,\\n  title = {A {Title}},\\n  year = 1998\\n}')
+    >>> entries_in('@book{key, title = {A {Title}}, year = 1998}')
     {'key': {'title': 'A Title', 'year': '1998'}}
     """
-    entries = re.findall(r"^@\w+\s*\{\s*([^,\s]+)\s*,[^\S\n]*\n(.*?)^\s*\}\s*$", text, re.MULTILINE | re.DOTALL)
-    field = re.compile(r"^\s*(\w+)\s*=\s*(?:\{(.*)\}|\"(.*)\"|(\w+))\s*,?\s*$", re.MULTILINE)
-    return {key: {name: CAPITALS.sub(r"\1", "".join(values)) for name, *values in field.findall(body)}
-            for key, body in entries}  # fmt: skip
+    found, at = dict[str, dict[str, str]](), 0
+    while start := ENTRY.search(text, at):
+        fields, at = dict[str, str](), start.end()
+        while field := FIELD.match(text, at):
+            value, at = _value(text, field.end(), start[2])
+            fields[field[1]] = CAPITALS.sub(r"\1", " ".join(value.split()))
+        if not (end := re.compile(r"[\s,]*\}").match(text, at)):
+            line = text.count("\n", 0, at) + 1
+            raise BadInput(f"the entry {start[2]!r:.60} cannot be read at line {line}; write NAME = {{VALUE}}, then }}")
+        at = end.end()
+        if start[1].lower() not in ("string", "comment", "preamble"):
+            found[start[2]] = fields
+    return found
+
+
+def _value(text: str, at: int, key: str) -> tuple[str, int]:
+    """Return the value that begins there, and where it ends: {…}, with brackets inside, "…", or a word."""
+    if text[at : at + 1] not in ("{", '"'):
+        word = re.compile(r"[\w.+-]*").match(text, at)
+        return (word[0], word.end()) if word else ("", at)
+    depth, quoted = 0, text[at] == '"'
+    for place in range(at + quoted, len(text)):
+        depth += (text[place] == "{") - (text[place] == "}")
+        if depth == 0 and (text[place] == '"' if quoted else text[place] == "}"):
+            return text[at + 1 : place], place + 1
+    raise BadInput(f"the entry {key!r:.60} has a value that is not closed")
 
 
 @contextmanager
 def also(file: Path | None) -> Iterator[None]:
     """What this file has can be cited too, until the end. Raises `BadInput` if no entry can be read."""
-    added = entries_in(read_text(file)) if file else {}
+    try:
+        added = entries_in(read_text(file)) if file else {}
+    except BadInput as problem:
+        raise BadInput(f"{file and file.name}: {problem}") from None
     if file and not added:
-        raise BadInput(f"{file.name} has no entry; write @book{{KEY, then a field a line, then }} on a line")
+        raise BadInput(f"{file.name} has no entry; write @book{{KEY, title = {{TITLE}}, year = 2026}}")
     before = dict(_added)
     _added.update(added)
     try:

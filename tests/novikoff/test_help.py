@@ -35,6 +35,17 @@ def test_every_command_has_the_shared_options(name: str) -> None:
     assert options >= {"--output-format", "--json", "-q", "--quiet", "-v", "--verbose"}
 
 
+@pytest.mark.parametrize("name", sorted(cli.commands))
+def test_no_help_speaks_of_a_limit_that_nobody_meets(novikoff: Run, name: str) -> None:
+    assert "000000000" not in novikoff(name, "--help").stdout
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_the_examples_of_the_first_page_keep_their_columns(novikoff: Run, width: int) -> None:
+    result = novikoff("--help", terminal_width=width)
+    assert "  novikoff help                        verdicts, grammar, exit status, files, trust\n" in result.stdout
+
+
 def test_the_first_page_names_every_command(novikoff: Run) -> None:
     result = novikoff("--help")
     assert all(name in result.stdout for name in cli.commands)

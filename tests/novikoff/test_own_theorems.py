@@ -880,6 +880,30 @@ def test_works_of_the_bibliography_can_be_cited(project, novikoff: Run) -> None:
     assert novikoff("list", "--source", "us2026", "-q").stdout == "sound\n"
 
 
+@pytest.mark.parametrize(
+    "entry",
+    ["@article{us2026, author={Us, A.}, title={Sums}, year={2026}}",
+     '@book{us2026,title="Sums",\n author = {Us,\n A.}, year=2026}'],
+)  # fmt: skip
+def test_entries_may_be_on_one_line_or_several(project, novikoff: Run, home: Path, entry: str) -> None:
+    (home / "refs.bib").write_text(f"@comment{{none, a = {{b}}}}\n{entry} @misc{{other, title = {{A {{B}} c}}}}\n")
+    assert "Source: Us, Sums, 2026 [us2026], Theorem 1" in novikoff("explain", "sound").stdout
+
+
+@pytest.mark.parametrize("entry", ["@book{us2026, a = {b", "@book{us2026, a = {b}, and }", "@book{us2026, a"])
+def test_an_entry_that_is_not_closed_is_refused(project, novikoff: Run, home: Path, entry: str) -> None:
+    (home / "refs.bib").write_text(f"@misc{{fine, title = {{Fine}}}}\n{entry}")
+    result = novikoff("list")
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert "refs.bib: the entry 'us2026' " in result.stderr
+
+
+def test_saving_makes_the_folder_of_certificates_that_a_project_names(project, novikoff: Run, home: Path) -> None:
+    project('theorems = ["theorems/"]\nbibliography = "refs.bib"\ncertificates = "kept/proofs/"')
+    assert novikoff("check", "sound", "--save", "--engine", "kernel", "-q").exit_code == 0
+    assert [path.name for path in (home / "kept" / "proofs").iterdir()] == ["sound.certificates.json"]
+
+
 def test_a_key_that_is_another_work_of_ours_is_refused(project, novikoff: Run, home: Path) -> None:
     (home / "refs.bib").write_text("@book{iml,\n  title = {Another},\n}\n")
     (home / "theorems" / "sound.py").write_text(HEAD + a_sum("sound", more=', source=cite("iml", "p. 1")'))
