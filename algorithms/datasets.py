@@ -8,7 +8,7 @@ Main definitions:
     candidates       examples of several rows, of which one is the right candidate
     read_csv         both at once, for two classes
     number_of        the number that a label is written for
-    contradiction    two rows with the same point and different labels
+    contradiction, both_labels   two rows with the same point and different labels, and the proof that they are
     resolve, bundled where a name leads; the names of the bundled datasets
 
 Every mistake in a file is a `BadInput` that names the file, the line and the column. What a file holds, in whatever
@@ -145,12 +145,22 @@ def read_records(path: str | os.PathLike, how: How = How()) -> Records:
     try:
         return _records(read_table(file, how.sep), how)
     except MemoryError:
-        raise BadInput(f"{file.name} is too large for the memory of this machine; give fewer rows") from None
+        name = plain(file.name, 100)
+        raise BadInput(f"{name} is too large for the memory of this machine; give fewer rows") from None
+
+
+def read_table_of(table: Table, how: How) -> Records:
+    """Return the features and labels of a table, as `read_records` does of a file.
+
+    >>> read_table_of(Table("a table", ["a", "y"], [(1, ["0.5", "u"])], 1), How()).X
+    ((Fraction(1, 2),),)
+    """
+    return _records(table, how)
 
 
 def two_classes(found: Records, positive: str | None = None) -> Dataset:
     """The examples with labels ±1; see `read_csv` for `positive`."""
-    chosen = _positive(found.labels, positive, f"{found.source}, column {found.label!r}")
+    chosen = _positive(found.labels, positive, f"{found.source}, column {short(found.label)}")
     return _dataset(found, Labels(1 if label == chosen else -1 for label in found.labels), chosen)
 
 
@@ -167,7 +177,8 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     `positive` is as for `two_classes`.
     """
     if not found.group and positive is None and len(set(found.labels)) > 2:
-        raise BadInput(f"{found.source}, column {found.label!r}: {len(set(found.labels))} label values, and no column "
+        values = f"{found.source}, column {short(found.label)}: {len(set(found.labels))} label values"
+        raise BadInput(f"{values}, and no column "
                        f"says which rows are the candidates of one example; name it with {setting('group')}, or say "
                        f"with {setting('positive')} which rows are right against 0")  # fmt: skip
     data = two_classes(found, positive)
@@ -181,11 +192,11 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     right = []
     for group, rows in places.items():
         marked = [k for k, i in enumerate(rows) if data.y[i] > 0]
-        where = f"{found.source}, {found.group} = {short(group)} ({found.place} {found.lines[rows[0]]})"
+        where = f"{found.source}, {plain(found.group)} = {short(group)} ({found.place} {found.lines[rows[0]]})"
         if len(rows) < 2:
             raise BadInput(f"{where}: there is one candidate only; an example needs two rows at least")
         if len(marked) != 1:
-            many = f"{len(marked)} of {len(rows)} candidates have {found.label} = {data.positive}"
+            many = f"{len(marked)} of {len(rows)} candidates have {plain(found.label)} = {plain(data.positive)}"
             raise BadInput(f"{where}: {many}, and just one is right")
         right += marked
     X = tuple(tuple(data.X[i] for i in rows) for rows in places.values())
@@ -219,14 +230,10 @@ def contradiction(data: Dataset) -> tuple[int, int] | None:
     return None
 
 
-def require_consistent(data: Dataset) -> None:
-    """Raise `BadInput`, naming the two lines, if one point has both labels: then no separator exists."""
-    if pair := contradiction(data):
-        i, j = (data.lines[k] for k in pair)
-        raise BadInput(
-            f"{data.source}: row at line {i} and row at line {j} are the same point with both "
-            "labels: no separator exists"
-        )
+def both_labels(data: Dataset) -> tuple[Fraction, ...] | None:
+    """The weights 1/2 and 1/2 of two rows that are one point with both labels, which no (w, b) separates, or None."""
+    pair = contradiction(data)
+    return pair and tuple(Fraction(i in pair, 2) for i in range(len(data.y)))
 
 
 def bundled() -> list[str]:
@@ -494,7 +501,7 @@ def _near(word: str, words: Sequence[str]) -> str:
 
     candidates = [w for w in dict.fromkeys(words) if len(w) <= 40][:1000]  # comparing costs the product of the lengths
     close = difflib.get_close_matches(word[:40], candidates, n=1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
+    return f" (did you mean {short(close[0])}?)" if close else ""
 
 
 def _or_another(distinct: dict[tuple[bool, Fraction, str], str]) -> str:

@@ -125,7 +125,7 @@ def write_whole(
             os.fsync(file.fileno())  # or the system might rename first, and then lose power
         beside.replace(target)
     except OSError as error:
-        raise BadInput(f"the {what} cannot be written to {path}: {error.strerror}") from None
+        raise BadInput(f"the {what} cannot be written to {place_name(path)}: {error.strerror}") from None
     finally:
         beside.unlink(missing_ok=True)
 
@@ -170,7 +170,7 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], wha
     except OSError as error:
         if os.path.lexists(old) and not os.path.lexists(target):
             old.rename(target)
-        raise BadInput(f"the {what} cannot be written to {path}: {error.strerror}") from None
+        raise BadInput(f"the {what} cannot be written to {place_name(path)}: {error.strerror}") from None
     finally:
         for left in (new, old):
             if left.is_symlink():
@@ -193,19 +193,20 @@ def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder
     try:
         if folder:
             parent = next(place for place in (target, *target.absolute().parents) if place.exists())
-            wrong = "" if parent.is_dir() else f"{parent} is no folder; name a folder"
+            wrong = "" if parent.is_dir() else f"{place_name(parent)} is no folder; name a folder"
         else:
             parent = target.absolute().parent
             kind = stat.S_IFMT(target.stat().st_mode) if target.exists() else stat.S_IFREG
             wrong = f"it is {KINDS.get(kind, 'no regular file')}" if kind != stat.S_IFREG else ""
-            wrong = wrong if parent.is_dir() else f"there is no folder {parent}; name a file in a folder that exists"
+            if not parent.is_dir():
+                wrong = f"there is no folder {place_name(parent)}; name a file in a folder that exists"
         if not wrong:
             with TemporaryFile(dir=parent):  # a try: permissions do not tell of file systems that are read-only or full
                 pass
     except OSError as error:
         wrong = error.strerror or str(error)
     if wrong:
-        raise BadInput(f"the {what} cannot be written to {path}: {wrong}")
+        raise BadInput(f"the {what} cannot be written to {place_name(path)}: {wrong}")
 
 
 # --------------------------------------------------------------------------------------- bytes
@@ -285,8 +286,13 @@ def file_name(path: str | os.PathLike[str]) -> str:
     return plain(Path(path).name or str(path), 100)
 
 
+def place_name(path: str | os.PathLike[str]) -> str:
+    """Return a path as it can stand in a sentence; see `plain`."""
+    return plain(str(path), 1000)
+
+
 def plain(text: str, most: int = 40) -> str:
-    """Return the text as it can be printed anywhere: in quotes if it is long or has a character that acts.
+    r"""Return the text as it can be printed anywhere: in quotes if it is long or has a character that acts.
 
     Such are line breaks and control characters, marks that turn the direction of the text, and the signs at which
     GitHub's runner looks for commands. Whatever comes from a file is printed by this function or by `short`.
@@ -306,7 +312,16 @@ def short(text: str, most: int = 40) -> str:
     >>> short("abc"), short("x" * 50, most=10)
     ("'abc'", "'xxxxxxx...'")
     """
-    return repr(text if len(text) <= most else text[: most - 3] + "...").replace("##[", "#\\x23[")
+    return without_commands(repr(text if len(text) <= most else text[: most - 3] + "..."))
+
+
+def without_commands(text: str) -> str:
+    r"""Return a line in which GitHub's runner finds no command; it looks for `##[` anywhere.
+
+    >>> print(without_commands("'##[group]'"))
+    '#\x23[group]'
+    """
+    return text.replace("##[", "#\\x23[")
 
 
 # ---------------------------------------------------------------------------------------- JSON

@@ -27,7 +27,8 @@ References: P. Wolfe, "Finding the nearest point in a polytope", Mathematical Pr
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -40,6 +41,7 @@ from .examples import Exact, Rows, carry, exact_rows, labels
 ZERO = Fraction(0)
 FLOAT_STEPS = 20  # for each dimension; about three are used
 FLOAT_NOISE = 1e-16  # of the largest squared norm
+ON_STEP: ContextVar[Callable[[], None]] = ContextVar("ON_STEP", default=lambda: None)  # is called at each step
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,7 @@ class _Search:
 
         The level of a group is the mean of ⟨p, zᵢ⟩ under its weights; the levels add up to ‖p‖².
         """
+        ON_STEP.get()()
         p, common = self.points.combine(corral)
         dual = [m * value for m, value in zip(self.metric, p, strict=True)]
         products = {i: self.points.product(i, dual) for i in corral}
@@ -238,6 +241,7 @@ def _float_steps(Z, groups, units, ending, solve, indices, weights):
     largest, slack = ending
 
     for _ in range(FLOAT_STEPS * (Z.shape[1] + 2)):
+        ON_STEP.get()()
         products = Z @ (weights @ Z[indices])
         levels = (weights * products[indices]) @ units[indices]
         low = products - levels[groups]

@@ -42,9 +42,9 @@ ZERO = Fraction(0)
 class Separability:
     """A separator (w, b), or the weights λ of a convex combination that shows there is none; the other is None.
 
-    `active` lists the i with λᵢ > 0. `method` says what found the proof, "rounding", "nearest_point" or "von_neumann",
-    and `note` why it was not rounding, if it was not. `arithmetic` "float64" means that the data are floats,
-    taken at their exact binary value; every number here is exact.
+    `active` lists the i with λᵢ > 0. `method` says what found the proof, "rounding", "nearest_point", "pair" or
+    "von_neumann", and `note` why it was not rounding, if it was not. `arithmetic` "float64" means that the data are
+    floats, taken at their exact binary value; every number here is exact.
     """
 
     separable: bool
@@ -79,6 +79,16 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
         return _answer(points, bias, *found)
     note = "as asked" if method == "nearest_point" else "rounding misled the guess"
     return _answer(points, bias, _by_nearest_point(points), "nearest_point", note)
+
+
+def inseparable(weights: tuple[Fraction, ...], bias: bool, note: str) -> Separability:
+    """Return the answer no for the weights λ of a combination of exact examples that is 0, which something else found.
+
+    >>> inseparable((Fraction(1, 2), Fraction(1, 2)), True, "one point has both labels").active
+    (0, 1)
+    """
+    active = tuple(i for i, weight in enumerate(weights) if weight)
+    return Separability(False, None, None, weights, active, bias, "pair", note, "exact")
 
 
 def _answer(points, bias, proof, method, note):

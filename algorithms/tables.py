@@ -3,6 +3,7 @@
 Main definitions:
     Table         the names of the columns, and the cells of each row with its place in the file
     read_table    the table of a file, whatever its format, which the content tells
+    exact_cell    the cell of a number or text
 
 Text with a separator, libsvm (svmlight), ARFF, NumPy's .npz with the arrays X and y or .npy with one array, Parquet,
 Arrow; each may be compressed by gzip, bzip2 or xz, or be the only file of a zip archive. A cell of a text is the text,
@@ -508,7 +509,7 @@ def _npz(data: bytes, path: Path) -> Table:
         refuse(path, f"{X.shape[1]} columns; at most {MAX_COLUMNS} are read")
     names = _names(found.get("feature_names"), X.shape[1], path)
     examples = zip(X, y.reshape(-1).tolist(), strict=True)  # a row at a time: as Python's numbers they take more room
-    rows = ((i, [*map(_exact, x.tolist()), _exact(label)]) for i, (x, label) in enumerate(examples, start=1))
+    rows = ((i, [*map(exact_cell, x.tolist()), exact_cell(label)]) for i, (x, label) in enumerate(examples, start=1))
     return Table(file_name(path), [*names, "y"], rows, len(X), "row", "y")
 
 
@@ -558,7 +559,7 @@ def _npy(data: bytes, path: Path) -> Table:
         refuse(path, f"an array of the shape {X.shape}; give rows of features with a label, or X and y in an .npz file")
     if X.shape[1] > MAX_COLUMNS:
         refuse(path, f"{X.shape[1]} columns; at most {MAX_COLUMNS} are read")
-    rows = ((i, [*map(_exact, x.tolist())]) for i, x in enumerate(X, start=1))
+    rows = ((i, [*map(exact_cell, x.tolist())]) for i, x in enumerate(X, start=1))
     return Table(file_name(path), _names(None, X.shape[1], path), rows, len(X), "row", named=False)
 
 
@@ -586,7 +587,7 @@ def _columns(data: bytes, path: Path, kind: str) -> Table:
         refuse(path, f"two columns are called {short(repeated[0])}; rename one")
     if len(names) < 2:
         refuse(path, f"{len(names)} columns; features and a label are needed")
-    rows = ((i, [*map(_exact, row)]) for i, row in enumerate(zip(*columns, strict=True), start=1))
+    rows = ((i, [*map(exact_cell, row)]) for i, row in enumerate(zip(*columns, strict=True), start=1))
     return Table(file_name(path), names, rows, len(columns[0]), "row")
 
 
@@ -617,8 +618,12 @@ BINARY = {b"\x93NUMPY": _npy, b"PK\x03\x04": _npz, b"PAR1": _parquet, b"ARROW1":
           b"\xff\xff\xff\xff": _arrow_stream}  # fmt: skip
 
 
-def _exact(value: Any) -> Cell:
-    """A cell of a binary format: its exact value, None for what is missing; infinity stays."""
+def exact_cell(value: Any) -> Cell:
+    """Return a cell of a binary format: its exact value, None for what is missing; infinity stays.
+
+    >>> exact_cell(0.5), exact_cell("a"), exact_cell(float("nan"))
+    (Fraction(1, 2), 'a', None)
+    """
     if value is None or value != value:
         return None
     if isinstance(value, str) or value in (math.inf, -math.inf):

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .properties.estimation.estimates import Estimate
     from .properties.worst_cases.answers import WorstCase
 
-    Examples = str | os.PathLike[str] | tuple[Any, Any]
+    Examples = str | os.PathLike[str] | tuple[Any, Any] | Any  # or a frame
 
 
 # ---------------------------------------------------------------------------------- statements and claims
@@ -173,15 +173,18 @@ def explain(
 def run(
     algorithm: str, data: Examples, *, label: str | None = None, positive: str | None = None, sep: str | None = None,
     drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error", scale: str | None = None,
-    group: str | None = None, quiet: bool | None = None, **options: Any,
+    group: str | None = None, margin: bool = True, quiet: bool | None = None, **options: Any,
 ) -> CheckedRun:  # fmt: skip
     """Run an algorithm exactly on examples, and hold the run against the proved bounds.
 
     algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", "MODULE:FUNCTION", …
-    data       a file, the name of a built-in dataset, or (X, y) with X of shape (n, d), exact numbers, and n labels,
-               each ±1, or of two values, of which the larger number or the later text is +1 unless `positive` is given;
-               `label`, `positive`, `sep`, `drop`, `missing` and `group` say how a file is read, `scale` how it is
-               scaled; for structured_perceptron X has lists of candidates, and y the numbers of the right ones
+    data       a file, the name of a built-in dataset, a frame of pandas or polars or a table of Arrow, or (X, y) with X
+               of shape (n, d), an array, a frame or lists of numbers, and n labels, each ±1, or of two values, of which
+               the larger number or the later text is +1 unless `positive` is given; a float is the binary number that
+               it is. `label`, `positive`, `sep`, `drop`, `missing` and `group` say how a file or a frame is read,
+               `scale` how it is scaled; for structured_perceptron X has lists of candidates, and y the numbers of the
+               right ones
+    margin     whether to compute the best margin, and the bounds that need it; without, a run may have no end
     options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …; a float is the binary
                number that it is, so that 1/10 is written Fraction(1, 10) or "0.1", not 0.1
 
@@ -195,7 +198,7 @@ def run(
 
     entry, read = settings(algorithm, _pairs(options), {})
     given = _examples(data, _how(label, positive, sep, drop, missing, scale, group), entry)
-    return hold(algorithm, entry, read, given, quiet)
+    return hold(algorithm, entry, read, given, quiet, margin=margin)
 
 
 @dataclass(frozen=True, repr=False)
@@ -254,8 +257,9 @@ def separate(
 
 def _examples(data: Examples, how: How, entry: Algorithm | None = None, classes: bool = False) -> Dataset:
     """The examples of a file, or of arrays."""
-    from .algorithms.datasets import Dataset, Records, candidates, many_classes, read_records, two_classes
-    from .algorithms.examples import exact_rows, require_names
+    from .algorithms.datasets import Dataset, candidates, many_classes, read_records, two_classes
+    from .algorithms.examples import exact_rows
+    from .algorithms.frames import records_of
     from .algorithms.structured_perceptron import examples as choices
     from .commands import run as command
 
@@ -266,21 +270,15 @@ def _examples(data: Examples, how: How, entry: Algorithm | None = None, classes:
         if how.group is not None:
             return candidates(found, how.positive)
         return many_classes(found) if classes else two_classes(found, how.positive)
-    if not isinstance(data, tuple) or len(data) != 2:
-        raise BadInput(f"data is the name of a file, or a pair (X, y) (got {type(data).__name__})")
-    if entry is not None and entry.grouped:
+    if isinstance(data, tuple) and len(data) == 2 and entry is not None and entry.grouped:
         given, right = choices(*data)
         several: Any = tuple(tuple(map(tuple, exact_rows(one))) for one in given)
         names = tuple(f"x{k}" for k in range(1, len(given[0][0]) + 1))
         lines = tuple(range(1, len(given) + 1))
         return Dataset(several, tuple(right), names, "y", "the number", "(X, y)", lines, group="row of X")
-    X = tuple(map(tuple, exact_rows(data[0])))
-    require_names(given := list(data[1]), len(X))
-    labels = tuple(map(str, given))
-    if how.label or how.sep or how.drop or how.missing != "error" or how.group:
-        raise BadInput("label, sep, drop, missing and group say how a file is read; X and y are taken as they are")
-    names = tuple(f"x{k}" for k in range(1, len(X[0]) + 1)) if X else ()
-    found = Records(X, labels, names, "y", "(X, y)", tuple(range(1, len(X) + 1)), scale=how.scale, place="row")
+    found = records_of(data, how)
+    if how.group is not None or (entry is not None and entry.grouped):
+        return candidates(found, how.positive)
     many = classes or (entry is not None and entry.classes and how.positive is None)
     return many_classes(found) if many else two_classes(found, how.positive)
 

@@ -76,9 +76,16 @@ class Governed:
         return min(self.bounds, key=lambda bound: bound[1], default=None)
 
 
-def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any]) -> Governed:
-    """What is known before the run; without a separator, or a theorem, there are no bounds."""
+def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any], *, margin: bool = True) -> Governed:
+    """Return what is known of every run; without a separator, or a theorem, there are no bounds.
+
+    With `margin` False, the best margin is not computed, and the bounds are those that need none.
+    """
     entry = registry.named(name)
+    if not margin:
+        R2, step = _size(entry, X, y, options), options.get("bias_step")
+        c = R2 if step == "R2" else None if step is None or entry.driver else Fraction(step)
+        return Governed(R2, c, bounds=[] if entry.driver else _by_data(entry, X, y, options))
     if entry.driver:
         return _classes(registry.named(options[entry.driver]).name, X, y, options)
     if entry.best:
@@ -86,6 +93,13 @@ def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any]) -
     if not BY_DATA.keys() >= set(entry.bounded_by):
         return _with_margin(entry, X, y, options)
     return Governed(radius2(X), bounds=_by_data(entry, X, y, options))
+
+
+def _size(entry, X, y, options):
+    """R² in the space where the run is made."""
+    in_space = not (entry.driver or entry.best or BY_DATA.keys() >= set(entry.bounded_by))
+    space = entry.space_of(X, options) if in_space else None
+    return size2(entry, X, y) if space is None else radius2(space.points, space.metric)
 
 
 def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:

@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import floor
@@ -19,19 +19,22 @@ from typing import Any
 
 import click
 
+from ..algorithms import nearest_point
 from ..algorithms.candidates import Lead
 from ..algorithms.cycles import Cycle, find_cycle
 from ..algorithms.datasets import (
     Dataset,
     How,
     Records,
+    both_labels,
     candidates,
+    contradiction,
     many_classes,
     number_of,
-    require_consistent,
     two_classes,
 )
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator, near, of_algorithm, setting
+from ..algorithms.files import plain
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm, Option, named, parted
 from ..algorithms.results import Result, counted
@@ -44,9 +47,11 @@ from ..properties.missed import CLAIM, FACTORS, Missed, missed
 from ._plots import axes_option, plot_combination, plot_option, plot_run
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
-LONGEST = 40  # characters of a rational that text output still prints in full
+LONGEST = 25  # characters of a rational that text output still prints in full: two numbers of 12 digits
+MOST = 20  # numbers of a vector that text output prints
 SOON, SMALL = 10_000, 100_000  # updates in which a cycle is looked for, of so many numbers at most
 FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
+MUCH = 5 * 10**7  # numbers that are looked at for the best margin, before the first line of progress
 TOO_MANY = 10**9  # updates: half an hour of the fast engine, if all are made
 OF_THE_PROGRAM = ("order", "seed", "rate", "tie", "max_updates")  # options that are typed with their own name
 
@@ -64,6 +69,7 @@ class CheckedRun(Result):
     bounds: list[tuple[str, Fraction, bool]]
     missed: Missed | None = None
     conditions: Sequence[guarantees.Condition] = ()
+    without_margin: str = ""  # why the best margin was not computed
 
     @property
     def stopped(self) -> str:
@@ -93,7 +99,8 @@ class CheckedRun(Result):
     @property
     def exit_status(self) -> int:
         """That of `novikoff run`."""
-        return INTERRUPTED if self.stopped == "interrupted" else OK if self.fine else FAILED
+        cut = "interrupted" in (self.stopped, self.without_margin)
+        return INTERRUPTED if cut else OK if self.fine else FAILED
 
     @property
     def fine(self) -> bool:
@@ -152,14 +159,16 @@ def newer(word: str, following: str) -> str:
     click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
     click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
     click.option("--max-updates", metavar="N", help="Stop after N updates (never called convergence)."),
+    click.option("--no-margin", "margin", is_flag=True, flag_value=False, default=True,
+                 help="Do not compute the best margin, nor the bounds that need it; a run may then have no end."),
     certificate_option,
     plot_option,
     axes_option,
     kind=Run,
 )  # fmt: skip
 def run_command(
-    algorithm: str, data: str, *, how: How, option: Sequence[str], certificate: str | None, plot: str | None,
-    axes: str | None, output_format: str, quiet: bool, verbose: bool, **own: Any,
+    algorithm: str, data: str, *, how: How, option: Sequence[str], margin: bool, certificate: str | None,
+    plot: str | None, axes: str | None, output_format: str, quiet: bool, verbose: bool, **own: Any,
 ) -> int:  # fmt: skip
     """Run ALGORITHM exactly on the examples of DATA and hold the run against the proved bounds.
 
@@ -175,8 +184,8 @@ def run_command(
     nearest_mean, nearest_neighbours, winnow, weighted_majority, one_vs_rest, multi_class_perceptron,
     structured_perceptron, prank; or MODULE:FUNCTION, an update rule of your own, whose module is imported, from the
     current folder too: its code is run.
-    DATA is a text with a header row (comma, tab, semicolon), whose numbers are read as exact decimals; libsvm; .npz
-    with X and y; Parquet or Arrow (extra `data`). `iris.csv` and `breast_cancer.csv` are built in.
+    DATA is a text with a row a line (comma, tab, semicolon), whose numbers are read as exact decimals; libsvm; ARFF;
+    .npz with X and y; .npy; Parquet or Arrow (extra `data`). `iris.csv` and `breast_cancer.csv` are built in.
 
     \b
     novikoff run perceptron iris.csv --label species --positive setosa
@@ -194,14 +203,19 @@ def run_command(
         chosen_axes(axes, given.features)
     if plot and entry.grouped:
         raise BadInput(f"{entry.name}: there is no picture of choices; leave out --plot")
-    uncapped = options.get("max_updates") is None and "max_updates" in entry.takes(options)
-    if uncapped and entry.ends == ("separated",) and not entry.grouped:
-        require_consistent(given)
+    shown = list[str]()
+
+    def show(found: CheckedRun) -> None:
+        if output_format == "text" and not quiet:
+            shown.append("\n".join(of_the_run(found, verbose, quiet)))
+            click.echo(shown[0])
+
     try:
-        held = hold(algorithm, entry, options, given, quiet)
+        held = hold(algorithm, entry, options, given, quiet, margin=margin, first=show)
     except NoSeparator as problem:
         return inseparable(algorithm, entry, options, given, problem, certificate, (plot, axes), output_format)
-    emit(output_format, text=text(held, verbose, quiet), data=as_json(held), rows=rows(held))
+    said = "\n".join(of_the_bounds(held, verbose, quiet)) if shown else text(held, verbose, quiet)
+    emit(output_format, text=said, data=as_json(held), rows=rows(held))
     if held.stopped in ("interrupted", "max_updates"):
         click.echo(f"novikoff: {unfinished(held)}", err=True)
     if certificate:
@@ -350,24 +364,101 @@ def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
 
 
 def hold(
-    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None = True
-) -> CheckedRun:
-    """Run, and compare with the bounds that hold for these options. Raises NoSeparator and BadInput."""
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None = True, *,
+    margin: bool = True, first: Callable[[CheckedRun], None] = lambda held: None,
+) -> CheckedRun:  # fmt: skip
+    """Run, and compare with the bounds that hold for these options. Raises NoSeparator and BadInput.
+
+    A run that few updates end is made before the best margin is computed, and `first` gets it without the margin. A
+    longer one waits for the margin, which says whether it has an end. With `margin` False there is none.
+    """
+    full = entry.defaults(options) | dict(options)
+    free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
+    if free and entry.ends == ("separated",) and not entry.grouped and (weights := both_labels(data)):
+        raise NoSeparator("no separator exists: one point has both labels", weights)
+    known = guarantees.governed(entry.name, data.X, data.y, full, margin=False)
+    is_short = _is_short(entry, options)
+    record = _record(entry, options, data, quiet, known, "") if is_short else _short(entry, options, data)
+    if record is not None:
+        held = _compared_with(typed, entry, options, data, known, record)
+        if not margin or held.stopped == "interrupted":
+            return replace(held, without_margin="as asked" if not margin else "interrupted")
+        first(held)
+        try:
+            known = with_margin(entry, data, full, quiet)
+        except KeyboardInterrupt:
+            click.echo("novikoff: interrupted: the best margin was still being computed", err=True)
+            return replace(held, without_margin="interrupted")
+        return _compared_with(typed, entry, options, data, known, record)
+    if margin:
+        try:
+            known = with_margin(entry, data, full, quiet)
+        except KeyboardInterrupt:
+            click.echo("novikoff: interrupted: 0 updates were made; the best bound was still being computed", err=True)
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        if known.no_separator and endless(entry, options, known):
+            raise known.no_separator
+    foretold = forecast(known, data) if margin and quiet is False and options.get("max_updates") is None else ""
+    record = _record(entry, options, data, quiet, known, foretold)
+    held = _compared_with(typed, entry, options, data, known, record)
+    return held if margin else replace(held, without_margin="as asked")
+
+
+def with_margin(
+    entry: Algorithm, data: Dataset, options: Mapping[str, Any], quiet: bool | None
+) -> guarantees.Governed:  # fmt: skip
+    """Return what is known of every run, with the best margin; a line tells now and then how many steps were made."""
+    due, made = 1 + MUCH // (len(data.X) * len(data.features)), 0
+
+    def step() -> None:
+        nonlocal due, made
+        made += 1
+        if made == due and quiet is False:
+            due *= 2
+            click.echo(f"margin: {made} {'step' if made == 1 else 'steps'}", err=True)
+
+    token = nearest_point.ON_STEP.set(step)
     try:
-        known = guarantees.governed(entry.name, data.X, data.y, entry.defaults(options) | dict(options))
-    except KeyboardInterrupt:
-        click.echo("novikoff: interrupted: 0 updates were made; the best bound was still being computed", err=True)
-        raise click.exceptions.Exit(INTERRUPTED) from None
-    if known.no_separator and endless(entry, options, known):
-        raise known.no_separator
+        return guarantees.governed(entry.name, data.X, data.y, options)
+    finally:
+        nearest_point.ON_STEP.reset(token)
+
+
+def _is_short(entry: Algorithm, options: Mapping[str, Any]) -> bool:
+    cap = options.get("max_updates")
+    return "max_updates" in entry.takes(options) and cap is not None and cap <= FIRST_LINE
+
+
+def _short(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Any:
+    """The record of a run that at most `FIRST_LINE` updates end, of an algorithm whose updates are cheap; else None."""
+    known = entry.takes(options)
+    if not entry.additive or entry.driver or entry.grouped or "kernel" in known or "max_updates" in options:
+        return None
+    try:
+        record = entry.run(data.X, data.y, **{**options, "max_updates": FIRST_LINE})
+    except Interrupted as interruption:
+        return interruption.record
+    return None if record.stopped == "max_updates" else record
+
+
+def _record(
+    entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, known: guarantees.Governed,
+    foretold: str,
+) -> Any:  # fmt: skip
+    """The record of the run, also of one that was interrupted; its progress is shown."""
     progressing = {"progress"} & set(entry.defaults(options))
-    foretold = forecast(known, data) if quiet is False and options.get("max_updates") is None else ""
     with reporting(entry.name, quiet, known, options.get("max_updates")) as after:
         report = partial(_report, [foretold], after)
         try:
-            record = entry.run(data.X, data.y, **options, **dict.fromkeys(progressing, report))
+            return entry.run(data.X, data.y, **options, **dict.fromkeys(progressing, report))
         except Interrupted as interruption:
-            record = interruption.record
+            return interruption.record
+
+
+def _compared_with(
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: guarantees.Governed, record: Any
+) -> CheckedRun:  # fmt: skip
+    """The run beside its bounds."""
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
     away = missed(entry, entry.defaults(options) | dict(options), data.y, known, record)
     met = guarantees.conditions(entry, known, record)
@@ -461,7 +552,7 @@ def inseparable(
         "R2": str(guarantees.size2(entry, data.X, data.y)), "w": None, "b": None, "bounds": [],
         **reading_json(data), "no_separator": {"weights_by_line": lines},
     }  # fmt: skip
-    message = combination(lines, data.source, entry.of_none) if proof else str(problem)
+    message = combination(lines, data, entry.of_none) if proof else str(problem)
     if entry.driver:
         message = f"{str(problem).partition(':')[0]}: {message}"
     message = through_0(message, given.get("bias_step"))
@@ -506,11 +597,14 @@ def repetition(cycle: Cycle | None) -> str:
             f"{counted(cycle.updates, 'update')} between them repeat for ever")  # fmt: skip
 
 
-def combination(weights: Mapping[str, str], source: str, of: str = "{} signed examples") -> str:
+def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed examples") -> str:
     """Say which lines a combination that is 0 uses; it is one of what `of` says."""
+    pair = None if data.group else contradiction(data)
+    if pair and [str(data.lines[i]) for i in pair] == list(weights):
+        return f"no separator exists: lines {' and '.join(weights)} of {data.source} are one point with both labels"
     named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")
     return (f"no separator exists: a convex combination of {of.format(len(weights))} is 0 "
-            f"(lines {named_lines} of {source})")  # fmt: skip
+            f"(lines {named_lines} of {data.source})")  # fmt: skip
 
 
 # --- what the record says ----------------------------------------------------------------------------
@@ -627,7 +721,7 @@ def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:
     if scaled and (found := original(data, record)):
         w, b = found
         scaled |= {"original": {"w": [str(value) for value in w], "b": str(b)}}
-    return {"dropped": list(data.dropped), "missing": list(data.missing), "scaled": scaled}
+    return {"label": data.label, "dropped": list(data.dropped), "missing": list(data.missing), "scaled": scaled}
 
 
 def scaling_json(data: Dataset) -> dict[str, Any]:
@@ -653,7 +747,8 @@ def scaling_lines(data: Dataset, record: Any) -> list[str]:
         return []
     runs = dict(zip(getattr(record, "classes", ()), getattr(record, "runs", ()), strict=False))
     runs |= getattr(record, "classifiers", None) or {}
-    found = [(f"{name}: ", original(data, run)) for name, run in runs.items()] or [("", original(data, record))]
+    found = [(f"{plain(str(name))}: ", original(data, run)) for name, run in runs.items()]
+    found = found or [("", original(data, record))]
     lines = [f"unscaled   {name}{classifier(*one)}" for name, one in found if one]
     others = "line is" if len(lines) == 1 else f"{len(lines)} lines are"
     return [f"scaled     {KINDS[data.scaling.kind]}" + f"; all but the next {others} about that" * bool(lines), *lines]
@@ -689,10 +784,11 @@ def rows(held: CheckedRun) -> list[Row]:
     ended = held.stopped in held.algorithm.ends and (held.stopped != "separated" or held.separated)
     name = "separates" if "separated" in held.algorithm.ends else "ends"
     return [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)] + [
-        Row(name, "ok" if holds else "failed", f"{counted(held.record.updates, 'update')}, bound {value}", held.typed)
+        Row(name, "ok" if holds else "failed", f"{held.record.updates} updates, bound {number(value)}", held.typed)
         for name, value, holds in held.bounds
     ] + [
-        Row(met.claim, "ok" if met.holds else "failed", f"{met.says}: {met.left}, {met.right}", held.typed)
+        Row(met.claim, "ok" if met.holds else "failed", f"{met.says}: {number(met.left)}, {number(met.right)}",
+            held.typed)
         for met in held.conditions
     ]
 
@@ -702,21 +798,33 @@ def rows(held: CheckedRun) -> list[Row]:
 
 def text(held: CheckedRun, verbose: bool, quiet: bool) -> str:
     """The result for a reader."""
+    return "\n".join([*of_the_run(held, verbose, quiet), *of_the_bounds(held, verbose, quiet)])
+
+
+def of_the_run(held: CheckedRun, verbose: bool, quiet: bool) -> list[str]:
+    """The lines that need no margin."""
     head = [f"{held.typed}: {', '.join(phrases(held))}".removesuffix(": "), about(held.data), ""]
     lines = updates_lines(held)
     if not quiet:
         lines = [*head, *lines, *engine_lines(held, verbose), *result_lines(held)]
         lines += [f"R²         {number(held.governed.R2)}"]
-        lines += margin_lines(held.governed)
+    return lines
+
+
+def of_the_bounds(held: CheckedRun, verbose: bool, quiet: bool) -> list[str]:
+    """The best margin, the bounds, and with `verbose` more about the run."""
+    lines = [] if quiet else margin_lines(held.governed)
+    if held.without_margin and held.governed.bias_step is not None:
+        lines.append(f"margin     not computed, {held.without_margin}")
     if held.bounds or held.conditions:
         lines += ["bounds", *(bound_line(held, *bound) for bound in held.bounds)]
         lines += [line for met in held.conditions for line in condition_lines(met)]
         lines += missed_lines(held.missed) if held.missed and not quiet else []
-    elif held.governed.bias_step is not None and held.governed.margin is None:
+    elif held.governed.no_separator and held.governed.bias_step is not None:
         lines.append(through_0("bounds     none: no separator exists for these data", held.governed.bias_step))
     if verbose:
         lines += detail_lines(held)
-    return "\n".join(lines)
+    return lines
 
 
 PHRASES: dict[str, Callable[[Any], str]] = {
@@ -756,20 +864,20 @@ def _plain(value: Any) -> str:
 def about(data: Dataset) -> str:
     """The data in one line."""
     without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
-    shape = f"{counted(len(data.X), 'example')}{without}, {counted(len(data.features), 'feature')}"
-    size = f"{data.source}: {shape}; {data.label}"
+    size = f"{data.source}: {len(data.X)} examples{without}, {len(data.features)} features; {plain(data.label)}"
+    positive = plain(data.positive)
     if data.group:
         sizes = sorted({len(x) for x in data.X})
         each = " to ".join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))
-        return f"{size} = {data.positive} is the right one of {each} candidates with the same {data.group}"
+        return f"{size} = {positive} is the right one of {each} candidates with the same {plain(data.group)}"
     if isinstance(data.X[0][0], tuple):
         right = data.y.count(0)
-        return f"{size} = {data.positive} is right against 0 ({right}), the rest wrong ({len(data.y) - right})"
+        return f"{size} = {positive} is right against 0 ({right}), the rest wrong ({len(data.y) - right})"
     if not data.positive:
-        counts = [f"{name} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
+        counts = [f"{plain(str(name))} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
         return f"{size} is {', '.join(map(str, counts[:6]))}{', …' if len(counts) > 6 else ''}"
-    positive = sum(v > 0 for v in data.y)
-    return f"{size} = {data.positive} is +1 ({positive}), the rest −1 ({len(data.y) - positive})"
+    above = sum(v > 0 for v in data.y)
+    return f"{size} = {positive} is +1 ({above}), the rest −1 ({len(data.y) - above})"
 
 
 def updates_lines(held: CheckedRun) -> list[str]:
@@ -828,15 +936,15 @@ def result_lines(held: CheckedRun) -> list[str]:
     record = held.record
     lines = []
     if held.algorithm.driver:
-        lines += [f"class      {name}: {counted(one.updates, 'update')}, {one.stopped}; {classifier(one.w, one.b)}"
+        lines += [f"class      {plain(str(name))}: {one.updates} updates, {one.stopped}; {classifier(one.w, one.b)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
-    lines += [f"class      {name}: {classifier(*one)}" for name, one in getattr(record, "classifiers", {}).items()]
+    lines += class_lines(getattr(record, "classifiers", {}))
     if getattr(record, "w", None) is not None:
         lines.append(f"{'separator' if held.separated else 'weights  '}  {classifier(record.w, record.b)}")
     lines += scaling_lines(held.data, record)
     if hasattr(record, "thresholds"):
         between = ", ".join(map(number, record.thresholds))
-        lines.append(f"ranks by   w = ({', '.join(map(number, record.weights))}), thresholds {between}")
+        lines.append(f"ranks by   w {vector(record.weights)}, thresholds {between}")
     if hasattr(record, "discriminant"):
         lines.append(f"f(x)       {polynomial(record.discriminant, held.data.features)}")
     lines += [
@@ -851,6 +959,11 @@ def result_lines(held: CheckedRun) -> list[str]:
     return lines
 
 
+def class_lines(classifiers: Mapping[Any, Any]) -> list[str]:
+    """The (w, b) of each class."""
+    return [f"class      {plain(str(name))}: {classifier(*one)}" for name, one in classifiers.items()]
+
+
 def _least(held: CheckedRun) -> str:
     """What was made least."""
     if held.algorithm.objective:
@@ -862,13 +975,31 @@ def _least(held: CheckedRun) -> str:
 def bracket(lower: Fraction, upper: Fraction) -> str:
     """A least value between two exact ones."""
     if lower == upper:
-        return f"= {number(upper)}, attained and proved least by a dual point"
+        return f"{equal(upper)}, attained and proved least by a dual point"
     return f"between {number(lower)} and {number(upper)}"
 
 
+def equal(value: Any) -> str:
+    """The number after =, or after ≈ if it is rounded."""
+    said = number(value)
+    return said if said.startswith("≈") else f"= {said}"
+
+
 def classifier(w: Sequence[Any], b: Any) -> str:
-    """(w, b) in one line."""
-    return f"w = ({', '.join(map(number, w))}), b = {number(b)}"
+    """(w, b) in one line; of many coordinates only how many there are."""
+    return f"w {vector(w)}, b = {number(b)}"
+
+
+def vector(values: Sequence[Any]) -> str:
+    """Numbers in one line; of many only how many there are.
+
+    >>> vector([1, Fraction(1, 2)]), vector([0, 1] * 20)
+    ('= (1, 1/2)', 'with 40 coordinates, 20 of them not 0 (in full in JSON and in the certificate)')
+    """
+    if len(values) <= MOST:
+        return f"= ({', '.join(map(number, values))})"
+    count = sum(1 for value in values if value)
+    return f"with {len(values)} coordinates, {count} of them not 0 (in full in JSON and in the certificate)"
 
 
 def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) -> str:
@@ -881,22 +1012,24 @@ def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) ->
 
     def term(exponents: tuple[int, ...], size: Any) -> str:
         powers = [
-            name if e == 1 else name + str(e).translate(small) for name, e in zip(features, exponents, strict=True) if e
+            plain(name) + ("" if e == 1 else str(e).translate(small))
+            for name, e in zip(features, exponents, strict=True)
+            if e
         ]
         return "·".join([*([number(size)] if size != 1 or not powers else []), *powers])
 
     signed = [("− " if c < 0 else "+ ") + term(exponents, abs(c)) for exponents, c in terms.items() if c]
-    return " ".join(signed).removeprefix("+ ") or "0"
+    rest = [f"… ({len(signed)} terms, in full in JSON)"] * (len(signed) > MOST)
+    return " ".join([*signed[:MOST], *rest]).removeprefix("+ ") or "0"
 
 
 def detail_lines(held: CheckedRun) -> list[str]:
     """What -v adds."""
     record, margin, lines = held.record, held.governed.margin, []
     if several := getattr(margin, "classifiers", None):
-        lines += [f"best       {name}: {classifier(*one)}" for name, one in several.items()]
+        lines += [f"best       {plain(str(name))}: {classifier(*one)}" for name, one in several.items()]
     elif margin:
-        best = ", ".join(map(number, margin.w))
-        lines.append(f"best       w = ({best}), b = {number(margin.b)} has the least {least(held.governed)}")
+        lines.append(f"best       {classifier(margin.w, margin.b)} has the least {least(held.governed)}")
     if hasattr(record, "mistakes"):
         visited = ", ".join(str(held.data.lines[i]) for i in record.mistakes)
         lines.append(f"mistakes   lines {visited} of {held.data.source}")
@@ -969,12 +1102,12 @@ def brief(value: Fraction) -> str:
 def number(value: Any) -> str:
     """A rational in full if it is short, else rounded and marked so; JSON has it in full.
 
-    >>> number(Fraction(1, 3)), number(Fraction(10**50 + 1, 10**49))
-    ('1/3', '≈ 10.00000')
+    >>> number(Fraction(1, 3)), number(Fraction(10**50 + 1, 10**49)), number(Fraction(1, 3**60))
+    ('1/3', '≈ 10', '≈ 2.3589835924e-29')
     """
     if isinstance(value, float) or len(str(value)) <= LONGEST:
         return str(value)
     exponent = len(str(abs(value.numerator))) - len(str(value.denominator))
     if abs(exponent) > 300:
         return f"≈ {'-' if value < 0 else ''}10^{exponent}"
-    return f"≈ {float(value):.5f}" if -3 <= exponent < 9 else f"≈ {float(value):.7g}"
+    return f"≈ {float(value):.12g}"

@@ -21,7 +21,7 @@ from typing import Any
 import click
 
 from ..algorithms import multi_class_perceptron, nearest_point, separability, structured_perceptron, svm
-from ..algorithms.datasets import Dataset, How, candidates, many_classes, two_classes
+from ..algorithms.datasets import Dataset, How, both_labels, candidates, many_classes, two_classes
 from ..algorithms.errors import BadInput
 from ..algorithms.multi_class_perceptron import Classes
 from ..algorithms.registry import BETWEEN_CANDIDATES, BETWEEN_CLASSES
@@ -30,7 +30,17 @@ from ..algorithms.structured_perceptron import Chooser
 from ..output import certificates
 from ..output.printing import FAILED, OK, Row, emit
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
-from .run import about, classifier, classifiers_json, combination, reading_json, scaling_json, scaling_lines
+from .run import (
+    about,
+    class_lines,
+    classifier,
+    classifiers_json,
+    combination,
+    number,
+    reading_json,
+    scaling_json,
+    scaling_lines,
+)
 from .run import bracket as values
 
 Bracket = tuple[Fraction, Fraction]
@@ -89,6 +99,8 @@ def answered(data: Dataset, bias: bool) -> tuple[Answer, Bracket | None]:
         choice = structured_perceptron.separate(data.X, data.y)
         best = structured_perceptron.best_lead(data.X, data.y) if choice.separable else None
         return choice, None if best is None else (best.lower, best.upper)
+    if data.positive and (weights := both_labels(data)):
+        return separability.inseparable(weights, bias, "one point has both labels"), None
     if data.positive:
         answer = separability.separate(data.X, data.y, bias=bias)
         return answer, best_margin(data, bias) if answer.separable else None
@@ -146,14 +158,14 @@ def as_text(data: Dataset, answer: Answer, bracket: Bracket | None, quiet: bool,
     if not answer.separable:
         weights = weights_by_line(data, answer)
         of = (BETWEEN_CLASSES,) if several else (BETWEEN_CANDIDATES,) if choosing else ()
-        lines = [f"not separable{through}: {combination(weights, data.source, *of)}", about(data)]
+        lines = [f"not separable{through}: {combination(weights, data, *of)}", about(data)]
         lines += scaling_lines(data, answer)
         if verbose:
-            lines += [f"weight     {weight} of line {line}" for line, weight in weights.items()]
+            lines += [f"weight     {number(Fraction(weight))} of line {line}" for line, weight in weights.items()]
         return lines[0] if quiet else "\n".join(lines)
     if isinstance(answer, Classes):
         lines = [f"separable{through}", about(data)]
-        lines += [f"class      {name}: {classifier(*one)}" for name, one in (answer.classifiers or {}).items()]
+        lines += class_lines(answer.classifiers or {})
         lines += scaling_lines(data, answer)
         least = "Σ(‖w‖² + b²)" if answer.bias else "Σ‖w‖²"
         lines += [f"margin     least {least} under the right one leading by 1  {values(*bracket)}"] if bracket else []
@@ -179,9 +191,16 @@ def margin_line(bracket: Bracket) -> str:
 def rounded_down(square: Fraction, digits: int = 6) -> str:
     """√square with so many significant digits, rounded down by integer arithmetic.
 
-    >>> rounded_down(Fraction(2)), rounded_down(Fraction(1, 10**8))
-    ('1.41421', '0.000100000')
+    >>> rounded_down(Fraction(2)), rounded_down(Fraction(1, 10**8)), rounded_down(Fraction(2, 10**40))
+    ('1.41421', '0.000100000', '1.41421e-20')
     """
+    exponent = 0  # the root is between 10 to this power and ten times as much
+    while square >= Fraction(100) ** (exponent + 1):
+        exponent += 1
+    while square < Fraction(100) ** exponent:
+        exponent -= 1
+    if not -digits < exponent < digits:
+        return f"{rounded_down(square / Fraction(100) ** exponent, digits)}e{exponent}"
     places = digits
     while places < 400 and isqrt(square.numerator * 100**places // square.denominator) < 10 ** (digits - 1):
         places += 1

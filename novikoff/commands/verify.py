@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,7 +11,7 @@ import click
 from ..algorithms.certificates import LARGEST, is_by_reference, with_examples
 from ..algorithms.datasets import Dataset, How, candidates, many_classes, two_classes
 from ..algorithms.errors import BadInput
-from ..algorithms.files import read_json
+from ..algorithms.files import file_name, plain, read_json, without_commands
 from ..algorithms.own import load
 from ..algorithms.own_certificates import is_own, repeated
 from ..algorithms.results import counted
@@ -59,15 +58,16 @@ def verify_command(
     if data is None and how != How():
         raise BadInput("--label, --positive and the like say how to read a file of data; give it with --data FILE")
     certificate = read_json(file, LARGEST)
-    name = Path(file).name
+    name = file_name(file)
     if isinstance(certificate, dict) and "entries" in certificate:
         if data is not None:
             raise BadInput("--data is for certificates of runs; this is a proof of a statement")
         return book(certificate, name, output_format, quiet)
     kind = certificate.get("kind") if isinstance(certificate, dict) else certificate
     if kind not in KNOWN:
-        raise BadInput(f"{name} is no certificate: its kind is {kind!r:.40}, and known are {', '.join(KNOWN)}; give "
-                       "what --certificate or `novikoff prove --save` has written")  # fmt: skip
+        said = without_commands(f"{kind!r:.40}")
+        raise BadInput(f"{name} is no certificate: its kind is {said}, and known are {', '.join(KNOWN)}; "
+                       "give what --certificate or `novikoff prove --save` has written")  # fmt: skip
     if (algorithm is not None) != is_own(certificate):
         return _without_its_rule(certificate, algorithm, name, output_format)
     if data is None and is_by_reference(certificate):
@@ -207,9 +207,10 @@ def what(about: dict[str, str], facts: dict[str, Any]) -> str:
 def shown(value: Any) -> str:
     """A fact in one short line; JSON has it in full."""
     words = {True: "yes", False: "no", None: "none"}
-    return shortened(words[value] if isinstance(value, bool) or value is None else str(value), 80)
+    return plain(words[value] if isinstance(value, bool) or value is None else str(value), 80)
 
 
 def shortened(text: str, most: int = LONGEST_REASON) -> str:
     """The text, or its beginning: a certificate may hold numbers of thousands of digits."""
+    text = without_commands(text)
     return text if len(text) <= most else f"{text[: most - 4]} ..."

@@ -117,11 +117,10 @@ def test_data_without_separator(novikoff: Run) -> None:
 
 def test_the_same_point_with_both_labels(novikoff: Run, file: Callable[[str], str]) -> None:
     path = file("x,y,label\n1,2,a\n3,4,b\n1.0,2,b\n")
-    result = novikoff("run", "perceptron", path)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "line 2" in result.stderr
-    assert "line 4" in result.stderr
-    assert "no separator exists" in result.stderr
+    for command in (["run", "perceptron"], ["run", "kernel_perceptron"], ["separate"], ["separate", "--no-bias"]):
+        result = novikoff(*command, path)
+        assert (result.exit_code, result.stderr) == (1, "")
+        assert "no separator exists: lines 2 and 4 of data.csv are one point with both labels" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -470,14 +469,60 @@ def test_an_interruption_stays_one_where_there_is_no_certificate(
     assert second.startswith("novikoff: no certificate was written: the runs of 1 classes are missing")
 
 
-def test_an_interruption_before_the_run_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*arguments: object) -> None:
-        raise KeyboardInterrupt
+def interrupted_margin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the margin is computed."""
+    governed = guarantees.governed
+
+    def interrupted(*arguments: object, margin: bool = True) -> object:
+        if margin:
+            raise KeyboardInterrupt
+        return governed(*arguments, margin=False)
 
     monkeypatch.setattr(guarantees, "governed", interrupted)
-    result = novikoff("run", "perceptron", *IRIS)
+
+
+def test_an_interruption_before_the_run_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The run is long, so that the margin comes first."""
+    interrupted_margin(monkeypatch)
+    result = novikoff("run", "perceptron", "breast_cancer.csv")
     assert (result.exit_code, result.stdout) == (130, "")
     assert result.stderr == "novikoff: interrupted: 0 updates were made; the best bound was still being computed\n"
+
+
+def test_a_short_run_does_not_wait_for_its_margin(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = novikoff("run", "perceptron", *IRIS).stdout
+    interrupted_margin(monkeypatch)
+    for arguments in ((), ("--max-updates", "3")):
+        result = novikoff("run", "perceptron", *IRIS, *arguments)
+        assert result.exit_code == 130
+        assert "interrupted: the best margin was still being computed" in result.stderr
+        assert result.stdout.endswith("margin     not computed, interrupted\n")
+        assert arguments or whole.startswith(result.stdout[: result.stdout.index("margin")])
+        answer = json.loads(novikoff("run", "perceptron", *IRIS, *arguments, "--json").stdout)
+        assert (answer["updates"], answer["bounds"]) == (3 if arguments else 5, [])
+
+
+def test_the_progress_of_the_margin(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "MUCH", 0)
+    said = novikoff("run", "perceptron", *IRIS).stderr.splitlines()
+    assert said[:2] == ["margin: 1 step", "margin: 2 steps"]
+    assert novikoff("run", "perceptron", *IRIS, "-q").stderr == ""
+
+
+def test_without_the_margin(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not computed, whatever the length of the run."""
+    interrupted_margin(monkeypatch)
+    for algorithm, arguments in (
+        ("perceptron", IRIS), ("perceptron", ("breast_cancer.csv", "--scale", "standard")), ("romma", IRIS),
+        ("one_vs_rest", ("iris.csv", "--max-updates", "9")),
+        ("multi_class_perceptron", ("iris.csv", "--max-updates", "9")),
+        ("structured_perceptron", IRIS), ("lifting", IRIS), ("perceptron:R2", IRIS), ("nearest_neighbours", IRIS),
+    ):  # fmt: skip
+        result = novikoff("run", algorithm, *arguments, "--no-margin", "--json")
+        answer = json.loads(result.stdout)
+        assert result.exit_code in (0, 1)
+        assert "margin" not in answer
+        assert answer["separable"] is None
 
 
 def test_a_signal_interrupts_the_program(file: Callable[[str], str], tmp_path: Path) -> None:

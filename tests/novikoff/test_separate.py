@@ -86,7 +86,7 @@ def test_one_point_with_both_labels(novikoff: Run, file) -> None:
     path = file("x,y,label\n1,2,a\n5,4,b\n1.0,2,b\n")
     result = novikoff("separate", path, "-v")
     assert result.exit_code == 1
-    assert "a convex combination of 2 signed examples is 0 (lines 2, 4 of data.csv)" in result.stdout
+    assert "no separator exists: lines 2 and 4 of data.csv are one point with both labels" in result.stdout
     assert "weight     1/2 of line 2" in result.stdout
 
 
@@ -134,12 +134,29 @@ def test_wrong_use(novikoff: Run, arguments: list[str], words: str) -> None:
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("square", [Fraction(1, 3), Fraction(2), Fraction(10**9 + 7), Fraction(7, 10**20), Fraction(4)])
+@pytest.mark.parametrize("square", [Fraction(1, 3), Fraction(2), Fraction(10**9 + 7), Fraction(7, 10**20), Fraction(4),
+                                    Fraction(3, 10**801), Fraction(7 * 10**801)])
 def test_a_root_is_rounded_down(square: Fraction) -> None:
     """The decimal r has r² ≤ the number, and one unit of its sixth significant digit more is too much."""
     text = rounded_down(square)
     below = Fraction(text)
-    digits = text.replace(".", "").lstrip("0")
+    digits = text.partition("e")[0].replace(".", "").lstrip("0")
     unit = below / int(digits)
     assert below**2 <= square < (below + unit) ** 2
     assert len(digits) >= 6
+    assert len(text) < 16
+
+
+def test_a_long_separator_is_counted_and_not_printed(novikoff: Run, file) -> None:
+    """Of 2000 features, and of numbers with hundreds of digits; JSON has them in full."""
+    names = ",".join(f"f{k}" for k in range(2000))
+    path = file(f"{names},label\n{'1,' * 2000}a\n{'2,' * 2000}b\n")
+    for command in (["separate"], ["run", "perceptron"]):
+        said = novikoff(*command, path).stdout
+        assert "w with 2000 coordinates, 2000 of them not 0 (in full in JSON" in said
+        assert max(map(len, said.splitlines())) < 200
+        assert len(json.loads(novikoff(*command, path, "--json").stdout)["w"]) == 2000
+    path = file(f"a,label\n1e-400,u\n{'7' * 300}e-400,v\n")
+    for command in (["separate", "-v"], ["run", "perceptron:R2", "--max-updates", "9", "-v"], ["run", "nearest_point"]):
+        said = novikoff(*command, path).stdout
+        assert max(map(len, said.splitlines())) < 250
