@@ -162,7 +162,8 @@ def configured(start: Path | None = None, *, trust: bool = False) -> Any:
             files = tuple(file for entry in table.get("theorems", ()) for file in entry_files(folder, entry))
             for each in files:
                 require_ours(each, file, safe)
-            return replace(offered(), files=files, **paths)
+            entries = (folder / entry for entry in table.get("theorems", ()))
+            return replace(offered(), files=files, named=tuple(each for each in entries if each in files), **paths)
     return offered()
 
 
@@ -217,7 +218,7 @@ def entry_files(folder: Path, entry: str) -> list[Path]:
     """
     if re.search(r"[*?\[]", entry):
         with suppress(NotImplementedError):  # of a pattern that is absolute
-            if found := sorted(path for path in folder.glob(entry) if path.is_file()):
+            if found := sorted(path for path in folder.glob(entry) if not path.is_dir()):
                 return found
     elif found := files_at(folder / entry, entry):
         return found

@@ -41,13 +41,15 @@ STATING = frozenset({"theorem", "refuted"})
 @dataclass(frozen=True)
 class Own:
     """What is to be read: files, installed modules by name, more works that are cited, and the folder in which the
-    certificates are, if that is not the folder of each file.
+    certificates are, if that is not the folder of each file. Those of the files that are `named`, and not only found in
+    a folder, must have theorems.
     """
 
     files: tuple[Path, ...] = ()
     modules: tuple[str, ...] = ()
     bibliography: Path | None = None
     certificates: Path | None = None
+    named: tuple[Path, ...] = ()
 
 
 @contextmanager
@@ -63,6 +65,10 @@ def reading(own: Own) -> Iterator[None]:
                 if real(file) not in read:
                     read.add(real(file))
                     read_file(file, own.certificates)
+            for file in own.named:
+                if not of_file(file):
+                    origin = Origin(real(file.parent) / file.name, 1, certificates(real(file), own.certificates))
+                    registry.unread_file(origin, "it states no theorem")
             yield
         finally:
             for name in [name for name in sys.modules if name not in known and name.startswith("own_")]:

@@ -932,6 +932,17 @@ def test_a_wrong_table_is_one_sentence(project, novikoff: Run, table: str, said:
     assert said in result.stderr
 
 
+def test_a_file_that_a_project_names_has_theorems(project, write, novikoff: Run, home: Path) -> None:
+    write("theorems/helper.py")
+    (home / "theorems" / "gone.py").symlink_to("nowhere.py")
+    for entry, errors in {"theorems/helper.py": ["helper.py cannot be loaded: it states no theorem"],
+                          "theorems/*.py": ["gone.py cannot be loaded: gone.py cannot be read"]}.items():  # fmt: skip
+        project(f'theorems = ["theorems/sound.py", "{entry}"]\nbibliography = "refs.bib"')
+        result = novikoff("check", "-k", "sound", "--engine", "kernel", "-q", "-j", "1")
+        assert (result.exit_code, result.stdout.count("cannot be loaded")) == (1, 1)
+        assert all(error in result.stdout for error in errors)
+
+
 def test_a_pattern_names_files(project, write, novikoff: Run) -> None:
     write("theorems/other.py", a_sum("other"))
     project('theorems = ["theorems/o*.py"]')
