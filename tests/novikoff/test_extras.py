@@ -107,7 +107,7 @@ def test_one_sentence_names_the_extra_and_the_command(outcomes, line) -> None:
     assert (status, printed) == (2, "")
     assert sentence.startswith("novikoff: ")
     assert f" needs the extra '{NEEDING[line]}' (" in sentence
-    assert sentence.endswith(f"; {install(NEEDING[line])}")
+    assert re.search(r"\); pip install '[\w-]+>=[^\[\]]*'$", sentence)
     assert all(map(NOTE.match, notes))
 
 
