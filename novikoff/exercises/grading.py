@@ -180,19 +180,27 @@ def at(witness: kernel.Witness, fact: Fact) -> str:
 
 
 def multipliers(task: Json, answer: str) -> Grade:
-    """Multipliers of facts that leave nothing of the goal."""
+    """Grade multipliers of facts: nothing of the goal may remain, and the signs must imply the goal's relation, as the
+    kernel's rule `poly` demands.
+    """
     facts, (relation, goal) = kernel.read_facts(task["facts"]), kernel.read_facts({"goal": task["goal"]})["goal"]
     known = {atom for _, p in [*facts.values(), (relation, goal)] for m in p for atom, _ in m}
-    rest = goal
+    rest, strict = goal, False
     for name, text in once(assigned(answer)).items():
         if name not in facts:
             raise Unreadable(f"{name!r:.40} is none of the facts: {', '.join(facts)}")
         factor, (kind, p) = polynomial(text, known), facts[name]
         if kind != "=" and (set(factor) - {()} or factor.get((), 0) < 0):
             return Grade(False, f"{name} is an inequality: its multiplier has to be a number that is not negative")
+        if kind != "=" and factor and (relation == "=" or kind == "!="):
+            follows = "an equation follows from equations alone" if relation == "=" else "≠ says nothing of a sign"
+            return Grade(False, f"{name} is an inequality: {follows}")
+        strict = strict or (kind == ">" and bool(factor))
         rest = kernel.add(rest, kernel.product([kernel.constant(-1), factor, p]))
     if rest:
         return Grade(False, f"there remains {spelt(rest)}")
+    if relation in (">", "!=") and not strict:
+        return Grade(False, "nothing remains, but no strict inequality is used: this shows only ≥")
     return Grade(True, "nothing remains: the step is proved")
 
 

@@ -5,7 +5,9 @@ import random
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
 from novikoff.cli import cli
 from novikoff.exercises import choosing, making
 from novikoff.exercises.grading import grade
+from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 
 node = shutil.which("node")
@@ -108,16 +111,59 @@ def test_an_inequality_may_not_be_multiplied_by_a_negative_number():
     assert met > 20
 
 
-@pytest.mark.skipif(not node, reason="node is not installed: the page grades in JavaScript")
-def test_the_page_grades_as_python_does():
-    asked = [(e, answer) for e, answer in answers()]
+def graded_on_the_page(asked):
     texts = [[e.kind, json.dumps(e.task), answer] for e, answer in asked]
     script = Path(__file__).with_name("grade.js")
     done = subprocess.run([node, script], input=json.dumps(texts), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    for (exercise, answer), page in zip(asked, json.loads(done.stdout), strict=True):
-        expected = grade(exercise, answer)
-        assert (page["right"], page["says"]) == expected, (exercise.id, answer)
+    return [(page["right"], page["says"]) for page in json.loads(done.stdout)]
+
+
+@pytest.mark.skipif(not node, reason="node is not installed: the page grades in JavaScript")
+def test_the_page_grades_as_python_does():
+    asked = [(e, answer) for e, answer in answers()]
+    for (exercise, answer), found in zip(asked, graded_on_the_page(asked), strict=True):
+        assert found == grade(exercise, answer), (exercise.id, answer)
+
+
+def small_steps():
+    """Steps with a goal and two facts of any relations; an answer that leaves nothing; does the kernel accept it?"""
+    some = next(e for e in making.exercises() if e.kind == "multipliers")
+    for goal, first, second in product((">=", ">", "=", "!="), repeat=3):
+        facts = {"f": [first, {"x": "1"}], "g": [second, {"y": "1"}]}
+        for m, n in product((0, 1, 2), repeat=2):
+            shown = [goal, {atom: str(k) for atom, k in (("x", m), ("y", n)) if k}]
+            used = [(name, k) for name, k in (("f", m), ("g", n)) if k]
+            parts = {
+                "sum": [{"c": str(k), "facts": [name]} for name, k in used if facts[name][0] != "="],
+                "ideal": [{"fact": name, "by": {"1": str(k)}} for name, k in used if facts[name][0] == "="],
+            }
+            statement = {"id": "it", "declare": ["x", "y"], "assume": facts, "show": {"goal": shown}}
+            entry = {"statement": statement, "proof": {"rule": "poly", **parts}}
+            task = {"facts": facts, "goal": shown}
+            yield replace(some, task=task), f"f = {m}; g = {n}", kernel.check_book([entry])["it"][0] == "proved"
+
+
+def test_a_step_is_right_just_if_the_kernel_accepts_it():
+    """Whatever the relations are: an inequality shows no equation, and what is not strict shows nothing strict."""
+    verdicts = [(grade(exercise, answer).right, accepted) for exercise, answer, accepted in small_steps()]
+    assert all(right == accepted for right, accepted in verdicts)
+    assert len(verdicts) == 576
+    assert 100 < sum(right for right, _ in verdicts) < 400
+
+
+@pytest.mark.skipif(not node, reason="node is not installed: the page grades in JavaScript")
+def test_the_page_grades_every_relation_as_the_kernel_does():
+    steps = list(small_steps())
+    pages = graded_on_the_page([(exercise, answer) for exercise, answer, _ in steps])
+    assert [right for right, _ in pages] == [accepted for *_, accepted in steps]
+    assert pages == [tuple(grade(exercise, answer)) for exercise, answer, _ in steps]
+
+
+def test_an_inequality_shows_no_equation():
+    exercise = next(e for e in making.exercises() if e.id == "step/update-void-without-radius/4")
+    found = grade(exercise, "at-least = 1; zero = y^2 - 1; no_radius = R*y^2")
+    assert found == (False, "at-least is an inequality: an equation follows from equations alone")
 
 
 def test_a_choice_is_neither_hopeless_nor_trivial():

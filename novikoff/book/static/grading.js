@@ -105,16 +105,22 @@ var Grading = (function () {
   function multipliers(task, answer) {
     const facts = kernel.read_facts(task.get("facts")), goal = kernel.read_facts(new Map([["goal", task.get("goal")]])).get("goal");
     const known = new Set([...facts.values(), goal].flatMap(([, p]) => [...p.values()].flatMap(([m]) => m.map(([name]) => name))));
-    let rest = goal[1];
+    let rest = goal[1], strict = false;
     for (const [name, text] of assigned(answer)) {
       if (!facts.has(name)) throw new Unreadable(`${quoted(name, 40)} is none of the facts: ${[...facts.keys()].join(", ")}`);
       const factor = polynomial(text, known), [relation, p] = facts.get(name), terms = [...factor.values()];
       if (relation !== "=" && terms.some(([m, c]) => m.length || c.n < 0n)) {
         return wrong(`${name} is an inequality: its multiplier has to be a number that is not negative`);
       }
+      if (relation !== "=" && terms.length && (goal[0] === "=" || relation === "!=")) {
+        return wrong(`${name} is an inequality: ${goal[0] === "=" ? "an equation follows from equations alone" : "≠ says nothing of a sign"}`);
+      }
+      strict ||= relation === ">" && terms.length > 0;
       rest = kernel.add(rest, kernel.negative(kernel.product([factor, p])));
     }
-    return rest.size ? wrong(`there remains ${spelt(rest)}`) : right("nothing remains: the step is proved");
+    if (rest.size) return wrong(`there remains ${spelt(rest)}`);
+    if ((goal[0] === ">" || goal[0] === "!=") && !strict) return wrong("nothing remains, but no strict inequality is used: this shows only ≥");
+    return right("nothing remains: the step is proved");
   }
 
   // As answers are written, sorted as Python sorts monomials: atom by atom, then by exponent, the shorter one first.
