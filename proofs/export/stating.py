@@ -57,13 +57,14 @@ class Substitution:
 
 
 def told(data: Json) -> list[str]:
-    """Title, sentence and source of the claim of a statement; then its hypotheses and conclusions as they are written,
-    line by line.
+    """Return title, sentence and source of the claim of a statement; then its hypotheses and conclusions as they are
+    written. Each is one line without line breaks, whatever its author wrote: a comment may end with its line.
     """
     claim = claims().get(data["id"])
     if claim is None:
         return []
-    return [*filter(None, (claim.title, claim.sentence)), f"Source: {claim.source}", *formulas(claim, data)]
+    lines = [*filter(None, (claim.title, claim.sentence)), f"Source: {claim.source}", *formulas(claim, data)]
+    return [" ".join(line.split()) for line in lines]
 
 
 def formulas(claim: Claim, data: Json) -> Iterator[str]:

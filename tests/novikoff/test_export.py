@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -129,3 +130,48 @@ def test_what_is_false_is_not_exported_as_a_proof(tmp_path):
     result = CliRunner().invoke(cli, ["export", "coq", "real a |- a <= a**2", "-o", str(tmp_path / "new")])
     assert (result.exit_code, (tmp_path / "new").exists()) == (2, False)
     assert "this is refuted" in result.output
+
+
+LEAVING = '*) Axiom planted : False. (* -/ axiom planted : False /- -/ *) "'
+LEAVING += "\n(assert false)\r(assert false)\x85(assert false) "
+HOSTILE = f'''from novikoff.theorems import *
+
+TEXT = {LEAVING!r}
+
+
+@theorem("hostile", title="A title " + TEXT)
+def hostile(p):
+    (a,) = p.reals("a")
+    p.assume(**{{"h" + TEXT: a >= 1}})
+    p.show(**{{"c" + TEXT: a**2 >= 1}})
+    p.conclude("h" + TEXT)
+'''
+
+
+def without_comments(text, opening, closing):
+    """A text without its comments, which nest."""
+    depth, rest = 0, []
+    for part in re.split(f"({re.escape(opening)}|{re.escape(closing)})", text):
+        depth += (part == opening) - (part == closing)
+        rest += [part] * (depth == 0 and part != closing)
+        assert depth >= 0
+    assert depth == 0
+    return "".join(rest)
+
+
+@pytest.mark.parametrize("language", ["smt2", "coq", "lean"])
+def test_nothing_that_an_author_writes_leaves_a_comment(tmp_path, language):
+    (tmp_path / "hostile.py").write_text(HOSTILE, encoding="utf-8")
+    folder = tmp_path / "exported"
+    result = CliRunner().invoke(cli, ["export", language, str(tmp_path / "hostile.py"), "-o", str(folder), "-q"])
+    assert result.exit_code == 0, result.output
+    (file,) = [path for path in folder.rglob("*.*") if path.stem in ("hostile-01", "Theorems")]
+    text = file.read_text(encoding="utf-8")
+    assert "planted" in text
+    if language == "smt2":
+        lines = [line for line in re.split("[\n\r\x85\u2028]", text) if not line.startswith(";")]
+        assert lines[0] == "(set-info :status unsat)"
+        assert "(assert false)" not in lines
+    else:
+        rest = without_comments(text, *{"coq": ("(*", "*)"), "lean": ("/-", "-/")}[language])
+        assert not re.search(r"\b(axiom|Axiom|assert false)\b", rest)
