@@ -18,7 +18,8 @@ they were when it was given:
   it and what is stored beside its file, instead of that file.
 
 A file here is trusted as the package is that lies in another folder of the same user: whoever can write it can write
-that. A checksum notices what is damaged, and what somebody else owns or can write is not read.
+that. A checksum notices what is damaged or has another file's name, and what another user owns or can write is not
+read.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from ..statements.registry import CLAIMS, Citation, Claim, claims, claims_of_coq
 from .outcomes import Outcome, Trust
 
 Json = Any
-SCHEMA = "novikoff verdicts 1"
+SCHEMA = "novikoff verdicts 2"
 PACKAGE = Path(__file__).parents[2]
 PLACE = "proofs/claims/"  # of the files of claims, in the package
 LIBRARIES = ("clarabel", "cvc5", "mpmath", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
@@ -352,7 +353,7 @@ def read(file: Path) -> Json:
     except ValueError:
         text = ""
     head, _, body = text.partition("\n")
-    if not others and head == heading(body):
+    if not others and head == heading(file.name, body):
         found: Json = json.loads(body)
         return found
     print(f"novikoff: {file} is damaged, or another user can write it; it is dropped", file=sys.stderr)
@@ -366,11 +367,14 @@ def write(file: Path, data: Json) -> None:
     body = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(file, f"{heading(body)}\n{body}", private=True)
+        write_whole(file, f"{heading(file.name, body)}\n{body}", private=True)
     except (OSError, BadInput) as problem:
         print(f"novikoff: verdicts cannot be kept: {problem}", file=sys.stderr)
 
 
-def heading(body: str) -> str:
-    """The first line of a file: the format, and a checksum of the rest."""
-    return f"{SCHEMA} {hashlib.sha256(body.encode()).hexdigest()}"
+def heading(name: str, body: str) -> str:
+    """Return the first line of a file: the format, and a checksum of its name and the rest. The name has the state of
+    the program and the engines, so that verdicts of another state do not count under it.
+    """
+    bound = f"{name}\n{body}".encode()
+    return f"{SCHEMA} {hashlib.sha256(bound).hexdigest()}"

@@ -283,7 +283,7 @@ def flipped(text: str) -> str:
 
 @pytest.mark.parametrize(
     "spoilt",
-    [lambda text: text[:-40], lambda text: "", flipped, lambda text: text.replace("verdicts 1", "verdicts 0"),
+    [lambda text: text[:-40], lambda text: "", flipped, lambda text: text.replace("verdicts 2", "verdicts 1"),
      lambda text: text.replace(kept.SCHEMA, "\udcff")],
     ids=["truncated", "empty", "flipped", "older", "no text"],
 )  # fmt: skip
@@ -295,6 +295,18 @@ def test_a_spoilt_file_is_noticed_and_dropped(checked, package: Path, spoilt: Ca
     assert (reused(again), timeless(again)) == ([], timeless(first))
     assert again["said"] == f"novikoff: {file} is damaged, or another user can write it; it is dropped\n"
     assert reused(checked()) == [REFUTED, CITING]
+
+
+def test_a_file_under_the_name_of_another_state_does_not_count(checked, package: Path) -> None:
+    """Verdicts of the kernel are none of z3."""
+    checked(CITING)
+    (by_kernel,) = files_of(package)
+    checked(CITING, engines="z3")
+    (by_z3,) = {*files_of(package)} - {by_kernel}
+    by_kernel.replace(by_z3)
+    again = checked(CITING, engines="z3")
+    assert reused(again) == []
+    assert again["said"] == f"novikoff: {by_z3} is damaged, or another user can write it; it is dropped\n"
 
 
 def test_what_others_can_write_is_not_read(checked, package: Path) -> None:
@@ -317,7 +329,7 @@ def test_a_record_that_makes_no_sense_does_not_count(checked, package: Path, for
     first = checked(CITING)
     (file,) = files_of(package)
     body = forged(file.read_text(encoding="utf-8").partition("\n")[2])
-    file.write_text(f"{kept.heading(body)}\n{body}", encoding="utf-8")
+    file.write_text(f"{kept.heading(file.name, body)}\n{body}", encoding="utf-8")
     again = checked(CITING)
     assert (reused(again), timeless(again)) == ([], timeless(first))
 
