@@ -13,6 +13,7 @@ from functools import singledispatchmethod
 from itertools import count
 from typing import Any
 
+from ...algorithms.errors import near
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
 from ..statements.expressions import Expression, needs_of
@@ -493,6 +494,8 @@ class Prover:
             return self.translated(scope, make, lambda inner, pq: go_on(inner, laws=(*hints.laws, pq)))
         if isinstance(reason, Times):
             return go_on(scope, times=(*hints.times, self.known(scope, reason.facts)))
+        if named := self.facts_named(scope, reason):  # a fact may have the name of a computation
+            return go_on(scope, facts=facts + named)
         if reason in COMPUTATION:
             return go_on(scope)
         if " * " in reason:
@@ -508,11 +511,16 @@ class Prover:
         """The names, which must be those of facts (or of all the conclusions of a theorem)."""
         found: list[str] = []
         for name in names:
-            matches = [n for n in scope.context.facts if n == name or n.startswith(name + ".")]
+            matches = self.facts_named(scope, name)
             if not matches:
-                raise ValueError(f"no fact is named {name!r}; known are {', '.join(scope.context.facts)}")
+                hint = near(name, scope.context.facts, f"known are {', '.join(scope.context.facts)}")
+                raise ValueError(f"no fact is named {name!r}; {hint}")
             found += matches
         return tuple(found)
+
+    def facts_named(self, scope: Scope, name: str) -> tuple[str, ...]:
+        """The fact of this name, or all the conclusions of the theorem of this name."""
+        return tuple(n for n in scope.context.facts if n == name or n.startswith(name + "."))
 
     # --- steps ---
 
@@ -525,7 +533,12 @@ class Prover:
             scope = replace(scope, is_open=False)
         if not steps:
             return self.close(scope, goals, ())
-        return self.step(steps[0], scope, goals, steps[1:])
+        try:
+            return self.step(steps[0], scope, goals, steps[1:])
+        except Exception as problem:  # of this step, unless a later one has been here
+            if steps[0].at and not hasattr(problem, "at"):
+                problem.at = steps[0].at  # type: ignore[attr-defined]
+            raise
 
     def close(self, scope: Scope, goals: Goals, reasons: tuple[Any, ...]) -> Json:
         """The goals by computation; without reasons, first from the facts that came last."""
@@ -572,10 +585,10 @@ class Prover:
         links, before = [], step.start
         for number, (operator, expression, reasons) in enumerate(step.links, 1):
             name = step.name if len(step.links) == 1 else f"{step.name}.{number}"
-            links.append(Have(name, Relation(before, operator, expression), reasons))
+            links.append(Have(name, Relation(before, operator, expression), reasons, at=step.at))
             before = expression
         if len(links) > 1:
-            links.append(Have(step.name + ".all", step.claim, tuple(link.name for link in links)))
+            links.append(Have(step.name + ".all", step.claim, tuple(link.name for link in links), at=step.at))
         return self.script(scope, goals, [*links, *rest])
 
     @step.register
@@ -610,6 +623,7 @@ class Prover:
 
     @step.register
     def _(self, step: SumUp, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        self.known(scope, (step.fact,))
         relation, p = scope.context.facts[step.fact]
         total = kernel.sum_over(p)
         single: dict[str, kernel.Fact] = {step.each: (">=", kernel.add(total, kernel.negative(p)))} if step.each else {}

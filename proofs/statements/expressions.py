@@ -34,7 +34,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations
-from math import isqrt
+from math import isfinite, isqrt
 from operator import mul, pow
 from typing import Any, TypeAlias, TypeVar
 
@@ -486,7 +486,7 @@ def is_number(e: Any) -> bool:
 
 
 def expression(e: Any) -> Any:
-    """An expression from an int or a Fraction; one of sympy's stays what it is. TypeError for anything else.
+    """An expression from an int or a Fraction; one of sympy's stays what it is. TypeError for a float.
 
     >>> expression(2), expression(Fraction(1, 2))
     (2, 1/2)
@@ -499,9 +499,22 @@ def expression(e: Any) -> Any:
         return Number(e)
     if is_sympy(e):
         return e
+    if isinstance(e, float):
+        raise TypeError(f"{float(e)!r} is a float, which is seldom the number that is meant; write {exactly(float(e))}")
     import sympy
 
     return sympy.sympify(e)
+
+
+def exactly(x: float) -> str:
+    """What to write in place of a float: the number that it prints as, if that is short.
+
+    >>> exactly(0.5), exactly(2**0.5)
+    ('Fraction(1, 2)', 'a Fraction, or sqrt, exp and ln of novikoff.theorems')
+    """
+    if isfinite(x) and (f := Fraction(repr(x))).denominator <= 10**6:
+        return f"Fraction({f.numerator}, {f.denominator})" if f.denominator > 1 else str(f.numerator)
+    return "a Fraction, or sqrt, exp and ln of novikoff.theorems"
 
 
 def in_sympy(e: Any) -> Any:
@@ -743,7 +756,15 @@ def raised(base: Expression, exponent: Expression) -> Any:
 
 def raise_to(base: Expression, exponent: Expression) -> Any:
     """A power; roots of numbers, and of products with a number in front, are sympy's to simplify."""
-    n = exponent.value if isinstance(exponent, Number) else Fraction(1, 3)
+    if not isinstance(exponent, Number):
+        raise TypeError(f"({base})**({exponent}) has an exponent that is no number; write exp({exponent}*ln({base})) "
+                        "with exp and ln of novikoff.theorems")  # fmt: skip
+    n = exponent.value
+    if n < 0 and isinstance(base, Number) and not base.value:
+        raise ZeroDivisionError("a term is divided by 0")
+    if n.denominator > 2 and has_names(base):
+        raise TypeError(f"({base})**({n}) has an exponent that is neither whole nor half of a whole number; write "
+                        f"exp({n}*ln({base})) with exp and ln of novikoff.theorems")  # fmt: skip
     if n in (0, 1):
         return base if n else ONE
     if n.denominator == 1 and (found := whole_power(base, int(n))) is not None:

@@ -25,13 +25,14 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar, cast
 from unicodedata import normalize
 
 from ...algorithms.results import Shown
 from .expressions import Expression, Pow, expression, in_sympy, keeping, needing, needs_of, taken, with_inverses
 from .language import PairName, Relation, Scalar, Vector, names_in, reals, relation, require_name, vectors
+from .symbols import Place, place
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 
@@ -113,7 +114,14 @@ def by(theorem: str, put: Mapping[str, Any] | None = None, **more: Any) -> By:
 
 
 @dataclass(frozen=True)
-class Have:
+class Step:
+    """A step of a script; `at` is the line on which its author wrote it."""
+
+    at: Place | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Have(Step):
     """A fact with its reasons, or with a derivation of its own."""
 
     name: str
@@ -123,7 +131,7 @@ class Have:
 
 
 @dataclass(frozen=True)
-class Calc:
+class Calc(Step):
     """A chain of relations; `links` are (operator, next expression, reasons)."""
 
     name: str
@@ -141,7 +149,7 @@ class Calc:
 
 
 @dataclass(frozen=True)
-class Use:
+class Use(Step):
     """An earlier theorem, whose conclusions become facts; for a theorem about runs, of this script's run."""
 
     name: str
@@ -150,7 +158,7 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Cases:
+class Cases(Step):
     """A split on the sign of an expression: (relation to 0, steps) for each case."""
 
     name: str
@@ -158,14 +166,14 @@ class Cases:
 
 
 @dataclass(frozen=True)
-class Suppose:
+class Suppose(Step):
     """The negation of the goal, for a proof by contradiction from here on."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class Induction:
+class Induction(Step):
     """Invariants of the run with the derivation of the step."""
 
     invariants: dict[str, Relation]
@@ -173,7 +181,7 @@ class Induction:
 
 
 @dataclass(frozen=True)
-class SumUp:
+class SumUp(Step):
     """A fact that holds for every index, summed."""
 
     fact: str
@@ -182,7 +190,7 @@ class SumUp:
 
 
 @dataclass(frozen=True)
-class Construct:
+class Construct(Step):
     """The weights of a nearest point of a cone (or of a span, if the weights may have any sign) that is subject to one
     linear constraint, and the multiplier of that.
     """
@@ -196,7 +204,7 @@ class Construct:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Step):
     """From here on what is to be shown is about one index; its entries have names, facts there end in @ and a label."""
 
     label: str
@@ -204,12 +212,14 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Conclude:
+class Conclude(Step):
     """Reasons for what is to be shown."""
 
     reasons: tuple[Any, ...]
 
 
+Reason = Square | Length | Tangent | Exponents | Times | By
+LINKS = ("==", "<=", "<", ">=", ">")
 LONG_NAME = re.compile(r"[^\s@#(),]+")
 T = TypeVar("T")
 StatePart = tuple[Any, Any, Any]  # a variable, its start and its next value: vectors or scalars
@@ -291,9 +301,12 @@ class Script(Shown):
         """
         if self.run_spec:
             raise ValueError("the script has a run already; a statement is about one")
-        for variable in (*(variable for variable, _, _ in state), *inputs):
+        for variable in (*(part[0] for part in state), *inputs):
             if f"{variable}{'@' * isinstance(variable, Vector)}" not in self.names:
                 raise ValueError(f"{variable} is no declared name, as each part of the state and each input has to be")
+        for part in state:
+            if not isinstance(part, tuple | list) or len(part) != 3:
+                raise TypeError(f"each part of the state of a run is (variable, start, next), and not {part!r:.60}")
         facts = {name: relation(given) for name, given in when.items()}
         for q, of in self.inverses.items():
             if str(q) in facts:
@@ -322,7 +335,7 @@ class Script(Shown):
         if self.steps or self.conclusions:
             self._record(made)
         else:
-            self.constructions.append(made)
+            self.constructions.append(replace(made, at=place()))
         return self._reals(names)
 
     def entry(self, label: str, **names: str) -> list[Any]:
@@ -388,10 +401,15 @@ class Script(Shown):
         rest = list(links)
         while rest:
             item = rest.pop(0)
-            if isinstance(item, str) and item in ("==", "<=", ">=", "<", ">"):
+            if isinstance(item, str) and item in LINKS and rest:
                 chain.append((item, rest.pop(0), []))
-            else:
+            elif chain and item not in LINKS:
                 chain[-1][2].append(item)
+            else:
+                raise ValueError("a chain is start, \"<=\", next, its reasons, \"==\", next, its reasons, and so on; here "
+                                 f"it goes on with {item!r:.60}")  # fmt: skip
+        if len({op[0] for op, _, _ in chain} - {"="}) > 1:
+            raise ValueError("a chain goes one way; this one has < or <= and also > or >=")
         step = Calc(name or f"chain{len(self.steps) + 1}", start, tuple((op, e, tuple(r)) for op, e, r in chain))
         self._record(step)
         return step.claim
@@ -476,7 +494,11 @@ class Script(Shown):
                 raise ValueError(f"{name} is {meaning} already, and would have two meanings; write another name")
 
     def _record(self, step: Any) -> None:
-        self.steps.append(step)
+        links = step.links if isinstance(step, Calc) else [("", None, getattr(step, "reasons", ()))]
+        if wrong := [reason for _, _, reasons in links for reason in reasons if not isinstance(reason, str | Reason)]:
+            raise TypeError("a reason is the name of a fact, or made by square, length, times or by, and not "
+                            f"{wrong[0]!r:.60}; a conclusion has a name, as in conclusion=…")  # fmt: skip
+        self.steps.append(replace(step, at=place(2)))
 
     @contextmanager
     def _nested(self) -> Iterator[list[Any]]:
@@ -519,9 +541,9 @@ class Script(Shown):
         """Refuse a statement with numbers that are none of the language: what has cancelled in them nobody knows."""
         for e in needs_of(self.terms()):
             if not isinstance(e, Expression):
-                raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}, in which a quotient may have "
-                                "cancelled unseen; write ints, Fractions, and what the words of novikoff.theorems make "
-                                "of them and the script's names")  # fmt: skip
+                raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}; write ints, Fractions, and "
+                                "what novikoff.theorems makes of them and the script's names, since sympy cancels "
+                                "quotients unseen")  # fmt: skip
 
     def finish(self) -> Script:
         """The script, with the last chain as its conclusion if none was stated. It is another object than its author
@@ -530,7 +552,10 @@ class Script(Shown):
         if not self.conclusions and self.steps and isinstance(self.steps[-1], Calc):
             self.conclusions["conclusion"] = self.steps[-1].claim
         if not self.conclusions:
-            raise ValueError("the script states no conclusion")
+            raise ValueError("the script states no conclusion; write p.show(conclusion=…)")
+        if self.inverses and not self.run_spec:
+            name = next(iter(self.inverses))
+            raise ValueError(f"p.inverse names {name} as a number of each example of a run, and there is no p.run")
         if unknown := self.examples.keys() - self.stated().keys():
             raise ValueError(f"there is an example without {sorted(unknown)[0]!r}, which is none of the hypotheses")
         kept = {f.name: copy(getattr(self, f.name)) for f in fields(self)}

@@ -19,6 +19,7 @@ import sysconfig
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
@@ -90,13 +91,19 @@ def nearest(frames: Iterable[tuple[FrameType, int]], files: Collection[str] = ()
     """Return the first line that is an author's: in one of the `files`, in a claim of the ledger, or neither in the
     package nor in what is installed.
     """
-    standard = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), "<frozen", "<string", "<__array")
     for frame, line in frames:
-        file, module = frame.f_code.co_filename, frame.f_globals.get("__name__") or ""
-        is_installed = file.startswith(standard) or not INSTALLED.isdisjoint(Path(file).parts)
-        if file in files or module.startswith(CLAIMS) or not (is_installed or module.startswith("novikoff.")):
+        file = frame.f_code.co_filename
+        if file in files or not is_foreign(file, frame.f_globals.get("__name__") or ""):
             return Place(file, line)
     return None
+
+
+@cache
+def is_foreign(file: str, module: str) -> bool:
+    """Return whether a file is installed, or belongs to a module of the package that has no claims."""
+    standard = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), "<frozen", "<string", "<__array")
+    is_installed = file.startswith(standard) or not INSTALLED.isdisjoint(Path(file).parts)
+    return not module.startswith(CLAIMS) and (is_installed or module.startswith("novikoff."))
 
 
 @contextmanager
