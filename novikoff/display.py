@@ -176,12 +176,12 @@ def factor(text: str) -> Any:
 @blocks.register
 def _(shown: Outcome) -> Sequence[Any]:
     said = f"{shown.verdict}" + ("" if shown.as_expected else f", expected {shown.claim.expected}")
-    agree = ", ".join(engine for engine, opinion in shown.engines.items() if opinion in ("agrees", shown.verdict))
+    agree = ", ".join(shown.agreeing)
     parts: list[Any] = [Words([reason])] if (reason := shown.reason or shown.trust.taint) else []
     if shown.verdict == "refuted" and shown.entry and not reason:
         parts.append(Words([f"It is false at {told(shown.entry['counterexample'], shown.claim.script.names)}."]))
-    if shown.verdict == "unknown" and shown.claim.origin:
-        parts += [Code("\n".join(residual(shown.claim)))]
+    if lines := residual(shown):
+        parts += [Code("\n".join(lines))]
     parts += [Words([f"It rests on {', '.join(shown.rests_on)}."])] if shown.rests_on else []
     statement = [] if shown.verdict == "error" else blocks(shown.claim) or []
     return [Group([f"{said} [{agree}]"], [*statement, *parts] if statement else [Words([shown.claim.title]), *parts])]

@@ -263,7 +263,7 @@ class Theorem(pytest.Item):
         self.user_properties += [("novikoff_check", self.claim.id), ("novikoff_verdict", outcome.verdict),
                                  ("novikoff_engines", engines)]  # fmt: skip
         if not outcome:
-            left = residual(self.claim) if outcome.verdict == "unknown" else []
+            left = residual(outcome)
             what = f"{self.claim.id}, {self.claim.place}: {explanation(outcome)}"
             raise TheoremFails("\n".join([what, f"engines: {engines}", *left]))
 

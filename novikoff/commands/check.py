@@ -14,6 +14,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.results import counted
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
+from ..proofs.statements.symbols import shown
 from ._own import nothing_of_ones_own, with_own_theorems
 from ._shared import AT_LEAST_ONE, SECONDS, Writable, command, expression_option, ids_argument, jobs_option
 
@@ -280,9 +281,7 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
 def report(found: Found, view: View) -> int:
     """Print what was found; the exit status."""
     outcomes = found.outcomes
-    rows = [
-        Row(o.claim.id, o.status, explanation(o), o.claim.source.key, o.seconds, *o.claim.location) for o in outcomes
-    ]
+    rows = [row(o) for o in outcomes]
     data: dict[str, Any] = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
     if len(parts := parted(outcomes)) > 1 or OWN in parts:
         data["summaries"] = {name: summary_json(part) for name, part in parts.items()}
@@ -301,6 +300,23 @@ def report(found: Found, view: View) -> int:
             text += f"\nleft to Coq, which `--engine coq` asks: {', '.join(found.left)}"
     emit(view.output_format, text=text, data=data, rows=rows)
     return INTERRUPTED if found.interrupted else exit_status(rows)
+
+
+def row(outcome: Outcome) -> Row:
+    """One claim, with what is left to show of it at the line of the step that is open."""
+    claim, at = outcome.claim, outcome.open and outcome.open.at
+    message = "\n".join([explanation(outcome), *left(outcome)])
+    place = (shown(at.file), at.line) if at else claim.location
+    return Row(claim.id, outcome.status, message, claim.source.key, outcome.seconds, *place)
+
+
+def left(outcome: Outcome) -> list[str]:
+    """What is left to show of a claim, a line each."""
+    if outcome.open is None:
+        return []
+    from ..output.residual import residual
+
+    return residual(outcome)
 
 
 def durations_json(found: Found, count: int) -> dict[str, Any]:
@@ -361,6 +377,10 @@ def claim_json(outcome: Any) -> dict[str, Any]:
     if claim.origin:
         false = outcome.verdict == "refuted" and outcome.entry
         more |= {"file": str(claim.origin.file), "counterexample": false and outcome.entry["counterexample"]}
+    if outcome.open is not None:
+        from ..output.residual import left_to_show
+
+        more["left_to_show"] = left_to_show(outcome)
     evaluated = {} if outcome.instances is None else {"instances": outcome.instances, "failures": outcome.failures}
     more["reused"] = outcome.reused
     return data | evaluated | {key: value for key, value in more.items() if value}
@@ -403,11 +423,12 @@ def check_text(outcomes: list[Any], view: View) -> str:
     for o in outcomes:
         if (view.quiet and o.as_expected) or (view.only_new and o.reused):
             continue
-        said = ", ".join(e if a in ("agrees", o.verdict) else f"{e}: {a}" for e, a in o.engines.items())
+        said = ", ".join(e if e in o.agreeing else f"{e}: {a}" for e, a in o.engines.items())
         mark = "" if o.as_expected else style("  ← " + explanation(o), fg="red")
         correction = f"  → {o.claim.corrected}" if o.claim.corrected else ""
         verdict = style(f"{o.verdict:8}", fg=COLOURS.get(o.verdict, "red"))
         lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{supposed(o)}{mark}")
+        lines += [f"{'':10}{line}" for line in left(o)]
         if view.verbose:
             rests = ", ".join(o.rests_on) or "<none>"
             evaluated = ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -40,9 +40,9 @@ class ProofRecord:
     cost: dict[str, int]
     reason: str = ""
     parts: tuple[Json, ...] = ()
-    open: bool = False  # the search has found neither a certificate nor a counterexample, and there is no mistake
     draft: Json = None
     steps: tuple[tuple[Json, str], ...] = ()
+    open: Obligation | None = None  # the first step for which there is no certificate
     times: Times = field(default_factory=Times, compare=False)
 
     @property
@@ -85,16 +85,32 @@ def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> Proo
             found = refutation(claim, before) if claim.expected == "refuted" else proof_or_counterexample(claim, before)
         entry, leaves, wanted = found
     except Unproved as problem:
-        opinions = second_opinion(problem.leaf, solvers_asked)
-        reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
+        leaf = replace(problem.leaf, at=problem.leaf.at or claim.begins)
+        opinions = second_opinion(leaf, solvers_asked)
         draft, steps = drafted(claim, solvers_asked)
-        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, reason, times=times, open=True)
-        return replace(record, draft=draft, steps=steps)
+        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, unshown(leaf, opinions), times=times)
+        return replace(record, draft=draft, steps=steps, open=leaf)
     except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
         return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem, claim), times=times)
     said, cost = opinions_on(leaves, wanted, solvers_asked, times)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
     return ProofRecord(entry, said, time.perf_counter() - began, cost, times=times)
+
+
+def unshown(leaf: Obligation, opinions: Mapping[str, str]) -> str:
+    """Say which step has no certificate, where it is written, and what solvers think of it.
+
+    >>> leaf = Obligation("squares", kernel.Context(), kernel.FALSE, None, Place("bound.py", 31))
+    >>> unshown(leaf, {"z3": "valid", "cvc5": "valid"})
+    'no certificate found for squares (bound.py, line 31); z3 and cvc5 find that it follows, so a reason may be missing'
+    >>> unshown(leaf, {"z3": "not valid", "cvc5": "unknown"})
+    'no certificate found for squares (bound.py, line 31); z3 finds that it does not follow'
+    """
+    said = f"no certificate found for {leaf.label}" + (f" ({leaf.at})" if leaf.at else "")
+    for opinion, words in {"valid": "follows, so a reason may be missing", "not valid": "does not follow"}.items():
+        engines = [engine for engine, found in opinions.items() if found == opinion]
+        said += f"; {' and '.join(engines)} find{'s' * (len(engines) == 1)} that it {words}" if engines else ""
+    return said
 
 
 def told(problem: Exception, claim: Claim) -> str:

@@ -15,12 +15,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...algorithms.errors import BadInput, near
 from ...algorithms.processes import computed
 from ...algorithms.results import Result, counted, exit_status
 from ..statements.registry import Claim
+
+if TYPE_CHECKING:
+    from ..search.elaboration import Obligation
 
 Json = Any
 ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
@@ -92,8 +95,9 @@ class Outcome(Result):
     """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively). It is true
     if the verdict is the expected one.
 
-    `instances` is how many random instances of the hypotheses were evaluated, None if none were asked for. It is
-    `reused` if it was given before, and all that decides on it is as it was (see `kept`).
+    `open` is the first step that has no certificate, if the claim is unknown for that reason. `instances` is how many
+    random instances of the hypotheses were evaluated, None if none were asked for. It is `reused` if it was given
+    before, and all that decides on it is as it was (see `kept`).
     """
 
     claim: Claim
@@ -109,12 +113,19 @@ class Outcome(Result):
     instances: int | None = None
     failures: int = 0
     reused: bool = False
+    open: Obligation | None = field(default=None, compare=False)
     times: Times = field(default_factory=Times, compare=False)
 
     @property
     def as_expected(self) -> bool:
         """Is the verdict the expected one, and no engine against it?"""
         return self.verdict == self.claim.expected and not self.reason
+
+    @property
+    def agreeing(self) -> list[str]:
+        """The engines that confirm a verdict; nobody confirms that it is unknown, or an error."""
+        confirmed = () if self.verdict in ("unknown", "error") else (self.verdict,)
+        return [engine for engine, said in self.engines.items() if said in ("agrees", *confirmed)]
 
     @property
     def opinions(self) -> dict[str, str]:
@@ -135,9 +146,8 @@ class Outcome(Result):
 
     def in_short(self) -> str:
         """The verdict with those who agree, and the reason, if it is not the expected one."""
-        agree = [engine for engine, said in self.engines.items() if said in ("agrees", self.verdict)]
         reason = "" if self.as_expected else f", expected {self.claim.expected}: {self.reason or self.trust.taint}"
-        return f"{self.verdict} {self.claim.id} [{', '.join(agree)}]{reason}"
+        return f"{self.verdict} {self.claim.id} [{', '.join(self.agreeing)}]{reason}"
 
 
 class Interrupted(KeyboardInterrupt):

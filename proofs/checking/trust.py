@@ -17,6 +17,7 @@ of the claim that cites it, over the same index set: so a bound on their size pa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -93,7 +94,7 @@ def relative(
 
 def is_step(name: str) -> bool:
     """Is it the id of a step, and not of a claim?"""
-    return ".step-" in name
+    return re.search(r"\.(line|step)-\d", name) is not None
 
 
 @dataclass
@@ -111,7 +112,9 @@ class Leaping(Prover):
         try:
             return super().leaf(scope, goal, hints, label)
         except Unproved as problem:
-            name = f"{self.identifier}.step-{len(self.gaps) + 1}"
+            at, number = problem.leaf.at, len(self.gaps) + 1
+            name = f"{self.identifier}.line-{at.line}" if at else f"{self.identifier}.step-{number}"
+            name += f"-{number}" * (name in self.gaps)
             self.gaps[name] = problem.leaf
             return self.citation(name, scope, goal)
 

@@ -89,12 +89,13 @@ def outcome(
     """The kernel's verdict on a claim, confronted with what the solvers said and with what its proof cites."""
     used, assumed = citations(verdicts) if used is None else used, assumed or {}
     rests = trust.trust_in(identifier, used, assumed, checkers(identifier, made, used, assumed))
-    if rests.taint:
+    if made.open is not None:
+        verdict, reason = "unknown", made.reason
+    elif rests.taint:
         verdict, reason = rests.verdict, rests.taint if rests.verdict == "unknown" else ""
     elif made.entry is None:
         bad = [verdicts[part["statement"]["id"]][1] for part in made.parts]
-        verdict = "unknown" if made.engines or made.open else "error"
-        reason = made.reason or next(filter(None, bad), "")
+        verdict, reason = "error", made.reason or next(filter(None, bad), "")
     else:
         verdict, reason, _ = verdicts[identifier]
         if verdict == "refuted" and claims()[identifier].expected != "refuted":
@@ -107,7 +108,7 @@ def outcome(
         verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"
     claim = claims()[identifier]
     found = Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts)
-    return replace(found, times=made.times)
+    return replace(found, times=made.times, open=made.open)
 
 
 def by_coq(identifier: str, result: Coq | None) -> Outcome:
@@ -124,7 +125,11 @@ def by_coq(identifier: str, result: Coq | None) -> Outcome:
 def checkers(
     identifier: str, made: ProofRecord, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
 ) -> list[str]:
-    """Who has checked the claim: the kernel, if it accepts the proof or that of each size, and those that agree."""
+    """Who has checked the claim: the kernel, if it accepts the proof or that of each size, and those that agree. Nobody
+    has checked one with a step that has no certificate.
+    """
+    if made.open is not None:
+        return []
     if identifier not in used and (identifier not in assumed or assumed[identifier].kind != "bounded"):
         return [engine for engine, opinion in made.engines.items() if opinion == "agrees"]
     return ["kernel", *(engine for engine, opinion in made.engines.items() if opinion in ("agrees", "valid"))]

@@ -42,6 +42,7 @@ class Hints:
     times: tuple[tuple[str, ...], ...] = ()
     tangents: tuple[tuple[Poly, Poly, int], ...] = ()
     laws: tuple[tuple[Poly, Poly], ...] = ()
+    also: tuple[str, ...] = ()  # facts that are used too if these do not suffice
     quick: bool = False  # small linear programs with few steps, and no Gröbner basis
 
 

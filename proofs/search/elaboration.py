@@ -39,6 +39,7 @@ from ..statements.script import (  # fmt: skip
     Times,
     Use,
 )
+from ..statements.symbols import Place
 from . import certificates
 from .certificates import Hints
 
@@ -46,6 +47,8 @@ Json = Any
 Goals = Mapping[str, Fact]
 Terms = Mapping[str, Poly]
 Key = tuple[str, frozenset[Any]]
+CONCLUSION, FACT = "the conclusion {}", "{}"  # what is to be shown
+INVARIANT, START = "the invariant {} after a step of the run", "the invariant {} at the start of the run"
 OPENING = (SumUp, Induction, Construct, Entry)  # steps that are none at one index
 FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
 
@@ -61,12 +64,15 @@ class Unproved(Exception):
 
 @dataclass(frozen=True)
 class Obligation:
-    """A leaf of a proof, shown by computation: the goal, what was known, and the certificate (None: not found)."""
+    """A leaf of a proof, shown by computation: the goal, what was known, the certificate (None: not found), and the
+    line of the author's step.
+    """
 
     label: str
     context: Context
     goal: Fact
     proof: Json | None
+    at: Place | None = None
 
     @property
     def is_quotation(self) -> bool:
@@ -277,7 +283,8 @@ def depending(names: Collection[str], definitions: Iterable[Definition]) -> set[
 @dataclass(frozen=True)
 class Scope:
     """A place in a proof: what is known, what has been defined, which facts came last; whether the goal is to be shown
-    for every index at once; and what a former proof has at this place, if there is one.
+    for every index at once; what a former proof has at this place, if there is one; how the goal is called; and the
+    invariants of the run, where one of them is to be shown.
     """
 
     context: Context
@@ -285,6 +292,8 @@ class Scope:
     latest: tuple[str, ...] = ()
     is_open: bool = False
     before: Json = None
+    aim: str = CONCLUSION
+    invariants: tuple[str, ...] = ()
 
     def moved(self, context: Context) -> Scope:
         """The same definitions, as far as they are known there."""
@@ -333,6 +342,7 @@ class Prover:
     leaves: list[Obligation] = field(default_factory=list)
     counter: int = 0
     before: Json = None
+    here: Place | None = None  # the line of the step that is looked at
 
     # --- entries ---
 
@@ -386,9 +396,12 @@ class Prover:
             proof = self.by_sign(context, goal, hints)
         elif proof is None:
             proof = self.by_contradiction(context, goal, hints)
+        if proof is None and hints.also:
+            wider = replace(hints, facts=(*(hints.facts or ()), *hints.also), also=())
+            return Prover.leaf(self, scope, goal, wider, label)
         if proof is None:
-            raise Unproved(Obligation(label, context, goal, None))
-        self.leaves.append(Obligation(label, context, goal, proof))
+            raise Unproved(Obligation(label, context, goal, None, self.here))
+        self.leaves.append(Obligation(label, context, goal, proof, self.here))
         return proof
 
     def confirmed(self, scope: Scope, context: Context, goal: Fact) -> Json | None:
@@ -533,12 +546,15 @@ class Prover:
             scope = replace(scope, is_open=False)
         if not steps:
             return self.close(scope, goals, ())
+        outer, self.here = self.here, steps[0].at or self.here
         try:
             return self.step(steps[0], scope, goals, steps[1:])
-        except Exception as problem:  # of this step, unless a later one has been here
-            if steps[0].at and not hasattr(problem, "at"):
-                problem.at = steps[0].at  # type: ignore[attr-defined]
+        except Exception as problem:
+            if not hasattr(problem, "at"):  # of no step in this one
+                problem.at = self.here  # type: ignore[attr-defined]
             raise
+        finally:
+            self.here = outer
 
     def close(self, scope: Scope, goals: Goals, reasons: tuple[Any, ...]) -> Json:
         """The goals by computation; without reasons, first from the facts that came last."""
@@ -550,9 +566,14 @@ class Prover:
             proof = self.confirmed(scope, scope.context, goal)
             proof = proof or certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
             if proof:
-                self.leaves.append(Obligation(f"the conclusion {name}", scope.context, goal, proof))
+                self.leaves.append(Obligation(scope.aim.format(name), scope.context, goal, proof, self.here))
                 return proof
-        return self.prepared(scope, reasons, lambda s, hints: self.leaf(s, goal, hints, f"the conclusion {name}"))
+        also = scope.invariants if reasons else ()
+
+        def leaf(inner: Scope, hints: Hints) -> Json:
+            return self.leaf(inner, goal, replace(hints, also=also), inner.aim.format(name))
+
+        return self.prepared(scope, reasons, leaf)
 
     @singledispatchmethod
     def step(self, step: Any, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
@@ -569,7 +590,7 @@ class Prover:
     def _(self, step: Have, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         def body(inner: Scope, fact: Fact) -> Json:
             new = {step.name: fact}
-            there = inner.into("have", "why", name=step.name)
+            there = replace(inner.into("have", "why", name=step.name), aim=FACT, invariants=())
             if step.steps is not None:
                 why = self.script(there, new, step.steps)
             else:
@@ -661,11 +682,12 @@ class Prover:
             run, arbitrary = inner.context.stepping()
             base = inner.into("induction", "base").moved(inner.context.before())
             moved = inner.into("induction", "step").moved(arbitrary.knowing(facts))
+            moved = replace(moved, aim=INVARIANT, invariants=tuple(facts))
             return inner.rule(
                 "induction",
                 invariants={n: write_fact(f) for n, f in facts.items()},
                 base={
-                    n: self.leaf(base.of(n), (r, kernel.substitute(p, run.start)), Hints(), f"the start of {n}")
+                    n: self.leaf(base.of(n), (r, kernel.substitute(p, run.start)), Hints(), START.format(n))
                     for n, (r, p) in facts.items()
                 },
                 step={

@@ -750,21 +750,18 @@ def divide(a: Expression, b: Expression) -> Any:
 
 def raised(base: Expression, exponent: Expression) -> Any:
     """A power as it is written: a quotient or root is needed."""
-    is_whole = isinstance(exponent, Number) and exponent.is_Integer and exponent.value >= 0
+    if not isinstance(exponent, Number) or (exponent.q > 2 and has_names(base)):
+        raise TypeError(f"the exponent of ({base})**({exponent}) is neither a whole number nor half of one; write "
+                        f"exp({exponent}*ln({base})) with exp and ln of novikoff.theorems")  # fmt: skip
+    is_whole = exponent.is_Integer and exponent.value >= 0
     return raise_to(base, exponent) if is_whole else needing(raise_to(base, exponent))
 
 
 def raise_to(base: Expression, exponent: Expression) -> Any:
     """A power; roots of numbers, and of products with a number in front, are sympy's to simplify."""
-    if not isinstance(exponent, Number):
-        raise TypeError(f"({base})**({exponent}) has an exponent that is no number; write exp({exponent}*ln({base})) "
-                        "with exp and ln of novikoff.theorems")  # fmt: skip
-    n = exponent.value
+    n = exponent.value if isinstance(exponent, Number) else Fraction(1, 3)
     if n < 0 and isinstance(base, Number) and not base.value:
         raise ZeroDivisionError("a term is divided by 0")
-    if n.denominator > 2 and has_names(base):
-        raise TypeError(f"({base})**({n}) has an exponent that is neither whole nor half of a whole number; write "
-                        f"exp({n}*ln({base})) with exp and ln of novikoff.theorems")  # fmt: skip
     if n in (0, 1):
         return base if n else ONE
     if n.denominator == 1 and (found := whole_power(base, int(n))) is not None:

@@ -403,11 +403,11 @@ class Script(Shown):
             item = rest.pop(0)
             if isinstance(item, str) and item in LINKS and rest:
                 chain.append((item, rest.pop(0), []))
-            elif chain and item not in LINKS:
+            elif chain and item not in (*LINKS, "!="):
                 chain[-1][2].append(item)
             else:
-                raise ValueError("a chain is start, \"<=\", next, its reasons, \"==\", next, its reasons, and so on; here "
-                                 f"it goes on with {item!r:.60}")  # fmt: skip
+                raise ValueError("a chain is start, '<=', next, its reasons, '==', next, its reasons, …; it goes "
+                                 f"on with {item!r:.60}")  # fmt: skip
         if len({op[0] for op, _, _ in chain} - {"="}) > 1:
             raise ValueError("a chain goes one way; this one has < or <= and also > or >=")
         step = Calc(name or f"chain{len(self.steps) + 1}", start, tuple((op, e, tuple(r)) for op, e, r in chain))

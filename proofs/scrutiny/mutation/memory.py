@@ -95,6 +95,6 @@ def within_reach(context: Context, hints: Hints) -> Context:
     """The context without the facts that the hints leave out; those of definitions are always in use."""
     if hints.facts is None:
         return context
-    named = {*hints.facts, *(name for names in (*hints.products, *hints.times) for name in names)}
+    named = {*hints.facts, *hints.also, *(name for names in (*hints.products, *hints.times) for name in names)}
     used = {n: f for n, f in context.facts.items() if n in named or n.endswith((".def", ".sign"))}
     return replace(context, facts=used)
