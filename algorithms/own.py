@@ -32,6 +32,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, NamedTuple, TypeVar
@@ -42,6 +43,7 @@ from .errors import BadInput, near
 from .examples import Number, exact_rows, labels, number
 from .extras import NotInstalled
 from .perceptron import State
+from .places import place_of
 from .processes import surviving
 
 MOST_UPDATES = 100_000  # of a run without a cap: no theorem is known to end it
@@ -168,23 +170,34 @@ class Rule:
             raise BadInput(f"{self.name} raises {self._told(problem)} {where:.200}") from None
 
     def _told(self, problem: BaseException) -> str:
-        frames = traceback.extract_tb(problem.__traceback__)
         own = {getattr(getattr(f, "__code__", None), "co_filename", "") for f in (self.function, self.when)}
-        frame = next((f for f in reversed(frames) if f.filename in own), frames[-1])
+        at = f" ({place})" if (place := place_of(problem, own)) else ""
         said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
         more = ""
         if "read-only" in said:
             more = "; it changes its arguments, and has to return a new state instead"
         elif "sqrt" in said:
             more = "; a root is not rational: ‖x‖² = x @ x is exact, ‖x‖ is not"
-        return f"{said} ({os.path.relpath(frame.filename)}, line {frame.lineno}){more},"
+        return f"{said}{at}{more},"
+
+    def require_again(self, state: State, x: Any, y: Any, found: State) -> None:
+        """Call the function once more where it gave a state: raises `BadInput` if it gives another one."""
+        again = self._state(self._guarded(lambda: self.called(state, x, y), state, x, y), len(x))
+        if told(again) != told(found):
+            raise BadInput(f"{self.name} gives two states at one place, {told(found)} and {told(again)}: it {UNSTEADY}")
 
 
 def _moves_the_bias(rule: Rule) -> bool:
-    states = [State(exact_vector([0, 0]), Fraction(0)), State(exact_vector([-1, 0]), Fraction(0))]
-    points = [exact_vector(map(Fraction, x)) for x in ([1, 0], [3, 1])]
-    found = [rule.after(state, x, Fraction(y)).b for state in states for x in points for y in (-1, 1)]
-    return any(found)
+    """Whether b moves in short runs from 0, which call the rule only where it is due."""
+    points = [exact_vector(map(Fraction, x)) for x in ([1, 0], [3, 1], [-1, 2])]
+    for signs in product((-1, 1), repeat=len(points)):
+        state = State(exact_vector([0, 0]), Fraction(0))
+        for x, y in zip(points, map(Fraction, signs), strict=True):
+            if rule.is_due(state, x, y):
+                state = rule.after(state, x, y)
+            if state.b:
+                return True
+    return False
 
 
 def exact_vector(values: Iterable[Any]) -> Any:
@@ -311,6 +324,7 @@ class Learner(perceptron.Learner):
         super().__init__(len(table[0]), "exact", bias_step=int(rule.bias), tie=tie)
         self.rule_of_update, self.table, self.X = rule, table, list(map(exact_vector, table))
         self.y = [Fraction(label) for label in labels(y, len(table))]
+        self.first: tuple[State, Any, Any, State] | None = None
         self.at = self.at._replace(state=State(exact_vector([0] * len(table[0])), Fraction(0)))
 
     def is_wrong(self, x: Any, y: Any) -> bool:
@@ -318,8 +332,15 @@ class Learner(perceptron.Learner):
         return self.rule_of_update.is_due(self.state, x, y, self.tie)
 
     def after(self, step: int) -> State:
-        """The state after a call of the rule."""
-        return self.rule_of_update.after(self.state, self.X[step], self.y[step])
+        """The state after a call of the rule. At times it is called again where it was called first, so that a rule
+        that counts its calls is noticed, whatever the period.
+        """
+        here = self.state, self.X[step], self.y[step]
+        found = self.rule_of_update.after(*here)
+        self.first = self.first or (*here, found)
+        if self.updates & (self.updates - 1) == 0 or not self.updates:
+            self.rule_of_update.require_again(*self.first)
+        return found
 
     def passes_until_clean(self, passes: Iterable[Iterable[int]], restart: bool) -> Generator[int, None, str]:
         """As the perceptron's; where each pass is like the others, to come back to a state is to have no end."""

@@ -24,9 +24,9 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.own import modules_of_ones_own
+from ..algorithms.places import shown
 from ..algorithms.processes import within
 from ..proofs.checking import kept
-from ..proofs.statements.symbols import shown
 from ._own import configured, is_path, named
 
 POLL = 0.1  # seconds between two looks at the files

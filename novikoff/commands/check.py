@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
+from ..algorithms.places import shown
 from ..algorithms.results import counted
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
-from ..proofs.statements.symbols import shown
 from ._own import nothing_of_ones_own, with_own_theorems
 from ._shared import AT_LEAST_ONE, SECONDS, Writable, command, expression_option, ids_argument, jobs_option
 

@@ -289,12 +289,12 @@ def imported(name: str, text: str, known: Collection[str]) -> set[str]:
 
 
 def content(data: Any) -> Json:
-    """All that a script has, as data."""
+    """All that a script has, as data, but for the lines on which its steps are."""
     from ..statements.expressions import Expression, is_sympy
     from ..statements.language import Vector
 
     if is_dataclass(data):
-        return [type(data).__name__, *(content(getattr(data, f.name)) for f in fields(data))]
+        return [type(data).__name__, *(content(getattr(data, f.name)) for f in fields(data) if f.compare)]
     if isinstance(data, Vector):
         return ["Vector", content(data.parts), content(data.needs)]
     if isinstance(data, Mapping):

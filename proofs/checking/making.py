@@ -42,7 +42,8 @@ class ProofRecord:
     parts: tuple[Json, ...] = ()
     draft: Json = None
     steps: tuple[tuple[Json, str], ...] = ()
-    open: Obligation | None = None  # the first step for which there is no certificate
+    undecided: bool = False  # the search has found neither a certificate nor a counterexample, and there is no mistake
+    open: Obligation | None = None  # the first step for which there is no certificate, if it is known
     times: Times = field(default_factory=Times, compare=False)
 
     @property
@@ -89,7 +90,7 @@ def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> Proo
         opinions = second_opinion(leaf, solvers_asked)
         draft, steps = drafted(claim, solvers_asked)
         record = ProofRecord(None, opinions, time.perf_counter() - began, {}, unshown(leaf, opinions), times=times)
-        return replace(record, draft=draft, steps=steps, open=leaf)
+        return replace(record, draft=draft, steps=steps, undecided=True, open=leaf)
     except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
         return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem, claim), times=times)
     said, cost = opinions_on(leaves, wanted, solvers_asked, times)
@@ -100,6 +101,7 @@ def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> Proo
 def unshown(leaf: Obligation, opinions: Mapping[str, str]) -> str:
     """Say which step has no certificate, where it is written, and what solvers think of it.
 
+    >>> from novikoff.algorithms.places import Place
     >>> leaf = Obligation("squares", kernel.Context(), kernel.FALSE, None, Place("bound.py", 31))
     >>> unshown(leaf, {"z3": "valid", "cvc5": "valid"})
     'no certificate found for squares (bound.py, line 31); z3 and cvc5 find that it follows, so a reason may be missing'
@@ -129,7 +131,7 @@ def unmade(identifier: str, problem: Stopped) -> ProofRecord:
     """What was made of a claim at which the worker was stopped."""
     if isinstance(problem, OutOfTime):
         why = f"neither a certificate nor a counterexample was found: {problem}; {setting('limit')} allows more"
-        return ProofRecord(None, {}, 0.0, {}, why, open=True)
+        return ProofRecord(None, {}, 0.0, {}, why, undecided=True)
     return ProofRecord(None, {}, 0.0, {}, str(problem))
 
 

@@ -89,7 +89,7 @@ def outcome(
     """The kernel's verdict on a claim, confronted with what the solvers said and with what its proof cites."""
     used, assumed = citations(verdicts) if used is None else used, assumed or {}
     rests = trust.trust_in(identifier, used, assumed, checkers(identifier, made, used, assumed))
-    if made.open is not None:
+    if made.undecided:
         verdict, reason = "unknown", made.reason
     elif rests.taint:
         verdict, reason = rests.verdict, rests.taint if rests.verdict == "unknown" else ""
@@ -128,7 +128,7 @@ def checkers(
     """Who has checked the claim: the kernel, if it accepts the proof or that of each size, and those that agree. Nobody
     has checked one with a step that has no certificate.
     """
-    if made.open is not None:
+    if made.undecided:
         return []
     if identifier not in used and (identifier not in assumed or assumed[identifier].kind != "bounded"):
         return [engine for engine, opinion in made.engines.items() if opinion == "agrees"]

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from ...algorithms.errors import BadInput
 from ...algorithms.files import write_whole
+from ...algorithms.places import shown
 from ..checking import models
 from ..checking.book import entries_of, own_evidence
 from ..checking.making import identifiers_of
 from ..checking.outcomes import Outcome
 from ..checking.verdicts import book_text
 from ..statements.registry import claims
-from ..statements.symbols import shown
 from . import necessity
 
 

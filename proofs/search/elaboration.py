@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any
 
 from ...algorithms.errors import near
+from ...algorithms.places import Place
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
 from ..statements.expressions import Expression, needs_of
@@ -39,7 +40,6 @@ from ..statements.script import (  # fmt: skip
     Times,
     Use,
 )
-from ..statements.symbols import Place
 from . import certificates
 from .certificates import Hints
 

@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...algorithms.errors import BadInput, near
+from ...algorithms.places import Place, place_of, shown
 from ...algorithms.processes import surviving
 from ...algorithms.results import Shown
 from .bibliography import ambiguous, works
-from .symbols import Place, place_of, shown, undecided
+from .symbols import undecided
 
 if TYPE_CHECKING:
     from .script import Script

@@ -29,10 +29,10 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar, cast
 from unicodedata import normalize
 
+from ...algorithms.places import Place, place
 from ...algorithms.results import Shown
 from .expressions import Expression, Pow, expression, in_sympy, keeping, needing, needs_of, taken, with_inverses
 from .language import PairName, Relation, Scalar, Vector, names_in, reals, relation, require_name, vectors
-from .symbols import Place, place
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 

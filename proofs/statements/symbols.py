@@ -4,8 +4,6 @@ Main definitions:
     Symbolic     the base class of symbols, whose truth, length, entries, equality and hash raise `Undecided`
     Undecided    a proof script or an update rule asks a symbol what only a number can answer
     undecided    a block whose code may not ask, not even inside a `try`
-    Place        a file and a line in it; `place` finds that of the author's code which is running, `place_of` that of
-                 the author's code which raised an exception
 
 A symbol stands for every number, so `y == 1` has no answer. A rule that asks would lose one of its branches, and what
 is proved of the other branch would be false of the rule. The package itself compares how terms are written. So a symbol
@@ -15,36 +13,21 @@ looks at who asks: modules of the package get an answer, except update rules and
 from __future__ import annotations
 
 import sys
-import sysconfig
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
-from pathlib import Path
-from traceback import walk_tb
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any
+
+from ...algorithms.places import CLAIMS, Place, frames_from, nearest
 
 INSIDE = ("novikoff.", "sympy.")  # modules that may compare how terms are written,
-CLAIMS = "novikoff.proofs.claims."
 RULES = ("novikoff.algorithms.", CLAIMS)  # but not these: update rules, and proof scripts
-INSTALLED = frozenset({"site-packages", "dist-packages"})  # folders
 PASSED = frozenset({"__eq__", "__hash__", "__bool__"})  # methods that ask their parts the same question
 FACTS = "state each fact by itself, with Eq, Ne, <=, <, >= or >; an update rule cannot branch on symbols"
 COORDINATES = "write w + c*x and w @ x, which hold in every dimension"
 MOST = 60  # characters of a symbol in a message
 _asked: ContextVar[list[Undecided] | None] = ContextVar("asked", default=None)
-
-
-class Place(NamedTuple):
-    """A line of an author's file."""
-
-    file: str
-    line: int
-
-    def __str__(self) -> str:
-        """Return it as it is printed."""
-        return f"{shown(self.file)}, line {self.line}"
 
 
 class Undecided(TypeError):
@@ -56,54 +39,10 @@ class Undecided(TypeError):
     why: str
 
 
-def shown(file: str | Path) -> str:
-    """Return a path as it is printed: relative to the current folder, if it is below that folder."""
-    path = Path(file)
-    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
-
-
 def is_authors(frame: FrameType) -> bool:
     """Return whether a frame runs an update rule, a proof script, or anything else from outside the package."""
     module = frame.f_globals.get("__name__") or ""
     return module.startswith(RULES) or not module.startswith(INSIDE)
-
-
-def place(depth: int = 1) -> Place | None:
-    """Return the line of the author's code that is running, outside the `depth` innermost calls."""
-    return nearest(frames_from(sys._getframe(depth)))
-
-
-def place_of(problem: BaseException, files: Collection[str] = ()) -> Place | None:
-    """Return the line of the author's code that raised an exception, which may bring its place along as `at`. Code in
-    `files` is an author's even if it is installed.
-    """
-    return getattr(problem, "at", None) or nearest(reversed([*walk_tb(problem.__traceback__)]), files)
-
-
-def frames_from(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
-    """Yield a frame and its callers, each with its line."""
-    while frame:
-        yield frame, frame.f_lineno
-        frame = frame.f_back
-
-
-def nearest(frames: Iterable[tuple[FrameType, int]], files: Collection[str] = ()) -> Place | None:
-    """Return the first line that is an author's: in one of the `files`, in a claim of the ledger, or neither in the
-    package nor in what is installed.
-    """
-    for frame, line in frames:
-        file = frame.f_code.co_filename
-        if file in files or not is_foreign(file, frame.f_globals.get("__name__") or ""):
-            return Place(file, line)
-    return None
-
-
-@cache
-def is_foreign(file: str, module: str) -> bool:
-    """Return whether a file is installed, or belongs to a module of the package that has no claims."""
-    standard = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), "<frozen", "<string", "<__array")
-    is_installed = file.startswith(standard) or not INSTALLED.isdisjoint(Path(file).parts)
-    return not module.startswith(CLAIMS) and (is_installed or module.startswith("novikoff."))
 
 
 @contextmanager

@@ -25,10 +25,11 @@ from ...algorithms.errors import BadInput, setting
 from ...algorithms.examples import label
 from ...algorithms.own import Rule
 from ...algorithms.perceptron import State
+from ...algorithms.places import place_of
 from ...algorithms.results import counted
 from ...proofs.statements.expressions import Number, taken
 from ...proofs.statements.language import Relation, Vector, relation
-from ...proofs.statements.symbols import Undecided, place_of, undecided
+from ...proofs.statements.symbols import Undecided, undecided
 from .schemes import Scheme
 
 R, GAMMA, B = sympy.symbols("R gamma b")

@@ -14,7 +14,7 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.own import Rule, algorithm, estimate, run, updates
+from novikoff.algorithms.own import Rule, algorithm, estimate, load, run, updates
 from novikoff.algorithms.own_certificates import repeated
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import named, parted
@@ -242,3 +242,48 @@ def test_a_module_without_a_rule_is_one_sentence(module, text: str, function: st
 def test_names_of_the_suite_come_first() -> None:
     assert parted("perceptron:R2") == (named("perceptron"), "R2")
     assert parted("averaged-perceptron")[0].name == "averaged_perceptron"
+
+
+def asks_only_where_due(state, x, y):
+    """The perceptron, which says where it is called."""
+    assert y * (state.w @ x + state.b) <= 0, "the rule is called where no update is due"
+    return State(state.w + y * x, state.b + y)
+
+
+def by_a_difference(state, x, y):
+    """A step that is divided by what is 0 only where no update is due."""
+    return State(state.w + y * x / (y * (state.w @ x) - 1), 0)
+
+
+@pytest.mark.parametrize(("rule", "moves"), [(asks_only_where_due, True), (by_a_difference, False)])
+def test_whether_b_moves_is_seen_without_calls_where_no_update_is_due(rule, moves) -> None:
+    assert Rule.of(rule).bias is moves
+
+
+@pytest.mark.parametrize("period", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("asked_before", range(5))
+def test_a_rule_that_counts_its_calls_is_refused_whatever_the_period(period: int, asked_before: int) -> None:
+    """The step is 1 and 100 in turn, each for so many calls."""
+    calls = asked_before
+
+    def counts(state, x, y):
+        nonlocal calls
+        calls += 1
+        step = 100 if (calls - 1) // period % 2 else 1
+        return State(state.w + step * y * x, 0)
+
+    rule = Rule("counts", counts, None, bias=False)
+    X = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [-1, -1, -1, 5], [-5, 1, 1, -1]]
+    with pytest.raises(BadInput, match="gives two states at one place"):
+        run(X, [1, 1, 1, 1, -1, -1], rule=rule)
+
+
+def test_an_error_in_a_helper_is_at_its_line(tmp_path, monkeypatch) -> None:
+    (tmp_path / "helper_of_rule.py").write_text("def step(x):\n    return 1 / 0\n")
+    (tmp_path / "rule_with_helper.py").write_text(
+        "import helper_of_rule\ndef rule(state, x, y):\n    return state._replace(w=helper_of_rule.step(x))\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(BadInput, match=r"ZeroDivisionError.*\(helper_of_rule\.py, line 2\)"):
+        load("rule_with_helper:rule")

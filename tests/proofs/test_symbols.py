@@ -41,6 +41,7 @@ from novikoff.proofs.statements.language import Relation
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The author's folder."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     return tmp_path
 
 
