@@ -155,10 +155,15 @@ def newest(seconds: float | None, work: Callable[[], Iterable[T]], *, memory: in
         if not iterators:
             iterators.append(iter(work()))
         found, due = list[T](), time.monotonic() + REPORT
-        for value in iterators[0]:
-            found = [value]
-            if time.monotonic() >= due:
-                break
+        try:
+            for value in iterators[0]:
+                found = [value]
+                if time.monotonic() >= due:
+                    break
+        except Exception as problem:
+            if not found:
+                raise
+            iterators[0] = map(_raise, [problem])  # when it is asked again
         return found
 
     worker: Worker[None, list[T]] = Worker(following, memory=memory)
@@ -168,12 +173,18 @@ def newest(seconds: float | None, work: Callable[[], Iterable[T]], *, memory: in
             try:
                 found = worker.ask(None, None if deadline is None else max(0.0, deadline - time.monotonic()))
             except OutOfTime:
+                if worker.keeper:  # the work itself raises it
+                    raise
                 raise OutOfTime(f"no answer within {seconds:g} s") from None
             if not found:
                 return
             yield found[0]
     finally:
         worker.end()
+
+
+def _raise(problem: Exception) -> NoReturn:
+    raise problem
 
 
 def computed() -> float:

@@ -315,7 +315,7 @@ def worst_case(
     algorithm: str, *, updates: int | None = None, ratio: Fraction | int | str | None = None,
     dimension: int | None = None, R2: Fraction | int | str | None = None,
     rates: Iterable[Fraction | int | str] | str | None = None, examples: int | None = None,
-    start: Fraction | int | str | None = None, **options: Any,
+    start: Fraction | int | str | None = None, limit: float | None = None, **options: Any,
 ) -> WorstCase:  # fmt: skip
     """How many updates can an algorithm need? The bound that a theorem gives, and exact data that need as many.
 
@@ -327,16 +327,18 @@ def worst_case(
     rates      step sizes of the first updates, of which the last one is that of all later ones; or "1/t" or "2^-t"
     examples   how many there are, for the batch perceptron
     start      ‖w₀‖/R at most, for starts other than 0
+    limit      seconds; None: there is no limit, and no process of its own
     options    of the algorithm: beta="1/2", …
 
     The result has the bound `upper` with the claim `theorem`, `data` with X and y, the `record` of the run on them,
-    and says whether they are `closed`, that is, meet. Raises `BadInput`.
+    and says whether they are `closed`, that is, meet. Raises `BadInput`, and `OutOfTime` at the limit.
 
     >>> found = worst_case("perceptron:homogeneous", ratio="7/2")
     >>> found, found.theorem, found.data.X
     (<perceptron:homogeneous, R²/γ² = 7/2: 3 updates of 7/2>, 'novikoff-mistake-bound', \
 [[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
     """
+    from .algorithms.driving import seconds_of
     from .algorithms.registry import increments, rational
     from .commands.run import settings
     from .commands.worst_case import answer
@@ -348,13 +350,14 @@ def worst_case(
     steps = rates if rates is None or isinstance(rates, str) else [*rates]
     sizes = None if steps is None else increments(_written(steps, "rates"), "rates")
     return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
-                  R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"))  # fmt: skip
+                  R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
+                  limit=seconds_of(limit))  # fmt: skip
 
 
 def estimate(
     algorithm: str, updates: int, *, R2: Fraction | int | str = 1, labels: Sequence[int] | None = None,
     equal_lengths: bool = False, rates: Sequence[Fraction | int | str] = (), start: Fraction | int | str | None = None,
-    **options: Any,
+    limit: float | None = None, **options: Any,
 ) -> Estimate:  # fmt: skip
     """The worst case of a rule that nobody has analysed, for a number of updates: what is proved, and what is attained.
 
@@ -364,17 +367,18 @@ def estimate(
     equal_lengths  all examples have ‖x‖² = R2
     rates          step sizes, one for each update, for the perceptron
     start          the run begins at any w₀ with ‖w₀‖ ≤ start·R, for the perceptron without bias
+    limit          seconds; None: there is no limit, and no process of its own
     options        of the algorithm: beta="1/2", …
 
     The result has the bound `lower` that its `theorems` prove, `data` that have the value `upper`, whether that
     `is_exact`, and the `book` of the theorems. Raises `BadInput`, also for a rule that is out of reach, and without the
-    solver.
+    solver; and `OutOfTime` at the limit.
 
     >>> found = estimate("margin_perceptron:homogeneous", 3, beta="1/2")
     >>> found, found.is_exact, found.theorems[0].statement[-21:]
     (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
     """
-    from .algorithms.driving import flag, whole
+    from .algorithms.driving import flag, seconds_of, whole
     from .algorithms.registry import rational
     from .commands._estimating import Asked, answers
     from .commands.run import settings
@@ -384,7 +388,7 @@ def estimate(
     begun = None if start is None else rational(start, "start")
     number = whole(updates, "updates", 1)
     asked = Asked([number], labels, rational(R2, "R2"), flag(equal_lengths, "equal_lengths"), steps, begun)
-    ((found, _),) = answers(algorithm, entry, read, asked)
+    ((found, _),), _ = answers(algorithm, entry, read, asked, seconds_of(limit))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +13,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.registry import Algorithm, count, rational
 from ..algorithms.results import counted
 from ..output import certificates, estimates
-from ..output.printing import Row, emit, exit_status
+from ..output.printing import Row, emit, exit_status, progress
 from ._shared import Writable
 
 if TYPE_CHECKING:
@@ -86,30 +86,62 @@ def rates_of(text: str | None) -> list[Fraction]:
     return [] if text is None else [rational(part, "--rates") for part in text.split(",")]
 
 
+Answers = list[tuple["Estimate", "Comparison | None"]]
+
+
 def answers(
-    typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked
-) -> list[tuple[Estimate, Comparison | None]]:
-    """The estimate for each number of updates, and what the ledger says of its data."""
+    typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked, limit: float | None = None,
+    quiet: bool | None = None,
+) -> tuple[Answers, str]:  # fmt: skip
+    """Return the estimate for each number of updates with what the ledger says of its data, and why the last of them
+    are missing: they took longer than `limit` seconds; "" if none is. Raises `OutOfTime` if all are.
+    """
+    from ..algorithms.processes import OutOfTime, newest
     from ..properties.estimation.asking import compared, worst_case
 
-    found = list[tuple[Any, Any]]()
-    for updates in asked.updates:
-        one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
-                         equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
-        found.append((replace(one, rule=typed), compared(entry, given, one, asked.rates, asked.start)))
-    return found
+    def work() -> Iterator[Answers]:
+        found: Answers = []
+        for updates in asked.updates:
+            one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
+                             equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
+            found = [*found, (replace(one, rule=typed), compared(entry, given, one, asked.rates, asked.start))]
+            yield found
+
+    found: Answers = []
+    with progress("worst-case", quiet) as tell:
+        tell(counted(asked.updates[0], "update"), 0, len(asked.updates))
+        try:
+            for found in work() if limit is None else newest(limit, work):
+                tell(counted(found[-1][0].updates, "update"), len(found), len(asked.updates))
+        except OutOfTime as problem:
+            done = f"estimated up to {found[-1][0].updates}" if found else "none was estimated"
+            tried = f"{problem}, of {typed} with {_numbers(asked.updates)}: {done}; a larger limit allows more"
+            if not found:
+                raise OutOfTime(tried) from None
+            return found, tried
+    return found, ""
+
+
+def _numbers(updates: Sequence[int]) -> str:
+    return counted(updates[0], "update") if len(updates) == 1 else f"{updates[0]} to {updates[-1]} updates"
 
 
 def report(
-    typed: str, found: Sequence[tuple[Estimate, Comparison | None]], book: str | None, output_format: str, quiet: bool
-) -> int:
-    """Print estimates, write the book, and return the exit status."""
+    typed: str, found: Sequence[tuple[Estimate, Comparison | None]], stopped: str, book: str | None,
+    output_format: str, quiet: bool,
+) -> int:  # fmt: skip
+    """Print estimates, and why more are missing; write the book, and return the exit status."""
     (first, known), *more = found
-    text = estimates.table(*zip(*found, strict=True)) if more else estimates.as_text(first, known, quiet)
+    several = bool(more or stopped)
+    text = estimates.table(*zip(*found, strict=True)) if several else estimates.as_text(first, known, quiet)
+    text += f"\n{stopped}" if stopped else ""
     each = [estimates.as_json(*one) for one in found]
-    data = {"schema": 1, "algorithm": typed, "estimates": each} if more else {**each[0], "algorithm": typed}
+    data = {"schema": 1, "algorithm": typed, "estimates": each} if several else {**each[0], "algorithm": typed}
     rows = [Row(counted(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), typed)
             for e, _ in found]  # fmt: skip
+    if stopped:
+        data["stopped"] = stopped
+        rows.append(Row("limit", "inconclusive", stopped, typed))
     emit(output_format, text=text, data=data, rows=rows)
     if book:
         entries = {entry["statement"]["id"]: entry for e, _ in found for entry in e.book["entries"]}

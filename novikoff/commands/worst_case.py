@@ -13,14 +13,15 @@ from ..algorithms.errors import BadInput, is_typed, setting
 from ..algorithms.registry import Algorithm, count, increments, rational, whole
 from ..algorithms.results import counted, equal, rounded
 from ..output import certificates
-from ..output.printing import Row, emit
+from ..output.printing import Row, emit, progress
 from . import _estimating
-from ._shared import Writable, certificate_option, command
+from ._shared import SECONDS, Writable, certificate_option, command
 from .run import complete_algorithm, complete_option, number, settings
 
 if TYPE_CHECKING:
     from ..properties.worst_cases.answers import WorstCase
 
+LIMIT = 300.0  # seconds, by default; the counted limits end most questions long before
 MOST_SHOWN = 12  # examples, and coordinates of each
 
 
@@ -40,11 +41,13 @@ MOST_SHOWN = 12  # examples, and coordinates of each
                  help="Also write the examples to FILE, a table for `novikoff run` and `novikoff verify --data`."),
     certificate_option,
     _estimating.options,
+    click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
+                 help="Stop then, and say what was tried."),
 )  # fmt: skip
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
     start: str | None, examples: str | None, option: Sequence[str], written: str | None, certificate: str | None,
-    method: str | None, labels: str | None, equal_lengths: bool, rates: str | None, book: str | None,
+    method: str | None, labels: str | None, equal_lengths: bool, rates: str | None, book: str | None, limit: float,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """How many updates can ALGORITHM need? The bound that a theorem gives, and exact data on which a run needs as many.
@@ -90,17 +93,17 @@ def worst_case_command(
         )  # fmt: skip
         if written and len(asked.updates) > 1:
             raise BadInput(f"--data is for one number of updates (got {updates})")
-        estimates = _estimating.answers(algorithm, entry, options, asked)
+        estimates, stopped = _estimating.answers(algorithm, entry, options, asked, limit, quiet)
         if written and estimates[-1][0].data is None:
             raise BadInput("no data were found that --data could write")
-        status = _estimating.report(algorithm, estimates, book, output_format, quiet)
+        status = _estimating.report(algorithm, estimates, stopped, book, output_format, quiet)
         if written:
             write_table(written, estimates[-1][0].data)
         return status
     if labels or equal_lengths or book:
         raise BadInput("--labels, --equal-lengths and --book go with --method semidefinite")
     found = answer(
-        algorithm, entry, options,
+        algorithm, entry, options, limit=limit, quiet=quiet,
         updates=None if updates is None else count(updates, "--updates"),
         ratio=None if ratio is None else rational(ratio, "--ratio"),
         dimension=None if dimension is None else whole(dimension, "--dimension"),
@@ -121,9 +124,12 @@ def worst_case_command(
 
 def answer(
     typed: str, entry: Algorithm, options: dict[str, Any], *, updates: int | None, ratio: Fraction | None,
-    **fixed: Any,
+    limit: float | None = None, quiet: bool | None = None, **fixed: Any,
 ) -> WorstCase:  # fmt: skip
-    """The worst case of an algorithm; `fixed` as in `families.family`. Raises `BadInput` for what is not known."""
+    """The worst case of an algorithm; `fixed` as in `families.family`. Raises `BadInput` for what is not known, and
+    `OutOfTime` if there is no answer within `limit` seconds.
+    """
+    from ..algorithms.processes import OutOfTime, within
     from ..properties.worst_cases.answers import asked
     from ..properties.worst_cases.families import family
 
@@ -132,7 +138,19 @@ def answer(
     if entry.rule is not None:  # nobody has analysed it
         raise BadInput(f"no worst case is known of {typed}, an update rule of your own; one is found for a number of "
                        f"updates by {'--method semidefinite' if is_typed() else 'estimate'}")  # fmt: skip
-    return asked(typed, entry, family(entry, options, **fixed), updates=updates, ratio=ratio)
+    known = family(entry, options, **fixed)
+    what = f"{known.ratio} = {ratio}" if updates is None else counted(updates, "update")
+
+    def work() -> WorstCase:
+        return asked(typed, entry, known, updates=updates, ratio=ratio)
+
+    with progress("worst-case", quiet) as tell:
+        tell(what, 0, None)
+        try:
+            return work() if limit is None else within(limit, work)
+        except OutOfTime as problem:
+            raise OutOfTime(f"{problem}, of {typed} with {what}: its theorems were read and data for them were tried; "
+                            "a larger limit allows more") from None  # fmt: skip
 
 
 def as_json(found: WorstCase) -> dict[str, Any]:

@@ -243,6 +243,12 @@ def _answer(
 ) -> WorstCase:  # fmt: skip
     if data is None:
         raise BadInput(f"no data are known for {typed} at {family.ratio} = {ratio}; the bound there is {claim}")
+    upper, by = family.most(ratio)
+    if updates is not None and floor(upper) > max(family.limit, updates):  # as from a long start
+        raise BadInput(f"{counted(floor(upper), 'update')} are possible where {family.ratio} = {ratio} ({by}); runs of "
+                       f"up to {family.limit} are made")  # fmt: skip
     record = family.run(entry, data)
-    upper = family.most(ratio)[0]
+    if claim != by:  # the theorem of the ratio may allow more updates there than another one
+        allowed = next(theorem for theorem in family.stored() if theorem.claim == claim).most(ratio)
+        claim = claim if allowed in (None, upper) else by
     return WorstCase(typed, entry, family, fixed, ratio, updates or record.updates, upper, claim, data, record)

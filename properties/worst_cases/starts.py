@@ -12,7 +12,7 @@ Source: this project for the data; the bound is Novikoff's with a start.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -26,6 +26,7 @@ from .winding import root_up
 TRIED = 16  # parts of S that η is tried at
 FINE = 10**12
 SHARES = 4096  # into so many parts the weight of the last mistake is divided
+FIRST = 24  # numbers of first mistakes that count apart; of more than so many some are tried
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,12 @@ class Weighted(Theorem):
 
     def least(self, updates: int) -> Fraction:
         """The largest of the least ratios for the weights that are tried."""
-        square = self.at(Fraction(1), updates)["w₀@w₀"]
+        square = Fraction(self.at(Fraction(1), updates)["w₀@w₀"])
         most = max(1, min(updates - 1, 2 + 2 * isqrt(int(square))))
-        return max((self._best(updates, first, Fraction(square)) for first in range(1, most + 1)), default=Fraction(1))
+        if most <= FIRST:
+            return max(self._best(updates, first, square) for first in range(1, most + 1))
+        some = sorted({round(most ** (part / FIRST)) for part in range(FIRST + 1)})
+        return highest(lambda place: self._best(updates, some[place], square), 0, len(some) - 1)
 
     def _best(self, updates: int, first: int, square: Fraction) -> Fraction:
         """The best share φ of the last mistake, and the weight λ that goes with it, for so many first mistakes."""
@@ -105,8 +109,16 @@ class Weighted(Theorem):
                        "λ": reach / (first**2 + between * share + square / theta)}  # fmt: skip
             return least_ratio(lambda ratio: self.conclusion.value({**self.at(ratio, updates), **weights}))
 
-        low, high = 1, SHARES - 1
-        while high - low > 2:
-            left, right = (2 * low + high) // 3, (low + 2 * high) // 3
-            low, high = (left, high) if value(left) < value(right) else (low, right)
-        return max(map(value, range(low, high + 1)))
+        return highest(value, 1, SHARES - 1)
+
+
+def highest(value: Callable[[int], Fraction], low: int, high: int) -> Fraction:
+    """The largest value between two places, of values that rise and then fall; else one of them.
+
+    >>> highest(lambda place: Fraction(-(place - 7) ** 2), 1, 1000)
+    Fraction(0, 1)
+    """
+    while high - low > 2:
+        left, right = (2 * low + high) // 3, (low + 2 * high) // 3
+        low, high = (left, high) if value(left) < value(right) else (low, right)
+    return max(map(value, range(low, high + 1)))

@@ -121,8 +121,10 @@ def test_what_work_has_yielded_is_kept_when_it_is_stopped(monkeypatch):
 def test_the_last_value_comes_and_errors_do():
     assert list(newest(None, lambda: iter(range(100_000))))[-1] == 99_999
     assert list(newest(None, lambda: iter(()))) == []
+    values = newest(None, lambda: (1 // n for n in (1, 0)))
+    assert next(values) == 1
     with pytest.raises(ZeroDivisionError):
-        list(newest(None, lambda: (1 // n for n in (1, 0))))
+        next(values)
 
 
 HOW = ["child", "session", "daemon"]

@@ -11,6 +11,8 @@ from click.testing import Result
 
 import novikoff as package
 from novikoff.algorithms import own
+from novikoff.algorithms.processes import OutOfTime
+from novikoff.properties.estimation import asking
 
 Run = Callable[..., Result]
 ROOT = Path(__file__).parents[2]
@@ -83,6 +85,33 @@ def test_several_numbers_are_a_table(novikoff: Run) -> None:
     ]  # fmt: skip
     each = json.loads(novikoff("worst-case", RULE, "--updates", "2..3", "--json").stdout)["estimates"]
     assert [one["ratio"] for one in each] == ["2", "74/25"]
+
+
+def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The third number takes too long; and if the first does, nothing is concluded."""
+    real, most = asking.worst_case, 2
+
+    def slow(entry, given, updates, **more):
+        if updates > most:
+            raise OutOfTime("no answer within 9 s")
+        return real(entry, given, updates, **more)
+
+    monkeypatch.setattr(asking, "worst_case", slow)
+    question = ["worst-case", "perceptron:homogeneous", "--method", "semidefinite", "--updates", "1..4"]
+    result = novikoff(*question)
+    said = ("no answer within 9 s, of perceptron:homogeneous with 1 to 4 updates: estimated up to 2; a larger limit "
+            "allows more")  # fmt: skip
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (3, said)
+    assert result.stderr.splitlines()[-1] == "worst-case: 2 of 4"
+    data = json.loads(novikoff(*question, "--json", "-q").stdout)
+    assert ([each["updates"] for each in data["estimates"]], data["stopped"]) == ([1, 2], said)
+    most = 0
+    result = novikoff(*question)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "nothing is concluded: no answer within 9 s, of perceptron:homogeneous with 1 to 4 updates: none was" in (
+        result.stderr)  # fmt: skip
+    with pytest.raises(OutOfTime):
+        package.estimate("perceptron:homogeneous", 2, limit=1)
 
 
 def test_a_gap_has_exit_status_3(novikoff: Run) -> None:

@@ -10,6 +10,8 @@ from click.testing import Result
 
 import novikoff as package
 from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.processes import OutOfTime
 
 Run = Callable[..., Result]
 
@@ -50,6 +52,26 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert result.exit_code == 3
     assert "sharp by" not in result.stdout
     assert "the most updates are from 2 to 3" in result.stdout.splitlines()[0]
+
+
+def test_a_long_start_has_an_answer(novikoff: Run) -> None:
+    result = novikoff("worst-case", "perceptron:homogeneous", "--updates", "2", "--start", "1000", "-q")
+    assert (result.exit_code, result.stdout) == (0, "perceptron:homogeneous: 2 updates need R²/γ² ≥ 1\n")
+
+
+def test_at_the_limit_what_was_tried_is_said(novikoff: Run) -> None:
+    """No process begins and answers in a millisecond."""
+    result = novikoff("worst-case", "perceptron:homogeneous", "--updates", "60", "--limit", "0.001")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr == (
+        "novikoff: nothing is concluded: no answer within 0.001 s, of perceptron:homogeneous with 60 updates: its "
+        "theorems were read and data for them were tried; a larger limit allows more\n")  # fmt: skip
+    with pytest.raises(OutOfTime, match=r"of perceptron:homogeneous with R²/γ² = 7/2: its theorems"):
+        package.worst_case("perceptron:homogeneous", ratio="7/2", limit=0.001)
+    with pytest.raises(BadInput, match="limit must be a number of seconds > 0"):
+        package.worst_case("perceptron:homogeneous", ratio="7/2", limit=-1)
+    inside = package.worst_case("perceptron:homogeneous", ratio="7/2", limit=600)
+    assert inside == package.worst_case("perceptron:homogeneous", ratio="7/2")
 
 
 def test_a_start_of_length_0_is_no_start(novikoff: Run) -> None:

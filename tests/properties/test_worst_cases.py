@@ -17,7 +17,7 @@ from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusion, conclusions
 from novikoff.proofs.checking import check as checking
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.worst_cases import spiral, winding
+from novikoff.properties.worst_cases import spiral, starts, winding
 from novikoff.properties.worst_cases.answers import Data, Family, asked, nearly
 from novikoff.properties.worst_cases.batches import Batches
 from novikoff.properties.worst_cases.biased import Biased
@@ -27,7 +27,7 @@ from novikoff.properties.worst_cases.kozinec import Kozinec
 from novikoff.properties.worst_cases.margins import Margins
 from novikoff.properties.worst_cases.plane import Plane
 from novikoff.properties.worst_cases.rates import Rates
-from novikoff.properties.worst_cases.starts import Starts
+from novikoff.properties.worst_cases.starts import Starts, Weighted
 from novikoff.properties.worst_cases.theorems import Theorem
 
 
@@ -285,6 +285,32 @@ STARTS = [("1/2", "7/2", 5), ("2", "1", 3), ("0", "5/2", 2), ("1/4", "9/2", 5)]
 def test_starts_at_a_ratio(S: str, ratio: str, updates: int) -> None:
     found = asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(S)), ratio=Fraction(ratio))
     assert (found.reached, floor(found.upper), found.closed) == (updates, updates, True)
+
+
+@pytest.mark.parametrize("k", [1, 2])
+def test_from_a_long_start_few_weights_are_tried(monkeypatch: pytest.MonkeyPatch, k: int) -> None:
+    """There are 2002 numbers of first mistakes that may count apart; the bound is that of the claim that is named."""
+    tried, best = [], Weighted._best
+    monkeypatch.setattr(Weighted, "_best", lambda self, *which: tried.append(which[0]) or best(self, *which))
+    found = asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(1000)), updates=k)
+    assert (found.reached, found.ratio, found.theorem) == (1001, 1, "start-anywhere-weighted-bound")
+    assert found.upper < 1200
+    assert max(map(tried.count, tried)) <= 4 * 24
+    weighted = found.family.theorems()[1]
+    assert weighted.most(Fraction(1)) == found.upper
+
+
+def test_some_weights_are_nearly_as_good_as_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    (theorem,) = Starts(Fraction(20)).theorems()[1:2]
+    some = [theorem.least(k) for k in (50, 100, 400)]
+    monkeypatch.setattr(starts, "FIRST", 10**6)
+    every = [theorem.least(k) for k in (50, 100, 400)]
+    assert all(one <= other <= one * Fraction(101, 100) for one, other in zip(some, every, strict=True))
+
+
+def test_a_run_that_is_longer_than_is_made_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"^\d+ updates are possible where R²/γ² = 1 .*; runs of up to 20000 are made$"):
+        asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(10**6)), updates=2)
 
 
 def longest(k: int, s: Fraction) -> Fraction:
