@@ -398,7 +398,8 @@ def estimate(
 def audit(
     estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
     algorithm: str | None = None, options: Sequence[str] = (), examples: int | None = None,
-    limit: float | None = None, only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
+    limit: float | None = None, check_limit: float | None = None, seed: int = 0,
+    only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
 ) -> Audit:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
 
@@ -409,7 +410,9 @@ def audit(
                an algorithm for two classes, as "nearest_neighbours"
     options    those of that algorithm, as ["k=3"]
     examples   datasets that are generated for a check
-    limit      seconds for a check
+    limit      seconds, after which the checks that are left are not made; None: all are made
+    check_limit    seconds for a check; None: 20
+    seed       decides the datasets
     only       selects checks by their ids
 
     Raises `BadInput`.
@@ -417,18 +420,17 @@ def audit(
     >>> audit("novikoff.algorithms.estimators:Perceptron", examples=3, only="separates.plain".__eq__)
     <novikoff.algorithms.estimators:Perceptron ...: 1 of 1 checks as expected>
     """
-    from .algorithms.driving import seconds, whole
+    from .algorithms.driving import whole
     from .commands.audit import check_bounds
 
     if params is not None and not isinstance(params, Mapping):
         raise BadInput(f"params are the arguments of the class by name, as {{'max_iter': 9}} (got {params!r:.60})")
     if examples is not None:
         whole(examples, "examples", 1)
-    if limit is not None:
-        seconds(limit, "limit")
     with progress("audit", quiet) as tick:
         return check_bounds(estimator, params, profile=profile, algorithm=algorithm, options=options,
-                            examples=examples, seconds=limit, only=only, tick=tick)  # fmt: skip
+                            examples=examples, limit=limit, check_limit=check_limit, seed=seed, only=only,
+                            tick=tick)  # fmt: skip
 
 
 # --------------------------------------------------------------------------------------------- of several

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..algorithms.driving import whole
+from ..algorithms.driving import seconds_of, whole
 from ..algorithms.errors import BadInput, near, of_algorithm, setting
 from ..algorithms.files import read_text
 from ..algorithms.processes import patiently
@@ -41,13 +41,14 @@ if TYPE_CHECKING:
 T = TypeVar("T", int, float)
 
 MOST = 10**6  # seconds for a check, and datasets
+LIMIT = 300.0  # seconds for all checks
 COLOURS = {"ok": "green", "inconclusive": "yellow"}
 SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "penalty", "dtype")
 
 
 def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
                  algorithm: str | None = None, options: Sequence[str] = (), examples: int | None = None,
-                 seconds: float | None = None, seed: int = 0,
+                 limit: float | None = None, check_limit: float | None = None, seed: int = 0,
                  only: Callable[[str], bool] = lambda name: True,
                  tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
@@ -55,7 +56,8 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     `estimator` is a class, "MODULE:CLASS", whose module is then imported, or an object with `get_params`. `profile` is
     a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, what would stand in one as a mapping, or None: the one
     that ships, or else what probing finds.
-    `examples` ≥ 1 datasets are generated for a check, which may take `seconds` > 0; `seed` ≥ 0 decides which these are.
+    `examples` ≥ 1 datasets are generated for a check; `seed` ≥ 0 decides which these are. A check may compute for
+    `check_limit` seconds, by default 20. After `limit` seconds the checks that are left are not made; None: all are.
     `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of somebody's own,
     or an algorithm such as "averaged_perceptron", with `options` such as ["rate=1/2"], the estimator is held against
     the exact runs of that instead. Raises `BadInput`.
@@ -69,8 +71,9 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     target, given = named(estimator)
     return audit(
         target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm, options),
-        examples=_positive(examples, EXAMPLES, "examples"), seconds=_positive(seconds, SECONDS, "seconds"),
-        seed=whole(seed, "seed", least=0), within=patiently, only=only, jobs=os.cpu_count() or 1, tick=tick,
+        examples=_positive(examples, EXAMPLES, "examples"), limit=seconds_of(limit), within=patiently,
+        seconds=_positive(seconds_of(check_limit, "check_limit"), SECONDS, "check_limit"),
+        seed=whole(seed, "seed", least=0), only=only, jobs=os.cpu_count() or 1, tick=tick,
     )  # fmt: skip
 
 
@@ -250,14 +253,18 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Decides the datasets."
     ),
     click.option(
-        "--limit", "seconds", type=SECONDS, metavar="SECONDS",
-        help="A check may compute so long. Default: 20.",
+        "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
+        help="After so long, the checks that are left are not made, and are inconclusive.",
+    ),
+    click.option(
+        "--check-limit", type=SECONDS, metavar="SECONDS", help="A check may compute so long. Default: 20.",
     ),
     plot_option,
 )  # fmt: skip
 def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, algorithm: str | None,
-                  option: Sequence[str], examples: int | None, seed: int, seconds: float | None,
-                  plot: str | None, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+                  option: Sequence[str], examples: int | None, seed: int, limit: float,
+                  check_limit: float | None, plot: str | None, output_format: str, quiet: bool,
+                  verbose: bool) -> int:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
 
     This imports the named module, so its code is run, in processes whose end ends no other check. The conventions
@@ -276,6 +283,8 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     "stop": "separated", "dtype": "float64", "labels": [0, 1], "weights": ["w_", "b_"], "counter": "n_updates_",
     "expected": {"fit.separates": ["stopped early, does not separate", "why"]}}. What it leaves out is found out.
 
+    What has no end is ended, and named once: the other checks that have none are not checked.
+
     A profile with "separates": false says that the class does not promise to separate what a plane separates. Without a
     profile, the audit assumes so of a class with probabilities, a penalty or another loss, or with such a name.
 
@@ -286,7 +295,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     """
     with progress("audit", quiet) as tick:
         found = check_bounds(target, parameters(params), profile=profile, algorithm=algorithm, options=option,
-                             examples=examples, seconds=seconds, seed=seed, tick=tick)  # fmt: skip
+                             examples=examples, limit=limit, check_limit=check_limit, seed=seed, tick=tick)  # fmt: skip
     if write_profile is not None:
         write(write_profile, dict(found.known), "profile")
     rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]
@@ -363,7 +372,7 @@ def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
                 lines += ["", *(f"    {line}" for line in f.reproduce.splitlines()), ""]
             if f.traceback and verbose:
                 lines += [f"    {line}" for line in f.traceback.splitlines()]
-    return "\n".join([*lines, summary_line(found.summary)])
+    return "\n".join([*lines, summary_line(found.summary), *filter(None, [found.unmade])])
 
 
 def summary_line(summary: Mapping[str, int]) -> str:

@@ -8,17 +8,21 @@ Main definitions:
 
 from __future__ import annotations
 
+import math
+import os
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, partial
+from itertools import chain
 from typing import Any
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, setting
 from ...algorithms.extras import NotInstalled, install
-from ...algorithms.processes import in_turn
-from ...algorithms.results import Result, exit_status
+from ...algorithms.processes import PATIENCE, OutOfTime, computed, in_turn
+from ...algorithms.results import Result, counted, exit_status
 from . import checks, choices, classes, implementations, margins, others, ruled
 from .adapting import adapted, given_params, no_separator, open_profile, refuse_others
 from .always import always_checks, separation_checks
@@ -33,9 +37,10 @@ from .profiles import known_version, shipped, version_of
 from .reproducing import fit_code
 from .ruled import Claim
 from .searching import Failure, search
-from .verdicts import HANGS, NAN, PRINTS, Finding
+from .verdicts import HANGS, NAN, PRINTS, UNCHECKED, Finding
 
 EXAMPLES, SECONDS = 12, 20.0
+OVER = "the limit of"  # begins the reason of a check that was not made in time
 TOGETHER = 12  # checks in one process
 ALONE = ("refit", "repeatable", "silent")
 FAMILIES: dict[str, Callable[[Implementation], list[Check]] | None] = {
@@ -80,28 +85,56 @@ class Audit(Result):
         good = sum(finding.status == "ok" for finding in self.findings)
         return {"checks": len(self.findings), "as_expected": good, **counts}
 
+    @property
+    def unmade(self) -> str:
+        """How many checks the limit left out, in a sentence, "" for none."""
+        reasons = [f.reason for f in self.findings if f.verdict == UNCHECKED and f.reason.startswith(OVER)]
+        if not reasons:
+            return ""
+        what = counted(len(reasons), "check")
+        return f"{what} of {len(self.findings)} not made: {reasons[0]}; {setting('limit', 'SECONDS')} allows more"
+
 
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
-          rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, seed: int = 0,
-          within: Within, only: Callable[[str], bool] = lambda name: True, jobs: int = 0,
+          rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, limit: float | None = None,
+          seed: int = 0, within: Within, only: Callable[[str], bool] = lambda name: True, jobs: int = 0,
           tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Audit a class, or "MODULE:CLASS", with these parameters.
 
-    `examples` datasets are generated for a check; a check may take `seconds`. `within` is a runner with a limit of
-    time. `only(id)` selects checks, of which `jobs` processes make one each at a time, or this one if there are 0.
-    Importing the module runs its code. With `rule`, an update rule of somebody's own, or an algorithm for two classes,
-    the class is held against its exact runs, and not against the theorems about the perceptron.
+    `examples` datasets are generated for a check. A check may take `seconds`, and all of them about `limit` seconds:
+    those that are left are not made. `within` is a runner with a limit of time. `only(id)` selects checks, of which
+    `jobs` processes make one each at a time, or this one if there are 0. Importing the module runs its code. With
+    `rule`, an update rule of somebody's own, or an algorithm for two classes, the class is held against its exact runs,
+    and not against the theorems about the perceptron.
     """
-    session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, seed=seed,
+    session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, limit=limit, seed=seed,
                       within=within)  # fmt: skip
     _warm()
     broken = isinstance(session.audited, Finding)  # which nobody deselects
     selected = {check.id: check for check in session.checks if broken or only(check.id)}
     found = dict[str, Finding]()
-    for names, made in in_turn(lambda names: session.each([selected[name] for name in names]), groups(selected), jobs):
-        found.update(zip(names, made, strict=True))
-        tick(names[-1], len(found), len(selected))
-    return session.audit([found[name] for name in selected])
+
+    def make(names: Sequence[str]) -> list[Finding]:
+        return session.each([selected[name] for name in names])
+
+    first, *others = groups(selected) or [()]
+    made = [(first, make(first))]  # before the others, so that what has no end here is not waited for elsewhere
+    session.budget.hand_on()
+    for names, findings in chain(made, in_turn(make, others, jobs)):
+        found.update(zip(names, findings, strict=True))
+        tick(names[-1] if names else "", len(found), len(selected))
+    return session.audit(_one_hangs([found[name] for name in selected]))
+
+
+def _one_hangs(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, of which one is a class that hangs: where others have no end either, nothing is checked."""
+    hanging = [finding for finding in findings if finding.verdict == HANGS and finding.expected != HANGS]
+    return [_as_in(finding, hanging[0].id) if finding in hanging[1:] else finding for finding in findings]
+
+
+def _as_in(finding: Finding, other: str) -> Finding:
+    """What is found of a check that has no end, when another one is known to have none."""
+    return replace(finding, verdict=UNCHECKED, reason=f"{finding.reason}, since {other} has no end", reproduce="")
 
 
 def groups(names: Collection[str]) -> list[tuple[str, ...]]:
@@ -115,6 +148,42 @@ def groups(names: Collection[str]) -> list[tuple[str, ...]]:
     others = [name for name in names if name not in alone]
     count = -(-len(others) // TOGETHER)
     return [*(tuple(others[start::count]) for start in range(count)), *((name,) for name in alone)]
+
+
+class Budget:
+    """The seconds of computing that the checks may take, or `PATIENCE` times as many of the clock; None: no limit.
+
+    Processes that check at the same time do not know of each other: each has what is left when it is begun.
+    """
+
+    def __init__(self, limit: float | None) -> None:
+        """Begin now."""
+        self.limit, self._home, self._before = limit, os.getpid(), 0.0
+        self._begun = computed(), time.monotonic()
+
+    def hand_on(self) -> None:
+        """Note what is spent, for processes that are begun now, whose own seconds are counted from 0."""
+        self._before = self._spent()
+
+    def _spent(self) -> float:
+        return computed() - self._begun[0] if os.getpid() == self._home else self._before + computed()
+
+    def left(self) -> float:
+        """Return the seconds that are left."""
+        if self.limit is None:
+            return math.inf
+        return min(self.limit - self._spent(), PATIENCE * self.limit - (time.monotonic() - self._begun[1]))
+
+    def within(self, within: Within, seconds: float, work: Callable[[], Any]) -> Any:
+        """Do the work as `within` does, in so many seconds, or in those that are left; raises `OutOfTime`."""
+        if (left := self.left()) <= 0:
+            raise OutOfTime(self.over)
+        return within(min(seconds, left), work)
+
+    @property
+    def over(self) -> str:
+        """Why a check is not made when nothing is left."""
+        return f"{OVER} {self.limit:g} s for all checks came first"
 
 
 @cache
@@ -154,14 +223,16 @@ class Session:
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
                  rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
-                 seed: int = 0) -> None:  # fmt: skip
+                 limit: float | None = None, seed: int = 0) -> None:  # fmt: skip
         """Import the class, and find out what is not told of it."""
         self.own = rule
         self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
         self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
         if rule is not None:
             self.profile = ruled.spoken_to(rule, self.profile)
-        self.within, self.seconds, self.context = within, seconds, Context(examples, unnoted, seed)
+        self.budget = Budget(limit)
+        self.within = partial(self.budget.within, within)
+        self.seconds, self.context, self.hung = seconds, Context(examples, unnoted, seed), ""
         self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
         self.audited: Implementation | Finding
         audited = self._ready(_loaded(target, self.profile))
@@ -266,15 +337,24 @@ class Session:
         def work(check: Check, note: Note) -> Finding:
             return check.work(audited, replace(self.context, note=note))
 
-        done = together([partial(work, check) for check in chosen], self.seconds, self.within)
+        if self.budget.left() <= 0:
+            return [Finding(check.id, UNCHECKED, self.budget.over) for check in chosen]
+        done = together([partial(work, check) for check in chosen], self.seconds, self.within, bool(self.hung))
         return [self._finding(audited, check, each) for check, each in zip(chosen, done, strict=True)]
 
     def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
         """The finding of a check from what came of it."""
+        if done.late and self.budget.left() <= 0:
+            return Finding(check.id, UNCHECKED, self.budget.over)
         finding = done.result if done.result is not None else _problem(audited, done)
         if check.id == SILENT and done.printed.strip():
             finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")
-        return _expected(replace(finding, id=check.id), self.known.get(check.id))
+        finding = _expected(replace(finding, id=check.id), self.known.get(check.id))
+        if finding.verdict == HANGS and finding.expected != HANGS:
+            if self.hung:
+                return _as_in(finding, self.hung)
+            self.hung = check.id
+        return finding
 
 
 def _missing(told: Conventions) -> list[str]:

@@ -43,7 +43,8 @@ def directly(seconds: float, work: Callable[[], Any]) -> Any:
 
 
 MOST_TEXT = 2000  # characters of output that are kept
-PATIENT = 2  # works without an end that are waited for
+PATIENT = 2  # works without an end that are waited for; after the first of them each work has less time
+HASTE = 10  # times less
 QUICK = 4  # such a part of the time that one work may take is for what is done in company
 
 
@@ -60,19 +61,23 @@ class Isolated:
     late: bool = False
 
 
-def together(works: Sequence[Work], seconds: float, within: Within) -> list[Isolated]:
+def together(works: Sequence[Work], seconds: float, within: Within, hung: bool = False) -> list[Isolated]:
     """Do each work in `seconds`: in one process while that is quick, the rest of them in a process of its own each.
 
-    A work that ends the process, or its time, takes no other with it: then each is done once more, by itself. After
-    `PATIENT` works that had no end, the others have less time.
+    A work that ends the process, or its time, takes no other with it: then each is done once more, by itself. After a
+    work that had no end, or if one is known (`hung`), the others have less time; after `PATIENT` they are left out.
     """
     done: list[Isolated] = []
+    seconds = seconds / HASTE if hung else seconds
     if len(works) > 1:
         with contextlib.suppress(Stopped):
-            done = within(seconds, partial(_in_company, works, seconds / QUICK))
+            done = within(seconds / 2, partial(_in_company, works, seconds / QUICK))
     for work in works[len(done) :]:
-        hung = sum(each.late for each in done) >= PATIENT
-        done.append(isolated(work, seconds / QUICK if hung else seconds, within))
+        late = hung + sum(each.late for each in done)
+        if late < PATIENT:
+            done.append(isolated(work, seconds / HASTE if late > hung else seconds, within))
+        else:
+            done.append(Isolated(reason="left out", late=True))
     return done
 
 

@@ -43,6 +43,8 @@ from novikoff.properties.audit.verdicts import (
     PRINTS,
     RAISES,
     SHAPE,
+    UNCHECKED,
+    Finding,
 )
 
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
@@ -807,16 +809,87 @@ def test_what_ends_a_process_that_works_share_ends_alone():
     assert found[0].result != found[2].result
 
 
-def test_after_two_works_without_an_end_the_others_have_less_time():
+@pytest.mark.parametrize(("hung", "given", "reasons"), [
+    (False, [10, 20, 2], ["no end within 20 s", "no end within 2 s", "left out", "left out"]),
+    (True, [1, 2], ["no end within 2 s", "left out", "left out", "left out"]),
+])  # fmt: skip
+def test_after_a_work_without_an_end_the_others_have_less_time_or_none(hung, given, reasons):
     asked = []
 
     def late(seconds, work):
         asked.append(seconds)
         raise OutOfTime
 
-    found = isolation.together([process] * 4, 20, late)
-    assert asked == [20, 20, 20, 5, 5]  # the first is that of all in company
-    assert [each.reason for each in found] == [f"no end within {seconds} s" for seconds in (20, 20, 5, 5)]
+    found = isolation.together([process] * 4, 20, late, hung)
+    assert asked == given  # the first is that of all in company
+    assert [each.reason for each in found] == reasons
+    assert all(each.late for each in found)
+
+
+class Endless(BaseException):
+    """Where a class would have no end."""
+
+
+class HangsOnOthers(Good):
+    """Has no end on data of another size than the easiest ones."""
+
+    def fit(self, X, y):
+        if X.shape != (4, 2):
+            raise Endless
+        return super().fit(X, y)
+
+
+def test_a_hang_is_found_once_and_not_once_a_check():
+    asked = []
+
+    def counted(seconds, work):
+        try:
+            return work()
+        except Endless:
+            asked.append(seconds)
+            raise OutOfTime from None
+
+    result = auditing.audit(HangsOnOthers, {}, PROFILE, within=counted)
+    hanging = [finding for finding in result.findings if finding.verdict == HANGS]
+    unmade = [finding for finding in result.findings if f"since {hanging[0].id} has no end" in finding.reason]
+    assert (len(hanging), result.exit_status) == (1, 1)
+    assert len(unmade) > 20
+    assert {finding.verdict for finding in unmade} == {UNCHECKED}
+    assert sum(asked) < 100  # of seconds, of which each check took 20
+
+
+def test_a_hang_that_is_expected_is_told_each_time():
+    known = dict.fromkeys(("fit.bound.plain", "fit.bound.reversed"), (HANGS, "so"))
+    found = [Finding(name, HANGS, "no end", expected=HANGS) for name in known]
+    assert auditing._one_hangs(found) == found
+
+
+def test_the_limit_of_all_checks_leaves_the_others_unmade(monkeypatch):
+    spent = iter(range(0, 10000, 15))
+    monkeypatch.setattr(auditing, "computed", lambda: next(spent))
+    result = auditing.audit(Good, {}, PROFILE, limit=100, within=lambda seconds, work: work())
+    unmade = [finding for finding in result.findings if finding.reason.startswith("the limit of 100 s for all checks")]
+    assert 0 < len(unmade) < len(result.findings)
+    assert {finding.verdict for finding in unmade} == {UNCHECKED}
+    assert result.exit_status == 3
+    assert result.unmade == (f"{len(unmade)} checks of {len(result.findings)} not made: {unmade[0].reason}; "
+                             "limit=SECONDS allows more")  # fmt: skip
+
+
+def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(monkeypatch):
+    now = {"computed": 5.0, "monotonic": 0.0, "pid": 1}
+    monkeypatch.setattr(auditing, "computed", lambda: now["computed"])
+    monkeypatch.setattr(auditing.time, "monotonic", lambda: now["monotonic"])
+    monkeypatch.setattr(auditing.os, "getpid", lambda: now["pid"])
+    budget = auditing.Budget(10)
+    now["computed"] = 8.0
+    assert budget.left() == 7
+    budget.hand_on()
+    now |= {"computed": 1.0, "pid": 2}
+    assert budget.left() == 6
+    now["monotonic"] = 49.0
+    assert budget.left() == 1
+    assert auditing.Budget(None).left() == float("inf")
 
 
 def test_works_that_are_not_quick_share_no_process(monkeypatch):
