@@ -301,9 +301,9 @@ def test_what_is_no_estimator_is_refused(estimator):
         package.check_bounds(estimator)
 
 
-@pytest.mark.parametrize("wrong", [{"examples": 0}, {"seconds": -1}])
+@pytest.mark.parametrize("wrong", [{"examples": 0}, {"check_limit": -1}, {"limit": 0}])
 def test_a_budget_must_be_positive(wrong):
-    with pytest.raises(BadInput, match="must be > 0"):
+    with pytest.raises(BadInput, match=r"must be (a number of seconds )?> 0"):
         package.check_bounds(PERCEPTRON, **wrong)
 
 
