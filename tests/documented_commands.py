@@ -54,6 +54,7 @@ $ novikoff mutate perceptron --sample 3 -q
 $ novikoff export coq cauchy-schwarz -o build/coq -q
 $ novikoff exercise list -q > build/exercises
 $ novikoff book -o build/book
+$ COMP_WORDS="novikoff book --only " COMP_CWORD=3 _NOVIKOFF_COMPLETE=bash_complete novikoff
 $ novikoff book --figure perceptron -o build/perceptron.svg
 $ cd docs/examples/damped && novikoff check theorems/damped_bound.py -q
 $ python -c "import novikoff; print(novikoff.bound('w@w == 1 |- k <= (1 + R**2)/gamma**2', datasets=20).verdict)"

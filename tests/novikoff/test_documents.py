@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from novikoff.cli import cli
 from novikoff.proofs.statements import registry
 
-from ..documented_commands import Shown, by_the_shell, commands_in, missing
+from ..documented_commands import Shown, by_the_shell, commands_in, judged, missing
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
@@ -72,6 +72,24 @@ def test_a_command_after_cd_is_run_and_cd_by_itself_is_not() -> None:
     (cd, both, git) = commands_in("```console\n$ cd docs\n$ cd docs && novikoff list\n$ git status\n```\n")
     assert [each.is_run for each in (cd, both, git)] == [False, True, False]
     assert (is_dear(cd), is_dear(both)) == (False, True)
+
+
+@pytest.mark.parametrize(("status", "printed", "messages", "verdict"), [
+    (0, "a\nb\n", "run: 1 of 2\n", None),
+    (2, "", "novikoff: --plot needs the extra 'plots' (No module named 'x'); pip install 'x>=1'\n", ""),
+    (2, "", "novikoff: m:C needs scikit-learn, which is not installed; pip install 'scikit-learn>=1.6,<2'\n", ""),
+    (3, "unknown\nskipped for want of the extra 'solvers': squares\n", "", ""),
+    (0, "a\n", "", "does not print b"),
+    (0, "a\nb\n", "x.py:1: RuntimeWarning: slow\n", "prints a raw warning"),
+    (2, "", "novikoff: no such file: x\n", "ends with 2, not 0"),
+    (2, "a\n", "novikoff: --plot needs the extra 'plots' (y); pip install 'x>=1'\n", "ends with 2, not 0"),
+    (2, "", "note\nnovikoff: --plot needs the extra 'plots' (y); pip install 'x>=1'\n", "ends with 2, not 0"),
+    (2, "", "novikoff: --plot needs the extra 'plots' (y); pip install x[plots]\n", "ends with 2, not 0"),
+    (70, "", "novikoff: internal error\n", "ends with 70, not 0"),
+])  # fmt: skip
+def test_with_the_wheel_alone_a_command_does_its_work_or_names_an_extra(status, printed, messages, verdict) -> None:
+    found = judged(Shown("x:1", "novikoff x", 0, ("a", "b")), status, printed, messages)
+    assert (verdict in found.splitlines()) if verdict else found == verdict
 
 
 @pytest.mark.sampled(6)
