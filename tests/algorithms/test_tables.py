@@ -242,10 +242,10 @@ def test_tables_of_r(file, text):
     assert ((Fraction(51, 10), Fraction(7, 2)), (Fraction(49, 10), 3)) == found.X
 
 
-@pytest.mark.parametrize("row", ["1,2,1,", "1,2,3,1"])
-def test_a_row_that_is_too_long_is_no_table_of_r(file, row):
+@pytest.mark.parametrize("text", ["a,b,y\n1,2,3,1\n", '"a","b","y"\n1,2,1,\n', "a\tb\ty\n1\t2\t1\t\n"])
+def test_a_row_that_is_too_long_is_no_table_of_r(file, text):
     with pytest.raises(BadInput, match="line 2: 4 cells where 3 are expected"):
-        read_records(file(f"a,b,y\n{row}\n"))
+        read_records(file(text))
 
 
 def test_decimal_commas(file):

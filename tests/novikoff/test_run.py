@@ -116,7 +116,7 @@ def test_data_without_separator(novikoff: Run) -> None:
 
 
 def test_the_same_point_with_both_labels(novikoff: Run, file: Callable[[str], str]) -> None:
-    path = file("x,y,label\n1,2,a\n3,4,b\n1.0,2,b\n")
+    path = file("x,y,label\n1,2,a\n3,4,b\n1.0,2,b\n5,6,a\n1,2,a\n")
     for command in (["run", "perceptron"], ["run", "kernel_perceptron"], ["separate"], ["separate", "--no-bias"]):
         result = novikoff(*command, path)
         assert (result.exit_code, result.stderr) == (1, "")
