@@ -29,11 +29,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .algorithms.extras import missing
-
 try:
     import pytest
 except ImportError as problem:
+    from .algorithms.extras import missing
+
     raise missing("the pytest plugin", "test", problem) from None
 
 if TYPE_CHECKING:

@@ -783,8 +783,9 @@ def rows(held: CheckedRun) -> list[Row]:
     """How the run ended and each bound as results."""
     ended = held.stopped in held.algorithm.ends and (held.stopped != "separated" or held.separated)
     name = "separates" if "separated" in held.algorithm.ends else "ends"
+    made = counted(held.record.updates, "update")
     return [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)] + [
-        Row(name, "ok" if holds else "failed", f"{held.record.updates} updates, bound {number(value)}", held.typed)
+        Row(name, "ok" if holds else "failed", f"{made}, bound {number(value)}", held.typed)
         for name, value, holds in held.bounds
     ] + [
         Row(met.claim, "ok" if met.holds else "failed", f"{met.says}: {number(met.left)}, {number(met.right)}",
@@ -864,7 +865,8 @@ def _plain(value: Any) -> str:
 def about(data: Dataset) -> str:
     """The data in one line."""
     without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
-    size = f"{data.source}: {len(data.X)} examples{without}, {len(data.features)} features; {plain(data.label)}"
+    shape = f"{counted(len(data.X), 'example')}{without}, {counted(len(data.features), 'feature')}"
+    size = f"{data.source}: {shape}; {plain(data.label)}"
     positive = plain(data.positive)
     if data.group:
         sizes = sorted({len(x) for x in data.X})
@@ -936,7 +938,7 @@ def result_lines(held: CheckedRun) -> list[str]:
     record = held.record
     lines = []
     if held.algorithm.driver:
-        lines += [f"class      {plain(str(name))}: {one.updates} updates, {one.stopped}; {classifier(one.w, one.b)}"
+        lines += [f"class      {plain(str(name))}: {counted(one.updates, 'update')}, {one.stopped}; {classifier(one.w, one.b)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
     lines += class_lines(getattr(record, "classifiers", {}))
     if getattr(record, "w", None) is not None:
@@ -1103,7 +1105,7 @@ def number(value: Any) -> str:
     """A rational in full if it is short, else rounded and marked so; JSON has it in full.
 
     >>> number(Fraction(1, 3)), number(Fraction(10**50 + 1, 10**49)), number(Fraction(1, 3**60))
-    ('1/3', '≈ 10', '≈ 2.3589835924e-29')
+    ('1/3', '≈ 10', '≈ 2.35898248759e-29')
     """
     if isinstance(value, float) or len(str(value)) <= LONGEST:
         return str(value)
