@@ -938,7 +938,8 @@ def result_lines(held: CheckedRun) -> list[str]:
     record = held.record
     lines = []
     if held.algorithm.driver:
-        lines += [f"class      {plain(str(name))}: {counted(one.updates, 'update')}, {one.stopped}; {classifier(one.w, one.b)}"
+        lines += [f"class      {plain(str(name))}: {counted(one.updates, 'update')}, {one.stopped}; "
+                  f"{classifier(one.w, one.b)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
     lines += class_lines(getattr(record, "classifiers", {}))
     if getattr(record, "w", None) is not None:
