@@ -212,7 +212,7 @@ def enclosure(x: Number, bits: int) -> tuple[int, int]:
     """Whole numbers p ≤ x·2^bits ≤ q, which are near each other.
 
     >>> enclosure(root(2), 10), enclosure(-root(root(2)) / 3, 10)
-    ((1448, 1449), (-406, -405))
+    ((1448, 1449), (-407, -405))
     """
     low = high = 0
     for roots, c in _parts(x).items():
