@@ -62,8 +62,8 @@ def _check_rule(given: _Scaling, X: Vectors) -> None:
 
 
 def _classifier(certificate: dict[str, Any]) -> Classifier | None:
-    """The (w, b) that was confirmed, wherever it stands."""
+    """The (w, b) that was confirmed, wherever it stands; None if there is none, as of a kernel without coordinates."""
     for place in (certificate.get("proof"), certificate.get("result"), certificate):
-        if isinstance(place, dict) and {"w", "b"} <= set(place):
+        if isinstance(place, dict) and {"w", "b"} <= set(place) and place["w"] is not None:
             return read(Classifier, {"w": place["w"], "b": place["b"]})
     return None

@@ -570,7 +570,11 @@ def inseparable(
         raise BadInput(f"there is no certificate of this kind of inseparability for {entry.name}; "
                        "novikoff separate --certificate writes that of linear inseparability")  # fmt: skip
     if certificate and proof:
-        certificates.write(certificate, proof | scaling_json(data))
+        mapped = bool(entry.vectors)  # to points whose coordinates are no features, so that no scaling of these fits
+        certificates.write(certificate, proof if mapped else proof | scaling_json(data))
+        if mapped:
+            click.echo(f"novikoff: the certificate is about the points to which {entry.name} maps the examples; "
+                       "`novikoff verify` checks it without --data", err=True)  # fmt: skip
     if plot[0]:
         plot_combination(plot[0], typed, data, vectors, proof, repetition(cycle) if cycle else "", plot[1])
     return FAILED
@@ -599,7 +603,8 @@ def repetition(cycle: Cycle | None) -> str:
 
 def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed examples") -> str:
     """Say which lines a combination that is 0 uses; it is one of what `of` says."""
-    pair = None if data.group else contradiction(data)
+    choices = isinstance(data.X[0][0], tuple | list)
+    pair = None if choices else contradiction(data)
     if pair and [str(data.lines[i]) for i in pair] == list(weights):
         return f"no separator exists: lines {' and '.join(weights)} of {data.source} are one point with both labels"
     named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")

@@ -10,8 +10,10 @@ import pytest
 from click.testing import Result
 
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.algorithms.verifying.dispatch import MOST_WORK
+from novikoff.algorithms.scaling import KINDS
+from novikoff.algorithms.verifying.dispatch import MOST_WORK, verify
 from novikoff.output import certificates as written
+from novikoff.properties import sweeping
 
 Run = Callable[..., Result]
 # All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.
@@ -97,6 +99,77 @@ def test_a_certificate_is_confirmed_and_says_what_the_run_said(novikoff: Run, ce
     assert certificate["X"][1] in (x, [x, ["0"] * 4])  # alone, or as a choice between it and 0
     for key in ("updates", "stopped", "separated"):
         assert answer["facts"].get(key, printed[key]) == printed[key]
+
+
+VARIANTS = {  # more options, with which a classifier has other coordinates than the features, or none
+    "nearest_mean": [["kernel=polynomial", "degree=2"]],
+    "kernel_perceptron": [["kernel=linear"]],
+    "forgetron": [["budget=2", "max_updates=5"]],
+    "lifting": [["lifting=squares"], ["lifting=tensor_power"]],
+    "winnow": [["balanced=true"]],
+    "one_vs_rest": [["driver=winnow"], ["driver=kernel_perceptron"], ["driver=svm"]],
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_certificate_of_scaled_examples_is_confirmed(
+    novikoff: Run, tmp_path: Path, algorithm: str, kind: str
+) -> None:
+    """Where there is a run: rules for signs alone refuse other features."""
+    (source := tmp_path / "data.csv").write_text(DATA)
+    file, verified = tmp_path / "certificate.json", 0
+    tried = [options for case, options in CASES.items() if case.partition(":")[0] == algorithm]
+    tried += [[word for option in each for word in ("--option", option)] for each in VARIANTS.get(algorithm, [])]
+    for options in tried:
+        arguments = [algorithm, str(source), *options, "--scale", kind, "--no-margin", "--certificate", str(file)]
+        made = novikoff("run", *arguments)
+        if made.exit_code == 2:
+            assert made.stderr.startswith("novikoff: ")
+            continue
+        verified += 1
+        assert json.loads(file.read_text())["scaling"]["kind"] == kind
+        for more in ([], ["--data", str(source)]):
+            result = novikoff("verify", str(file), *more)
+            assert (result.exit_code, result.stderr) == (0, ""), (options, result.stdout)
+    assert verified or (algorithm in ("winnow", "weighted_majority") and kind in ("unit", "range", "standard"))
+
+
+def test_every_certificate_can_be_of_scaled_examples() -> None:
+    """Whatever its kind, variant or reason to stop: that its points were scaled changes nothing of what it shows."""
+    for case, text in zip(sweeping.CASES, sweeping.certificates(), strict=True):
+        certificate = json.loads(text)
+        point = certificate["X"][0]
+        while point and isinstance(point[0], list):
+            point = point[0]
+        numbers = {"shift": ["1/3"] * len(point), "factor": ["2"] * len(point)}
+        scaled = {**certificate, "scaling": {"kind": "standard", **numbers}}
+        facts = verify(scaled)
+        assert facts["scaling"] == "standard", case
+        facts.pop("original", None)
+        assert facts == {**verify(certificate), "scaling": "standard"}, case
+
+
+@pytest.mark.parametrize("options", [["lifting=tensor_power"], ["lifting=squares"]])
+def test_that_no_mapped_point_can_be_separated_is_said_of_these_points(novikoff: Run, tmp_path: Path, options) -> None:
+    """They have other coordinates than the features that were scaled."""
+    source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
+    source.write_text("a,b,label\n1,3,p\n1,5,p\n1,3,n\n")
+    words = [word for option in options for word in ("--option", option)]
+    printed = novikoff("run", "lifting", str(source), *words, "--scale", "range", "--certificate", str(file))
+    assert printed.exit_code == 1
+    assert "the points to which lifting maps the examples" in printed.stderr
+    assert novikoff("verify", str(file)).exit_code == 0
+
+
+@pytest.mark.parametrize("scale", [[], ["--scale", "unit"]])
+def test_choices_that_cannot_be_separated_are_said_to_be_so(novikoff: Run, tmp_path: Path, scale: list[str]) -> None:
+    """Each example is a choice between x and 0; two rows may be one point with both labels."""
+    source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
+    source.write_text("a,b,label\n1,3,p\n1,5,p\n1,3,n\n-1,-3,p\n")
+    printed = novikoff("run", "structured_perceptron", str(source), *scale, "--certificate", str(file))
+    assert (printed.exit_code, "no separator exists" in printed.stdout) == (1, True), printed.stderr
+    assert novikoff("verify", str(file), "--data", str(source)).exit_code == 0
 
 
 @pytest.mark.parametrize("case", CASES)
