@@ -328,10 +328,11 @@ def message(finding: Finding) -> str:
 
 
 def audit_json(found: Audit) -> dict[str, Any]:
-    """The audit as data."""
-    checks = []
+    """The audit as data; `same_as` names the first failure that probably has the same cause."""
+    checks, first = [], {name: key for key, names in found.same_cause.items() for name in names}
     for f in found.findings:
-        more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback}
+        more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback,
+                "same_as": first.get(f.id)}  # fmt: skip
         told = {key: value for key, value in more.items() if value}
         checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **told})
     return {
@@ -359,19 +360,25 @@ def written(value: Any) -> str:
 
 
 def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
-    """A line for each check, code for each failure, and a line that counts."""
+    """A line for each check, code for each failure, and a line that counts. Failures that probably have one cause are
+    shown once, unless `verbose`: the first in full, the others by name.
+    """
     version = f" {found.version}" if found.version else ""
     lines = [f"{found.target}{version}; conventions: {found.profile}"]
     if told := conventions(found.rule):
         lines.append("  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items()))
     width = max((len(f.id) for f in found.findings), default=0)
+    same = {} if verbose else found.same_cause
+    others = [name for names in same.values() for name in names]
     for f in found.findings:
-        if not (quiet and f.status == "ok"):
+        if not ((quiet and f.status == "ok") or f.id in others):
             lines.append(f"{style(f'{f.id:{width}}', fg=COLOURS.get(f.status, 'red'))}  {message(f)}")
             if f.reproduce and (verbose or f.status != "ok"):
                 lines += ["", *(f"    {line}" for line in f.reproduce.splitlines()), ""]
             if f.traceback and verbose:
                 lines += [f"    {line}" for line in f.traceback.splitlines()]
+            if f.id in same:
+                lines.append(f"{'':{width}}  probably for the same reason: {', '.join(same[f.id])}")
     return "\n".join([*lines, summary_line(found.summary), *filter(None, [found.unmade])])
 
 

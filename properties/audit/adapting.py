@@ -187,6 +187,7 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> Implemen
             told |= {"weights": met.reading.read, "weights_code": met.reading.code}
         if met.counter is not None and audited.profile.counter is none:
             told["counter"] = lambda estimator: int(getattr(estimator, met.counter))
+            told["counter_code"] = f"model.{met.counter}"
     return audited.speaking(**told)
 
 

@@ -28,6 +28,7 @@ from .conventions import Theorem, convergence_theorem
 from .counting import numbers, written
 from .implementations import Broken, Implementation, Refused, calling, listed
 from .probing import DATA
+from .reproducing import array, ended, imported, is_positive, made
 from .rounding import is_rounding
 from .searching import UNDECIDED, Failure
 from .verdicts import BREACH, CAP, EARLY, HOLDS, NO_THEOREM, Finding
@@ -104,7 +105,8 @@ def classifies(audited: Implementation, data: tables.Data) -> Failure | None:
     where = f"fit ends at {written(audited.state(estimator))}, and " if audited.profile.readable else ""
     why = (f"{where}predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; "
            f"{len(wrong)} of {len(y)} examples are wrong, and a plane separates them")  # fmt: skip
-    return Failure(EARLY, why, X, y)
+    code = ["print(model.predict(X), y)", "assert list(np.ravel(model.predict(X))) == list(y)"]
+    return Failure(EARLY, why, X, y, {"code": code})
 
 
 def _fixed(given: Callable[[Implementation], tuple[Implementation, tables.Data]]) -> Work:
@@ -157,7 +159,9 @@ def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
         if said not in wanted:
             why = (f"with {names[0]!r} for {low!r} and {names[1]!r} for {high!r}, predict says {said} of examples of "
                    f"which it says {plain} with these")  # fmt: skip
-            return Failure(BREACH, why, X, y)
+            code = [f"y = np.array({renamed.names(y)!r})", made(audited), audited.profile.fit_code,
+                    "print(model.predict(X))", f"assert model.predict(X).tolist() in {[*wanted]!r}"]  # fmt: skip
+            return Failure(BREACH, why, X, y, {"code": code})
     return None
 
 
@@ -171,12 +175,16 @@ def _decision(audited: Implementation, data: tables.Data) -> Failure | None:
     points = points_about(X)
     said = audited.raw(estimator, points)
     for asked, labels in ((points, said), (points[:1], said[:1])):
+        code = [f"points = {array(audited, asked)}",
+                "f, said = np.ravel(model.decision_function(points)), np.ravel(model.predict(points))",
+                "print(f, said)"]  # fmt: skip
         found = audited.call(estimator, "decision_function", audited.array(asked))
         scores = listed(found, len(asked), "decision_function", int | float | Fraction)
         for x, f, label in zip(asked, scores, labels, strict=True):
             if f and label != audited.labels[int(f > 0)] and not _rounding_decides(audited, estimator, x):
                 why = f"at x = {numbers(x)} decision_function is {f:g}, and predict says {label!r}"
-                return Failure(BREACH, why, X, y)
+                code += [f"assert all({is_positive(audited, 'said')}[f != 0] == (f > 0)[f != 0])"]
+                return Failure(BREACH, why, X, y, {"code": code})
     return None
 
 
@@ -200,7 +208,10 @@ def _alone(audited: Implementation, data: tables.Data) -> Failure | None:
         alone = audited.raw(estimator, [x])[0]
         if alone != said and not _rounding_decides(audited, estimator, x):
             why = f"predict says {said!r} of x = {numbers(x)} among other points, and {alone!r} of x alone"
-            return Failure(BREACH, why, X, y)
+            code = [f"points = {array(audited, points)}", "together = np.ravel(model.predict(points)).tolist()",
+                    "alone = [np.ravel(model.predict(points[i:i + 1]))[0] for i in range(len(points))]",
+                    "print(together, alone)", "assert together == alone"]  # fmt: skip
+            return Failure(BREACH, why, X, y, {"code": code})
     return None
 
 
@@ -214,7 +225,10 @@ def _many(audited: Implementation, context: Context) -> Finding:
         return Finding("", HOLDS, datasets=1)
     why = (f"predict says {few[i % len(few)]!r} of one of {len(few)} points, and {many[i]!r} of it as number {i + 1} "
            f"of {len(many)}")  # fmt: skip
-    return failed(audited, Failure(BREACH, why, *EASY))
+    code = [f"points = {array(audited, points)}", "few = np.ravel(model.predict(points)).tolist()",
+            f"many = np.ravel(model.predict(np.repeat([points], {MANY}, 0).reshape(-1, points.shape[1]))).tolist()",
+            f"print(few, many[:{len(few)}])", f"assert few * {MANY} == many"]  # fmt: skip
+    return failed(audited, Failure(BREACH, why, *EASY, {"code": code}))
 
 
 def _copy(audited: Implementation, context: Context) -> Finding:
@@ -231,7 +245,12 @@ def _copy(audited: Implementation, context: Context) -> Finding:
         found = outcome(audited, other, EASY[0])
         if found != expected:
             why = f"{what} has {said_of(found)}, and the estimator {said_of(expected)}"
-            return failed(audited, Failure(BREACH, why, *EASY))
+            code = ["import copy", *ended(audited), "other = copy.deepcopy(model)"]
+            if other is not others["a deep copy"]:
+                code[-1:] = ["other = type(model)(**model.get_params(deep=False))",
+                             audited.profile.fit_code.replace("model.", "other.", 1)]  # fmt: skip
+            code += ["print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
+            return failed(audited, Failure(BREACH, why, *EASY, {"code": code}))
     return Finding("", HOLDS, datasets=1)
 
 
@@ -251,7 +270,10 @@ def _params(audited: Implementation, context: Context) -> Finding:
             is_kept = bool(name in told and told[name] == value)
         if not is_kept:
             now = f"{told[name]!r}" if name in told else "nothing"
-            return Finding("", BREACH, f"given {name}={value!r}, get_params tells {now}: a clone is another estimator")
+            why = f"given {name}={value!r}, get_params tells {now}: a clone is another estimator"
+            code = [imported(audited), "", made(audited, **{name: value}), "print(model.get_params())",
+                    f"assert model.get_params().get({name!r}) == {value!r}", f"# {BREACH}: {why}"]  # fmt: skip
+            return Finding("", BREACH, why, "\n".join(code))
     return Finding("", HOLDS)
 
 
@@ -293,9 +315,13 @@ def _same_fits(audited: Implementation, forms: Sequence[str]) -> Finding:
         rounding = IN_FLOAT32 if _is_float32(audited, other) else IN_FLOAT64
         if not _alike(found, expected, rounding):
             why = f"given {form}, fit ends at {said_of(found)}, and given X itself at {said_of(expected)}"
-            finding = failed(audited, Failure(BREACH, why, X, y))
-            code = finding.reproduce.replace("model.fit(X, ", f"model.fit({form}, ")
-            return replace(finding, reproduce="\n".join([*_imports(form), code]))
+            code = [made(audited, "other"), "other.fit(X, y)", *ended(audited), "print(ended(model), ended(other))",
+                    f"assert np.allclose(ended(model), ended(other), {float(rounding)!r})"]  # fmt: skip
+            if not hasattr(found, "w"):
+                code[-1] = "assert ended(model) == ended(other)"
+            finding = failed(audited, Failure(BREACH, why, X, y, {"code": code}))
+            given = finding.reproduce.replace("model.fit(X, ", f"model.fit({form}, ")
+            return replace(finding, reproduce="\n".join([*_imports(form), given]))
     return Finding("", HOLDS, datasets=1)
 
 

@@ -37,7 +37,7 @@ from .profiles import known_version, shipped, version_of
 from .reproducing import fit_code
 from .ruled import Claim
 from .searching import Failure, search
-from .verdicts import HANGS, NAN, PRINTS, UNCHECKED, Finding
+from .verdicts import HANGS, NAN, PRINTS, UNCHECKED, Finding, with_same_cause
 
 EXAMPLES, SECONDS = 12, 20.0
 OVER = "the limit of"  # begins the reason of a check that was not made in time
@@ -77,6 +77,11 @@ class Audit(Result):
         bad = [f"{finding.id}: {finding.said}" for finding in self.findings if finding.status != "ok"]
         good = f"{len(self.findings) - len(bad)} of {len(self.findings)} checks as expected"
         return "; ".join([f"{self.target} {self.version}".rstrip() + f": {good}", *bad[:4], *["…"] * (len(bad) > 4)])
+
+    @property
+    def same_cause(self) -> dict[str, list[str]]:
+        """The ids of failures that probably have the cause of an earlier one, by the id of that one."""
+        return with_same_cause(self.findings)
 
     @property
     def summary(self) -> dict[str, int]:
@@ -335,7 +340,12 @@ class Session:
             return [audited for _ in chosen]
 
         def work(check: Check, note: Note) -> Finding:
-            return check.work(audited, replace(self.context, note=note))
+            audited.changes.clear()
+            finding = check.work(audited, replace(self.context, note=note))
+            if audited.changes and check.id != checks.UNCHANGED and finding.status == "failed":
+                return Finding("", UNCHECKED, f"{audited.changes[0]}, so that its end says little; {checks.UNCHANGED} "
+                                              "reports that")  # fmt: skip
+            return finding
 
         if self.budget.left() <= 0:
             return [Finding(check.id, UNCHECKED, self.budget.over) for check in chosen]
@@ -377,7 +387,9 @@ def _problem(audited: Implementation, done: Isolated) -> Finding:
         return checks.failed(audited, what)
     code = ""
     if kind in ("data", NAN):
-        failure = Failure(HANGS if done.late else done.problem, done.reason, *what)
+        shown = ["assert all(np.isfinite([*w, b]))"] if done.problem == NAN and audited.profile.readable else []
+        X, y, *_ = what
+        failure = Failure(HANGS if done.late else done.problem, done.reason, X, y, {"code": shown})
         code = fit_code(audited, failure)
     if done.late:
         return Finding("", HANGS, done.reason, code)

@@ -26,10 +26,10 @@ from .conventions import Conventions, Theorem, convergence_theorem, says_none, u
 from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
 from .drawing import Source
 from .forwarding import find_cycle, round_once
-from .implementations import Implementation, Refused, calling
+from .implementations import Implementation, Refused, calling, is_changed
 from .probing import DATA, unexplained
 from .reaching import can_end, within_bounds
-from .reproducing import fit_code, step_code
+from .reproducing import array, ended, fit_code, is_positive, made, number_code, step_code
 from .rounding import is_rounding
 from .searching import UNDECIDED, Failure, Search, search, undecided
 from .verdicts import (
@@ -52,10 +52,13 @@ from .verdicts import (
 
 EASY: tables.Data = ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, -1])
 CLOSE: tables.Data = ([(1,), (2,)], [-1, 1])  # needs a bias of 3/2 of the weight: many updates if c is small
+UNCHANGED = "interface.input-unchanged"
 SILENT = "interface.silent"  # holds if nothing was printed while the check was made
 SCALED = ("large", "digits", "stretched")  # only data that a plane through 0 separates: a bias of 1 is small there
 SHORT_PASSES = 100  # of the exact run, on data for a class whose cap is not known
 MOST_SHOWN = 60  # numbers of the points of a failure, beside its sentence
+NO_MISTAKE = "assert updates == before  # the last pass has no mistake"
+AGAIN = 20  # fits of which one differs where fit is random
 BUNDLED_PASSES = 30  # of watched runs on bundled data
 
 
@@ -133,24 +136,39 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
         f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
         if f and said[i] != audited.labels[int(f > 0)] and not is_rounding(state, x, audited.rule.dtype):
             why = f"at {written(state)} the score of x = {numbers(x)} is {float(f):g}, and predict says {said[i]}"
-            return Failure(BREACH, why, X, y)
+            code = [f"points = {array(audited, [x])}", "print(points @ w + b, model.predict(points))",
+                    f"assert all({is_positive(audited, 'np.ravel(model.predict(points))')} == (points @ w + b > 0))"]
+            return Failure(BREACH, why, X, y, {"code": code})
     return None
 
 
 def _unchanged(audited: Implementation, context: Context) -> Finding:
-    X, y = audited.array(EASY[0]), audited.label_array(EASY[1])
+    """No method changes the examples or the labels that it is given."""
+    first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
+    source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
+    return searched(audited, context, UNCHANGED, lambda data: unchanged(audited, data), few(context),
+                    data=source, first=first)  # fmt: skip
+
+
+def unchanged(audited: Implementation, data: tables.Data) -> Failure | None:
+    """`fit`, `predict` and `decision_function` leave X and y as they are."""
+    X, y = audited.array(data[0]), audited.label_array(data[1])
     before = copy.deepcopy(X), copy.deepcopy(y)
-    estimator = audited.fitted(X, y)
+    estimator, called = audited.fitted(X, y), [audited.profile.fit_code]
     for method in ("fit", "predict", "decision_function"):
         if method == "predict":
             with calling():
                 audited.profile.predict(estimator, X)
         elif method != "fit" and hasattr(estimator, method):
             audited.call(estimator, method, X)
+        called += [f"model.{method}(X)"] * (method != "fit" and hasattr(estimator, method))
         for name, now, then in (("X", X, before[0]), ("y", y, before[1])):
-            if now.shape != then.shape or not (now == then).all():
-                return Finding("", MUTATES, f"{method} changes {name} from {then.tolist()} to {now.tolist()}")
-    return Finding("", HOLDS, datasets=1)
+            if is_changed(now, then):
+                why = f"{method} changes {name} from {then.tolist()} to {now.tolist()}"
+                more = {"whole": [f"before = {name}.copy()", *called, f"print(before.tolist(), {name}.tolist())",
+                                  f"assert (before == {name}).all()"]}  # fmt: skip
+                return Failure(MUTATES, why, *data, more)
+    return None
 
 
 def _score(audited: Implementation, context: Context) -> Finding:
@@ -163,7 +181,10 @@ def _score(audited: Implementation, context: Context) -> Finding:
             said = float(estimator.score(audited.array(X), audited.label_array(labels)))
         if abs(said - right / len(y)) >= 1e-6:
             why = f"score says {said:g} of {len(y)} examples, of which predict gets {right} right"
-            return Finding("", BREACH, why)
+            code = [f"X, y = {array(audited, X)}, np.array({audited.names(labels)!r})",
+                    "print(model.score(X, y), np.mean(model.predict(X) == y))",
+                    "assert abs(model.score(X, y) - np.mean(model.predict(X) == y)) < 1e-6"]  # fmt: skip
+            return failed(audited, Failure(BREACH, why, *EASY, {"code": code}))
     return Finding("", HOLDS, datasets=1)
 
 
@@ -182,9 +203,13 @@ def _repeatable(audited: Implementation, context: Context) -> Finding:
         if found[0] != found[1]:
             why = (f"two fits to the same data, of two new objects, end at {said_of(found[0])} and at "
                    f"{said_of(found[1])}: fit is random without a seed, or leaks state from one object to the next")
-            return Failure(BREACH, why, *data)
+            return Failure(BREACH, why, *data, {"code": again(audited)})
         if seeded and np.random.random_sample() != np.random.RandomState(1).random_sample():
-            return Failure(BREACH, "fit has a seed of its own, but changes numpy's global generator", *data)
+            code = ["np.random.seed(1)", made(audited), audited.profile.fit_code,
+                    "drawn, wanted = np.random.random_sample(), np.random.RandomState(1).random_sample()",
+                    "print(drawn, wanted)", "assert drawn == wanted"]  # fmt: skip
+            why = "fit has a seed of its own, but changes numpy's global generator"
+            return Failure(BREACH, why, *data, {"code": code})
         return None
 
     return searched(audited, context, "interface.repeatable", judge, few(context))
@@ -200,16 +225,24 @@ def _refit(audited: Implementation, context: Context) -> Finding:
         if found != expected:
             why = (f"fit leaks state: after other fits, {what} ends at {said_of(found)}, and the first object's at "
                    f"{said_of(expected)}")  # fmt: skip
-            return Finding("", BREACH, why, _refit_code(audited))
+            return failed(audited, Failure(BREACH, why, *EASY, {"whole": _refit_code(audited)}))
     return Finding("", HOLDS, datasets=1)
 
 
-def _refit_code(audited: Implementation) -> str:
-    """The code of a fit that is repeated after another one."""
-    code = fit_code(audited, Failure(BREACH, "the second line differs from the first", *EASY)).splitlines()
-    fit, shown = code.index(audited.profile.fit_code), code[-3:-1]
-    flipped = "model.fit(X, y[::-1])  # the labels of other data"
-    return "\n".join([*code[:-1], flipped, code[fit], *shown, code[-1]])
+def again(audited: Implementation) -> list[str]:
+    """Code that fits other models to the same data, and compares; one that differs by chance may take some."""
+    fit = audited.profile.fit_code.replace("model.", "other.", 1)
+    return [*ended(audited), f"for _ in range({AGAIN}):", f"    {made(audited, 'other')}", f"    {fit}",
+            "    print(ended(other))", "    assert ended(model) == ended(other)"]  # fmt: skip
+
+
+def _refit_code(audited: Implementation) -> list[str]:
+    """The code of a fit that is repeated after another one, and of one of another object."""
+    fit = audited.profile.fit_code
+    other, last = (fit.replace("model.", f"{name}.", 1) for name in ("other", "last"))
+    return [*ended(audited), fit, made(audited, "other"), other.replace("(X, y", "(X, y[::-1]") + "  # of other data",
+            other, made(audited, "last"), last, "print(ended(model), ended(other), ended(last))",
+            "assert ended(model) == ended(other) == ended(last)"]  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------- the conventions
@@ -278,7 +311,8 @@ def _steps_bound(
     run = watch(audited, X, y, limit=most, order=order and order(len(y)),
                 visits=max(MOST_VISITS, passes * len(y)))  # fmt: skip
     if run.end == "limit":
-        return Failure(VIOLATED, f"{run.updates} updates, and {theorem.name} allows {most}", X, y, {"steps": True})
+        return Failure(VIOLATED, f"{run.updates} updates, and {theorem.name} allows {most}", X, y,
+                       {"steps": True, "code": [f"assert updates <= {most}"]})  # fmt: skip
     if run.end == "cycle":
         return endless(run, X, y)
     return UNDECIDED if run.end == "cap" else None
@@ -289,7 +323,8 @@ def endless(run: Watched, X: tables.Points, y: list[int]) -> Failure:
     assert run.cycle is not None
     state, updates, passes = run.cycle
     what = f"{updates} update{'s' * (updates != 1)} in {passes} pass{'es' * (passes != 1)}"
-    return Failure(ENDLESS, f"the state {written(state)} comes back after {what}", X, y, {"steps": True})
+    return Failure(ENDLESS, f"the state {written(state)} comes back after {what}", X, y,
+                   {"steps": True, "code": [NO_MISTAKE]})  # fmt: skip
 
 
 def _start(audited: Implementation, X: tables.Points) -> State | None:
@@ -320,8 +355,15 @@ def _fit_bound(audited: Implementation, theorem: Theorem, data: tables.Data) -> 
         return UNDECIDED if untold else _fit_replay(audited, data)
     if theorem.exceeded(updates, X, y, start):
         most = theorem.most(X, y, start)
-        return Failure(VIOLATED, f"fit makes {updates} updates, counted {how}, and {theorem.name} allows {most}", X, y)
+        why = f"fit makes {updates} updates, counted {how}, and {theorem.name} allows {most}"
+        return Failure(VIOLATED, why, X, y, {"code": _counted(audited, f"<= {most}")})
     return None
+
+
+def _counted(audited: Implementation, condition: str) -> list[str]:
+    """Code that prints the updates that a fitted model has counted, and asserts the condition, if it tells them."""
+    counter = audited.profile.counter_code
+    return [f"print({counter})", f"assert {counter} {condition}"] if counter else []
 
 
 def _any_bound(audited: Implementation, theorem: Theorem, state: State, data: tables.Data) -> Failure | None:
@@ -355,7 +397,11 @@ def _fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
             if any(2 * p != q for p, q in zip([*before.w, before.b], [*after.w, after.b], strict=True)):
                 why = (f"with {name}={value!r} fit ends at {written(before)}, and with {name}={2 * value!r} at "
                        f"{written(after)}, which is not twice as much")  # fmt: skip
-                return Failure(BREACH, why, X, y)
+                code = [made(once), audited.profile.fit_code, *ended(audited),
+                        made(twice, "other"), audited.profile.fit_code.replace("model.", "other.", 1),
+                        "print(ended(model), ended(other))",
+                        "assert [2 * value for value in ended(model)] == ended(other)"]  # fmt: skip
+                return Failure(BREACH, why, X, y, {"code": code})
     return None
 
 
@@ -368,7 +414,12 @@ def _fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
     why = (
         f"the replay by the declared rule ends at {written(run.state)}, and fit at {written(audited.state(estimator))}"
     )
-    return Failure(DEVIATES, why, X, y)
+    return Failure(DEVIATES, why, X, y, {"code": at(run.state)})
+
+
+def at(state: State) -> list[str]:
+    """Code that asserts that w and b are these."""
+    return [f"assert [*w, b] == [{', '.join(map(number_code, [*state.w, state.b]))}]"]
 
 
 def _fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -378,9 +429,8 @@ def _fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
     if not run.agrees or native is None:
         return UNDECIDED
     if native != run.updates:
-        return Failure(
-            BREACH, f"its own counter says {native} updates, and a certified replay makes {run.updates}", X, y
-        )
+        why = f"its own counter says {native} updates, and a certified replay makes {run.updates}"
+        return Failure(BREACH, why, X, y, {"code": _counted(audited, f"== {run.updates}")})
     return None
 
 
@@ -395,8 +445,13 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
     if all(is_rounding(state, X[i], audited.rule.dtype) for i in left) or was_capped(audited, estimator, X, y):
         return UNDECIDED
     i = left[0]
-    return Failure(EARLY, f"fit ends at {written(state)}, where {len(left)} of {len(y)} examples are wrong, "
-                          f"such as x = {numbers(X[i])}, y = {y[i]}", X, y)  # fmt: skip
+    why = (f"fit ends at {written(state)}, where {len(left)} of {len(y)} examples are wrong, such as "
+           f"x = {numbers(X[i])}, y = {y[i]}")  # fmt: skip
+    signs = f"signs = np.where({is_positive(audited, 'y')}, 1, -1)"
+    by_tie = {"positive": "(X @ w + b >= 0) == (signs > 0)", "negative": "(X @ w + b > 0) == (signs > 0)"}
+    right = by_tie.get(audited.rule.tie or "", "signs * (X @ w + b) > 0")
+    code = [signs, "print(signs * (X @ w + b))", f"assert all({right})"]
+    return Failure(EARLY, why, X, y, {"code": code})
 
 
 # ------------------------------------------------------------------------------------------ generated data
@@ -603,7 +658,8 @@ def _goes_round(audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     cycle = find_cycle(audited, X, y)
     why = cycle and round_once(audited, X, y, cycle)
-    return Failure(ENDLESS, why, X, y, {"steps": True, "from": cycle.state}) if cycle and why else UNDECIDED
+    more = {"steps": True, "code": [NO_MISTAKE], "from": cycle and cycle.state}
+    return Failure(ENDLESS, why, X, y, more) if cycle and why else UNDECIDED
 
 
 def _by_params(fixture: Fixture) -> Work:
@@ -690,7 +746,7 @@ def interface_checks(audited: Implementation) -> list[Check]:
     """The checks that every class with `fit` must pass before others make sense."""
     if audited.profile.fit is None:
         return []
-    return [*first_checks(), Check(SILENT, _fits), Check("interface.input-unchanged", _unchanged),
+    return [*first_checks(), Check(SILENT, _fits), Check(UNCHANGED, _unchanged),
             *([Check("interface.score", _score)] if _has_score(audited) else [])]  # fmt: skip
 
 

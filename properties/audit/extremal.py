@@ -26,7 +26,7 @@ from ..worst_cases.plane import Plane
 from ..worst_cases.winding import Winding
 from . import data as tables
 from .adapting import was_capped
-from .checks import Check, Context, failed
+from .checks import Check, Context, at, failed
 from .conventions import Conventions, Theorem, updates_theorem
 from .counting import MOST_EPOCHS, watch, written
 from .implementations import Implementation
@@ -135,7 +135,7 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
         if was_capped(audited, estimator, X, y):
             return UNDECIDED
         why = f"fit ends at {written(state)}, and a run with these conventions at {written(expected)}: it makes"
-        return Failure(DEVIATES, f"{why} {extremal.said}", X, y)
+        return Failure(DEVIATES, f"{why} {extremal.said}", X, y, {"code": at(expected)})
     if native not in (None, extremal.updates):
         return Failure(BREACH, f"its own counter says {native} updates, and there are {extremal.said}", X, y)
     return None

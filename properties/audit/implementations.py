@@ -12,6 +12,7 @@ does not have. Weights come back at their exact binary value.
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import traceback
@@ -140,10 +141,10 @@ class Profile:
     `score(w, b, x)` is f(x) in the implementation's own arithmetic. `counter(estimator)` is its own count of updates,
     `mistakes(estimator)` the examples that it notes for them, `visits(estimator, X, y)` the order in which `fit` met
     the examples, `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell. `expected`
-    holds {check: (verdict, reason)} of what is known to fail. `fit_code`, `step_code` and `weights_code` write the same
-    calls in code that reproduces a failure. `asks` names what is not told and is to be found out, of "labels" and
-    "weights". `readable` says that there are weights to read, `through_0` that there is never a bias. `separates` says
-    whether the class claims to separate what a plane separates; None: it is found out.
+    holds {check: (verdict, reason)} of what is known to fail. `fit_code`, `step_code`, `weights_code` and
+    `counter_code` write the same calls in code that reproduces a failure. `asks` names what is not told and is to be
+    found out, of "labels" and "weights". `readable` says that there are weights to read, `through_0` that there is
+    never a bias. `separates` says whether the class claims to separate what a plane separates; None: it is found out.
     """
 
     name: str
@@ -167,6 +168,7 @@ class Profile:
     fit_code: str = "model.fit(X, y)"
     step_code: str = "model.partial_fit(X[i:i + 1], y[i:i + 1], classes={labels})"
     weights_code: str = "np.ravel(model.coef_), np.ravel(model.intercept_)[0]"
+    counter_code: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
     asks: tuple[str, ...] = ()
     readable: bool = True
@@ -237,6 +239,7 @@ def profile_from(data: Any, name: str) -> Profile:
     if "counter" in data:
         counter = _attribute(data["counter"], "counter", name)
         more["counter"] = lambda estimator: int(getattr(estimator, counter))
+        more["counter_code"] = f"model.{counter}"
     if "mistakes" in data:
         noted = _attribute(data["mistakes"], "mistakes", name)
         more["mistakes"] = lambda estimator: [int(i) for i in getattr(estimator, noted)]
@@ -348,6 +351,7 @@ class Implementation:
         self._met = dict[int, tuple[Any, int]]()  # of each estimator, by its id, the coordinates of its last examples
         self.rule = profile.rule(self.params) or Conventions()
         self.labels = profile.labels
+        self.changes: list[str] = []  # what fits have changed of their examples, also those of copies of this
 
     def obeying(self, rule: Conventions) -> Implementation:
         """The same implementation with these conventions."""
@@ -355,11 +359,16 @@ class Implementation:
 
     def speaking(self, **told: Any) -> Implementation:
         """The same implementation with these entries of its profile."""
-        return Implementation(self.cls, self.params, replace(self.profile, **told), self.target)
+        return self._with(Implementation(self.cls, self.params, replace(self.profile, **told), self.target))
+
+    def _with(self, other: Implementation) -> Implementation:
+        """The other implementation, which notes changes where this one does."""
+        other.changes = self.changes
+        return other
 
     def with_params(self, **params: Any) -> Implementation:
         """The same implementation with these parameters."""
-        return Implementation(self.cls, {**self.params, **params}, self.profile, self.target)
+        return self._with(Implementation(self.cls, {**self.params, **params}, self.profile, self.target))
 
     @property
     def homogeneous(self) -> bool:
@@ -416,7 +425,13 @@ class Implementation:
     def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None, seed: int = 0) -> Any:
         """An estimator fitted to these examples; what the process draws at random depends on `seed` alone."""
 
-        return self.fitted(self.array(X), self.label_array(y), estimator, seed=seed)
+        given = self.array(X), self.label_array(y)
+        before = copy.deepcopy(given)
+        estimator = self.fitted(*given, estimator, seed=seed)
+        for name, now, then in zip("Xy", given, before, strict=True):
+            if is_changed(now, then):
+                self.changes.append(f"fit changes {name} from {then.tolist()} to {now.tolist()}")
+        return estimator
 
     def fitted(self, X: Any, y: Any, estimator: Any = None, *, seed: int = 0, **more: Any) -> Any:
         """The same of arrays, or whatever else `fit` is given."""
@@ -503,6 +518,16 @@ def listed(given: Any, count: int, what: str, kinds: Any = bool | int | float | 
     if not all(isinstance(value, kinds) for value in values):
         raise Broken(SHAPE, f"{what} returns {values!r:.80}: not all of this is {kinds}")
     return values
+
+
+def is_changed(now: Any, then: Any) -> bool:
+    """Say whether one array differs from another.
+
+    >>> import numpy as np
+    >>> is_changed(np.array([1, 2]), np.array([1, 2])), is_changed(np.array([1, 2]), np.array([2, 2]))
+    (False, True)
+    """
+    return bool(now.shape != then.shape or not (now == then).all())
 
 
 def exact(value: Any) -> Any:

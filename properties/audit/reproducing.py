@@ -1,8 +1,13 @@
-"""Code that reproduces a failure: it needs NumPy and the implementation, and prints what is wrong.
+"""Code that reproduces a failure: it needs NumPy and the implementation, prints what is wrong, and ends with an
+assertion that fails.
 
 Main definitions:
     fit_code     one fit, whose classifier is compared with the labels
     step_code    examples shown one at a time, pass after pass
+    ended, array, made, is_positive    parts of such code
+
+A check adds the lines that show its failure as `Failure.more["code"]`, after the fit, or as `Failure.more["whole"]`,
+instead of the fit.
 """
 
 from __future__ import annotations
@@ -27,6 +32,8 @@ MISTAKES = {  # in code, whether an update is due at this score
 
 def fit_code(audited: Implementation, failure: Failure) -> str:
     """Code that fits the failing data."""
+    if "whole" in failure.more:
+        return "\n".join([*_head(audited, failure), *failure.more["whole"], *_end(failure)])
     shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"]
     if not audited.profile.readable:
         shown = ["labels = model.predict(X)", "print(labels)"]
@@ -43,6 +50,7 @@ def step_code(audited: Implementation, failure: Failure) -> str:
     return "\n".join([
         *_head(audited, failure), *_beginning(audited, failure),
         f"for _ in range({PASSES}):",
+        "    before = updates",
         "    for i in range(len(X)):",
         f"        label, score = (1 if y[i] == {audited.labels[1]!r} else -1), X[i] @ w + b",
         f"        updates += bool({due})",
@@ -52,27 +60,67 @@ def step_code(audited: Implementation, failure: Failure) -> str:
     ])  # fmt: skip
 
 
+# ------------------------------------------------------------------------------------- parts of the code
+
+
+def ended(audited: Implementation) -> list[str]:
+    """Return the code of ended(model): the weights and the bias of a fitted model, or what it predicts of X."""
+    if not audited.profile.readable:
+        return ["def ended(model):", "    return list(np.ravel(model.predict(X)))"]
+    return ["def ended(model):", f"    w, b = {audited.profile.weights_code}", "    return [*w, b]"]
+
+
+def array(audited: Implementation, points: Sequence[Any]) -> str:
+    """Return the code of an array of points.
+
+    >>> array(Implementation(object, {}, Profile("")), [(1, Fraction(1, 2))])
+    'np.array([[1, 0.5]], dtype=float)'
+    """
+    kind = {"exact": "object", "float32": "np.float32"}.get(audited.rule.dtype or "", "float")
+    rows = _listed([f"[{', '.join(map(number_code, x))}]" for x in points])
+    return f"np.array({rows}, dtype={kind})"
+
+
+def made(audited: Implementation, name: str = "model", /, **params: Any) -> str:
+    """Return the code of a new model with these parameters.
+
+    >>> made(Implementation(dict, {"a": 1}, Profile("")), "other", b=True)
+    'other = dict(a=1, b=True)'
+    """
+    cls = (audited.target or audited.cls.__qualname__).rpartition(":")[2]
+    given = ", ".join(f"{key}={value!r}" for key, value in {**audited.params, **params}.items())
+    return f"{name} = {cls}({given})"
+
+
+def is_positive(audited: Implementation, values: str) -> str:
+    """Return the code that says which of these labels are the positive one."""
+    return f"({values} == {audited.labels[1]!r})"
+
+
+def imported(audited: Implementation) -> str:
+    """Return the code that imports the class."""
+    module, _, name = (audited.target or f"{audited.cls.__module__}:{audited.cls.__qualname__}").partition(":")
+    return f"from {module} import {name}"
+
+
 def _beginning(audited: Implementation, failure: Failure) -> list[str]:
     """The code of the start: 0, or the state of a cycle that lies far ahead."""
     state = failure.more.get("from")
     if state is None:
         return ["w, b, updates = np.zeros(X.shape[1]), 0.0, 0"]
-    w = ", ".join(map(_number, state.w))
+    w = ", ".join(map(number_code, state.w))
     step = audited.profile.step_code.format(labels=list(audited.labels)).replace("i:i + 1", ":1").replace("[i]", "[0]")
-    return [f"w, b, updates = np.array([{w}], dtype=X.dtype), X.dtype.type({_number(state.b)}), 0", step,
+    return [f"w, b, updates = np.array([{w}], dtype=X.dtype), X.dtype.type({number_code(state.b)}), 0", step,
             "model.coef_[...], model.intercept_[...] = w, b"]  # fmt: skip
 
 
 def _head(audited: Implementation, failure: Failure) -> list[str]:
-    module, _, name = (audited.target or f"{audited.cls.__module__}:{audited.cls.__qualname__}").partition(":")
-    params = ", ".join(f"{key}={value!r}" for key, value in audited.params.items())
     y = _listed([repr(label) for label in audited.names(failure.y)])
-    kind = {"exact": "object", "float32": "np.float32"}.get(audited.rule.dtype or "", "float")
-    rows = _listed([f"[{', '.join(map(_number, x))}]" for x in failure.X])
-    lines = ["import numpy as np", f"from {module} import {name}", "", f"X = np.array({rows}, dtype={kind})"]
-    if "Fraction" in rows:
+    X = array(audited, failure.X)
+    lines = ["import numpy as np", imported(audited), "", f"X = {X}"]
+    if "Fraction" in X:
         lines.insert(1, "from fractions import Fraction")
-    return [*lines, f"y = np.array({y})", f"model = {name}({params})"]
+    return [*lines, f"y = np.array({y})", made(audited)]
 
 
 def _listed(items: Sequence[str]) -> str:
@@ -94,7 +142,12 @@ def _end(failure: Failure) -> list[str]:
     return [*failure.more.get("code", ()), f"# {failure.verdict}: {failure.reason}"]
 
 
-def _number(value: Any) -> str:
+def number_code(value: Any) -> str:
+    """Return the code of an exact number: an int, a float that is the same, or a Fraction.
+
+    >>> number_code(Fraction(1, 2)), number_code(Fraction(1, 3))
+    ('0.5', 'Fraction(1, 3)')
+    """
     exact = Fraction(value)
     if exact.denominator == 1:
         return str(exact.numerator)

@@ -41,6 +41,7 @@ from .data import SIGNS, Data, datasets, short_datasets, sign_datasets
 from .drawing import Source
 from .implementations import SEVERAL, Implementation, Profile
 from .probing import DATA
+from .reproducing import array
 from .searching import UNDECIDED, Failure, undecided
 from .verdicts import DIFFERS, UNCHECKED, Finding
 
@@ -222,7 +223,9 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     for x, said, near in zip(points, _labelled(audited, estimator, points), zip(*labels, strict=True), strict=True):
         if len(set(near)) == 1 and near[0] in set(y) - {said}:
             why = f"predict says {said} of x = {numbers(x)}, and the exact {entry.name} {near[0]}"
-            return Failure(DIFFERS, why, X, y, {"code": [f"print(model.predict(np.array([{list(map(float, x))}])))"]})
+            return Failure(DIFFERS, why, X, y, {"code": [
+                f"print(model.predict({array(audited, [x])}))",
+                f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})  # fmt: skip
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
     found = audited.state(estimator)
@@ -231,7 +234,11 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
         return None
     why = (f"the exact {entry.name} ends at {written(_exact(record))}, and fit at {written(found)}, which is no "
            "multiple of it")  # fmt: skip
-    return Failure(DIFFERS, why, X, y)
+    code = [*_run_code(claim, audited.rule, X, y),
+            "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
+            "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
+            f"assert abs(one - other).max() <= {float(most)!r}"]  # fmt: skip
+    return Failure(DIFFERS, why, X, y, {"code": code})
 
 
 def _labelled(audited: Implementation, estimator: Any, points: Sequence[Any]) -> list[int]:
@@ -346,7 +353,9 @@ def _fits(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
         return UNDECIDED
     why = (f"the exact run of {claim.name} ends at {written(watched.state)}, after updates on the examples "
            f"{list(watched.steps_taken)}, and fit at {written(found)}")  # fmt: skip
-    return Failure(DIFFERS, why, X, y, {"code": _run_code(claim, audited.rule, X, y)})
+    code = [*_run_code(claim, audited.rule, X, y), "print([*w, b], [*exact.w, exact.b])",
+            "assert np.allclose([*map(float, [*w, b])], [*map(float, [*exact.w, exact.b])], 1e-9)"]  # fmt: skip
+    return Failure(DIFFERS, why, X, y, {"code": code})
 
 
 def _tells(claim: Claim, name: str, audited: Implementation, data: Data) -> Failure | None:

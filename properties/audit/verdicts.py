@@ -6,11 +6,13 @@ Main definitions:
     BREACH, DEVIATES    the class contradicts its own interface, or the conventions that its profile declares
     UNMET      the data do not meet the hypotheses of the theorem, such as data without a separator; no failure
     PROBLEMS   what is found of a class that cannot be checked as it should
+    with_same_cause    the failures of one cause, by the first of them
     OF_DTYPE   what is found of every perceptron that computes in floats of this kind, right as it may be
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 HOLDS = "holds"
 VIOLATED = "bound violated"
@@ -78,3 +80,31 @@ class Finding:
         if not self.datasets:
             return self.verdict
         return f"{self.verdict} ({self.datasets} dataset{'s' * (self.datasets != 1)})"
+
+
+ALONE = ("interface", "convention", "known")  # families of checks of which each one has a cause of its own
+
+
+def with_same_cause(findings: Sequence[Finding]) -> dict[str, list[str]]:
+    """Return the ids of the failures that probably have the cause of an earlier one, by the id of that one.
+
+    Failures have one cause if fit raises the same error, or does not end, or ends early; other failures, if they are of
+    one family, such as fit.bound.plain and fit.bound.sorted.
+
+    >>> failed = [Finding(f"{name}.plain", verdict) for name, verdict in (("a", EARLY), ("b", EARLY), ("c", VIOLATED))]
+    >>> with_same_cause(failed)
+    {'a.plain': ['b.plain']}
+    """
+    first: dict[Any, str] = {}
+    found: dict[str, list[str]] = {}
+    for finding in findings:
+        if finding.status not in ("failed", "error"):
+            continue
+        family = finding.id.rpartition(".")[0]
+        by_verdict = {RAISES: finding.reason, HANGS: "", NAN: "", DIED: "", EARLY: ""}
+        key = finding.verdict, by_verdict.get(finding.verdict, finding.id if family in ALONE else family)
+        if key in first:
+            found.setdefault(first[key], []).append(finding.id)
+        else:
+            first[key] = finding.id
+    return found

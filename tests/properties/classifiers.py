@@ -336,7 +336,7 @@ class Truncates(Base):
         return super().prepared(X.astype(int))
 
 
-@slip("fit.bound.digits", "weights added up in float16")
+@slip("fit.replay", "weights added up in float16")
 class Float16(Base):
     def update(self, x, label):
         super().update(x, label)

@@ -109,8 +109,9 @@ def test_the_code_of_a_failure_shows_what_is_said_of_the_point():
     found = audit(Remembers, rule=rule_of("lifting"), examples=6, within=directly, only="algorithm.plain".__eq__)
     (finding,) = found.findings
     assert finding.verdict == DIFFERS
-    assert finding.reproduce.splitlines()[-2].startswith("print(model.predict(np.array([[")
-    exec(finding.reproduce, shown := {})
+    assert finding.reproduce.splitlines()[-2].startswith("assert model.predict(np.array([[")
+    with pytest.raises(AssertionError):
+        exec(finding.reproduce, shown := {})
     assert shown["labels"].tolist() == shown["y"].tolist()
 
 
@@ -555,7 +556,8 @@ def test_passive_aggressive_rules_are_told_apart(cls, options, verdict):
                   only="rule.fit.plain".__eq__)  # fmt: skip
     assert found.findings[0].verdict == verdict
     if verdict == DIFFERS:
-        exec(found.findings[0].reproduce, names := {})
+        with pytest.raises(AssertionError):
+            exec(found.findings[0].reproduce, names := {})
         assert names["exact"].stopped in ("order_exhausted", "separated")
 
 

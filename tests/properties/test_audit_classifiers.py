@@ -10,13 +10,13 @@ import pytest
 import novikoff
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
-from novikoff.commands.audit import rule_of
+from novikoff.commands.audit import audit_json, audit_text, rule_of
 from novikoff.properties.audit import adapting, probing, reaching
 from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
 from novikoff.properties.audit.implementations import profile_from
 from novikoff.properties.audit.isolation import directly
-from novikoff.properties.audit.verdicts import HOLDS, UNCHECKED
+from novikoff.properties.audit.verdicts import HOLDS, MUTATES, RAISES, UNCHECKED, VIOLATED
 
 from .classifiers import BUGGY, RIGHT, Base, NoBias, Shuffled, StaleScores
 
@@ -37,6 +37,18 @@ def test_a_buggy_classifier_is_never_passed(cls, check, source):
     assert [finding.id for finding in found.findings] == [check]
     assert found.exit_status == (3 if check == "theorem.updates" else 1), (source, found.findings)
     assert not found
+    shown_by_code(found.findings[0])
+
+
+SILENT = ("theorem.", "convention.", "fit.reaches", "steps.rule")  # which no few lines of code can show
+
+
+def shown_by_code(finding):
+    """Run the code of a failure: its assertion fails, or it raises what the class raises."""
+    if not finding.id.startswith(SILENT) and not (finding.verdict == VIOLATED and "allows" not in finding.reason):
+        assert "assert " in finding.reproduce, finding
+        with pytest.raises(AssertionError):
+            exec(finding.reproduce, {})
 
 
 def test_there_are_enough_bugs_of_each_kind():
@@ -200,3 +212,145 @@ def test_every_state_of_a_run_is_within_the_bounds_and_a_longer_one_is_not(X, y)
     far = State(tuple(1000 * value for value in record.w), 1000 * record.b)
     assert not reaching.within_bounds(theorem, far, X, y)
     assert all(one.updates < two.updates for one, two in pairwise(states))
+
+
+# ------------------------------------------------------------------------------- the code of a failure
+
+
+class Faulty(Base):
+    """A right perceptron but for one method of those that follow."""
+
+
+class Alone(Faulty):
+    def predict(self, X):
+        return super().predict(X) if len(X) > 1 else -super().predict(X)
+
+
+class Many(Faulty):
+    def predict(self, X):
+        return super().predict(X) if len(X) < 100 else -super().predict(X)
+
+
+class NotScored(Faulty):
+    def decision_function(self, X):
+        return -(X @ self.coef_ + self.intercept_)
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
+
+
+class BadScore(Faulty):
+    def score(self, X, y):
+        return 0.25
+
+
+class NotCopied(Faulty):
+    def __deepcopy__(self, memo):
+        other = type(self)()
+        vars(other).update(vars(self), intercept_=self.intercept_ + 5)
+        return other
+
+
+class NotTold(Faulty):
+    def __init__(self, rate=1.0):
+        self.rate = rate
+
+    def get_params(self, deep=True):
+        return {"rate": 1.0}
+
+
+class Bytes(Faulty):
+    def fit(self, X, y):
+        super().fit(np.asarray(X) * (2 if X.dtype == np.uint8 else 1) if hasattr(X, "dtype") else np.array(X), y)
+        return self
+
+
+class Random(Faulty):
+    def fit(self, X, y):
+        super().fit(X, y)
+        self.intercept_ += random.Random().random()
+        return self
+
+
+class GoesOn(Faulty):
+    seen = 0
+
+    def fit(self, X, y):
+        super().fit(X, y)
+        self.intercept_ += GoesOn.seen
+        GoesOn.seen += 1
+        return self
+
+
+class SecondTime(Faulty):
+    def fit(self, X, y):
+        old = getattr(self, "intercept_", 0)
+        super().fit(X, y)
+        self.intercept_ += old
+        return self
+
+
+class ChangesX(Faulty):
+    def fit(self, X, y):
+        super().fit(X, y)
+        X[0] += len(X) == 3
+        return self
+
+
+class PredictChangesX(Faulty):
+    def predict(self, X):
+        said = super().predict(X)
+        X *= 2
+        return said
+
+
+@pytest.mark.parametrize(("cls", "check"), [
+    (Alone, "one-at-a-time"), (Many, "many-at-a-time"), (NotScored, "decision-function"), (BadScore, "score"),
+    (NotCopied, "copy"), (NotTold, "params"), (Bytes, "number-types"), (Random, "repeatable"), (GoesOn, "refit"),
+    (SecondTime, "refit"), (ChangesX, "input-unchanged"), (PredictChangesX, "input-unchanged"),
+])  # fmt: skip
+def test_the_code_of_a_failure_fails(cls, check):
+    found = audit(cls, examples=FEW, within=directly, only=f"interface.{check}".__eq__)
+    (finding,) = found.findings
+    assert finding.status in ("failed", "error"), finding
+    shown_by_code(finding)
+
+
+def test_what_comes_of_changed_examples_is_not_said_of_the_class():
+    """Every fit is looked at; the other checks do not blame what ends wrong because its examples were changed."""
+    class Aliased(Base):
+        def fit(self, X, y):
+            super().fit(X, y)
+            X[...] = -X
+            self.intercept_ += 100
+            return self
+
+    found = audit(Aliased, examples=FEW, within=directly)
+    by_id = {finding.id: finding for finding in found.findings}
+    assert by_id["interface.input-unchanged"].verdict == MUTATES
+    assert "fit changes X from [[2.0, 1.0]," in by_id["interface.input-unchanged"].reason
+    assert by_id["separates.plain"].verdict == UNCHECKED
+    assert {finding.id for finding in found.findings if finding.status in ("failed", "error")} == {
+        "interface.input-unchanged"}  # fmt: skip
+
+
+class RaisesOnThree(Base):
+    def fit(self, X, y):
+        if len(X) == 3:
+            raise RuntimeError("three")
+        return super().fit(X, y)
+
+
+def test_failures_of_one_cause_are_shown_once():
+    found = audit(RaisesOnThree, examples=FEW, within=directly)
+    raising = [finding.id for finding in found.findings if finding.verdict == RAISES]
+    first, *others = raising
+    assert len(others) > 3
+    assert found.same_cause == {first: others}
+    text = audit_text(found, False, False)
+    assert text.count("RuntimeError: three") <= 2  # in the line and in its code
+    assert f"probably for the same reason: {', '.join(others)}" in text
+    assert audit_text(found, False, True).count("RuntimeError: three") >= len(raising)
+    data = {check["id"]: check for check in audit_json(found)["checks"]}
+    assert data[others[0]]["same_as"] == first
+    assert "same_as" not in data[first]
