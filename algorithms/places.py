@@ -73,4 +73,4 @@ def is_foreign(file: str, module: str) -> bool:
     """Return whether a file is installed, or belongs to a module of the package that has no claims."""
     standard = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), "<frozen", "<string", "<__array")
     is_installed = file.startswith(standard) or not INSTALLED.isdisjoint(Path(file).parts)
-    return not module.startswith(CLAIMS) and (is_installed or module.startswith(PACKAGE))
+    return not module.startswith(CLAIMS) and (is_installed or f"{module}.".startswith(PACKAGE))

@@ -41,7 +41,7 @@ class Undecided(TypeError):
 
 def is_authors(frame: FrameType) -> bool:
     """Return whether a frame runs an update rule, a proof script, or anything else from outside the package."""
-    module = frame.f_globals.get("__name__") or ""
+    module = f"{frame.f_globals.get('__name__')}."
     return module.startswith(RULES) or not module.startswith(INSIDE)
 
 

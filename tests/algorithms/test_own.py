@@ -250,12 +250,13 @@ def asks_only_where_due(state, x, y):
     return State(state.w + y * x, state.b + y)
 
 
-def by_a_difference(state, x, y):
-    """A step that is divided by what is 0 only where no update is due."""
-    return State(state.w + y * x / (y * (state.w @ x) - 1), 0)
+def by_the_score(state, x, y):
+    """The same without b, as a step that divides by a number which is positive where an update is due."""
+    assert y * (state.w @ x) <= 0, "the rule is called where no update is due"
+    return State(state.w + y * x / (1 - y * (state.w @ x)), 0)
 
 
-@pytest.mark.parametrize(("rule", "moves"), [(asks_only_where_due, True), (by_a_difference, False)])
+@pytest.mark.parametrize(("rule", "moves"), [(asks_only_where_due, True), (by_the_score, False)])
 def test_whether_b_moves_is_seen_without_calls_where_no_update_is_due(rule, moves) -> None:
     assert Rule.of(rule).bias is moves
 

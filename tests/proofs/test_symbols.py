@@ -11,10 +11,11 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.own import Rule, load
 from novikoff.proofs.statements.expressions import Number, Symbol
 from novikoff.proofs.statements.own import Own, of_file, reading
-from novikoff.proofs.statements.registry import Unwritten
+from novikoff.proofs.statements.registry import Unwritten, claims
 from novikoff.proofs.statements.symbols import Undecided, is_authors
 from novikoff.properties.estimation.problems import problems
 from novikoff.properties.estimation.schemes import of_rule
+from novikoff.session import theorem
 
 # Each is a question about s, a number made of symbols, or about x, a vector.
 QUESTIONS = (
@@ -82,6 +83,16 @@ def test_to_catch_the_refusal_does_not_help(refusal, home: Path, question: str) 
     assert f"(author.py, line {line_of(home, f'if {question}:')})" in said
 
 
+@pytest.mark.parametrize(
+    "question", ["y == 1", "not y", "hash(y)", "{1: 2}.get(y)", "(y < 1) == True", "len(y)", "float(y)"]
+)
+def test_wherever_an_author_asks_the_refusal_is_raised_at_once(question: str) -> None:
+    with pytest.raises(Undecided):
+        exec(question, {"__name__": "author", "y": Symbol("y")})
+    if question not in ("len(y)", "(y < 1) == True"):
+        exec(question, {"__name__": "author", "y": Number(3)})
+
+
 def test_a_refusal_that_is_caught_wins_over_what_is_raised_instead(refusal, home: Path) -> None:
     assert "s" in (said := refusal("try:\n    bool(s)\nexcept TypeError:\n    raise KeyError('hidden') from None"))
     assert "hidden" not in said
@@ -122,9 +133,17 @@ def test_the_package_compares_how_terms_are_written() -> None:
         def __init__(self, name: str) -> None:
             self.f_globals = {"__name__": name}
 
-    inside = {"novikoff.proofs.search.elaboration", "novikoff.display", "sympy.core.add"}
+    inside = {"novikoff", "novikoff.proofs.search.elaboration", "novikoff.display", "sympy.core.add"}
     outside = {"__main__", "novikoff.algorithms.perceptron", "novikoff.proofs.claims.svm.dual", "novikoffs", "copy", ""}
     assert {name for name in inside | outside if is_authors(Frame(name))} == outside  # type: ignore[arg-type]
+
+
+def test_a_block_of_a_session_refuses_too() -> None:
+    code = "with theorem('blocked') as p:\n    a = p.real('a')\n    {}\n    p.conclude(conclusion=a**2 >= 0)"
+    for asking in ("a == 1", "try: a == 1\n    except TypeError: pass"):
+        with pytest.raises(Undecided):
+            exec(code.format(asking), {"__name__": "author", "theorem": theorem})
+    assert "blocked" not in claims()
 
 
 # --- rules of one's own, where worst-case calls them ------------------------------------------------

@@ -326,10 +326,10 @@ def random_rule(state, x, y):  # type: ignore[no-untyped-def]
 
 
 REFUSED = {
-    "a step that depends on the data": (damped, "which is no number; with --equal-lengths"),
+    "a step that depends on the data": (damped, "which is no number; with equal_lengths=True"),
     "coordinates": (lambda s, x, y: State([a + y * b for a, b in zip(s.w, x, strict=True)], 0), "coordinates"),
     "a decision": (lambda s, x, y: State(s.w + y * x if x @ x > 1 else s.w, 0), "decisions"),
-    "a float": (lambda s, x, y: State(s.w + 0.5 * y * x, 0), "without floats"),
+    "a float": (lambda s, x, y: State(s.w + 0.5 * y * x, 0), r"0.5 is a float.*write Fraction\(1, 2\)"),
     "chance": (random_rule, "two states at one place"),
     "a hidden bias": (lambda s, x, y: State(s.w + y * x, s.w @ x), "moves b to"),
     "no state": (lambda s, x, y: s.w, "not a state"),
