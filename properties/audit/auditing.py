@@ -347,8 +347,6 @@ class Session:
                                               "reports that")  # fmt: skip
             return finding
 
-        if self.budget.left() <= 0:
-            return [Finding(check.id, UNCHECKED, self.budget.over) for check in chosen]
         done = together([partial(work, check) for check in chosen], self.seconds, self.within, bool(self.hung))
         return [self._finding(audited, check, each) for check, each in zip(chosen, done, strict=True)]
 

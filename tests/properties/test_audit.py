@@ -858,6 +858,13 @@ def test_a_hang_is_found_once_and_not_once_a_check():
     assert sum(asked) < 100  # of seconds, of which each check took 20
 
 
+def test_hangs_that_several_processes_find_are_one():
+    one = Finding("a", HANGS, "no end within 20 s", "code")
+    first, other = auditing._one_hangs([one, Finding("b", HANGS, "left out")])
+    assert first == one
+    assert other == Finding("b", UNCHECKED, "left out, since a has no end")
+
+
 def test_a_hang_that_is_expected_is_told_each_time():
     known = dict.fromkeys(("fit.bound.plain", "fit.bound.reversed"), (HANGS, "so"))
     found = [Finding(name, HANGS, "no end", expected=HANGS) for name in known]
