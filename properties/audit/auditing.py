@@ -40,6 +40,7 @@ from .searching import Failure, search
 from .verdicts import HANGS, NAN, PRINTS, UNCHECKED, Finding, with_same_cause
 
 EXAMPLES, SECONDS = 12, 20.0
+IMPORTS = ("ImportError: ", "ModuleNotFoundError: ")  # begin the reason of a class that lacks a package
 OVER = "the limit of"  # begins the reason of a check that was not made in time
 TOGETHER = 12  # checks in one process
 ALONE = ("refit", "repeatable", "silent")
@@ -244,6 +245,8 @@ class Session:
         self.audited, self.known = audited, dict(audited.profile.known(self.params))
         easy = audited.profile.fit is not None and not ruled.takes_signs(rule)  # these data are of other numbers
         for found in self.each(checks.first_checks() if easy else ()):
+            if found.reason.startswith(IMPORTS):
+                raise BadInput(f"{self.name} needs a package that is not installed: {found.reason}")
             if found.status == "error":
                 self._break(found)
                 return

@@ -323,6 +323,16 @@ def test_what_is_no_class_that_can_be_audited_is_bad_input(target, words):
         found(target)
 
 
+class NeedsLater(Good):
+    def fit(self, X, y):
+        import no_such_package  # noqa: F401
+
+
+def test_a_package_that_fit_needs_is_named():
+    with pytest.raises(BadInput, match=r"NeedsLater needs a package that is not installed: .* 'no_such_package'"):
+        found(NeedsLater)
+
+
 def test_a_package_that_a_module_needs_is_named(tmp_path, monkeypatch):
     (tmp_path / "needy.py").write_text("import no_such_package\n")
     (tmp_path / "broken.py").write_text("\n1/0\n")
