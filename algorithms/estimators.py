@@ -19,7 +19,7 @@ and Fractions; those of integer and float arrays it rounds once, to float64, bec
 that. What solvers prove of floats is exact in `record_` alone: coef_ is rounded.
 
 Every `fit` ends, in reasonable time with the defaults: `max_updates` is 10 000 at most, and smaller for the rules that
-divide, such as ROMMA (200), since the digits of their exact weights grow with each update. A run that stops for another
+divide or multiply, such as ROMMA (200), since the digits of their exact weights grow with each update. A run that stops for another
 reason than its own end, such as the cap, gives scikit-learn's ConvergenceWarning; Pegasos, which has no end of its own,
 does not. max_updates=None lets exact runs go on to their end, and raises `NoSeparator` where they have none.
 
@@ -990,6 +990,7 @@ class OnSigns(Stepwise):
     With `threshold` a number, coordinates above it count as 1 and all others as −1; None takes ±1 only.
     """
 
+    max_updates: int | None = 1000
     threshold: Number | None = None
 
     def _learn(self, record, X, labels, onward):
