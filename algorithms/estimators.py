@@ -21,7 +21,7 @@ that. What solvers prove of floats is exact in `record_` alone: coef_ is rounded
 Every `fit` ends, in reasonable time with the defaults: `max_updates` is 10 000 at most, and smaller for the rules that
 divide or multiply, such as ROMMA (200), since the digits of their exact weights grow with each update. A run that stops
 for another reason than its own end, such as the cap, gives scikit-learn's ConvergenceWarning; Pegasos, which has no end
-of its own, does not. max_updates=None lets exact runs go on to their end, and raises `NoSeparator` where they have none.
+of its own, does not. max_updates=None lets exact runs go on to their end; `NoSeparator` says that they have none.
 
 Needs scikit-learn, the extra "estimators".
 """
