@@ -52,6 +52,10 @@ naive Bayes do not. `"separates": false` in a profile says so. Without a profile
 of a perceptron explain `fit`, and the class has `predict_proba`, a parameter such as `C`, `penalty` or `solver`, a loss
 other than the perceptron's, or a name such as LogisticRegression. The other checks are made all the same.
 
+Parameters with well-known names do what they say (`parameters.fit_intercept`, `parameters.shuffle`): the intercept is 0
+after every fit with `fit_intercept=False`, and not always with `fit_intercept=True`; a run with `shuffle=False` is the
+same for every seed.
+
 `--algorithm NAME` compares a class with the exact runs of another algorithm. For example, `--algorithm
 averaged_perceptron` compares labels, of the examples and of points that the class has not seen, and weights up to a
 positive factor. Give the options of the algorithm with `-p`, as in `--algorithm nearest_neighbours -p k=3`, or in a

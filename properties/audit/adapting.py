@@ -6,6 +6,7 @@ Main definitions:
     adapted        the implementation, with what is found out by fitting to a few easy datasets
     no_separator   why a class does not claim to separate what a plane separates
     outcome        what a fitted estimator has become: its weights, or its predictions where these cannot be read
+    alike_near_0   whether predictions show a bias
     was_capped     whether a cap ended its fit
 
 Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. The weights
@@ -199,7 +200,7 @@ def meet(audited: Implementation) -> Met:
     """Fit to easy data and look what the class predicts, and where."""
     fitted = [(_taught(audited, X, y), X, y) for X, y in EASY_DATA]
     right = all(audited.predict(estimator, X) == y for estimator, X, y in fitted)
-    has_bias = any(_alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
+    has_bias = any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
     counters = (name for name in COUNTERS if all(_size(_value(each, name)) == 1 for each, _, _ in fitted))
     return Met(right, has_bias, _reading(audited, fitted), next(counters, None))
 
@@ -214,7 +215,7 @@ def _taught(audited: Implementation, X: Points, y: list[int]) -> Any:
     return estimator
 
 
-def _alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
+def alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
     """Say whether every point has, when it is moved near 0, the label of its opposite: that of the bias."""
     sides = [audited.raw(estimator, [tuple(sign * NEAR_0 * v for v in x) for x in X if any(x)]) for sign in (1, -1)]
     return sides[0] == sides[1]

@@ -32,6 +32,7 @@ from .data import datasets
 from .extremal import extremal_checks
 from .implementations import Implementation, Profile, load, written_profile
 from .isolation import Isolated, Note, Within, isolated, together, unnoted
+from .parameters import parameter_checks
 from .probing import by_dtype, by_steps, found_out
 from .profiles import known_version, shipped, version_of
 from .reproducing import fit_code
@@ -307,7 +308,8 @@ class Session:
         plane = audited.profile.family in PLANES and audited.profile.fit is not None
         always = always_checks(audited) if plane else []
         ready, found = (audited, special(audited)) if special else self._of_perceptron(audited)
-        return ready, checks.interface_checks(ready) + always + found
+        named = parameter_checks(ready) if plane else []
+        return ready, checks.interface_checks(ready) + always + named + found
 
     def _of_perceptron(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
         told = audited.profile.rule(audited.params)

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, setting
 from ...algorithms.perceptron import State
 from ..fixtures import FIXTURES, Fixture
 from . import data as tables
@@ -26,7 +26,7 @@ from .conventions import Conventions, Theorem, convergence_theorem, says_none, u
 from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
 from .drawing import Source
 from .forwarding import find_cycle, round_once
-from .implementations import Implementation, Refused, calling, is_changed
+from .implementations import Broken, Implementation, Refused, calling, is_changed
 from .probing import DATA, unexplained
 from .reaching import can_end, within_bounds
 from .reproducing import array, ended, fit_code, is_positive, made, number_code, step_code
@@ -146,8 +146,16 @@ def _unchanged(audited: Implementation, context: Context) -> Finding:
     """No method changes the examples or the labels that it is given."""
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
-    return searched(audited, context, UNCHANGED, lambda data: unchanged(audited, data), few(context),
-                    data=source, first=first)  # fmt: skip
+
+    def judge(data: tables.Data) -> Failure | None:
+        try:
+            return unchanged(audited, data)
+        except Broken as problem:
+            if data == EASY or not problem.reason.startswith("ValueError: "):
+                raise
+            return undecided(problem.reason)  # the class may ask for more, or other, examples
+
+    return searched(audited, context, UNCHANGED, judge, few(context), data=source, first=first)
 
 
 def unchanged(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -279,7 +287,8 @@ def _theorem_checks(told: Conventions | None) -> list[Check]:
         if says_none(told):
             return Finding("", NO_THEOREM, theorem)
         why = unexplained(audited) if audited.profile.fit is not None else theorem
-        return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}")
+        way_on = f"if the class runs another algorithm, {setting('algorithm', 'NAME')} compares it with that one's runs"
+        return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}; {way_on}")
 
     def convergence(audited: Implementation, context: Context) -> Finding:
         theorem = convergence_theorem(audited.rule)

@@ -665,3 +665,57 @@ class Float32(Base):
     def update(self, x, label):
         super().update(x, label)
         self.coef_ = self.coef_.astype(np.float32)
+
+
+class WithIntercept(Base):
+    """The bias is learned if fit_intercept says so."""
+
+    def __init__(self, fit_intercept=True):
+        self.fit_intercept = fit_intercept
+
+    def prepared(self, X):
+        self.c = int(self.fit_intercept)
+        return X
+
+
+@slip("parameters.fit_intercept", "mlpack pull request 2419: fit_intercept turned round")
+class InterceptTurnedRound(WithIntercept):
+    def prepared(self, X):
+        self.c = int(not self.fit_intercept)
+        return X
+
+
+@slip("parameters.fit_intercept", "a bias that is learned though fit_intercept is false")
+class AlwaysIntercept(WithIntercept):
+    def prepared(self, X):
+        self.c = 1
+        return X
+
+
+@slip("parameters.fit_intercept", "a bias that is never learned though fit_intercept is true")
+class NeverIntercept(WithIntercept):
+    def prepared(self, X):
+        self.c = 0
+        return X
+
+
+class MayShuffle(Base):
+    """Passes in an order of their own, from a seed, if shuffle says so."""
+
+    def __init__(self, shuffle=True, random_state=0):
+        self.shuffle, self.random_state = shuffle, random_state
+
+    def ordered(self, X, y, number):
+        if not self.shuffles():
+            return X, y
+        order = np.random.RandomState((self.random_state, number)).permutation(len(y))
+        return X[order], y[order]
+
+    def shuffles(self):
+        return self.shuffle
+
+
+@slip("parameters.shuffle", "the order is shuffled though shuffle is false")
+class AlwaysShuffles(MayShuffle):
+    def shuffles(self):
+        return True

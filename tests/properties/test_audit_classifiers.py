@@ -6,9 +6,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from sklearn.linear_model import LogisticRegression, Perceptron, SGDClassifier
+from sklearn.neural_network import MLPClassifier
+from sklearn.svm import LinearSVC
 
 import novikoff
 from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import typed
 from novikoff.algorithms.perceptron import State
 from novikoff.commands.audit import audit_json, audit_text, rule_of
 from novikoff.properties.audit import adapting, probing, reaching
@@ -18,7 +22,7 @@ from novikoff.properties.audit.implementations import profile_from
 from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.verdicts import HOLDS, MUTATES, RAISES, UNCHECKED, VIOLATED
 
-from .classifiers import BUGGY, RIGHT, Base, NoBias, Shuffled, StaleScores
+from .classifiers import BUGGY, RIGHT, Base, MayShuffle, NoBias, Shuffled, StaleScores, WithIntercept
 
 FEW = 1  # which is 5 datasets for each check; all of these classes end, so they need no process of their own
 CONVENTIONS = {  # what the audit finds of the right ones
@@ -26,6 +30,12 @@ CONVENTIONS = {  # what the audit finds of the right ones
     "NoBias": ("mistake", 1, 0, "cyclic"), "PositiveTies": ("positive", 1, 1, "cyclic"),
     "Shuffled": (None, Fraction(1, 10), 1, "any"), "WorstFirst": ("mistake", Fraction(1, 4), 1, "any"),
     "FirstMistake": ("mistake", 1, Fraction(1, 2), "first"), "InSlots": ("mistake", 1, 1, "cyclic"),
+}  # fmt: skip
+
+PARAMETERS = {
+    WithIntercept: ["fit_intercept"], MayShuffle: ["shuffle"], Perceptron: ["fit_intercept"],
+    LogisticRegression: ["fit_intercept"], LinearSVC: ["fit_intercept"], SGDClassifier: ["fit_intercept"],
+    MLPClassifier: [],
 }  # fmt: skip
 
 
@@ -64,6 +74,46 @@ def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
     assert found.exit_status == 0
     assert sum(finding.verdict == HOLDS for finding in found.findings) >= 30
     assert (found.rule.tie, found.rule.rate, found.rule.bias_step, found.rule.order) == CONVENTIONS[cls.__name__]
+
+
+@pytest.mark.parametrize("cls", [WithIntercept, MayShuffle, Perceptron, LogisticRegression, LinearSVC, SGDClassifier,
+                                 MLPClassifier])  # fmt: skip
+def test_parameters_that_do_what_they_say_pass(cls):
+    found = audit(cls, profile=adapting.open_profile("mine"), within=directly, only=lambda name: "parameters." in name)
+    assert [finding for finding in found.findings if finding.verdict != HOLDS] == []
+    assert [finding.id.rpartition(".")[2] for finding in found.findings] == PARAMETERS[cls]
+
+
+def test_a_class_that_refuses_a_value_of_a_parameter_is_not_accused():
+    class Refuses(WithIntercept):
+        def prepared(self, X):
+            if not self.fit_intercept:
+                raise NotImplementedError("without an intercept")
+            return super().prepared(X)
+
+    found = audit(Refuses, within=directly, only=lambda name: "parameters." in name)
+    assert [finding.verdict for finding in found.findings] == [HOLDS]
+
+
+def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
+    class LearnsBiasLater(WithIntercept):
+        passes = 1
+
+        def ordered(self, X, y, number):
+            self.c = number * self.fit_intercept
+            return X, y
+
+    found = audit(LearnsBiasLater, within=directly, only=lambda name: "parameters." in name)
+    assert [finding.verdict for finding in found.findings] == [HOLDS]
+
+
+@pytest.mark.parametrize(("target", "params"), [
+    ("sklearn.neighbors:NearestCentroid", {}), ("sklearn.neighbors:KNeighborsClassifier", {"n_neighbors": 3}),
+])  # fmt: skip
+def test_a_class_that_refuses_examples_is_not_failed_by_the_search_for_changed_ones(target, params):
+    found = audit(target, params, examples=8, within=directly, only=lambda name: name == "interface.input-unchanged")
+    assert [finding.verdict for finding in found.findings] == [HOLDS]
+    assert "undecided: ValueError: " in found.findings[0].reason
 
 
 # ------------------------------------------------------------------------- held against an algorithm
@@ -177,6 +227,12 @@ def test_what_a_class_without_weights_gets_wrong_is_a_sentence():
 def test_the_data_that_nothing_explains_are_shown():
     found = novikoff.check_bounds(StaleScores, examples=FEW, only=lambda name: name == "theorem.updates")
     assert "y = (1, 1, -1) it ends at w = (5, 2), b = 1, where no run of a perceptron" in found.findings[0].reason
+    assert found.findings[0].reason.endswith(
+        "if the class runs another algorithm, algorithm=NAME compares it with that one's runs"
+    )
+    with typed():
+        found = novikoff.check_bounds(StaleScores, examples=FEW, only=lambda name: name == "theorem.updates")
+    assert "another algorithm, --algorithm NAME compares" in found.findings[0].reason
 
 
 # ---------------------------------------------------------------------------------------- all runs at once

@@ -1,0 +1,108 @@
+"""The checks that parameters with well-known names do what they say.
+
+Main definitions:
+    FACTS              of each name: the values, and what is so under them
+    parameter_checks   the checks of the parameters that a class has
+
+A fact fails no class that keeps it: where a class refuses a value, or keeps its weights elsewhere under it, nothing is
+decided. The data are those of `EASY_DATA`, which a plane through 0 separates; on two of them every run with a bias ends
+with one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from .adapting import EASY_DATA, SEEDS, alike_near_0, names_of, outcome, said_of
+from .checks import Check, Context, again, failed
+from .counting import written
+from .implementations import Broken, Implementation
+from .reproducing import ended, made
+from .searching import UNDECIDED, Failure
+from .verdicts import BREACH, HOLDS, UNMET, Finding
+
+Fact = Callable[[Implementation], Failure | None]  # which may be `UNDECIDED`
+MORE_SEEDS = (1, 2)
+
+
+def parameter_checks(audited: Implementation) -> list[Check]:
+    """One check of each parameter in `FACTS` that is true or false in this class."""
+    given = {**(names_of(audited.cls) or {}), **audited.params}
+    return [Check(f"parameters.{name}", partial(_keeps, name)) for name in FACTS
+            if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))]  # fmt: skip
+
+
+def _keeps(name: str, audited: Implementation, context: Context) -> Finding:
+    """Whether what the name promises is so under each of its values."""
+    held = False
+    for value, fact in FACTS[name].items():
+        other = audited.with_params(**{name: value})
+        try:
+            said = fact(other)
+        except Broken:  # it refuses this value, or keeps its weights elsewhere
+            continue
+        if said is not None and said is not UNDECIDED:
+            return failed(other, said)
+        held = held or said is None
+    return Finding("", HOLDS if held else UNMET, "" if held else f"no value of {name} shows in what fit leaves")
+
+
+def _no_intercept(audited: Implementation) -> Failure | None:
+    """The intercept is 0 after every fit."""
+    if not audited.profile.readable:
+        return UNDECIDED
+    for X, y in EASY_DATA:
+        state = audited.state(audited.fit(X, y))
+        if state.b:
+            why = f"with fit_intercept=False fit ends at {written(state)}, and the intercept is not 0"
+            return Failure(BREACH, why, X, y, {"code": ["assert b == 0"]})
+    return None
+
+
+def _some_intercept(audited: Implementation) -> Failure | None:
+    """After some fit, predictions near 0 are alike on both sides, if all examples are predicted rightly."""
+    right = True
+    for X, y in EASY_DATA:
+        estimator = audited.fit(X, y)
+        if alike_near_0(audited, estimator, X):
+            return None
+        right = right and audited.predict(estimator, X) == y
+    if not right:
+        return UNDECIDED
+    X, y = EASY_DATA[1]
+    code = ["near = X / 2**30", "print(model.predict(near), model.predict(-near))",
+            "assert (np.ravel(model.predict(near)) == np.ravel(model.predict(-near))).all()"]  # fmt: skip
+    why = ("with fit_intercept=True predict says different labels of x and of -x, however near to 0, after every fit, "
+           "so there is no intercept")  # fmt: skip
+    return Failure(BREACH, why, X, y, {"code": code})
+
+
+def _shows_order(audited: Implementation) -> bool:
+    """Whether fit is a run from 0 whose order is all that can be random in it."""
+    rule = audited.rule
+    return rule.start == "zero" and rule.penalty == "" and rule.order is not None
+
+
+def _in_order(audited: Implementation) -> Failure | None:
+    """The seed changes nothing."""
+    seeds = [name for name in SEEDS if name in (names_of(audited.cls) or {})]
+    first, *others = (audited.with_params(**dict.fromkeys(seeds, seed)) for seed in (0, *MORE_SEEDS))
+    for X, y in EASY_DATA:
+        expected = outcome(first, first.fit(X, y), X)
+        for seed, other in zip(MORE_SEEDS, others, strict=True):
+            found = outcome(other, other.fit(X, y, seed=seed), X)
+            if found != expected:
+                why = (f"with shuffle=False fit ends at {said_of(expected)}, and with another seed at "
+                       f"{said_of(found)}, so its order is random")  # fmt: skip
+                fit = audited.profile.fit_code
+                code = [made(first), fit, made(other, "other"), fit.replace("model.", "other.", 1), *ended(audited),
+                        "print(ended(model), ended(other))", "assert ended(model) == ended(other)"]  # fmt: skip
+                return Failure(BREACH, why, X, y, {"whole": code} if seeds else {"code": again(audited)})
+    return None
+
+
+FACTS: dict[str, dict[bool, Fact]] = {
+    "fit_intercept": {False: _no_intercept, True: _some_intercept},
+    "shuffle": {False: _in_order},
+}
