@@ -22,7 +22,7 @@ from .output.streams import legible, open_what_is_closed, perhaps_unread
 NAMES = {  # with the first sentence of what each says of itself
     "audit": "Hold an implementation against the theorems that its conventions imply.",
     "book": "Write all claims, their proofs and what became of the documents as a site that opens from a file.",
-    "bound": "Hold a claimed mistake bound against exact runs and the proved theorems.",
+    "bound": "Derive a claimed mistake bound from the proved theorems, or compare it with exact runs.",
     "campaign": "Compare a claimed mistake bound exactly on as many datasets as there is time for.",
     "check": "Prove or refute the claims of the ledger, and theorems of your own.",
     "errata": "What the documents have wrong: the statement, an exact counterexample, what holds instead.",
