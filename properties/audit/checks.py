@@ -685,8 +685,9 @@ def _by_params(fixture: Fixture) -> Work:
             estimator = other.fit(*data)
             updates, how = _count(other, estimator, *data)
             if updates is not None and theorem.exceeded(updates, *data):
-                said = Failure(VIOLATED, f"{updates} updates, counted {how}, and {theorem.name} allows from 0 "
-                                         f"{theorem.most(*data)}", *data)  # fmt: skip
+                most = theorem.most(*data)
+                why = f"{updates} updates, counted {how}, and {theorem.name} allows from 0 {most}"
+                said = Failure(VIOLATED, why, *data, {"code": _counted(other, f"<= {most}")})
         if said is UNDECIDED:
             return Finding("", CAP, "fit ends at its cap")
         return Finding("", HOLDS, datasets=1) if said is None else failed(other, said)

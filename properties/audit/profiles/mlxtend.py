@@ -57,7 +57,7 @@ PROFILES = [
         conventions=conventions, labels=(0, 1), step=None, weights=weights, visits=visits,
         counter=lambda estimator: int(sum(estimator.cost_)),
         capped=lambda estimator: estimator.cost_[-1] > 0,
-        weights_code="model.w_.ravel(), model.b_[0]",
+        weights_code="model.w_.ravel(), model.b_[0]", counter_code="sum(model.cost_)",
         facts={"start": start},
         expected={
             "known.mlxtend-random-start": (VIOLATED, "random weights at the start have to be undone"),
