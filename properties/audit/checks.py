@@ -147,16 +147,8 @@ def _unchanged(audited: Implementation, context: Context) -> Finding:
     """No method changes the examples or the labels that it is given."""
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
-
-    def judge(data: tables.Data) -> Failure | None:
-        try:
-            return unchanged(audited, data)
-        except Broken as problem:
-            if data == EASY or not problem.reason.startswith("ValueError: "):
-                raise
-            return undecided(problem.reason)  # the class may ask for more, or other, examples
-
-    return searched(audited, context, UNCHANGED, judge, few(context), data=source, first=first)
+    return searched(audited, context, UNCHANGED, lambda data: unchanged(audited, data), few(context),
+                    data=source, first=first)  # fmt: skip
 
 
 def unchanged(audited: Implementation, data: tables.Data) -> Failure | None:

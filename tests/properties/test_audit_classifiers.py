@@ -113,7 +113,6 @@ def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
 def test_a_class_that_refuses_examples_is_not_failed_by_the_search_for_changed_ones(target, params):
     found = audit(target, params, examples=8, within=directly, only=lambda name: name == "interface.input-unchanged")
     assert [finding.verdict for finding in found.findings] == [HOLDS]
-    assert "undecided: ValueError: " in found.findings[0].reason
 
 
 # ------------------------------------------------------------------------- held against an algorithm
