@@ -185,14 +185,6 @@ def flag(value: Any, name: str) -> bool:
     return value
 
 
-def seconds_of(value: Any, name: str = "limit") -> float | None:
-    """Return a limit in seconds > 0, or None for none; raise `BadInput` for what is neither."""
-    if value is not None and not (type(value) in (int, float) and value > 0):
-        raise BadInput(f"{name} must be a number of seconds > 0 (got {value!r:.60})")
-    found: float | None = value
-    return found
-
-
 def positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
     """A number > 0 in this arithmetic."""
     carried = carry(value, arithmetic, name)

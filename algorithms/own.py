@@ -47,6 +47,7 @@ from .places import place_of
 from .processes import surviving
 
 MOST_UPDATES = 100_000  # of a run without a cap: no theorem is known to end it
+MOST_BITS = 4_000  # of a numerator or denominator of a state, in a run that `updates` watches
 SETTINGS = "__novikoff__"
 UNSTEADY = "is random, or keeps something from call to call, so that no run of it can be repeated"
 F = TypeVar("F", bound=Callable[..., Any])
@@ -117,6 +118,26 @@ class Rule:
         """Refuse a function of other arguments."""
         if self.arguments not in (2, 3):
             raise BadInput(f"{self.name} is no function of (state, x, y), nor of (state, example)")
+
+    @cached_property
+    def threshold(self) -> Fraction | None:
+        """The largest score of an example of length 1 at which the rule is called, or about that: 0 for one that learns
+        from mistakes. None if there is none below 2^20, or the condition breaks there. It decides nothing.
+        """
+        x, one = exact_vector([1]), Fraction(1)
+        if self.when is None:
+            return Fraction(0)
+        try:
+            low, high = Fraction(0), one
+            while self.is_due(State(exact_vector([high]), Fraction(0)), x, one) and high < 2**20:
+                low, high = high, 2 * high
+            for _ in range(20 if high < 2**20 else 0):
+                middle = (low + high) / 2
+                due = self.is_due(State(exact_vector([middle]), Fraction(0)), x, one)
+                low, high = (middle, high) if due else (low, middle)
+        except BadInput:
+            return None
+        return high.limit_denominator(1000) if high < 2**20 else None
 
     def called(self, state: State, x: Any, y: Any) -> Any:
         """What the function returns, as it is."""
@@ -399,15 +420,37 @@ def run(
     return drive(learner, perceptron.steps_in_order(learner, order, seed), cap, progress)
 
 
+class Unfinished(TimeoutError):
+    """A run that is watched no longer after so many updates, since they are many or its numbers are large."""
+
+    def __init__(self, updates: int, large: bool) -> None:
+        """Say which."""
+        super().__init__(f"numbers of more than {MOST_BITS} bits" if large else f"more than {updates - 1} updates")
+        self.updates, self.large = updates, large
+
+
+class _Bounded(Learner):
+    """The learner of a run whose numbers are not to become large, as they do where each update divides by them."""
+
+    def after(self, step: int) -> State:
+        """The state after a call of the rule; raises `Unfinished`."""
+        state = super().after(step)
+        if any(max(v.numerator.bit_length(), v.denominator.bit_length()) > MOST_BITS for v in (*state.w, state.b)):
+            raise Unfinished(self.updates + 1, large=True)
+        return state
+
+
 def updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie: str, most: int) -> int | None:
-    """The number of updates of the cyclic run, None if it has no end; raises `TimeoutError` after so many.
+    """The number of updates of the cyclic run, None if it has no end; raises `Unfinished` after so many, or where
+    numbers have more than `MOST_BITS` bits.
 
     >>> updates([[1], [-1]], [1, 1], Rule.of(lambda state, x, y: State(state.w + y * x, 0)), "mistake", 9) is None
     True
     """
-    found = run(X, y, rule=rule, tie=tie, max_updates=most)
+    learner = _Bounded(X, y, rule, tie)
+    found = drive(learner, perceptron.steps_in_order(learner, "cyclic", None), most, None)
     if found.stopped == "max_updates":
-        raise TimeoutError(f"more than {most} updates")
+        raise Unfinished(most + 1, large=False)
     return found.updates if found.stopped == "separated" else None
 
 

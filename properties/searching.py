@@ -8,7 +8,8 @@ Main definitions:
 
 Where examples come from, those of few points first: all datasets on small grids, each shrunk and enlarged by `FACTORS`
 (one point, one class, the point 0 and repeated points are among them); one point repeated, or in many dimensions, and
-orthogonal points, on which bounds are attained; random points labelled by a hyperplane, with points moved next to it,
+orthogonal points, on which bounds are attained; few points, repeated or nearly so; the data on which the rule is as
+slow as a theorem allows, which the caller gives; random points labelled by a hyperplane, with points moved next to it,
 on either side, and badly scaled ones, whose points or coordinates differ in size; and a local search from the best,
 which changes a number, label, place or scale at a time and keeps what does not lower the ratio.
 
@@ -25,11 +26,10 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Any, NamedTuple
 
 import sympy
@@ -62,6 +62,7 @@ STRETCHED_OF_EACH = 200
 SCALES = tuple(map(Fraction, ("1", "16", "1/16", "1000", "1/1000")))  # tried where nothing fixes the scale
 MOST_ORTHOGONAL = 200  # points, in as many dimensions
 SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimension
+REPEATED, OF_REPEATED, NEARLY = ((1, 1, 3), (1, 2, 3), (2, 2, 3), (2, 3, 3)), 3, Fraction(1, 100)
 CLIMBERS = 8
 MOST_CLIMBED, BITS_CLIMBED = 64, 4_000  # numbers of a dataset from which the local search goes on, and their bits
 MOST_SHRINKING = 100_000  # numbers in all datasets that are tried to make a broken one small
@@ -87,8 +88,9 @@ AT_ZERO = tuple(Kind("axis", ratio=s * f) for f in FACTORS for s in (1, -1))
 
 @dataclass
 class Found:
-    """What a search has seen. `datasets` were compared exactly, `screened` only looked at; `long` were left out, since
-    their run makes more than `longest(claim)` updates, and so many do not break the claim.
+    """What a search has seen. `datasets` were compared exactly, `screened` only looked at. Left out were `long`, since
+    their run makes more than `longest(claim)` updates, and `large`, since its numbers have more than `own.MOST_BITS`
+    bits; so many updates do not break the claim.
 
     `seeds` are all cases; `largest` is the case with the largest ratio, among equals with the most updates; `broken`
     one that breaks the claim, made small. Either is None if there is none.
@@ -98,6 +100,7 @@ class Found:
     datasets: int = 0
     screened: int = 0
     long: int = 0
+    large: int = 0
     largest: Case | None = None
     broken: Case | None = None
     seeds: list[Case] = field(default_factory=list)
@@ -106,8 +109,9 @@ class Found:
         """Compare on one dataset, and remember the largest ratio and the first failure."""
         try:
             case = considered(self.claim, X, y, kinds)
-        except TooLong:
-            self.long += 1
+        except TooLong as problem:
+            self.long += not problem.large
+            self.large += problem.large
             return None
         if case is None:
             return None
@@ -121,7 +125,12 @@ class Found:
 
 
 class TooLong(Exception):
-    """A run makes more than `longest(claim)` updates."""
+    """A run makes this number of updates, and more: it was watched no longer, also because its numbers are large."""
+
+    def __init__(self, updates: int, large: bool = False) -> None:
+        """Note both."""
+        super().__init__(updates, large)
+        self.updates, self.large = updates, large
 
 
 def longest(claim: ClaimedBound) -> int:
@@ -132,8 +141,9 @@ def longest(claim: ClaimedBound) -> int:
 def search(
     claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (), enough: int | None = None
 ) -> Found:
-    """Return what is found on about `datasets` datasets, and then on those of `also`; the first that breaks the claim
-    ends the search, and is shrunk. After `enough` datasets one that meets the hypotheses is enough.
+    """Return what is found on about `datasets` datasets, and on those of `also`, which come before the random ones;
+    the first that breaks the claim ends the search, and is shrunk. After `enough` datasets and those of `also` one that
+    meets the hypotheses is enough.
 
     >>> from .claimed import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
@@ -150,17 +160,19 @@ def searching(
     found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (), enough: int | None = None
 ) -> Iterator[int]:
     """Fill `found` as `search` says; yield the number of datasets looked at after each."""
-    claim, looked = found.claim, 0
-    for X, y, kinds in islice(_datasets(claim, found, seed), datasets):
-        if enough is not None and looked >= enough and found.datasets:
-            break
+    chance, rng = random.Random(seed), _generator(seed)
+    few, looked = datasets if enough is None else min(enough, datasets), 0
+
+    def others() -> Iterator[tuple[Any, Any, Any]]:
+        yield from ((X, y, None) for X, y in also)
+        for data in islice(_random(found, seed, chance, rng), max(0, datasets - looked)):
+            if enough is not None and found.datasets:
+                break
+            yield data
+
+    for X, y, kinds in chain(islice(_first(found, seed), few), others()):
         looked += 1
         yield from _looking(found, X, y, kinds, looked)
-        if found.broken is not None:
-            return
-    for X, y in also:
-        looked += 1
-        yield from _looking(found, X, y, None, looked)
         if found.broken is not None:
             return
 
@@ -189,24 +201,24 @@ def considered(
     scales = SCALES if claim.moves else SCALES[:1]
     worst, made = None, None
     for separator in separators_of(claim, points, signs, kinds):
-        k, more = made = made or _watched(claim, points, signs)
+        k, cut = made = made or _watched(claim, points, signs)
         for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
             if case is not None and not case.holds:
-                return replace(case, more=more)
+                return replace(case, more=bool(cut))
             if case is not None and (worst is None or case.steepness > worst.steepness):
                 worst = case
     if made and made[1]:
-        raise TooLong
+        raise made[1]
     return worst
 
 
-def _watched(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, bool]:
-    """The updates of the run, and whether it goes on after these. Raises `TooLong` where that says nothing."""
+def _watched(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, TooLong | None]:
+    """The updates of the run, and `TooLong` if it goes on after these. Raises that where so many say nothing."""
     try:
-        return updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), False
-    except TooLong:
+        return updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), None
+    except TooLong as problem:
         if claim.grows:
-            return longest(claim) + 1, True
+            return problem.updates, problem
         raise
 
 
@@ -239,17 +251,17 @@ def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: own.Rule | Severa
     if isinstance(rule, own.Rule):
         try:
             return own.updates(X, y, rule, tie, MOST_OWN_UPDATES)
-        except TimeoutError:
-            raise TooLong from None
+        except own.Unfinished as problem:
+            raise TooLong(problem.updates, problem.large) from None
     if rule is not None:
         made = rule.updates(X, y, bias_step, tie, MOST_OF_SEVERAL)
         if made is None:
-            raise TooLong
+            raise TooLong(MOST_OF_SEVERAL + 1)
         return made
     still = bias_step == "R2" and not any(map(any, X))  # an update changes nothing, so the next pass is like the first
     run = engine.run(X, y, bias_step=bias_step, tie=tie, max_updates=len(X) if still else MOST_UPDATES)
     if not (run.separated or still):
-        raise TooLong
+        raise TooLong(MOST_UPDATES + 1)
     return run.updates if run.separated else None
 
 
@@ -300,11 +312,11 @@ def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:
         return (Kind(Fraction(0)),)
     prices = dict.fromkeys((claim.bias_step, Fraction(0), FREE, Fraction(1), "R2"))
     moved = [Kind(claim.bias_step, moved=Fraction(m, 10)) for m in (-9, 9)]
-    ratios = [Kind(FREE, ratio=s * q) for q in _constants(claim) for s in (1, -1)]
+    ratios = [Kind(FREE, ratio=s * q) for q in constants_of(claim) for s in (1, -1)]
     return (*map(Kind, prices), Kind(None), *moved, *ratios)
 
 
-def _constants(claim: ClaimedBound) -> list[Fraction]:
+def constants_of(claim: ClaimedBound) -> list[Fraction]:
     """Up to three numbers > 0 that the hypotheses name, which may be sizes that they ask for."""
     sides = [side for r in claim.hypotheses for side in (r.lhs, r.rhs)]
     numbers = {abs(Fraction(int(q.p), int(q.q))) for side in sides for q in sympy.sympify(side).atoms(sympy.Rational)}
@@ -346,9 +358,10 @@ def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
 def require_repeated(case: Case) -> None:
     """Make the run of a case again; raises `BadInput` if it is another one, as where a rule changes between runs."""
     stated = case.claim
-    again: Any = longest(stated) + 1  # and more
-    with suppress(TooLong):
+    try:
         again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule or stated.several)
+    except TooLong as problem:
+        again = problem.updates  # and more
     if again != case.k:
         raise BadInput(f"{stated.rule and stated.rule.name} makes {case.k} updates on {[*map(list, case.X)]!s:.80} and "
                        "another run the next time: it keeps something between runs")  # fmt: skip
@@ -394,31 +407,54 @@ class _Looked(NamedTuple):
     b: Any  # (kinds, m)
 
 
-def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
-    """Datasets with the kinds of separators to try; what is looked at steers the local search."""
+def _first(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Datasets with the kinds of separators to try: all small ones, special ones, and examples that are repeated."""
+    claim = found.claim
+    if claim.several:
+        return
+    kinds, factors = kinds_of(claim), (*FACTORS, *constants_of(claim))
+    small = _small(claim.bias_step, claim.tie, kinds, factors, seed, claim.rule)
+    yield from _worst(claim, found, small, factors, 24)
+    yield from (data for data in _special(claim) if claim.rule is None or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
+    yield from ((X, y, None) for X, y in _repeated(seed))
+
+
+def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """Random datasets with the kinds of separators to try; what is looked at steers the local search."""
     import numpy as np
 
-    chance, rng, kinds = random.Random(seed), _generator(seed), kinds_of(claim)
+    claim = found.claim
     if claim.several:
-        for number, (X, y) in enumerate(several_datasets(claim.several, seed, _constants(claim)), 1):
+        for number, (X, y) in enumerate(several_datasets(claim.several, seed, constants_of(claim)), 1):
             yield X, y, None
             if number % 80 == 0:
                 yield from islice(_climbing(found, chance), 3 * CLIMBERS)
-        while _best_of(found.seeds):
-            yield from islice(_climbing(found, chance), 20 * CLIMBERS)
-        return
-    runs, factors = (claim.bias_step, claim.tie), (*FACTORS, *_constants(claim))
-    yield from _worst(claim, found, _small(*runs, kinds, factors, seed, claim.rule), factors, 24)
-    yield from (data for data in _special(claim) if claim.rule is None or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
-    for shape in SHAPES:
-        plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
-        uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
-        for batch in (plain, uneven):
-            index = np.where(rng.random(len(batch[0])) < 0.4, 0, rng.integers(0, len(factors), len(batch[0])))
-            yield from _worst(claim, found, [_looked(*runs, kinds, *batch, factors, index, claim.rule)], factors, 12)
-        yield from islice(_climbing(found, chance), 3 * CLIMBERS)
+    else:
+        runs, kinds, factors = (claim.bias_step, claim.tie), kinds_of(claim), (*FACTORS, *constants_of(claim))
+        for shape in SHAPES:
+            plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
+            uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
+            for batch in (plain, uneven):
+                index = np.where(rng.random(len(batch[0])) < 0.4, 0, rng.integers(0, len(factors), len(batch[0])))
+                looked = _looked(*runs, kinds, *batch, factors, index, claim.rule)
+                yield from _worst(claim, found, [looked], factors, 12)
+            yield from islice(_climbing(found, chance), 3 * CLIMBERS)
     while _best_of(found.seeds):
         yield from islice(_climbing(found, chance), 20 * CLIMBERS)
+
+
+def _repeated(seed: int) -> Iterator[Data]:
+    """Few points, each repeated, or followed by points that are nearly the same."""
+    chance, rng = random.Random(seed), _generator(seed)
+    for d, n, size in REPEATED:
+        X, y = near_hyperplanes(d, n, size, OF_REPEATED, rng)
+        for points, labels in zip(X.tolist(), y.tolist(), strict=True):
+            moved: Rows = [[v + chance.choice((-1, 0, 1)) * NEARLY for v in x] for x in points]
+            times = [chance.choice((1, 2, 7)) for _ in points]
+            yield ([list(x) for x, t in zip(points, times, strict=True) for _ in range(t)],
+                   [label for label, t in zip(labels, times, strict=True) for _ in range(t)])  # fmt: skip
+            yield ([each for pair in zip(points, moved, strict=True) for each in pair],
+                   [label for label in labels for _ in range(2)])  # fmt: skip
 
 
 def _special(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
@@ -432,7 +468,7 @@ def _special(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
         yield [[1] + [0] * (size - 1)], [label], None
     shapes: list[tuple[int, Fraction | int]] = [(4, 1), (16, 1), (144, 1), (144, 1000)]
     if claim.grows and claim.right.is_Integer and 0 < claim.right <= MOST_ORTHOGONAL:
-        shapes += [(int(claim.right) + 1, length) for length in _constants(claim)]
+        shapes += [(int(claim.right) + 1, length) for length in constants_of(claim)]
     for size, length in shapes:
         X = [[length * (i == j) for j in range(size)] for i in range(size)]
         yield X, [(-1) ** i for i in range(size)], None if size < LARGE else (Kind("sum"),)

@@ -38,6 +38,7 @@ DATASETS = 1500  # compared exactly, by default
 ENOUGH = 60  # where the bound is derived: they show how large k/bound is, and that the hypotheses have a model
 LIMIT = 300.0  # seconds, by default; the counted limits of the search end it long before
 SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data on which there are as many as a theorem allows
+SLOW_OWN = (2, 4, 8, 20, 34)  # the same of your own rules, which are not compiled
 MOST_SHOWN = 16  # examples, and coordinates of each
 NAMED = {  # the documents' bounds: claims of the ledger, with the runs that they are about
     "no-bias-mistake-bound": "perceptron:homogeneous",
@@ -111,10 +112,13 @@ class BoundFinding(Result):
     @property
     def left_out(self) -> str:
         """How many runs were left out because they are long; "" if none."""
+        from ..algorithms.own import MOST_BITS
         from ..properties.searching import longest
 
-        runs = counted(self.found.long, "run") + (" was" if self.found.long == 1 else " were")
-        return f"{runs} left out, of more than {longest(self.claim)} updates" if self.found.long else ""
+        reasons = [(self.found.long, f"of more than {longest(self.claim)} updates"),
+                   (self.found.large, f"with numbers of more than {MOST_BITS} bits")]  # fmt: skip
+        each = [f"{counted(n, 'run')} {'was' if n == 1 else 'were'} left out, {why}" for n, why in reasons if n]
+        return ", and ".join(each)
 
     @property
     def reproduce(self) -> str:
@@ -158,7 +162,7 @@ def bound(
     >>> bound("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", algorithm="multi_class_perceptron", datasets=9).verdict
     'proved'
     """
-    from ..algorithms.driving import seconds_of, whole
+    from ..algorithms.driving import seconds, whole
     from ..algorithms.processes import Stopped, newest
     from ..properties.claimed import claim, exact_data
     from ..properties.searching import Found
@@ -168,7 +172,8 @@ def bound(
     datasets = whole(datasets, "datasets", 1, MOST)
     if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
         raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
-    seed, limit = whole(seed, "seed", least=0), seconds_of(limit)
+    seed = whole(seed, "seed", least=0)
+    limit = None if limit is None else seconds(limit, "limit")
     statement, algorithm = named(statement, algorithm)
     stated = claim(statement, tie=tie, **runs_of(algorithm))
     given = None if data is None else exact_data(*data, stated.several)
@@ -197,7 +202,6 @@ def _progress(
     """What is known of a bound, after each step of the work: derive it, then search, then compute how sharp it is."""
     from ..properties.deriving import contradiction, derived, times_sharp
     from ..properties.searching import Found, require_repeated, searching
-    from ..properties.worst_cases.families import slowest
 
     found, derivation = Found(stated), derived(stated)
     total = min(datasets, ENOUGH) if derivation else datasets
@@ -206,7 +210,7 @@ def _progress(
         return BoundFinding(stated, algorithm, replace(found, seeds=[]), derivation, **more)
 
     yield known(), 0, total
-    slow = slowest(stated.bias_step, SLOW) if stated.rule is None else ()
+    slow = extremal(stated)
     enough = total if derivation else None
     steps = searching(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
     if data is not None:
@@ -220,6 +224,19 @@ def _progress(
     empty = None if found.datasets or data is not None else contradiction(stated)
     times = times_sharp(stated, derivation, found.largest) if derivation and not empty else None
     yield replace(known(contradiction=empty, times=times), derivation=None if empty else derivation), total, total
+
+
+def extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
+    """Data on which the runs of a claim are as slow as a theorem allows; of your own rules those of a perceptron that
+    learns below the score at which they do.
+    """
+    from ..properties.searching import constants_of
+    from ..properties.worst_cases.families import slow_below, slowest
+
+    if stated.rule is None:
+        return slowest(stated.bias_step, SLOW)
+    radii = dict.fromkeys([Fraction(1), *constants_of(stated)])
+    return slow_below(stated.rule.threshold or Fraction(0), stated.bias_step, radii, SLOW_OWN)
 
 
 def _cut_short(held: BoundFinding, looked: int, total: int, problem: Stopped) -> BoundFinding:

@@ -4,6 +4,7 @@ Main definitions:
     family        that of an algorithm with its options
     supported     the algorithms that have one
     slowest       data on which the perceptron with a bias step is as slow as it can be
+    slow_below    the same of a rule that also learns below a score
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from .margins import Margins
 from .plane import Plane
 from .rates import Rates, stated
 from .starts import Starts
+from .winding import Plan
 
 
 class Question(NamedTuple):
@@ -145,6 +147,7 @@ FAMILIES: Mapping[str, Callable[[Question], Family]] = {
     "multi-class-mistake-bound": partial(_choices, kind=Classes),
     "structured-mistake-bound": partial(_choices, kind=Candidates),
 }
+FINE, HALVINGS = 1000, 8  # of `slow_below`: the grid of the examples, and how often the ratios are halved
 FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what runs are, and what may be typed of them
 
 
@@ -205,6 +208,31 @@ def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[l
     for updates, each in product(sizes, made):
         data = asked("perceptron", ALGORITHMS["perceptron"], each, updates=updates).data
         yield [list(x) for x in data.X], list(data.y)
+
+
+def slow_below(
+    beta: Fraction, bias_step: Fraction, radii: Iterable[Fraction], sizes: Iterable[int]
+) -> Iterator[tuple[list[list[Any]], list[int]]]:
+    """X and y with the largest ‖x‖ one of the radii, where each of so many examples, an even number, adds as much as it
+    can to ‖w‖² + b²/c for a rule that learns at y(⟨w, x⟩ + b) ≤ β: it has the score β, once w is long enough. The ratio
+    is hardly larger than the least for which there are so many. The last example lies along the separator.
+
+    >>> [len(X) for X, y in slow_below(Fraction(1), Fraction(0), [Fraction(1)], [2, 8])]
+    [3, 9]
+    """
+    for R, updates in product(radii, sizes):
+        labels = [(-1) ** i for i in range(updates)]
+
+        def at(ratio: Fraction, R2: Fraction = R * R, labels: list[int] = labels) -> Any:
+            along = dict.fromkeys((1, -1), (R2 + bias_step) / ratio)
+            return Plan(R2, labels, along, bias_step=bias_step, beta=beta).on(FINE)
+
+        low, high = Fraction(1), Fraction(updates)
+        for _ in range(HALVINGS):
+            middle = Fraction((low + high) / 2).limit_denominator(FINE)
+            low, high = (low, middle) if at(middle) else (middle, high)
+        if found := at(high):
+            yield [*([Fraction(v, FINE) for v in x] for x in found[0]), [R, Fraction(0), Fraction(0)]], [*labels, 1]
 
 
 def _any_radius(question: Question) -> None:

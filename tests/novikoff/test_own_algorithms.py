@@ -40,6 +40,21 @@ def changing(state, x, y):
     past.append(0)
     return state._replace(w=state.w + (y * x if len(past) % 8 else 0 * x))
 
+@novikoff.algorithm(when=lambda state, x, y: y * (state.w @ x) <= 1, bias=False)
+def below_one(state, x, y):
+    return state._replace(w=state.w + y * x)
+
+@novikoff.algorithm(when=lambda state, x, y: y * (state.w @ x + state.b) <= 1, bias=True)
+def below_one_with_bias(state, x, y):
+    return state._replace(w=state.w + y * x, b=state.b + y)
+
+@novikoff.algorithm(bias=False)
+def to_the_nearest(state, x, y):
+    \"\"\"The point of the segment from w to yx that is nearest to 0; its numbers have three times as many digits.\"\"\"
+    d = y * x - state.w
+    t = -(state.w @ d) / (d @ d) if any(d) else 0
+    return state._replace(w=state.w + max(0, min(1, t)) * d if any(state.w) else y * x)
+
 @novikoff.algorithm(bias=False)
 def breaking(state, x, y):
     return state._replace(w=state.w + y * x / (x @ x - 9))
@@ -406,3 +421,47 @@ def test_an_audit_needs_a_rule(novikoff: Run) -> None:
     result = novikoff("audit", "estimators:Damped", "--algorithm", "perceptron:R2")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert "compares with a rule of your own, MODULE:FUNCTION, or with an algorithm" in result.stderr
+
+
+MISQUOTED = [  # (R² + β) for (R² + 2β), β = 1
+    ("w@w == 1 |- k <= (R**2 + 1)/gamma**2", "below_one"), ("w@w == 1, R <= 1 |- k <= 2/gamma**2", "below_one"),
+    ("w@w == 1, R == 1 |- k <= 2/gamma**2", "below_one"), ("w@w == 1, R == 2 |- k <= 5/gamma**2", "below_one"),
+    ("k <= (R**2 + 2)*(w@w + b**2)/gamma**2", "below_one_with_bias"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("statement", "rule"), MISQUOTED)
+def test_a_threshold_that_is_misquoted_is_refuted_on_the_data_of_such_rules(statement: str, rule: str) -> None:
+    """And the right bound is not."""
+    held = bound(statement, algorithm=f"rules:{rule}")
+    assert held.verdict == "refuted"
+    assert held.found.datasets < 250  # before the random ones
+    exec(compile(held.reproduce, "reproduce", "exec"), {})
+    right = {"R**2 + 1)": "R**2 + 2)", "2/": "3/", "5/": "6/", "R**2 + 2)": "R**2 + 3)"}
+    wrong = next(text for text in right if text in statement)
+    assert bound(statement.replace(wrong, right[wrong]), algorithm=f"rules:{rule}", datasets=60).verdict == "tested"
+
+
+def test_the_threshold_of_a_rule_is_found() -> None:
+    assert [own.load(f"rules:{name}").threshold for name in ("damped", "below_one")] == [0, 1]
+    always = own.algorithm(when=lambda state, x, y: True, bias=False)(lambda state, x, y: state)
+    breaking = own.algorithm(when=lambda state, x, y: 1 / 0, bias=False)(lambda state, x, y: state)
+    assert [own.Rule.of(rule).threshold for rule in (always, breaking)] == [None, None]
+
+
+def test_a_run_whose_numbers_grow_is_left_out_and_the_search_goes_on(novikoff: Run) -> None:
+    """A rule that divides at each update: after nine updates its numbers have thousands of digits."""
+    X, y = ((4, -10), (1, -17), (1, 15)), (1, 1, 1)
+    rule = own.load("rules:to_the_nearest")
+    with pytest.raises(own.Unfinished, match=f"numbers of more than {own.MOST_BITS} bits") as ended:
+        own.updates(X, y, rule, "mistake", 1000)
+    assert ended.value.large
+    assert 3 < ended.value.updates < 20
+    held = bound("w@w == 1 |- k <= 100*R**2/gamma**2 + 100", algorithm="rules:to_the_nearest", datasets=300)
+    assert (held.verdict, held.found.datasets > 200) == ("tested", True)
+    found = bound("w@w == 1 |- k <= 2", algorithm="rules:to_the_nearest", data=(X, y))
+    assert (found.verdict, found.found.broken.more) == ("refuted", True)  # by the updates that were seen
+    assert found.found.broken.k == ended.value.updates
+    late = bound("w@w == 1 |- k <= 100", algorithm="rules:to_the_nearest", data=(X, y))
+    said = f"nothing was tested: 1 run was left out, with numbers of more than {own.MOST_BITS} bits"
+    assert (late.verdict, late.reason) == ("unknown", said)
