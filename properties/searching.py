@@ -65,7 +65,8 @@ SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimensio
 REPEATED, OF_REPEATED, NEARLY = ((1, 1, 3), (1, 2, 3), (2, 2, 3), (2, 3, 3)), 3, Fraction(1, 100)
 CLIMBERS = 8
 MOST_CLIMBED, BITS_CLIMBED = 64, 4_000  # numbers of a dataset from which the local search goes on, and their bits
-MOST_SHRINKING = 100_000  # numbers in all datasets that are tried to make a broken one small
+FEW = 4  # points that are left out at once where a broken dataset is made small
+MOST_SHRINKING = 400_000  # numbers in all datasets that are tried to make a broken one small
 LARGE = 100  # points: only one kind of separator is tried there, since the others take long
 LARGE_OWN = 256  # numbers: larger special datasets are not for a rule that is not compiled
 REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
@@ -374,6 +375,14 @@ def _digits(X: Rows) -> int:
 
 
 def _smaller(X: Rows, y: list[int]) -> Iterator[Data]:
+    """Datasets with less: first without a half, a quarter and so on of many points and the columns that are then 0."""
+    part = len(X) // 2
+    while part >= FEW:
+        for start in range(0, len(X), part):
+            rest = X[:start] + X[start + part :]
+            used = [j for j, column in enumerate(zip(*rest, strict=True)) if any(column)] or [0]
+            yield [[x[j] for j in used] for x in rest], y[:start] + y[start + part :]
+        part //= 2
     for i in range(len(X) if len(X) > 1 else 0):
         yield X[:i] + X[i + 1 :], y[:i] + y[i + 1 :]
     for j in range(len(X[0]) if len(X[0]) > 1 else 0):

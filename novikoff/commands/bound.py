@@ -39,7 +39,7 @@ ENOUGH = 60  # where the bound is derived: they show how large k/bound is, and t
 LIMIT = 300.0  # seconds, by default; the counted limits of the search end it long before
 SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data on which there are as many as a theorem allows
 SLOW_OWN = (2, 4, 8, 20, 34)  # the same of your own rules, which are not compiled
-MOST_SHOWN = 16  # examples, and coordinates of each
+MOST_SHOWN = 16  # examples, and coordinates of each; of larger data their size
 NAMED = {  # the documents' bounds: claims of the ledger, with the runs that they are about
     "no-bias-mistake-bound": "perceptron:homogeneous",
     "tutorial-mistake-bound": "perceptron:R2",
@@ -444,8 +444,15 @@ def _not(case: Case) -> str:
 
 
 def broken_lines(case: Case, reproduce: str) -> list[str]:
-    """The examples that break a claim, and the code that shows it."""
+    """The examples that break a claim, and the code that shows it; of large data where to get them."""
+    if is_large(case):
+        return examples_lines(case)
     return [*examples_lines(case), "to reproduce:", *(f"    {line}".rstrip() for line in reproduce.splitlines())]
+
+
+def is_large(case: Case) -> bool:
+    """Whether a reader gets the size of the examples only."""
+    return max(len(case.X), len(case.X[0])) > MOST_SHOWN
 
 
 def ratio_text(case: Case) -> str:
@@ -457,10 +464,12 @@ def ratio_text(case: Case) -> str:
 
 
 def examples_lines(case: Case) -> list[str]:
-    """The examples of a case and the separator; of many, the first."""
+    """The examples of a case and the separator; of large data their size."""
+    if is_large(case):
+        size = f"{counted(len(case.X), 'example')} in dimension {len(case.X[0])}"
+        return [f"           on {size}, gamma = {case.gamma}",
+                "           --json has them, with the code that reproduces a refutation; -o FILE writes it to a file"]
     points = [f"           x = {_point(x)}, y = {label}" for x, label in zip(case.X, case.y, strict=True)]
-    if len(points) > MOST_SHOWN:
-        points[MOST_SHOWN:] = [f"           … and {len(points) - MOST_SHOWN} more"]
     return [*points, f"           w = {_point(case.w)}, b = {_point(case.b)}, gamma = {case.gamma}"]
 
 

@@ -357,3 +357,26 @@ def test_the_import_costs_nothing_until_it_is_used():
 def test_what_is_no_bound_from_python_is_bad_input(statement, options, message):
     with pytest.raises(BadInput, match=message):
         package.bound(statement, **options)
+
+
+def test_large_examples_are_made_smaller_and_then_only_their_size_is_printed(novikoff):
+    """The bound is broken by 144 orthogonal points, of which fewer are enough; no matrix of them is printed."""
+    question = ["bound", "w@w == 1, d >= 100 |- k <= 9*R/gamma", "--algorithm", "perceptron:homogeneous"]
+    result = novikoff(*question, "-q")
+    assert result.exit_code == 1
+    assert max(map(len, result.stdout.splitlines())) < 120
+    size = re.search(r"on (\d+) examples in dimension (\d+), gamma = ", result.stdout)
+    assert 80 < int(size[1]) < 144
+    assert 100 <= int(size[2]) < 144
+    found = json.loads(novikoff(*question, "--json", "-q").stdout)["counterexample"]
+    assert (len(found["X"]), len(found["X"][0])) == (int(size[1]), int(size[2]))
+    exec(compile(found["reproduce"], "reproduce", "exec"), {})
+
+
+def test_large_data_lose_halves_first():
+    """What holds of two points only is not looked for one point at a time."""
+    X, y = [[int(i == j) for j in range(144)] for i in range(144)], [(-1) ** i for i in range(144)]
+    stated = claim("w@w == 1 |- k < R**2/gamma**2", bias_step=Fraction(0))
+    case = searching.considered(stated, X, y, (searching.Kind("sum"),))
+    small = searching.shrunk(stated, case, (searching.Kind("sum"),))
+    assert len(small.X) == len(small.X[0]) == 1
