@@ -185,6 +185,11 @@ def flag(value: Any, name: str) -> bool:
     return value
 
 
+def seconds_of(value: Any, name: str = "limit") -> float | None:
+    """Return a limit in seconds > 0, or None for none; raise `BadInput` for what is neither."""
+    return None if value is None else seconds(value, name)
+
+
 def positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
     """A number > 0 in this arithmetic."""
     carried = carry(value, arithmetic, name)

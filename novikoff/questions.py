@@ -338,7 +338,7 @@ def worst_case(
     (<perceptron:homogeneous, R²/γ² = 7/2: 3 updates of 7/2>, 'novikoff-mistake-bound', \
 [[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
     """
-    from .algorithms.driving import seconds
+    from .algorithms.driving import seconds_of
     from .algorithms.registry import increments, rational
     from .commands.run import settings
     from .commands.worst_case import answer
@@ -351,7 +351,7 @@ def worst_case(
     sizes = None if steps is None else increments(_written(steps, "rates"), "rates")
     return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
                   R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
-                  limit=None if limit is None else seconds(limit, "limit"))  # fmt: skip
+                  limit=seconds_of(limit))  # fmt: skip
 
 
 def estimate(
@@ -378,7 +378,7 @@ def estimate(
     >>> found, found.is_exact, found.theorems[0].statement[-21:]
     (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
     """
-    from .algorithms.driving import flag, seconds, whole
+    from .algorithms.driving import flag, seconds_of, whole
     from .algorithms.registry import rational
     from .commands._estimating import Asked, answers
     from .commands.run import settings
@@ -388,7 +388,7 @@ def estimate(
     begun = None if start is None else rational(start, "start")
     number = whole(updates, "updates", 1)
     asked = Asked([number], labels, rational(R2, "R2"), flag(equal_lengths, "equal_lengths"), steps, begun)
-    ((found, _),), _ = answers(algorithm, entry, read, asked, None if limit is None else seconds(limit, "limit"))
+    ((found, _),), _ = answers(algorithm, entry, read, asked, seconds_of(limit))
     return found
 
 

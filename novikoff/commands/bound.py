@@ -162,7 +162,7 @@ def bound(
     >>> bound("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", algorithm="multi_class_perceptron", datasets=9).verdict
     'proved'
     """
-    from ..algorithms.driving import seconds, whole
+    from ..algorithms.driving import seconds_of, whole
     from ..algorithms.processes import Stopped, newest
     from ..properties.claimed import claim, exact_data
     from ..properties.searching import Found
@@ -172,8 +172,7 @@ def bound(
     datasets = whole(datasets, "datasets", 1, MOST)
     if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
         raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
-    seed = whole(seed, "seed", least=0)
-    limit = None if limit is None else seconds(limit, "limit")
+    seed, limit = whole(seed, "seed", least=0), seconds_of(limit)
     statement, algorithm = named(statement, algorithm)
     stated = claim(statement, tie=tie, **runs_of(algorithm))
     given = None if data is None else exact_data(*data, stated.several)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms import margin_perceptron, perceptron
-from novikoff.algorithms.errors import BadInput, typed
+from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.verifying import Refuted
 from novikoff.algorithms.verifying.dispatch import verify
@@ -503,7 +503,7 @@ def test_which_algorithms_have_a_family() -> None:
     ],
 )
 def test_what_is_not_known_is_said(name: str, options: dict, more: dict, says: str) -> None:
-    with typed(), pytest.raises(BadInput) as problem:
+    with pytest.raises(BadInput) as problem:
         family(ALGORITHMS[name], options, **more)
     assert says in str(problem.value)
 
