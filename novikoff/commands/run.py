@@ -788,9 +788,9 @@ def rows(held: CheckedRun) -> list[Row]:
     """How the run ended and each bound as results."""
     ended = held.stopped in held.algorithm.ends and (held.stopped != "separated" or held.separated)
     name = "separates" if "separated" in held.algorithm.ends else "ends"
-    made = counted(held.record.updates, "update")
     return [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)] + [
-        Row(name, "ok" if holds else "failed", f"{made}, bound {number(value)}", held.typed)
+        Row(name, "ok" if holds else "failed", f"{counted(held.record.updates, 'update')}, bound {number(value)}",
+            held.typed)
         for name, value, holds in held.bounds
     ] + [
         Row(met.claim, "ok" if met.holds else "failed", f"{met.says}: {number(met.left)}, {number(met.right)}",

@@ -73,6 +73,7 @@ def ended(audited: Implementation) -> list[str]:
 def array(audited: Implementation, points: Sequence[Any]) -> str:
     """Return the code of an array of points.
 
+    >>> from .implementations import Profile
     >>> array(Implementation(object, {}, Profile("")), [(1, Fraction(1, 2))])
     'np.array([[1, 0.5]], dtype=float)'
     """
@@ -84,6 +85,7 @@ def array(audited: Implementation, points: Sequence[Any]) -> str:
 def made(audited: Implementation, name: str = "model", /, **params: Any) -> str:
     """Return the code of a new model with these parameters.
 
+    >>> from .implementations import Profile
     >>> made(Implementation(dict, {"a": 1}, Profile("")), "other", b=True)
     'other = dict(a=1, b=True)'
     """

@@ -277,7 +277,7 @@ def test_an_audit_has_a_panel_for_each_failure(tmp_path):
     [
         (["--plot", "x.pdf"], "a picture is FILE.svg or FILE.png"),
         (["--plot", "/nowhere/x.svg"], "the picture cannot be written to /nowhere/x.svg: there is no folder /nowhere"),
-        (["--axes", "width"], "--axes names two features, as --axes a,b (got 'width'); the features are length, width"),
+        (["--axes", "width"], "two features, as in --axes a,b (got 'width'); the features are length, width"),
         (["--axes", "width,width"], "--axes names two features"),
     ],
 )
@@ -296,5 +296,5 @@ def test_without_matplotlib_only_pictures_are_missing(novikoff, monkeypatch, tmp
 
 
 def test_axes_that_are_no_two_features():
-    with pytest.raises(BadInput, match="--axes names two features"):
+    with pytest.raises(BadInput, match="axes names two features"):
         geometry.chosen_axes("a,b,c", ["a", "b", "c"])

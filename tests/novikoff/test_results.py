@@ -9,6 +9,7 @@ from click.testing import Result
 
 import novikoff
 from novikoff.algorithms import results
+from novikoff.algorithms.errors import BadInput
 from novikoff.commands import audit as auditing
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcome, Outcomes
@@ -70,8 +71,9 @@ def test_an_audit(verdicts: list[str], status: int) -> None:
 
 def test_check_bounds(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auditing, "patiently", directly)  # it has no `fit` that could go on for ever
-    assert command("audit", "collections:Counter", "--examples", "1").exit_code == 1
-    assert not novikoff.check_bounds("collections:Counter", examples=1)
+    assert command("audit", "collections:Counter", "--examples", "1").exit_code == 2
+    with pytest.raises(BadInput, match="fit"):
+        novikoff.check_bounds("collections:Counter", examples=1)
 
 
 def test_float_safe() -> None:
