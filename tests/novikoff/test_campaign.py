@@ -712,6 +712,9 @@ def test_workers_of_dask_have_the_same_sources_and_may_come_later(tmp_path):
     one = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
     with one as cluster, distributed.Client(cluster) as client:
 
+        def change_sources():  # as if this worker had another version; it cannot import the tests, but this function
+            campaign.sources = lambda rule: {"sources": "another", "rule": None}
+
         def grow(total, count, new):
             if total.datasets == BLOCK:
                 cluster.scale(2)
@@ -730,11 +733,6 @@ def test_workers_of_dask_have_the_same_sources_and_may_come_later(tmp_path):
         client.run(change_sources)  # and one that comes when the campaign has begun
         with pytest.raises(BadInput, match=r"^the worker at .* has other sources of novikoff"):
             next(campaign._on_cluster(client, given["scheduler"], task(), [(0, 10)]))
-
-
-def change_sources():
-    """As if this worker had another version."""
-    campaign.sources = lambda rule: {"sources": "another", "rule": None}
 
 
 @pytest.mark.filterwarnings("default")
