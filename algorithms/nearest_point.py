@@ -218,7 +218,7 @@ def float_corral(Z: Any, slack: float = 0) -> tuple[Any, Any]:
     return _float_wolfe(Z, np.zeros(len(Z), dtype=int), slack)
 
 
-def _float_wolfe(Z, groups, slack=0):
+def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
     """Indices and weights > 0 of a corral: the same steps in float64, by the fast, then by the stable solver.
 
     The search also ends where every ⟨p, zᵢ⟩ is at least its level less slack·‖p‖².

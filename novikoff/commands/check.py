@@ -256,7 +256,7 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
     if asked.save == BESIDE and not any(claims()[i].origin for i in chosen if i in claims()):
         raise BadInput("--save without a FILE is for theorems of your own, and none is selected")
     started = time.process_time()
-    settings = asked.settings
+    settings: dict[str, Any] = asked.settings
     if settings["limit"] is None and any(claims()[i].origin for i in chosen if i in claims()):
         settings = settings | {"limit": LIMIT}
     try:

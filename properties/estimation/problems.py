@@ -363,8 +363,9 @@ class Numbers:
 
     def vector(self, v: Vector) -> Any:
         """The value of a vector."""
-        zero = 0 * next(iter(self.vectors.values()))
-        return own.exact_vector(sum((self.number(c) * self.vectors[name] for name, c in v.parts.items()), zero))
+        parts: list[Any] = [self.number(c) * self.vectors[name] for name, c in v.parts.items()]
+        zero: Any = 0 * next(iter(self.vectors.values()))
+        return own.exact_vector(sum(parts, zero))
 
     def state(self, state: State) -> State:
         """The values of a state."""

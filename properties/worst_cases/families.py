@@ -224,7 +224,7 @@ def slow_below(
         labels = [(-1) ** i for i in range(updates)]
 
         def at(ratio: Fraction, R2: Fraction = R * R, labels: list[int] = labels) -> Any:
-            along = dict.fromkeys((1, -1), (R2 + bias_step) / ratio)
+            along: dict[int, Fraction] = dict.fromkeys((1, -1), (R2 + bias_step) / ratio)
             return Plan(R2, labels, along, bias_step=bias_step, beta=beta).on(FINE)
 
         low, high = Fraction(1), Fraction(updates)
