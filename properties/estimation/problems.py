@@ -363,9 +363,10 @@ class Numbers:
 
     def vector(self, v: Vector) -> Any:
         """The value of a vector."""
-        parts: list[Any] = [self.number(c) * self.vectors[name] for name, c in v.parts.items()]
-        zero: Any = 0 * next(iter(self.vectors.values()))
-        return own.exact_vector(sum(parts, zero))
+        value: Any = next(iter(self.vectors.values())) * 0
+        for name, c in v.parts.items():
+            value = value + self.number(c) * self.vectors[name]
+        return own.exact_vector(value)
 
     def state(self, state: State) -> State:
         """The values of a state."""
