@@ -21,6 +21,7 @@ import shutil
 import stat
 import time
 from collections.abc import Collection, Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NoReturn
@@ -112,14 +113,9 @@ def write_whole(
     """
     target = Path(path)
     beside = _beside(target, "new")
-
-    def opened(name: str, flags: int) -> int:
-        """Open a file that is new: "x" is O_EXCL, which follows no link either."""
-        return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), 0o600 if private else 0o666)
-
     try:
         _remove_leftovers(target.parent)
-        with open(beside, "xb", opener=opened) as file:
+        with open(beside, "xb", opener=partial(no_link, mode=0o600 if private else 0o666)) as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())  # or the system might rename first, and then lose power
@@ -128,6 +124,11 @@ def write_whole(
         raise BadInput(f"the {what} cannot be written to {place_name(path)}: {error.strerror}") from None
     finally:
         beside.unlink(missing_ok=True)
+
+
+def no_link(name: str, flags: int, mode: int = 0o666) -> int:
+    """Open a file as `os.open` does, but no link: the `opener` of a file that is written."""
+    return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), mode)
 
 
 def _beside(target: Path, end: str) -> Path:

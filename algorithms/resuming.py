@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import BadInput
-from .files import write_whole
+from .files import no_link, write_whole
 from .processes import as_they_come
 
 Json = Any
@@ -83,7 +83,7 @@ class Notes:
 
         Raises `BadInput`, which names `what` is written, if that cannot be done.
         """
-        new = not self.path.exists()
+        new = not os.path.lexists(self.path)
         try:
             before = self._own()
             write_whole(self.path, "".join(map(as_line, data)), what)
@@ -105,11 +105,15 @@ class Notes:
         """The file, open; it is made if there is none."""
         if self._file is None:
             try:
-                file = self.path.open("a+b", buffering=0)
+                file = open(self.path, "a+b", buffering=0, opener=no_link)  # noqa: SIM115 - closed with this object
             except PermissionError:  # it can be read, perhaps, and nobody needs a lock for that
-                self._file = self.path.open("rb", buffering=0)
+                self._file = open(self.path, "rb", buffering=0)  # noqa: SIM115
                 weakref.finalize(self, self._file.close)
                 return self._file
+            except OSError as problem:
+                if problem.errno != errno.ELOOP:
+                    raise
+                raise BadInput(f"{self.path} is a link; give the path of the file itself") from None
             weakref.finalize(self, file.close)
             if not (_locked(file) and os.path.samestat(os.fstat(file.fileno()), self.path.stat())):
                 file.close()

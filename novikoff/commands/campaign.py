@@ -16,6 +16,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import parse_json, read_text, refuse
+from ..algorithms.results import counted
 from ..output.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
 from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
@@ -132,9 +133,9 @@ def campaign_command(
     task = task_about(text, runs, tie=tie, seed=seed, points=points, dimensions=dimensions, size=size, part=part)
     results = work.Results(Path(output), task)
     number = whole(count)
-    if not task.blocks(number):
-        raise BadInput(f"part {part[0]} of {part[1]} has no block: {number} datasets are {-(-number // task.block)} "
-                       f"blocks of {task.block}; give a larger --count, or fewer parts")  # fmt: skip
+    if part[0] > (many := -(-number // task.block)):
+        raise BadInput(f"part {part[0]} of {part[1]} has no block: {number} datasets are {counted(many, 'block')} of "
+                       f"{task.block}; give a larger --count, or fewer parts")  # fmt: skip
     if resume:
         results.read()
     status = OK
