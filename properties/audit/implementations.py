@@ -63,7 +63,7 @@ def calling() -> Iterator[None]:
     except Broken:
         raise
     except Exception as problem:
-        said = f"{type(problem).__name__}: {problem}"
+        said = " ".join(f"{type(problem).__name__}: {problem}".split())  # one line, also as a comment of printed code
         raise Broken(RAISES, said, traceback.format_exc()) from None
 
 

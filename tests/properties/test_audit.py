@@ -66,7 +66,7 @@ class Good:
 
 class Raises(Good):
     def fit(self, X, y):
-        raise ZeroDivisionError("no reason")
+        raise ZeroDivisionError("no\n reason")
 
 
 class TwoColumns(Good):
