@@ -66,6 +66,7 @@ REPEATED, OF_REPEATED, NEARLY = ((1, 1, 3), (1, 2, 3), (2, 2, 3), (2, 3, 3)), 3,
 CLIMBERS = 8
 MOST_CLIMBED, BITS_CLIMBED = 64, 4_000  # numbers of a dataset from which the local search goes on, and their bits
 FEW = 4  # points that are left out at once where a broken dataset is made small
+FINE = 1000  # where larger whole numbers occur, all are rounded before each is made smaller by 1 at a time
 MOST_SHRINKING = 400_000  # numbers in all datasets that are tried to make a broken one small
 LARGE = 100  # points: only one kind of separator is tried there, since the others take long
 LARGE_OWN = 256  # numbers: larger special datasets are not for a rule that is not compiled
@@ -165,8 +166,9 @@ def searching(
     few, looked = datasets if enough is None else min(enough, datasets), 0
 
     def others() -> Iterator[tuple[Any, Any, Any]]:
+        rest = max(0, datasets - looked)
         yield from ((X, y, None) for X, y in also)
-        for data in islice(_random(found, seed, chance, rng), max(0, datasets - looked)):
+        for data in islice(_random(found, seed, chance, rng), rest):
             if enough is not None and found.datasets:
                 break
             yield data
@@ -388,6 +390,11 @@ def _smaller(X: Rows, y: list[int]) -> Iterator[Data]:
     for j in range(len(X[0]) if len(X[0]) > 1 else 0):
         yield [x[:j] + x[j + 1 :] for x in X], y
     common = math.lcm(*(Fraction(v).denominator for x in X for v in x))
+    most = max(abs(int(v * common)) for x in X for v in x)
+    if most > FINE:  # below, one number after the other loses a 1 at a time
+        for places in range(3):
+            unit = Fraction(10) ** (len(str(most)) - len(str(common)) - places)
+            yield [[round(v / unit) * unit for v in x] for x in X], y
     for factor in dict.fromkeys((common, Fraction(common, 10), Fraction(1, 10), Fraction(1, 2))):
         yield [[v * factor for v in x] for x in X], y
     for i, x in enumerate(X):

@@ -14,6 +14,7 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
 from novikoff.properties import deriving, searching, surds
 from novikoff.properties.claimed import claim
+from novikoff.properties.several import Classes
 from novikoff.properties.surds import Nested, Surd, Undecided, enclosure, root, sign
 
 THEOREM = "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
@@ -330,3 +331,22 @@ def test_the_derivation_speaks_of_the_run_with_this_bias_step():
     assert deriving.derived(claim(text, bias_step=Fraction(1)))
     assert deriving.derived(claim(text, bias_step=Fraction(2))) is None
     assert deriving.derived(claim(text, bias_step="R2")) is None
+
+
+def test_numbers_of_many_digits_are_made_small_in_few_steps(monkeypatch):
+    """One at a time would be thousands of runs."""
+    stated = claim("k <= 2*(R**2 + 1)*(w@w)/gamma**2", bias_step=1, several=Classes(True))
+    X = [(70698, 122481, 0), (-141395, -29, -2729), (70698, -122454, 2603)]
+    case = searching.considered(stated, [[Fraction(v, 100_000) for v in x] for x in X], [1, -1, 1])
+    assert not case.holds
+    tried, consider = [], searching.considered
+
+    def counting(*given):
+        tried.append(given)
+        assert len(tried) < 200
+        return consider(*given)
+
+    monkeypatch.setattr(searching, "considered", counting)
+    least = searching.shrunk(stated, case)
+    assert not least.holds
+    assert searching._digits(least.X) < 40
