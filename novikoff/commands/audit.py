@@ -92,7 +92,7 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
 def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
     """The update rule, or the algorithm, of this name, with options NAME=VALUE; raises `BadInput` for others."""
     from ..algorithms.registry import ALGORITHMS, count, parted
-    from ..properties.audit import passive_aggressive
+    from ..properties.audit import batch, passive_aggressive
     from ..properties.audit.ruled import Claim
     from .run import read_options, settings
 
@@ -108,6 +108,8 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
     if algorithm.replace("-", "_") == passive_aggressive.NAME:
         told = read_options(passive_aggressive.NAME, passive_aggressive.OPTIONS, given)
         claim = Claim(passive_aggressive.algorithm(told), told)
+    elif algorithm.replace("-", "_") == batch.NAME:
+        claim = Claim(batch.ALGORITHM, read_options(batch.NAME, batch.ALGORITHM.takes({}), given))
     else:
         names = [name for name, e in ALGORITHMS.items() if (e.ends or Claim(e).takes_passes) and not e.grouped]
         entry, variant = parted(algorithm, [*names, passive_aggressive.NAME])

@@ -7,9 +7,9 @@ Main definitions:
 Separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, stretched: a class that claims to
 find a separator finds one. They are data on which the perceptron needs few passes with bias increment 1 and with R² (or
 0, if the class knows planes through 0 only), so that no reasonable cap is in the way; a cap that shows, in that the
-class goes on if it is doubled, leaves the check undecided. A class of which the theorem says that `fit` ends with a
-separator is shown a crowd, too, and two close pairs, which need hundreds of passes and thousands. What the class
-refuses by an exception is no wrong answer.
+class goes on if it is doubled, or ends in the middle of the run in turn, leaves the check undecided. A class of which
+the theorem says that `fit` ends with a separator is shown a crowd, too, and two close pairs, which need hundreds of
+passes and thousands. What the class refuses by an exception is no wrong answer.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from typing import Any
 
 from . import data as tables
 from .adapting import caps_of, names_of, outcome, points_about, said_of, was_capped
-from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, searched
+from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, searched, unless_cut
 from .conventions import Theorem, convergence_theorem
-from .counting import numbers, written
+from .counting import MOST_EPOCHS, numbers, written
 from .implementations import Broken, Implementation, Refused, calling, listed
 from .probing import DATA
 from .reproducing import array, ended, imported, is_positive, made
@@ -89,8 +89,10 @@ def _on(judge: Judge, variant: str = "plain") -> Work:
 # --------------------------------------------------------------------------------------- separable data
 
 
-def classifies(audited: Implementation, data: tables.Data) -> Failure | None:
-    """What `predict` says of the examples is their labels, unless `fit` was cut short by its cap."""
+def classifies(audited: Implementation, data: tables.Data, most: int = tables.FEW_PASSES) -> Failure | None:
+    """What `predict` says of the examples is their labels, unless a cap ended `fit`: one that is a parameter, or one in
+    the code after `most` passes or more.
+    """
     X, y = data
     estimator = audited.fit(X, y)
     said, wanted = audited.raw(estimator, X), [audited.labels[int(label > 0)] for label in y]
@@ -106,7 +108,7 @@ def classifies(audited: Implementation, data: tables.Data) -> Failure | None:
     why = (f"{where}predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; "
            f"{len(wrong)} of {len(y)} examples are wrong, and a plane separates them")  # fmt: skip
     code = ["print(model.predict(X), y)", "assert list(np.ravel(model.predict(X))) == list(y)"]
-    return Failure(EARLY, why, X, y, {"code": code})
+    return unless_cut(audited, estimator, Failure(EARLY, why, X, y, {"code": code}), most)
 
 
 def _fixed(given: Callable[[Implementation], tuple[Implementation, tables.Data]]) -> Work:
@@ -115,7 +117,7 @@ def _fixed(given: Callable[[Implementation], tuple[Implementation, tables.Data]]
     def work(audited: Implementation, context: Context) -> Finding:
         patient, data = given(audited)
         context.note(("data", data))
-        said = classifies(patient, data)
+        said = classifies(patient, data, MOST_EPOCHS)
         if said is UNDECIDED:
             return Finding("", CAP, "fit ends at its cap")
         return Finding("", HOLDS, datasets=1) if said is None else failed(patient, said)

@@ -269,17 +269,19 @@ class Session:
         if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementations.fit:
             audited = audited.speaking(fit=None)
         audited = adapted(audited, self.seconds, self.within) if self.profile.asks else audited
-        return self._with_passes(audited, given)
+        return self._with_claim(audited, given)
 
-    def _with_passes(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
-        """The implementation, whose passes are as many as those of the algorithm if it makes all of them."""
+    def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
+        """The implementation, which makes as many passes as the algorithm that it claims to be; of that one, find out
+        what is not told.
+        """
         claim = self.own
         if claim is None or audited.profile.fit is None:
             return audited
-        asked = isolated(lambda note: ruled.passes_of(claim, audited, given), self.seconds, self.within)
+        asked = isolated(lambda note: ruled.found_out(claim, audited, given), self.seconds, self.within)
         if asked.result is None:
             return audited
-        self.own = replace(claim, passes=asked.result)
+        self.own = replace(claim, **asked.result)
         self.params = {**self.params, **ruled.with_passes(self.own, audited.cls, given)}
         return audited.with_params(**self.params)
 

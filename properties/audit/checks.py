@@ -24,7 +24,7 @@ from . import data as tables
 from . import implementations
 from .adapting import RATES, SEEDS, names_of, outcome, points_about, said_of, was_capped
 from .conventions import Conventions, Theorem, convergence_theorem, says_none, updates_theorem
-from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
+from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, passes_made, replay, watch, written
 from .drawing import Source
 from .forwarding import find_cycle, round_once
 from .implementations import Broken, Implementation, Refused, calling, is_changed
@@ -417,7 +417,22 @@ def _fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
     why = (
         f"the replay by the declared rule ends at {written(run.state)}, and fit at {written(audited.state(estimator))}"
     )
-    return Failure(DEVIATES, why, X, y, {"code": at(run.state)})
+    return unless_cut(audited, estimator, Failure(DEVIATES, why, X, y, {"code": at(run.state)}))
+
+
+def unless_cut(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
+    """The failure, unless `fit` ends in the middle of the run in turn, after `most` passes or more: at a cap that is no
+    parameter. Where it ends there after fewer passes, the reason says so.
+    """
+    if not audited.profile.readable:
+        return failure
+    count = passes_made(audited, failure.X, failure.y, audited.state(estimator))
+    if not count:
+        return failure
+    where = f"fit ends where the run in turn is after {count} pass{'es' * (count > 1)}, with mistakes left"
+    if count >= most:
+        return undecided(f"{where}, as if at a cap")
+    return replace(failure, reason=f"{failure.reason}; {where}, as if at a cap that is no parameter")
 
 
 def at(state: State) -> list[str]:
@@ -454,7 +469,7 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
     by_tie = {"positive": "(X @ w + b >= 0) == (signs > 0)", "negative": "(X @ w + b > 0) == (signs > 0)"}
     right = by_tie.get(audited.rule.tie or "", "signs * (X @ w + b) > 0")
     code = [signs, "print(signs * (X @ w + b))", f"assert all({right})"]
-    return Failure(EARLY, why, X, y, {"code": code})
+    return unless_cut(audited, estimator, Failure(EARLY, why, X, y, {"code": code}))
 
 
 # ------------------------------------------------------------------------------------------ generated data
@@ -557,8 +572,8 @@ def _bundled(
         if not separated:
             return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates")
         said = judge(audited, theorem, data)
-        if said is UNDECIDED:
-            return Finding("", CAP, f"{name} is undecided at the cap")
+        if said is not None and said.verdict == UNDECIDED.verdict:
+            return Finding("", CAP, said.reason or f"{name} is undecided at the cap")
         return Finding("", HOLDS, datasets=1) if said is None else failed(audited, said)
 
     return work
@@ -680,8 +695,8 @@ def _by_params(fixture: Fixture) -> Work:
                 most = theorem.most(*data)
                 why = f"{updates} updates, counted {how}, and {theorem.name} allows from 0 {most}"
                 said = Failure(VIOLATED, why, *data, {"code": _counted(other, f"<= {most}")})
-        if said is UNDECIDED:
-            return Finding("", CAP, "fit ends at its cap")
+        if said is not None and said.verdict == UNDECIDED.verdict:
+            return Finding("", CAP, said.reason or "fit ends at its cap")
         return Finding("", HOLDS, datasets=1) if said is None else failed(other, said)
 
     return work

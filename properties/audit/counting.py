@@ -4,6 +4,7 @@ update may change none.
 Main definitions:
     Watched, watch     examples met one at a time: the sign of each score before the step says whether an update is due
     Replayed, replay   the run of `fit`, made again by the shipped rule in the same order, ends at the same weights
+    passes_made        the passes after which `fit` ended though mistakes were left, if they show
     mistakes_left      the examples that a classifier does not get right, in exact arithmetic
 
 `watch` counts in the implementation's own arithmetic: the score is that of `Profile.score`. `replay` is certified: each
@@ -193,6 +194,27 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
         if state == fitted:
             break
     return Replayed(record.updates, state == fitted, state, -(-record.visits // n))
+
+
+def passes_made(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
+    """Return after how many passes the run in turn is where `fit` ended, with mistakes left; 0 if it is never there."""
+    rule, n = audited.rule, len(X)
+    if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not _is_known(rule):
+        return 0
+    state = beginning(audited, len(X[0]))
+    for count in range(MOST_EPOCHS):
+        if state == fitted:
+            return count
+        record = _run(rule, rule.tie or "mistake", X, y, [*range(n)], state, None)
+        if not record.updates:
+            break
+        state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
+    return 0
+
+
+def _is_known(rule: Conventions) -> bool:
+    """Whether the rule says what an update adds."""
+    return isinstance(rule.rate, Fraction) and (rule.bias_step == "R2" or isinstance(rule.bias_step, Fraction))
 
 
 def _run(

@@ -26,7 +26,7 @@ from ..worst_cases.plane import Plane
 from ..worst_cases.winding import Winding
 from . import data as tables
 from .adapting import was_capped
-from .checks import Check, Context, at, failed
+from .checks import Check, Context, at, failed, unless_cut
 from .conventions import Conventions, Theorem, updates_theorem
 from .counting import MOST_EPOCHS, watch, written
 from .implementations import Implementation
@@ -118,8 +118,8 @@ def _check(identifier: str, extremal: Extremal, judge: Any) -> Check:
     def work(audited: Implementation, context: Context) -> Finding:
         context.note(("data", (extremal.X, extremal.y)))
         said = judge(audited, extremal)
-        if said is UNDECIDED:
-            return Finding("", CAP, "the run ends at its cap")
+        if said is not None and said.verdict == UNDECIDED.verdict:
+            return Finding("", CAP, said.reason or "the run ends at its cap")
         return Finding("", HOLDS, extremal.said, datasets=1) if said is None else failed(audited, said)
 
     return Check(identifier, work)
@@ -135,7 +135,7 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
         if was_capped(audited, estimator, X, y):
             return UNDECIDED
         why = f"fit ends at {written(state)}, and a run with these conventions at {written(expected)}: it makes"
-        return Failure(DEVIATES, f"{why} {extremal.said}", X, y, {"code": at(expected)})
+        return unless_cut(audited, estimator, Failure(DEVIATES, f"{why} {extremal.said}", X, y, {"code": at(expected)}))
     if native not in (None, extremal.updates):
         return Failure(BREACH, f"its own counter says {native} updates, and there are {extremal.said}", X, y)
     return None

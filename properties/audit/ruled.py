@@ -4,6 +4,7 @@ suite's.
 Main definitions:
     rule_checks         by a rule: the same weights after each example, and after fit
     Claim               an algorithm with its options
+    found_out           the options that are not told and that the class shows
     algorithm_checks    by an algorithm: the same labels, of the examples and of points that the class has not seen, and
                         weights that are a positive multiple of its
 
@@ -29,15 +30,15 @@ from ...algorithms.driving import drive
 from ...algorithms.errors import BadInput
 from ...algorithms.own import Rule, exact_vector
 from ...algorithms.perceptron import State, margin, steps_in_order
-from ...algorithms.registry import Algorithm
-from . import checks, implementations, passive_aggressive
+from ...algorithms.registry import TIE, Algorithm
+from . import batch, checks, implementations, passive_aggressive
 from .adapting import caps_of, outcome, points_about, was_capped
 from .always import always_checks
 from .checks import Check, Context, Judge
 from .classes import several_classes
 from .conventions import Conventions
 from .counting import beginning, numbers, written
-from .data import SIGNS, Data, datasets, short_datasets, sign_datasets
+from .data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .drawing import Source
 from .implementations import SEVERAL, Implementation, Profile
 from .probing import DATA
@@ -52,12 +53,14 @@ WAYS = 3  # in which examples are moved: where two ties meet, both sides of one 
 DIGITS = 128  # that are kept of steps where a run keeps some only
 HOW = ("arithmetic", "engine", "why", "lifted", "bits", "kappa_bits")  # of a record: how it was computed
 VISITS = 24  # of a run that is watched
+LABELLING = ("positive", "negative")  # rules for ties by which a score of 0 has a label
 PASSES = 10  # of an algorithm that makes all its passes, where no number is given
 SOON: list[Data] = [checks.EASY, ([(1,), (3,)], [-1, 1])]  # on which a perceptron ends in fewer passes
 LONGER: list[Data] = [  # on which a vote depends on the visits after the last mistake
     ([(6, 3, 3), (3, 0, 0), (3, 0, 0), (3, 0, 0), (0, 3, 3)], [-1, -1, -1, -1, 1]),
     ([(-4,), (-4,), (-12,), (-12,)], [1, 1, -1, -1]),
 ]
+CUTS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 32, 40, 50, 60, 64, 80, 100, 120, 128, 150, 200, 250, 256, 300, 400)
 MOST_UPDATES = 500  # of an exact run that fit is compared with
 VARIANTS = ("plain", "repeated", "stretched")
 FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is soon at its end
@@ -123,8 +126,32 @@ def takes_signs(claim: Claim | None) -> bool:
     return claim is not None and claim.entry.signs
 
 
-def passes_of(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> int | None:
-    """Return how many passes `fit` makes whatever its mistakes, by a parameter of the class; None if it ends before.
+def found_out(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options and the passes of the claim, with those that are not told and `fit` shows.
+
+    The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some data of the probe,
+    and from the algorithm under one of `LABELLING` on none.
+    """
+    known, told = claim.entry.takes(claim.options), claim.settings(audited.rule)
+    is_open = known.get("tie") is TIE and "tie" not in told and not (claim.entry.rule or claim.entry.only_classes)
+    others = [replace(claim, options={**claim.options, "tie": tie}) for tie in LABELLING if is_open]
+    plain, *others = (_with_passes(each, audited, given) for each in [claim, *others])
+    found = plain
+    if others and not _agrees(plain, audited, given):
+        found = next((each for each in others if _agrees(each, audited, given)), plain)
+    return {"options": found.options, "passes": found.passes}
+
+
+def _agrees(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> bool:
+    """Say whether `fit` differs from the algorithm on no data of the probe."""
+    capped = audited.with_params(**with_passes(claim, audited.cls, given))
+    found = [ends_alike(claim, capped, data) for data in DATA + LONGER]
+    return all(each is None or each.verdict == UNDECIDED.verdict for each in found)
+
+
+def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> Claim:
+    """The claim with the number of passes that `fit` makes whatever its mistakes, by a parameter of the class; as it is
+    if `fit` ends before.
 
     The parameter is what `given` says, else `PASSES`. The class makes all passes if twice as many lead elsewhere on
     easy data, or if on the data of the probe it ends where the algorithm does after so many passes, and not where the
@@ -132,20 +159,15 @@ def passes_of(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -
     """
     caps = [name for name in caps_of(audited.cls) if name != "max_updates"]
     if claim.passes is not None or not claim.takes_passes or not caps:
-        return None
+        return claim
     passes = next((given[name] for name in caps if name in given), PASSES)
+    made = replace(claim, passes=passes)
     once, twice = (audited.with_params(**dict.fromkeys(caps, count)) for count in (passes, 2 * passes))
-    for X, y in SOON:
-        if outcome(once, once.fit(X, y), X) != outcome(twice, twice.fit(X, y), X):
-            return passes
-
-    def agrees(claim: Claim, audited: Implementation) -> bool:
-        found = [ends_alike(claim, audited, data) for data in DATA + LONGER]
-        return all(each is None or each.verdict == UNDECIDED.verdict for each in found)
-
-    if claim.entry.rule is None and agrees(replace(claim, passes=passes), once) and not agrees(claim, audited):
-        return passes
-    return None
+    if any(outcome(once, once.fit(X, y), X) != outcome(twice, twice.fit(X, y), X) for X, y in SOON):
+        return made
+    if claim.entry.rule is None and _agrees(made, audited, given) and not _agrees(claim, audited, given):
+        return made
+    return claim
 
 
 def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -223,9 +245,10 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     for x, said, near in zip(points, _labelled(audited, estimator, points), zip(*labels, strict=True), strict=True):
         if len(set(near)) == 1 and near[0] in set(y) - {said}:
             why = f"predict says {said} of x = {numbers(x)}, and the exact {entry.name} {near[0]}"
-            return Failure(DIFFERS, why, X, y, {"code": [
+            failure = Failure(DIFFERS, why, X, y, {"code": [
                 f"print(model.predict({array(audited, [x])}))",
                 f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})  # fmt: skip
+            return _unless_cut(claim, audited, estimator, failure, record)
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
     found = audited.state(estimator)
@@ -238,7 +261,45 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
             "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
             f"assert abs(one - other).max() <= {float(most)!r}"]  # fmt: skip
-    return Failure(DIFFERS, why, X, y, {"code": code})
+    return _unless_cut(claim, audited, estimator, Failure(DIFFERS, why, X, y, {"code": code}), record)
+
+
+def _unless_cut(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
+    """The failure, unless `fit` ends where the exact run is after `FEW_PASSES` or more, as at a cap that is reasonable.
+
+    Where it ends after fewer passes, or after some number of updates, the reason says so.
+    """
+    if claim.passes is not None:
+        return failure
+    X, y = failure.X, failure.y
+    if not audited.profile.readable or getattr(record, "w", None) is None:
+        return UNDECIDED if was_capped(audited, estimator, X, y) else failure
+    found = _exact(audited.state(estimator))
+    counts = {*CUTS, *(audited.params.get(name, 0) for name in caps_of(audited.cls))} - {0}
+    cuts = [(count, *cut) for count in counts if count < getattr(record, "updates", 0)
+            for cut in _cut(claim, count, (X, y), claim.settings(audited.rule)).items()]  # fmt: skip
+    alike = [each for each in cuts if len(found.w) == len(each[2].w) and _between(found, each[2]) <= ROUNDING]
+    if not alike:
+        return failure
+    # a run may have one direction at several counts: the one with the same weights is meant, else the largest
+    count, what, _ = max(alike, key=lambda each: (
+        _is_alike(found, _exact(each[2]), _largest(found), audited), "update" not in each[1], each[0]))  # fmt: skip
+    where = f"fit ends where the exact {claim.entry.name} is after {what}, and that one goes on"
+    if count >= FEW_PASSES and "update" not in what:
+        return undecided(f"{where}, as if at a cap")
+    return replace(failure, reason=f"{failure.reason}; {where}")
+
+
+def _cut(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The exact runs that are ended after so many updates, or passes, by the words for these. An update that is made of
+    all examples is a pass.
+    """
+    X, y = list(map(exact_vector, data[0])), data[1]
+    ended = claim.run(X, y, **{**options, "max_updates": count}) if "max_updates" in options else None
+    if not claim.takes_passes:
+        return {} if ended is None else {f"{count} steps": ended}
+    passes = replace(claim, passes=count).run(X, y, **options)
+    return {f"{count} passes": passes, **({} if ended is None else {f"{count} updates": ended})}
 
 
 def _labelled(audited: Implementation, estimator: Any, points: Sequence[Any]) -> list[int]:
@@ -420,6 +481,9 @@ def _run_code(claim: Claim, rule: Conventions, X: Any, y: Any) -> list[str]:
     options = "".join(f", {name}={value!r}" for name, value in settings.items())
     order = "" if claim.passes is None else f", order=[*range({len(y)})] * {claim.passes}"
     made, run = f"named({claim.entry.name!r})", "from novikoff.algorithms.registry import named"
+    if claim.entry.solve is batch.run:
+        made, run = "ALGORITHM", f"from {batch.__name__} import ALGORITHM"
+        settings = {"max_updates": MOST_UPDATES, **settings}
     if claim.entry.name == passive_aggressive.NAME:
         made, run = f"algorithm({dict(claim.options)!r})", f"from {passive_aggressive.__name__} import algorithm"
     return ["from fractions import Fraction", run,

@@ -32,6 +32,7 @@ from novikoff.properties.audit.implementations import Implementation, Profile, p
 from novikoff.properties.audit.profiles import known_version, shipped
 from novikoff.properties.audit.verdicts import (
     BREACH,
+    CAP,
     DEVIATES,
     DIED,
     EARLY,
@@ -739,6 +740,40 @@ def test_a_cap_that_is_a_parameter_is_no_reason_to_end_early():
 
     verdicts = {name: finding.verdict for name, finding in found(Capped, "separates.close-pair").items()}
     assert verdicts == {"separates.close-pair": HOLDS}
+
+
+def in_code(passes):
+    """A perceptron whose cap is no parameter."""
+
+    class Capped(Good):
+        def fit(self, X, y):
+            self.coef_, self.intercept_ = np.zeros(X.shape[1]), 0.0
+            for _ in range(passes):
+                for x, label in zip(X, y, strict=True):
+                    if label * (x @ self.coef_ + self.intercept_) <= 0:
+                        self.coef_, self.intercept_ = self.coef_ + label * x, self.intercept_ + label
+            return self
+
+    return Capped
+
+
+@pytest.mark.parametrize(("check", "passes", "verdict"), [
+    ("worst-case.doubling", 25, CAP), ("worst-case.doubling", 1000, HOLDS), ("separates.close-pair", 25, EARLY),
+    ("worst-case.doubling", 10, DEVIATES),
+])  # fmt: skip
+def test_a_cap_that_is_no_parameter_is_named(check, passes, verdict):
+    finding = found(in_code(passes), check)[check]
+    assert finding.verdict == verdict
+    assert verdict == HOLDS or f"fit ends where the run in turn is after {passes} passes" in finding.reason
+
+
+@pytest.mark.parametrize("judge", ["fit_separates", "_fit_replay", "classifies"])
+@pytest.mark.parametrize(("passes", "verdict"), [(25, searching.UNDECIDED.verdict), (10, "")])
+def test_a_large_cap_in_the_code_is_no_failure_and_a_small_one_is(judge, passes, verdict):
+    audited = Implementation(in_code(passes), {}, replace(PROFILE, separates=True), "")
+    said = getattr(always if judge == "classifies" else checks, judge)(audited, ([(8,), (9,)], [-1, 1]))
+    assert said.verdict == verdict or (not verdict and said.verdict in (EARLY, DEVIATES))
+    assert f"is after {passes} passes, with mistakes left, as if at a cap" in said.reason
 
 
 GOLDEN = [([(4,), (3,)], [-1, 1]), ([(2,), (3,)], [-1, 1]), ([(6,), (5,)], [1, -1])]

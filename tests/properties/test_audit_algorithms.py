@@ -515,6 +515,143 @@ def test_passes_go_with_an_algorithm_that_takes_a_list_as_order():
         rule_of(None, ["passes=3"])
 
 
+# --------------------------------------------------------------------------- all mistakes at once, and ties
+
+
+class Batch:
+    """Each step adds all mistakes, by the label that `predict` gives or by the score."""
+
+    steps, size = 10_000, 1.0
+
+    def fit(self, X, y):
+        self.coef_, self.intercept_ = np.zeros(X.shape[1]), 0.0
+        for _ in range(self.steps):
+            wrong = self.wrong(X, y)
+            if not wrong.any():
+                break
+            self.step(X[wrong], y[wrong])
+        return self
+
+    def wrong(self, X, y):
+        return y * (X @ self.coef_ + self.intercept_) <= 0
+
+    def step(self, X, y):
+        self.coef_, self.intercept_ = self.coef_ + self.size * y @ X, self.intercept_ + self.size * y.sum()
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
+
+
+class BatchPositive(Batch):
+    """A score of 0 has the label 1."""
+
+    size = 0.25
+
+    def wrong(self, X, y):
+        return self.predict(X) != y
+
+
+class BatchNegative(BatchPositive):
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
+
+
+class BatchForgives(Batch):
+    """A score of 0 is right, also at the start."""
+
+    def wrong(self, X, y):
+        return y * (X @ self.coef_ + self.intercept_) < 0
+
+
+class BatchMean(BatchPositive):
+    """The mean of the mistakes."""
+
+    def step(self, X, y):
+        super().step(X / len(y), y / len(y))
+
+
+class BatchFirst(BatchPositive):
+    """The first mistake alone."""
+
+    def step(self, X, y):
+        super().step(X[:1], y[:1])
+
+
+class BatchNoBias(Batch):
+    def step(self, X, y):
+        self.coef_ = self.coef_ + y @ X
+
+
+def batch_audit(cls, *options, only="algorithm.plain"):
+    return audit(cls, rule=rule_of("batch_perceptron", options), examples=12, within=directly, only=only.__eq__)
+
+
+@pytest.mark.parametrize(("cls", "name", "options"), [
+    (Batch, "batch_perceptron", []), (BatchPositive, "batch_perceptron, tie positive", []),
+    (BatchNegative, "batch_perceptron, tie negative", []),
+    (BatchPositive, "batch_perceptron, tie positive", ["tie=positive"]),
+    (BatchForgives, "batch_perceptron, tie correct", ["tie=correct"]),
+])  # fmt: skip
+def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, options):
+    found = batch_audit(cls, *options)
+    assert (found.profile, found.findings[0].verdict) == (f"the rule {name}", HOLDS)
+
+
+@pytest.mark.parametrize(("cls", "options"), [
+    (Batch, ["tie=positive"]), (BatchPositive, ["tie=negative"]), (BatchPositive, ["tie=mistake"]),
+    (BatchForgives, []), (BatchMean, []), (BatchMean, ["tie=positive"]), (BatchFirst, []), (BatchNoBias, []),
+])  # fmt: skip
+def test_a_batch_perceptron_with_another_rule_for_ties_or_another_step_fails(cls, options):
+    finding = batch_audit(cls, *options).findings[0]
+    assert finding.verdict == DIFFERS
+    with pytest.raises(AssertionError):
+        exec(finding.reproduce, {})
+
+
+def test_a_profile_may_tell_the_rule_for_ties_of_the_batch_perceptron():
+    claim = rule_of("batch-perceptron")
+    assert claim.settings(Conventions(tie="positive"))["tie"] == "positive"
+    with pytest.raises(BadInput, match="tie = 'up' is unknown"):
+        claim.run([[1], [2]], [-1, 1], tie="up", max_updates=1)
+
+
+class TiesPositive(Passes):
+    """The perceptron, to its end."""
+
+    def fit(self, X, y):
+        self.coef_, self.intercept_, before = np.zeros(X.shape[1]), 0.0, None
+        while before is not self.coef_:
+            before = self.coef_
+            for x, label in zip(X, y, strict=True):
+                if self.predict(x[None])[0] != label:
+                    self.coef_, self.intercept_ = self.coef_ + label * x, self.intercept_ + label
+        return self
+
+
+def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told():
+    found = [audit(TiesPositive, rule=rule_of("perceptron", options), examples=12, within=directly,
+                   only="algorithm.plain".__eq__) for options in ([], ["tie=mistake"])]  # fmt: skip
+    assert [each.findings[0].verdict for each in found] == [HOLDS, DIFFERS]
+    assert found[0].profile == "the rule perceptron, tie positive"
+
+
+@pytest.mark.parametrize(("steps", "verdict", "words"), [
+    (20, UNDECIDED.verdict, "is after 20 steps, and that one goes on, as if at a cap"),
+    (4, DIFFERS, "is after 4 steps, and that one goes on"),
+])  # fmt: skip
+def test_a_cap_in_the_code_is_a_reason_to_end_early_if_it_is_large_and_is_named_if_it_is_not(steps, verdict, words):
+    capped = type("Capped", (BatchPositive,), {"steps": steps, "size": 1.0})
+    (said,) = judged(capped, rule_of("batch_perceptron", ["tie=positive"]), ruled.LONGER[1:])
+    assert (said.verdict, said.reason.endswith(words)) == (verdict, True)
+
+
+@pytest.mark.parametrize(("passes", "verdict"), [(25, UNDECIDED.verdict), (5, DIFFERS)])
+def test_a_cap_in_the_code_counts_passes_where_examples_are_visited_in_turn(passes, verdict):
+    (said,) = judged(type("Capped", (Passes,), {"count": passes, "end": lambda *_: None}), rule_of("perceptron"),
+                     [([(8,), (9,)], [-1, 1])])  # fmt: skip
+    assert (said.verdict, f"is after {passes} passes" in said.reason) == (verdict, True)
+
+
 # ----------------------------------------------------------------------- passive-aggressive, several classes
 
 
