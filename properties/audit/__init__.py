@@ -13,6 +13,7 @@
     drawing          datasets that a seed decides
     searching        generated datasets are judged, and one that fails is shrunk
     rounding         where rounding may decide the sign of a score
+    literals         exact numbers and arrays as code
     reproducing      the code that shows a failure
     isolation        checks in processes of their own, with a limit of time and their output caught
     checks           the checks of a perceptron;  margins, others: those of SVMs and of the classifiers without updates

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
+from math import inf
 from typing import Any
 
 from ...algorithms.errors import BadInput, is_typed, setting
@@ -31,9 +32,10 @@ from ...algorithms.perceptron import State
 from .conventions import near
 from .counting import written
 from .data import Points
-from .implementations import Implementation, Profile, calling, exact, none
-from .isolation import Note, Within, isolated
+from .implementations import Broken, Implementation, Profile, calling, exact, is_of_sklearn, none
+from .isolation import HASTE, Note, Within, isolated
 from .rounding import is_rounding
+from .verdicts import UNCHECKED
 
 Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
 LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1), ("no", "yes"))
@@ -106,27 +108,39 @@ def caps_of(cls: Any) -> list[str]:
 
 
 PROBABILITIES = ("predict_proba", "predict_log_proba")
+SOFT = ("C", "lam", "lambda_", "lambda_param", "reg")  # what weighs a soft margin; None or infinite, there is none
 REGULARISERS = ("C", "penalty", "l1", "l2", "reg", "regularization", "lam", "lambda_", "lambda_param", "weight_decay",
                 "shrinkage", "solver", "priors", "var_smoothing")  # fmt: skip
 KINDS = re.compile("(?i:logistic|logreg|ridge|lasso|regress|discriminant|bayes|squares|adaline|widrow|pegasos)"
                    "|SVM|SVC|LDA|QDA|LMS|NB$")  # fmt: skip
+VECTOR_MACHINE = re.compile("(SVM|SVC)")
 
 
 def no_separator(cls: Any, params: Mapping[str, Any]) -> str:
     """Return why a class does not claim to separate what a plane separates: its loss, its probabilities, a parameter
     that weighs another goal, or its name or that of a base; "" if none of them says so.
 
+    The name of a support vector machine does not say so if the class has a parameter for a soft margin, and it is None
+    or infinite: the margin is hard.
+
     >>> no_separator(type("MyRidge", (), {}), {}), no_separator(type("Perceptron", (), {}), {})
     ('its name is MyRidge', '')
+    >>> class SVM:
+    ...     def __init__(self, C=None): pass
+    >>> no_separator(SVM, {}), no_separator(SVM, {"C": 1})
+    ('', 'it has the parameter C')
     """
     given = {**(names_of(cls) or {}), **params}
     if isinstance(loss := given.get("loss"), str):
         return "" if loss == "perceptron" else f"its loss is {loss!r}"
     if methods := [name for name in PROBABILITIES if callable(getattr(cls, name, None))]:
         return f"it has the method {methods[0]}"
-    if weighs := [name for name in REGULARISERS if given.get(name) is not None]:
+    hard = [name for name in SOFT if name in given and given[name] in (None, inf)]
+    if weighs := [name for name in REGULARISERS if given.get(name) is not None and name not in hard]:
         return f"it has the parameter {weighs[0]}"
     kinds = [base.__name__ for base in cls.__mro__ if KINDS.search(base.__name__)]
+    if hard and not any(KINDS.search(VECTOR_MACHINE.sub("", name)) for name in kinds):
+        return ""
     return f"its name is {kinds[0]}" if kinds[:1] == [cls.__name__] else f"its base is {kinds[0]}" if kinds else ""
 
 
@@ -135,7 +149,10 @@ def no_separator(cls: Any, params: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Reading:
-    """Where weights stand: the attribute of w, its part for w, the attribute of b, the index of b in it, b's sign."""
+    """Where the weights are: the attribute of w, its part for w, the attribute of b, the index of b in it, b's sign.
+
+    An attribute is a name, such as "coef_", or one item of a tuple, such as "coef_[0]".
+    """
 
     w: str
     part: tuple[int | None, int | None] = (None, None)
@@ -147,8 +164,8 @@ class Reading:
         """(w, b)."""
         import numpy as np
 
-        w = np.ravel(getattr(estimator, self.w))[slice(*self.part)]
-        return w, self.sign * np.ravel(getattr(estimator, self.b))[self.at] if self.b else 0
+        w = np.ravel(_value(estimator, self.w))[slice(*self.part)]
+        return w, self.sign * np.ravel(_value(estimator, self.b))[self.at] if self.b else 0
 
     @property
     def code(self) -> str:
@@ -161,26 +178,36 @@ class Reading:
 
 @dataclass(frozen=True)
 class Met:
-    """What easy data show: is the class right on them, does it have a bias, where its weights and updates stand."""
+    """What easy data show: is the class right on them, are its predictions labels, does it have a bias, where its
+    weights and updates stand.
+    """
 
     right: bool
+    speaks: bool
     has_bias: bool
     reading: Reading | None
     counter: str | None
 
 
-def adapted(audited: Implementation, seconds: float, within: Within) -> Implementation:
-    """The implementation with labels and weights as they are found; what is told is left as it is."""
+def adapted(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
+    """Return the implementation with labels and weights as they are found, and whether a fit has no end.
+
+    What the profile declares is left as it is. A class that is right with no labels has those of its predictions, but
+    one of scikit-learn takes all labels.
+    """
     pairs = LABELS if "labels" in audited.profile.asks else (audited.labels,)
     limit = min(seconds, SECONDS)
-    found = []
+    found, late = [], False
     for labels in pairs:
         asked = audited.speaking(labels=labels)
-        met = isolated(partial(_meet, asked), limit, within).result
-        found.append((met is None, met is None or not met.right, labels, met))
+        done = isolated(partial(_meet, asked), limit, within)
+        met, late = done.result, late or done.late
+        limit = SECONDS / HASTE if done.late else limit
+        speaks = met is not None and (met.speaks or is_of_sklearn(audited.cls))
+        found.append((met is None, met is None or not met.right, not speaks, labels, met))
         if met is not None and met.right:
             break
-    _, _, labels, met = min(found, key=lambda each: each[:2])
+    *_, labels, met = min(found, key=lambda each: each[:3])
     told: dict[str, Any] = {"labels": labels, "readable": met is None or met.reading is not None}
     if met is not None:
         told["through_0"] = not met.has_bias
@@ -189,7 +216,7 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> Implemen
         if met.counter is not None and audited.profile.counter is none:
             told["counter"] = lambda estimator: int(getattr(estimator, met.counter))
             told["counter_code"] = f"model.{met.counter}"
-    return audited.speaking(**told)
+    return audited.speaking(**told), late
 
 
 def _meet(audited: Implementation, note: Note) -> Met:
@@ -197,12 +224,23 @@ def _meet(audited: Implementation, note: Note) -> Met:
 
 
 def meet(audited: Implementation) -> Met:
-    """Fit to easy data and look what the class predicts, and where."""
-    fitted = [(_taught(audited, X, y), X, y) for X, y in EASY_DATA]
-    right = all(audited.predict(estimator, X) == y for estimator, X, y in fitted)
+    """Fit to easy data and look what the class predicts, and where. It may refuse some of them, or raise on some."""
+    fitted, said, problems = list[Fitted](), [], list[Broken]()
+    for X, y in EASY_DATA:
+        try:
+            estimator = _taught(audited, X, y)
+            said.append(audited.raw(estimator, X))
+            fitted.append((estimator, X, y))
+        except Broken as problem:
+            problems.append(problem)
+    if not fitted:
+        raise problems[0]
+    right = not any(problem.problem != UNCHECKED for problem in problems)
+    right = right and said == [audited.names(y) for _, _, y in fitted]
     has_bias = any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
     counters = (name for name in COUNTERS if all(_size(_value(each, name)) == 1 for each, _, _ in fitted))
-    return Met(right, has_bias, _reading(audited, fitted), next(counters, None))
+    speaks = all(label in audited.labels for labels in said for label in labels)
+    return Met(right, speaks, has_bias, _reading(audited, fitted, has_bias), next(counters, None))
 
 
 def _taught(audited: Implementation, X: Points, y: list[int]) -> Any:
@@ -221,11 +259,15 @@ def alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
     return sides[0] == sides[1]
 
 
-def _reading(audited: Implementation, fitted: Sequence[Fitted]) -> Reading | None:
-    """The first reading whose sign is the prediction, on all data; `coef_` of one row is taken at its word."""
-    if all(rows_of(estimator) == 1 for estimator, _, _ in fitted):
-        return Reading("coef_", b="" if _value(fitted[0][0], "intercept_") is None else "intercept_")
-    return next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
+def _reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: bool) -> Reading | None:
+    """The first reading whose sign is the prediction, on all data; `coef_` of one row is taken at its word, if there is
+    `intercept_`, or no prediction shows a bias.
+    """
+    one_row = all(rows_of(estimator) == 1 for estimator, _, _ in fitted)
+    if one_row and all(_size(_value(estimator, "intercept_")) == 1 for estimator, _, _ in fitted):
+        return Reading("coef_", b="intercept_")
+    found = next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
+    return Reading("coef_") if found is None and one_row and not has_bias else found
 
 
 def rows_of(estimator: Any) -> int:
@@ -237,9 +279,11 @@ def rows_of(estimator: Any) -> int:
 
 
 def _value(estimator: Any, name: str) -> Any:
-    """The value of an attribute, which may be a property, or None."""
+    """The value of an attribute, which may be a property, or of an item of a tuple, or None."""
+    name, _, at = name.partition("[")
     with calling():
-        return getattr(estimator, name, None)
+        value: Any = getattr(estimator, name, None)
+        return value[int(at[:-1])] if at else value
 
 
 def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
@@ -260,7 +304,10 @@ def _attributes(estimator: Any) -> dict[str, Any]:
     slots = [name for cls in type(estimator).__mro__ for name in vars(cls).get("__slots__", ())]
     kept = [*slots, *getattr(estimator, "__dict__", ())]
     with calling():
-        return {name: getattr(estimator, name) for name in kept if hasattr(estimator, name)}
+        found = {name: getattr(estimator, name) for name in kept if hasattr(estimator, name)}
+    items = {f"{name}[{i}]": item for name, value in found.items() if isinstance(value, tuple)
+             for i, item in enumerate(value)}  # fmt: skip
+    return {**found, **items}
 
 
 def _size(value: Any) -> int:

@@ -30,15 +30,15 @@ from .checks import SILENT, Check, Context
 from .conventions import Conventions, best, near, says_none, updates_theorem
 from .data import datasets
 from .extremal import extremal_checks
-from .implementations import Implementation, Profile, load, written_profile
-from .isolation import Isolated, Note, Within, isolated, together, unnoted
+from .implementations import Broken, Implementation, Profile, load, written_profile
+from .isolation import HASTE, Isolated, Note, Within, isolated, together, unnoted
 from .parameters import parameter_checks
 from .probing import by_dtype, by_steps, found_out
 from .profiles import known_version, shipped, version_of
 from .reproducing import fit_code
 from .ruled import Claim
 from .searching import Failure, search
-from .verdicts import HANGS, NAN, PRINTS, UNCHECKED, Finding, with_same_cause
+from .verdicts import HANGS, PRINTS, UNCHECKED, Finding, with_same_cause
 
 EXAMPLES, SECONDS = 12, 20.0
 IMPORTS = ("ImportError: ", "ModuleNotFoundError: ")  # begin the reason of a class that lacks a package
@@ -240,6 +240,7 @@ class Session:
         self.budget = Budget(limit)
         self.within = partial(self.budget.within, within)
         self.seconds, self.context, self.hung = seconds, Context(examples, unnoted, seed), ""
+        self.late = False  # whether easy data show that fit may have no end
         self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
         self.audited: Implementation | Finding
         audited = self._ready(_loaded(target, self.profile))
@@ -268,7 +269,8 @@ class Session:
         audited = Implementation(cls, self.params, self.profile, self.name)
         if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementations.fit:
             audited = audited.speaking(fit=None)
-        audited = adapted(audited, self.seconds, self.within) if self.profile.asks else audited
+        if self.profile.asks:
+            audited, self.late = adapted(audited, self.seconds, self.within)
         return self._with_claim(audited, given)
 
     def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
@@ -278,7 +280,7 @@ class Session:
         claim = self.own
         if claim is None or audited.profile.fit is None:
             return audited
-        asked = isolated(lambda note: ruled.found_out(claim, audited, given), self.seconds, self.within)
+        asked = isolated(lambda note: ruled.found_out(claim, audited, given), self._patience, self.within)
         if asked.result is None:
             return audited
         self.own = replace(claim, **asked.result)
@@ -333,8 +335,13 @@ class Session:
         if not open_to and not audited.can_step and audited.profile.distribution:
             return None
         probe = found_out if open_to else by_steps if audited.can_step else by_dtype
-        shown: Conventions | None = isolated(lambda note: probe(audited), self.seconds, self.within).result
+        shown: Conventions | None = isolated(lambda note: probe(audited), self._patience, self.within).result
         return shown
+
+    @property
+    def _patience(self) -> float:
+        """The seconds for what is no check."""
+        return self.seconds / HASTE if self.late else self.seconds
 
     def made(self, check: Check) -> Finding:
         """Make one check and return its finding, whatever happens; raises nothing."""
@@ -348,13 +355,20 @@ class Session:
 
         def work(check: Check, note: Note) -> Finding:
             audited.changes.clear()
-            finding = check.work(audited, replace(self.context, note=note))
+            audited.last.clear()
+            try:
+                finding = check.work(audited, replace(self.context, note=note))
+            except Broken:
+                if audited.last:  # the fit that breaks, or that is asked what breaks
+                    note(("fit", audited.last[0]))
+                raise
             if audited.changes and check.id != checks.UNCHANGED and finding.status == "failed":
                 return Finding("", UNCHECKED, f"{audited.changes[0]}, so that its end says little; {checks.UNCHANGED} "
                                               "reports that")  # fmt: skip
             return finding
 
-        done = together([partial(work, check) for check in chosen], self.seconds, self.within, bool(self.hung))
+        works = [partial(work, check) for check in chosen]
+        done = together(works, self.seconds, self.within, bool(self.hung), self.late)
         return [self._finding(audited, check, each) for check, each in zip(chosen, done, strict=True)]
 
     def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
@@ -391,11 +405,14 @@ def _problem(audited: Implementation, done: Isolated) -> Finding:
     if kind == "failure" and done.late:
         return checks.failed(audited, what)
     code = ""
-    if kind in ("data", NAN):
-        shown = ["assert all(np.isfinite([*w, b]))"] if done.problem == NAN and audited.profile.readable else []
-        X, y, *_ = what
-        failure = Failure(HANGS if done.late else done.problem, done.reason, X, y, {"code": shown})
-        code = fit_code(audited, failure)
+    if kind == "fit":
+        params, labels, *data = what
+        audited, what = audited.speaking(labels=labels).with_params(**params), data
+    if kind in ("data", "fit") and done.problem != UNCHECKED:
+        X, y, *lines = what
+        whole = done.code or (lines or [[audited.profile.fit_code] * (audited.profile.fit is not None)])[0]
+        failure = Failure(HANGS if done.late else done.problem, done.reason, X, y, {"whole": whole})
+        code = fit_code(audited, failure) if whole else ""
     if done.late:
         return Finding("", HANGS, done.reason, code)
     return Finding("", done.problem, done.reason, code, traceback=done.traceback)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -30,18 +31,22 @@ from ...algorithms.examples import number
 from ...algorithms.own import found_by
 from ...algorithms.perceptron import State
 from .conventions import Conventions, near
+from .literals import array_code
 from .verdicts import NAN, RAISES, SHAPE, UNCHECKED
 
 Known = Mapping[str, tuple[str, str]]  # checks that fail: the verdict, and why
 
 
 class Broken(Exception):
-    """A class that cannot be checked: `problem` is one of `verdicts.PROBLEMS`, or `verdicts.UNCHECKED`."""
+    """A class that cannot be checked: `problem` is one of `verdicts.PROBLEMS`, or `verdicts.UNCHECKED`.
 
-    def __init__(self, problem: str, reason: str, trace: str = "") -> None:
+    `code` shows the problem of a new model and the data X, y.
+    """
+
+    def __init__(self, problem: str, reason: str, trace: str = "", code: Sequence[str] = ()) -> None:
         """Take the problem, one sentence, and the traceback where there is one."""
-        super().__init__(problem, reason, trace)
-        self.problem, self.reason, self.trace = problem, reason, trace
+        super().__init__(problem, reason, trace, code)
+        self.problem, self.reason, self.trace, self.code = problem, reason, trace, tuple(code)
 
     def __str__(self) -> str:
         """Return the problem with the reason."""
@@ -80,14 +85,43 @@ def reading(what: str) -> Iterator[None]:
 
 
 class Refused(Broken):
-    """A class that raises `ValueError` on two examples, one of each class: it may ask for more."""
+    """A class that refuses examples: two of them, one of each class, by a `ValueError`; or, by any exception, examples
+    with a property that its message names, and that they have.
+    """
+
+
+def refusal(problem: Exception, X: Any, y: Any) -> str:
+    """Return why an exception of `fit` is a refusal of these examples, "" if it is none.
+
+    >>> refusal(OverflowError("The variable 0 is constant."), [[2, 1], [2, 3], [2, 4]], [1, 1, -1])
+    'the class refuses a constant feature: The variable 0 is constant.'
+    >>> refusal(ValueError("The variable 0 is constant."), [[2], [3], [4]], [1, 1, -1])
+    ''
+    """
+    said = " ".join(str(problem).split())
+    rows = X.toarray() if hasattr(X, "toarray") else X
+    constant = any(len(set(column)) == 1 for column in zip(*rows, strict=True))
+    properties = {
+        "negative features": NEGATIVE.search(said) and any(value < 0 for row in rows for value in row),
+        "a constant feature": CONSTANT.search(said) and constant,
+        f"{FEWEST} examples": isinstance(problem, ValueError) and len(y) <= FEWEST,
+    }
+    return next((f"the class refuses {name}: {said}" for name, holds in properties.items() if holds), "")
+
+
+DATA_WORDS = r"(X|data|inputs?|features?|columns?|variables?|values?|entries)"
+NEGATIVE = re.compile(rf"(?i)\bnegative {DATA_WORDS}\b|\b{DATA_WORDS}\b.*\b(non-?)?negative\b")
+CONSTANT = re.compile(rf"(?i)\bconstant {DATA_WORDS}\b|\b{DATA_WORDS}\b.*\b(constant|zero variance)\b")
 
 
 def first_rows(estimator: Any) -> tuple[Any, Any]:
-    """`coef_` of shape (d,) or (1, d) and `intercept_`, a number or of shape (1,)."""
+    """Return `coef_` of shape (d,) or (1, d) and `intercept_`, a number or of shape (1,), or 0 where an estimator keeps
+    `coef_` alone. Raises `AttributeError` if another attribute may be the bias.
+    """
     import numpy as np
 
-    return np.ravel(estimator.coef_), np.ravel(estimator.intercept_)[0] if hasattr(estimator, "intercept_") else 0
+    alone = set(getattr(estimator, "__dict__", ())) == {"coef_"}
+    return np.ravel(estimator.coef_), 0 if alone else np.ravel(estimator.intercept_)[0]
 
 
 def matrix_rows(estimator: Any) -> tuple[Any, Any]:
@@ -186,6 +220,7 @@ class Profile:
 
 PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "separates", "expected", "classes", "choices")
 CHOOSING = {"shares": SHARES, "tie": TIES}  # what a profile tells of a perceptron for several classes, or candidates
+STEPPED_PASSES = 20  # of printed code that shows examples one at a time
 FEWEST = 2  # examples, one of each class, which a class may refuse
 SEVERAL = 4  # classes of the data for a class that takes more than two
 
@@ -348,10 +383,12 @@ class Implementation:
     def __init__(self, cls: Any, params: Mapping[str, Any], profile: Profile, target: str = "") -> None:
         """Take what makes an estimator; nothing is made yet."""
         self.cls, self.params, self.profile, self.target = cls, dict(params), profile, target
-        self._met = dict[int, tuple[Any, int]]()  # of each estimator, by its id, the coordinates of its last examples
+        self._met = dict[int, tuple[Any, int, list[str]]]()  # of each estimator, by its id, the coordinates of its
+        # last examples, and code of how it met them
         self.rule = profile.rule(self.params) or Conventions()
         self.labels = profile.labels
         self.changes: list[str] = []  # what fits have changed of their examples, also those of copies of this
+        self.last: list[Any] = []  # the parameters, the labels, X and y of the last fit, also of copies of this
 
     def obeying(self, rule: Conventions) -> Implementation:
         """The same implementation with these conventions."""
@@ -363,7 +400,7 @@ class Implementation:
 
     def _with(self, other: Implementation) -> Implementation:
         """The other implementation, which notes changes where this one does."""
-        other.changes = self.changes
+        other.changes, other.last = self.changes, self.last
         return other
 
     def with_params(self, **params: Any) -> Implementation:
@@ -426,6 +463,7 @@ class Implementation:
         """An estimator fitted to these examples; what the process draws at random depends on `seed` alone."""
 
         given = self.array(X), self.label_array(y)
+        self.last[:] = [(self.params, self.labels, X, y)]
         before = copy.deepcopy(given)
         estimator = self.fitted(*given, estimator, seed=seed)
         for name, now, then in zip("Xy", given, before, strict=True):
@@ -441,23 +479,31 @@ class Implementation:
         assert self.profile.fit is not None
         random.seed(seed)
         np.random.seed(seed)
-        self._met[id(estimator)] = estimator, X.shape[1] if hasattr(X, "shape") else len(X[0])
+        d = X.shape[1] if hasattr(X, "shape") else len(X[0])
+        self._met[id(estimator)] = estimator, d, [self.profile.fit_code]
         with calling():
+            before = copy.deepcopy(X)
             try:
                 self.profile.fit(estimator, X, y, **more)
-            except ValueError as problem:
-                if len(y) > FEWEST:
-                    raise
-                why = f"the class refuses {FEWEST} examples: {problem}"
-                raise Refused(RAISES, why, traceback.format_exc()) from None
+            except Exception as problem:
+                if why := refusal(problem, before, y):
+                    raise Refused(UNCHECKED, why, traceback.format_exc()) from None
+                raise
         return estimator
 
     def step(self, estimator: Any, x: Any, label: int) -> None:
         """Let the estimator meet one example; x is a row of `array`."""
         assert self.profile.step is not None
-        self._met[id(estimator)] = estimator, len(x)
-        with calling():
-            self.profile.step(estimator, x, self.labels[int(label > 0)], self.labels)
+        step = self.profile.step_code.format(labels=list(self.labels))
+        code = [f"for i in [*range(len(X))] * {STEPPED_PASSES}:", f"    {step}"]
+        self._met[id(estimator)] = estimator, len(x), code
+        self.last.clear()
+        try:
+            with calling():
+                self.profile.step(estimator, x, self.labels[int(label > 0)], self.labels)
+        except Broken as problem:
+            problem.code = tuple(code)
+            raise
 
     def weights(self, estimator: Any) -> tuple[Any, Any]:
         """(w, b) in the implementation's own numbers; raises `Broken` if they cannot be read."""
@@ -470,13 +516,16 @@ class Implementation:
         many as the examples have coordinates.
         """
         w, b = self.weights(estimator)
+        _, d, code = self._met.get(id(estimator), (estimator, len(w), []))
+        code = [*code, f"w, b = {self.profile.weights_code}", "print(w, b)"]
         with reading("the weights"):
             if not all(isinstance(value, int | Fraction) or isfinite(value) for value in [*w, b]):
-                raise Broken(NAN, f"the weights are {[str(value) for value in w]} and the bias {b}")
+                raise Broken(NAN, f"the weights are {[str(value) for value in w]} and the bias {b}",
+                             code=[*code, "assert all(np.isfinite([*w, b]))"])  # fmt: skip
             state = State(tuple(exact(value) for value in w), exact(b))
-        _, d = self._met.get(id(estimator), (estimator, len(w)))
         if len(w) != d:
-            raise Broken(SHAPE, f"for points of {d} coordinates there are {len(w)} weights")
+            why = f"for points of {d} coordinates there are {len(w)} weights"
+            raise Broken(SHAPE, why, code=[*code, f"assert len(w) == {d}"])
         return state
 
     def score(self, estimator: Any, x: Any) -> Any:
@@ -487,17 +536,60 @@ class Implementation:
         """The predicted labels, −1 or 1; raises `Broken` for other shapes and values."""
         values = self.raw(estimator, X)
         if not set(values) <= set(self.labels):
-            raise Broken(SHAPE, f"predict returns {values}, and the labels are {list(self.labels)}")
+            why = f"predict returns {values}, and the labels are {list(self.labels)}"
+            code = f"assert np.isin(model.predict(points), {list(self.labels)!r}).all()"
+            raise Broken(SHAPE, why, code=[*self._asked(estimator, "predict", X), code])
         return [1 if value == self.labels[1] else -1 for value in values]
 
     def raw(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
         """What is predicted, in the class's own words; raises `Broken` for other shapes and NaN."""
-        with calling():
-            given = self.profile.predict(estimator, self.array(X))
-        values = listed(given, len(X), "predict")
+        given = self.array(X)
+        with self._asking(estimator, "predict", X):
+            values = listed(self.profile.predict(estimator, given), len(X), "predict")
         if any(value != value for value in values):
-            raise Broken(NAN, f"predict returns {values}")
+            code = ["said = np.ravel(model.predict(points))", "assert (said == said).all()"]
+            raise Broken(NAN, f"predict returns {values}", code=[*self._asked(estimator, "predict", X), *code])
         return values
+
+    def scores(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
+        """Return what `decision_function` says of each point; raises `Broken` for other shapes.
+
+        The scores of two classes, in the order of `classes_`, are read as their difference, unless the class is
+        derived from scikit-learn, whose classifiers have one score. Raises `Refused` if the order is not known.
+        """
+        given = self.array(X)
+        with self._asking(estimator, "decision_function", X):
+            found = estimator.decision_function(given)
+            if getattr(found, "shape", ()) == (len(X), 2) and not is_of_sklearn(self.cls):
+                if list(getattr(estimator, "classes_", ())) != list(self.labels):
+                    raise Refused(UNCHECKED, "decision_function returns two scores, and classes_ does not say of which")
+                found = found[:, 1] - found[:, 0]
+            return listed(found, len(X), "decision_function", int | float | Fraction)
+
+    @contextmanager
+    def _asking(self, estimator: Any, method: str, X: Sequence[Any]) -> Iterator[None]:
+        """Raise `Broken`, with the code that shows it, for what this method of a fitted estimator raises on points."""
+        try:
+            with calling():
+                yield
+        except Broken as problem:
+            shape = f"assert np.shape(model.{method}(points)) in (({len(X)},), ({len(X)}, 1))"
+            problem.code = (*self._asked(estimator, method, X), *[shape] * (problem.problem == SHAPE))
+            raise
+
+    def _asked(self, estimator: Any, method: str, X: Sequence[Any]) -> list[str]:
+        """Return the code that fits a model and calls a method of it on points."""
+        *_, code = self._met.get(id(estimator), (estimator, 0, [self.profile.fit_code]))
+        return [*code, f"points = {array_code(X, self.rule.dtype)}", f"print(model.{method}(points))"]
+
+
+def is_of_sklearn(cls: Any) -> bool:
+    """Say whether a class is derived from one of scikit-learn.
+
+    >>> is_of_sklearn(int)
+    False
+    """
+    return any(base.__module__.partition(".")[0] == "sklearn" for base in cls.__mro__)
 
 
 def listed(given: Any, count: int, what: str, kinds: Any = bool | int | float | Fraction | str) -> list[Any]:

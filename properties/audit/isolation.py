@@ -50,7 +50,9 @@ QUICK = 4  # such a part of the time that one work may take is for what is done 
 
 @dataclass(frozen=True)
 class Isolated:
-    """What came of isolated work: `result`, or `problem` (in `verdicts.PROBLEMS`, "" for none) with its reason."""
+    """What came of isolated work: `result`, or `problem` (in `verdicts.PROBLEMS`, "" for none) with its reason, and the
+    code that shows it.
+    """
 
     result: Any = None
     problem: str = ""
@@ -59,17 +61,21 @@ class Isolated:
     printed: str = ""
     note: Any = None
     late: bool = False
+    code: tuple[str, ...] = ()
 
 
-def together(works: Sequence[Work], seconds: float, within: Within, hung: bool = False) -> list[Isolated]:
+def together(
+    works: Sequence[Work], seconds: float, within: Within, hung: bool = False, apart: bool = False
+) -> list[Isolated]:
     """Do each work in `seconds`: in one process while that is quick, the rest of them in a process of its own each.
 
     A work that ends the process, or its time, takes no other with it: then each is done once more, by itself. After a
     work that had no end, or if one is known (`hung`), the others have less time; after `PATIENT` they are left out.
+    With `apart` each has a process of its own at once, since some are expected to have no end.
     """
     done: list[Isolated] = []
     seconds = seconds / HASTE if hung else seconds
-    if len(works) > 1:
+    if len(works) > 1 and not apart:
         with contextlib.suppress(Stopped):
             done = within(seconds / 2, partial(_in_company, works, seconds / QUICK))
     for work in works[len(done) :]:
@@ -123,10 +129,9 @@ def _quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
         try:
             done = Isolated(result=work(note))
         except Broken as problem:
-            done = Isolated(problem=problem.problem, reason=problem.reason, traceback=problem.trace)
+            done = Isolated(None, problem.problem, problem.reason, problem.trace, code=problem.code)
     output.seek(0)
-    printed = output.read(MOST_TEXT).decode("utf-8", "replace")
-    return Isolated(done.result, done.problem, done.reason, done.traceback, printed)
+    return replace(done, printed=output.read(MOST_TEXT).decode("utf-8", "replace"))
 
 
 @contextlib.contextmanager

@@ -13,15 +13,13 @@ instead of the fit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from itertools import groupby
 from typing import Any
 
 from .implementations import Implementation
+from .literals import array_code, list_code, number_code
 from .searching import Failure
 
 PASSES = 20
-LONG = 8  # equal rows one after the other
 MISTAKES = {  # in code, whether an update is due at this score
     "mistake": "label * score <= 0",
     "correct": "label * score < 0",
@@ -64,9 +62,12 @@ def step_code(audited: Implementation, failure: Failure) -> str:
 
 
 def ended(audited: Implementation) -> list[str]:
-    """Return the code of ended(model): the weights and the bias of a fitted model, or what it predicts of X."""
+    """Return the code of ended(model): the weights and the bias of a fitted model, or what it predicts of X, of the
+    opposites and of the points halfway.
+    """
     if not audited.profile.readable:
-        return ["def ended(model):", "    return list(np.ravel(model.predict(X)))"]
+        return ["def ended(model):", "    points = np.vstack([X, -X, (X[:-1] + X[1:]) / 2])",
+                "    return list(np.ravel(model.predict(points)))"]  # fmt: skip
     return ["def ended(model):", f"    w, b = {audited.profile.weights_code}", "    return [*w, b]"]
 
 
@@ -74,12 +75,10 @@ def array(audited: Implementation, points: Sequence[Any]) -> str:
     """Return the code of an array of points.
 
     >>> from .implementations import Profile
-    >>> array(Implementation(object, {}, Profile("")), [(1, Fraction(1, 2))])
+    >>> array(Implementation(object, {}, Profile("")), [(1, 0.5)])
     'np.array([[1, 0.5]], dtype=float)'
     """
-    kind = {"exact": "object", "float32": "np.float32"}.get(audited.rule.dtype or "", "float")
-    rows = _listed([f"[{', '.join(map(number_code, x))}]" for x in points])
-    return f"np.array({rows}, dtype={kind})"
+    return array_code(points, audited.rule.dtype)
 
 
 def made(audited: Implementation, name: str = "model", /, **params: Any) -> str:
@@ -117,7 +116,7 @@ def _beginning(audited: Implementation, failure: Failure) -> list[str]:
 
 
 def _head(audited: Implementation, failure: Failure) -> list[str]:
-    y = _listed([repr(label) for label in audited.names(failure.y)])
+    y = list_code([repr(label) for label in audited.names(failure.y)])
     X = array(audited, failure.X)
     lines = ["import numpy as np", imported(audited), "", f"X = {X}"]
     if "Fraction" in X:
@@ -125,34 +124,5 @@ def _head(audited: Implementation, failure: Failure) -> list[str]:
     return [*lines, f"y = np.array({y})", made(audited)]
 
 
-def _listed(items: Sequence[str]) -> str:
-    """A list in code, in which a run of equal items is written once.
-
-    >>> _listed(["1"] * 2048 + ["2", "2", "3"])
-    '[1] * 2048 + [2, 2, 3]'
-    """
-    parts: list[str] = []
-    for is_long, runs in groupby([(item, len(list(run))) for item, run in groupby(items)], lambda run: run[1] > LONG):
-        if is_long:
-            parts += [f"[{item}] * {length}" for item, length in runs]
-        else:
-            parts.append(f"[{', '.join(item for item, length in runs for _ in range(length))}]")
-    return " + ".join(parts)
-
-
 def _end(failure: Failure) -> list[str]:
     return [*failure.more.get("code", ()), f"# {failure.verdict}: {failure.reason}"]
-
-
-def number_code(value: Any) -> str:
-    """Return the code of an exact number: an int, a float that is the same, or a Fraction.
-
-    >>> number_code(Fraction(1, 2)), number_code(Fraction(1, 3))
-    ('0.5', 'Fraction(1, 3)')
-    """
-    exact = Fraction(value)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    if exact.denominator & (exact.denominator - 1) == 0:
-        return repr(float(exact))
-    return repr(exact)

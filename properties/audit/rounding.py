@@ -19,14 +19,15 @@ from typing import Any
 from ...algorithms.perceptron import State
 
 DIGITS = {"float32": 24, "float64": 53}
-FAR_FROM_0 = Fraction(1, 2**40)  # of the largest term: nearer, the sign may come from weights that are rounded
+FAR_FROM_0 = Fraction(1, 2**40)  # of the largest term or weight: nearer, rounded weights may decide the sign
 
 
 def is_rounding(state: State, x: Sequence[Any], dtype: str | None = None) -> bool:
     """Say whether a class that computes in this dtype, None for float64, may find another sign of ⟨w, x⟩ + b.
 
     It may if the score is less than the error of a sum of floats, unless every such sum is exact; and if the weights
-    have so many digits that they seem to be rounded, and the score is less than that leaves.
+    have so many digits that they seem to be rounded, and the score is less than that leaves: the bias then may be a
+    rounding error beside the weights, which a probability rounds to 1/2.
 
     >>> tiny = Fraction(1, 2**36)
     >>> is_rounding(State((1 - tiny, -1), 0), ((1 + tiny) / 2, Fraction(1, 2)))
@@ -37,7 +38,7 @@ def is_rounding(state: State, x: Sequence[Any], dtype: str | None = None) -> boo
     terms = [Fraction(p) * Fraction(q) for p, q in zip(state.w, x, strict=True)] + [Fraction(state.b)]
     score, digits = abs(sum(terms, Fraction(0))), DIGITS.get(dtype or "float64", 0)
     rounded = any(Fraction(value).denominator > 1 / FAR_FROM_0 for value in [*state.w, state.b])
-    if rounded and score <= FAR_FROM_0 * max(map(abs, terms)):
+    if rounded and score <= FAR_FROM_0 * max(map(abs, [*terms, *map(Fraction, state.w)])):
         return True
     unit = Fraction(len(terms), 2**digits)
     size = sum(map(abs, terms), Fraction(0))

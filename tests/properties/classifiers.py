@@ -159,7 +159,7 @@ class FirstMistake:
         return wrong
 
     def predict(self, X):
-        return np.sign(X @ self.normal - self.threshold)
+        return np.where(X @ self.normal > self.threshold, 1, -1)
 
 
 class InSlots(Base):
@@ -595,18 +595,24 @@ class PredictCentresInPlace(Base):
 
 @slip("interface.score", "score returns the error")
 class ScoresErrors(Base):
+    _estimator_type = "classifier"
+
     def score(self, X, y):
         return np.mean(self.predict(X) != y)
 
 
 @slip("interface.score", "score is that of the better of the two orders of labels")
 class ScoresTheBetter(Base):
+    _estimator_type = "classifier"
+
     def score(self, X, y):
         return max(np.mean(self.predict(X) == y), np.mean(self.predict(X) != y))
 
 
 @slip("interface.score", "score leaves out the last example")
 class ScoresAllButOne(Base):
+    _estimator_type = "classifier"
+
     def score(self, X, y):
         return np.mean(self.predict(X[:-1]) == y[:-1])
 

@@ -28,7 +28,7 @@ DATA = [
 def judged(cls, rule, data=DATA):
     """What is said of the class on each of the data."""
     told = adapting.open_profile("test")
-    audited = adapting.adapted(Implementation(cls, {}, told, ""), 20, lambda seconds, work: work())
+    audited, _ = adapting.adapted(Implementation(cls, {}, told, ""), 20, lambda seconds, work: work())
     return [ruled.ends_alike(rule, audited, each) for each in data]
 
 

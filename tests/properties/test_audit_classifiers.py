@@ -162,7 +162,7 @@ def test_an_algorithm_that_does_not_compare_is_one_sentence(name):
 
 
 def ready(cls, **params):
-    return adapting.adapted(auditing_of(cls, params), 20, lambda seconds, work: work())
+    return adapting.adapted(auditing_of(cls, params), 20, lambda seconds, work: work())[0]
 
 
 def auditing_of(cls, params):
@@ -295,6 +295,8 @@ class NotScored(Faulty):
 
 
 class BadScore(Faulty):
+    _estimator_type = "classifier"
+
     def score(self, X, y):
         return 0.25
 
