@@ -52,9 +52,13 @@ naive Bayes do not. `"separates": false` in a profile says so. Without a profile
 of a perceptron explain `fit`, and the class has `predict_proba`, a parameter such as `C`, `penalty` or `solver`, a loss
 other than the perceptron's, or a name such as LogisticRegression. The other checks are made all the same.
 
-Parameters with well-known names do what they say (`parameters.fit_intercept`, `parameters.shuffle`): the intercept is 0
-after every fit with `fit_intercept=False`, and not always with `fit_intercept=True`; a run with `shuffle=False` is the
-same for every seed.
+Parameters with well-known names do what they say. `fit_intercept=False`: the intercept is 0 after every fit; `True`: it
+is not always 0. `shuffle=False`: the run is the same for every seed. `eta0`: doubling it doubles the weights. This
+holds for a run from 0 without a threshold or a penalty, with one step size; the audit compares where both fits end
+without mistakes. `C`: the training loss of scikit-learn's `SVC` and `LinearSVC` does not grow with it. With
+`--algorithm passive_aggressive` (PA-I, PA-II) or `svm`, and the same C in both, the class follows the exact algorithm
+under two other values of C, too. Where nothing certain is known of a parameter, the audit prints "no theorem applies:
+not checked" with the reason.
 
 `--algorithm NAME` compares a class with the exact runs of another algorithm. For example, `--algorithm
 averaged_perceptron` compares labels, of the examples and of points that the class has not seen, and weights up to a

@@ -427,23 +427,36 @@ def _fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def _fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Doubling the step size doubles the weights: from 0 it changes nothing else."""
+    """Doubling the step size doubles the weights, whatever the parameter is called; eta0 has a check of that name."""
+    said = [doubled(name, audited, data) for name in RATES if name != "eta0" and has_rate(audited, name)]
+    return next(filter(None, said), None)
+
+
+def has_rate(audited: Implementation, name: str) -> bool:
+    """Say whether the class has a parameter of this name that is a number > 0."""
+    value = audited.params.get(name, (names_of(audited.cls) or {}).get(name))
+    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+
+
+def doubled(name: str, audited: Implementation, data: tables.Data) -> Failure | None:
+    """Doubling this step size doubles the weights: from 0 it changes nothing else. Nothing is said if one of the fits
+    ends with mistakes left, as where the size of the weights decides on the end.
+    """
     X, y = data
-    known = names_of(audited.cls) or {}
-    for name in RATES:
-        value = audited.params.get(name, known.get(name))
-        if isinstance(value, int | float) and value > 0:
-            once, twice = (audited.with_params(**{name: each}) for each in (value, 2 * value))
-            before, after = audited.state(once.fit(X, y)), audited.state(twice.fit(X, y))
-            if any(2 * p != q for p, q in zip([*before.w, before.b], [*after.w, after.b], strict=True)):
-                why = (f"with {name}={value!r} fit ends at {written(before)}, and with {name}={2 * value!r} at "
-                       f"{written(after)}, which is not twice as much")  # fmt: skip
-                code = [made(once), audited.profile.fit_code, *ended(audited),
-                        made(twice, "other"), audited.profile.fit_code.replace("model.", "other.", 1),
-                        "print(ended(model), ended(other))",
-                        "assert [2 * value for value in ended(model)] == ended(other)"]  # fmt: skip
-                return Failure(BREACH, why, X, y, {"code": code})
-    return None
+    value: Any = audited.params.get(name, (names_of(audited.cls) or {}).get(name))
+    once, twice = (audited.with_params(**{name: each}) for each in (value, 2 * value))
+    before, after = audited.state(once.fit(X, y)), audited.state(twice.fit(X, y))
+    if all(2 * p == q for p, q in zip([*before.w, before.b], [*after.w, after.b], strict=True)):
+        return None
+    if any(mistakes_left(state, X, y, audited.rule.tie) for state in (before, after)):
+        return UNDECIDED
+    why = (f"with {name}={value!r} fit ends at {written(before)}, and with {name}={2 * value!r} at "
+           f"{written(after)}, which is not twice as much")  # fmt: skip
+    code = [made(once), audited.profile.fit_code, *ended(audited),
+            made(twice, "other"), audited.profile.fit_code.replace("model.", "other.", 1),
+            "print(ended(model), ended(other))",
+            "assert [2 * value for value in ended(model)] == ended(other)"]  # fmt: skip
+    return Failure(BREACH, why, X, y, {"code": code})
 
 
 def _fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -570,7 +583,7 @@ def failed(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
-def _on_generated(
+def on_generated(
     key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False, steps: bool = False
 ) -> Check:
     """A check that judges generated data; `judge(audited, data)`. With `near` it begins with scores that are nearly 0;
@@ -768,10 +781,10 @@ def perceptron_checks(audited: Implementation, told: Conventions | None, seen: C
 
 
 def _step_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
-    checks = [_on_generated("steps.rule", _steps_rule, share=2, steps=True)]
+    checks = [on_generated("steps.rule", _steps_rule, share=2, steps=True)]
     for name, order in ORDERS.items():
         judge = lambda audited, data, order=order: _steps_bound(audited, theorem, data, order)  # noqa: E731
-        checks.append(_on_generated(f"steps.bound.{name}", judge, share=3, steps=True))
+        checks.append(on_generated(f"steps.bound.{name}", judge, share=3, steps=True))
     if audited.rule.bias_step != 0:
         checks.append(Check("steps.bound.close-pair", _by_steps(CLOSE)))
     if audited.profile.step is implementations.partial_fit and audited.rule.order in ("cyclic", "first", None):
@@ -786,11 +799,11 @@ def _fit_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
         judges["fit.separates"] = fit_separates
     if replayed and audited.profile.counter is not implementations.none:
         judges["fit.counter"] = _fit_counter
-    if not audited.profile.distribution and any(name in RATES for name in names_of(audited.cls) or {}):
+    if not audited.profile.distribution and any(has_rate(audited, name) for name in RATES if name != "eta0"):
         judges["fit.rate"] = _fit_rate
     bound = lambda audited, data: _fit_bound(audited, theorem, data)  # noqa: E731
-    return [*(_on_generated(key, judge, near=True) for key, judge in judges.items()),
-            *(_on_generated(f"fit.bound.{variant}", bound, variant) for variant in _variants(audited))]  # fmt: skip
+    return [*(on_generated(key, judge, near=True) for key, judge in judges.items()),
+            *(on_generated(f"fit.bound.{variant}", bound, variant) for variant in _variants(audited))]  # fmt: skip
 
 
 def _variants(audited: Implementation) -> list[str]:

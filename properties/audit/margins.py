@@ -21,6 +21,7 @@ both classes, and the optimum of the soft margin has ‖v‖² ≤ V. With least
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -36,6 +37,8 @@ from .verdicts import NO_THEOREM, VIOLATED, Finding
 
 ROUNDING = Fraction(1, 10**9)  # relative: what float64 may lose in the sums of a small problem
 LARGE, FINE = 1024.0, 1e-9  # C and tol for the check of the margin
+MORE = 4  # times C, with which the training loss is compared
+Loss = Callable[[Implementation, Data, Fraction, Fraction], tuple[Fraction, Fraction] | None]  # and the gap; of C, tol
 WIDE: list[Data] = [  # so wide a margin that the soft one is nearly the hard one, and no error is hidden between them
     ([(4,), (-4,)], [1, -1]),
     ([(8, 0), (4, 1), (-4, 0), (-5, 2)], [1, 1, -1, -1]),
@@ -53,6 +56,7 @@ def svc_checks(audited: Implementation) -> list[Check]:
         _on("svm.kkt", audited, lambda a, data: _svc_kkt(a, data, C, tol)),
         _on("svm.bracket", audited, lambda a, data: _svc_bracket(a, data, C, tol)),
         _on("svm.margin", _with(audited, C=LARGE, tol=FINE), _svc_margin),
+        _on("parameters.C", audited, lambda a, data: _falls(a, data, C, tol, _svc_loss)),
         Check("interface.predictions", checks.predictions),
     ]
 
@@ -71,6 +75,7 @@ def linear_svc_checks(audited: Implementation) -> list[Check]:
         _on("svm.duality-gap", audited, lambda a, data: _linear_gap(a, data, C, tol)),
         _on("svm.bracket", audited, lambda a, data: _linear_bracket(a, data, C, tol)),
         _on("svm.margin", _with(audited, C=LARGE, tol=FINE, max_iter=100_000), _linear_margin),
+        _on("parameters.C", audited, lambda a, data: _falls(a, data, C, tol, _linear_loss)),
         Check("interface.predictions", checks.predictions),
     ]
 
@@ -88,6 +93,20 @@ def _on(key: str, audited: Implementation, judge: Judge) -> Check:
     """A check of generated data with this implementation; a capped fit is undecided."""
     return Check(key, lambda _, context: checks.searched(
         audited, context, key, lambda data: judge(audited, data), context.examples, first=WIDE))  # fmt: skip
+
+
+def _falls(audited: Implementation, data: Data, C: Fraction, tol: Fraction, loss: Loss) -> Failure | None:
+    """The training loss does not grow with C, but for what `tol` leaves: the proof is in `parameters`."""
+    found = [loss(_with(audited, C=float(each)), data, each, tol) for each in (C, MORE * C)]
+    if None in found:
+        return UNDECIDED
+    (before, gap), (after, other) = filter(None, found)
+    most = (gap + other) / (MORE * C - C)
+    if after - before <= most:
+        return None
+    why = (f"with C = {float(C):g} the training loss is {float(before):.6g}, and with C = {float(MORE * C):g} it is "
+           f"{float(after):.6g}; at most {float(most):.3g} more is left by tol")  # fmt: skip
+    return Failure(VIOLATED, why, *data)
 
 
 # ------------------------------------------------------------------------------------------------ SVC
@@ -154,6 +173,13 @@ def _svc_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction
     if not best.lower <= primal <= best.upper + _allowed(len(y), C, tol, primal):
         return _failure("the primal value", primal, best.upper + _allowed(len(y), C, tol, primal), data)
     return None
+
+
+def _svc_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> tuple[Fraction, Fraction]:
+    """Σξᵢ, and how far the objective is from its least value at most."""
+    w, b = audited.state(audited.fit(*data))
+    primal = svm.primal_value(*data, w, b, C)
+    return (primal - sum(v * v for v in w) / 2) / C, _allowed(len(data[1]), C, tol, primal)
 
 
 def _svc_margin(audited: Implementation, data: Data) -> Failure | None:
@@ -237,6 +263,16 @@ def _linear_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fract
     primal, _ = squared_hinge(X, y, state.w, state.b, C)
     most = nearest_point.best_margin(X, y).upper / 2 + _gap_of_tol(X, C, tol, primal)
     return None if primal <= most else _failure("the primal value", primal, most, data)
+
+
+def _linear_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> tuple[Fraction, Fraction] | None:
+    """Σξᵢ², and how far the objective is from its least value at most; None at the cap."""
+    state = _linear(audited, data)
+    if state is None:
+        return None
+    primal, _ = squared_hinge(*data, state.w, state.b, C)
+    size = sum(v * v for v in [*state.w, state.b]) / 2
+    return (primal - size) / C, _gap_of_tol(data[0], C, tol, primal)
 
 
 def _linear_margin(audited: Implementation, data: Data) -> Failure | None:

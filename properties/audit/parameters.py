@@ -7,30 +7,72 @@ Main definitions:
 A fact fails no class that keeps it: where a class refuses a value, or keeps its weights elsewhere under it, nothing is
 decided. The data are those of `EASY_DATA`, which a plane through 0 separates; on two of them every run with a bias ends
 with one.
+
+`eta0`. A run from 0 whose every update adds η·y·x to w and η·c·y to b, and is made by the sign of y·f(x), is η times
+the run with the step size 1. So doubling η doubles the weights, exactly in floats, and leaves all predictions as they
+are. That is so if no penalty moves the weights, no threshold is compared with y·f(x), the step size is one number, and
+`fit` ends for no reason that depends on the size of the weights. Elsewhere nothing is said of `eta0`.
+
+`C`. A larger C means another thing in each class: more weight of the loss, or of the penalty, or a longer step. It is
+checked where the objective is known: (w₁, b₁) minimises Ω + C₁·L, (w₂, b₂) minimises Ω + C₂·L, and C₁ < C₂. Adding
+Ω₁ + C₁L₁ ≤ Ω₂ + C₁L₂ and Ω₂ + C₂L₂ ≤ Ω₁ + C₂L₁ gives (C₂ − C₁)(L₂ − L₁) ≤ 0: the training loss L does not grow. A
+solver that stops within g₁ and g₂ of the two minima leaves L₂ − L₁ ≤ (g₁ + g₂)/(C₂ − C₁).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
+from typing import Any
 
+from ...algorithms.errors import setting
 from .adapting import EASY_DATA, SEEDS, alike_near_0, names_of, outcome, said_of
-from .checks import Check, Context, again, failed
+from .checks import Check, Context, again, doubled, failed, has_rate, on_generated
+from .conventions import Theorem, updates_theorem
 from .counting import written
 from .implementations import Broken, Implementation
 from .reproducing import ended, made
 from .searching import UNDECIDED, Failure
-from .verdicts import BREACH, HOLDS, UNMET, Finding
+from .verdicts import BREACH, HOLDS, NO_THEOREM, UNMET, Finding
 
 Fact = Callable[[Implementation], Failure | None]  # which may be `UNDECIDED`
 MORE_SEEDS = (1, 2)
 
 
 def parameter_checks(audited: Implementation) -> list[Check]:
-    """One check of each parameter in `FACTS` that is true or false in this class."""
+    """One check of each parameter in `FACTS` that is true or false in this class, and of eta0 and C if it has them."""
     given = {**(names_of(audited.cls) or {}), **audited.params}
-    return [Check(f"parameters.{name}", partial(_keeps, name)) for name in FACTS
-            if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))]  # fmt: skip
+    found = [Check(f"parameters.{name}", partial(_keeps, name)) for name in FACTS
+             if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))]  # fmt: skip
+    if has_rate(audited, "eta0"):
+        why = _no_multiple(audited)
+        found.append(no_theorem("eta0", why) if why else on_generated("parameters.eta0", partial(doubled, "eta0")))
+    if is_number(given.get("C")) and audited.profile.family == "perceptron":
+        found.append(no_theorem("C", "not checked, since it is not known what C weighs in this class; "
+                                      f"{setting('algorithm', 'NAME')} with svm or passive_aggressive says it"))
+    return found
+
+
+def is_number(value: Any) -> bool:
+    """Say whether this is the value of a parameter that is a number."""
+    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+
+
+def no_theorem(name: str, why: str) -> Check:
+    """The check of a parameter of which nothing is known that must hold."""
+    return Check(f"parameters.{name}", lambda *_: Finding("", NO_THEOREM, why))
+
+
+def _no_multiple(audited: Implementation) -> str:
+    """Why the weights need not be a multiple of eta0; "" if they are."""
+    rule = audited.rule
+    theorem = updates_theorem(rule)
+    if not audited.profile.readable or audited.profile.fit is None:
+        return "not checked, since there are no weights to read"
+    if rule.start != "zero" or rule.threshold:
+        return "not checked, since only a run from 0 without a threshold is a multiple of its step size"
+    return "" if isinstance(theorem, Theorem) else f"not checked: {theorem}"
 
 
 def _keeps(name: str, audited: Implementation, context: Context) -> Finding:

@@ -2,6 +2,7 @@
 
 Main definitions:
     OPTIONS               the options of `--algorithm passive_aggressive`
+    C_of                  the C of these options
     algorithm             a row of the registry with these options
 
 Where the hinge loss l = max(0, 1 − y·f(x)) is positive, w moves by τ·y·x and b by τ·y. The three rules differ in τ:
@@ -30,6 +31,11 @@ OPTIONS = {
     "bias": Option("bias", word, "feature (‖x‖² + 1), apart (‖x‖²) or none"),
 }
 WORDS = {"variant": ("PA", "PA-I", "PA-II"), "bias": ("feature", "apart", "none")}
+
+
+def C_of(options: Mapping[str, Any]) -> Any:
+    """Return C under these options; None for PA, which has none."""
+    return None if options.get("variant", "PA") == "PA" else options.get("C", 1)
 
 
 def algorithm(options: Mapping[str, Any]) -> Algorithm:

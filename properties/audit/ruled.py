@@ -32,7 +32,7 @@ from ...algorithms.own import Rule, exact_vector
 from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import TIE, Algorithm
 from . import batch, checks, implementations, passive_aggressive
-from .adapting import caps_of, outcome, points_about, was_capped
+from .adapting import caps_of, names_of, outcome, points_about, was_capped
 from .always import always_checks
 from .checks import Check, Context, Judge
 from .classes import several_classes
@@ -41,8 +41,9 @@ from .counting import beginning, numbers, written
 from .data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .drawing import Source
 from .implementations import SEVERAL, Implementation, Profile
+from .parameters import is_number, no_theorem
 from .probing import DATA
-from .reproducing import array
+from .reproducing import array, made
 from .searching import UNDECIDED, Failure, undecided
 from .verdicts import DIFFERS, UNCHECKED, Finding
 
@@ -61,6 +62,7 @@ LONGER: list[Data] = [  # on which a vote depends on the visits after the last m
     ([(-4,), (-4,), (-12,), (-12,)], [1, 1, -1, -1]),
 ]
 CUTS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 32, 40, 50, 60, 64, 80, 100, 120, 128, 150, 200, 250, 256, 300, 400)
+FACTORS = (8, Fraction(1, 8))  # times C
 MOST_UPDATES = 500  # of an exact run that fit is compared with
 VARIANTS = ("plain", "repeated", "stretched")
 FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is soon at its end
@@ -179,7 +181,7 @@ def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, 
 
 def claimed_checks(audited: Implementation, claim: Claim) -> list[Check]:
     """The checks against whatever it claims to be, and those of every class; these have no data of coordinates ±1."""
-    general = [] if takes_signs(claim) else checks.interface_checks(audited)
+    general = [] if takes_signs(claim) else checks.interface_checks(audited) + _checks_of_C(audited, claim)
     if claim.entry.rule is not None:
         return general + rule_checks(audited, claim)
     if audited.profile.fit is None and audited.profile.family != "choices":
@@ -188,6 +190,38 @@ def claimed_checks(audited: Implementation, claim: Claim) -> list[Check]:
     if not (takes_signs(claim) or claim.entry.only_classes):
         general += always_checks(audited)
     return general + algorithm_checks(audited, claim)
+
+
+def _checks_of_C(audited: Implementation, claim: Claim) -> list[Check]:
+    """The check that the parameter C of the class is the one of the algorithm: with other values, too, both end alike.
+    """
+    C = audited.params.get("C", (names_of(audited.cls) or {}).get("C"))
+    if not is_number(C) or "C" not in claim.entry.takes(claim.options):
+        return []
+    rule = claim.entry.rule
+    told = claim.options.get("C") if rule is None else passive_aggressive.C_of(claim.options)
+    if told is None or float(told) != C:
+        told = "none" if told is None else told
+        return [no_theorem("C", f"not checked, since the class has C = {C}, and {claim.entry.name} here {told}")]
+
+    def judge(audited: Implementation, data: Data) -> Failure | None:
+        for factor in FACTORS:
+            options = {**claim.options, "C": Fraction(told) * factor}
+            entry = passive_aggressive.algorithm(options) if rule else claim.entry
+            other = audited.with_params(C=float(C * factor))
+            said = (_fits if rule else ends_alike)(replace(claim, entry=entry, options=options), other, data)
+            if said is not None:
+                return said if said.verdict == UNDECIDED.verdict else replace(said, more={"whole": _code(other, said)})
+        return None
+
+    through_0 = audited.homogeneous or (rule is not None and not rule.bias)
+    return [_on("parameters.C", judge, short_datasets("plain", through_0, [0 if through_0 else 1]))]
+
+
+def _code(audited: Implementation, failure: Failure) -> list[str]:
+    """The code of a failure with the parameters of another model."""
+    shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"] if audited.profile.readable else []
+    return [made(audited), audited.profile.fit_code, *shown, *failure.more["code"]]
 
 
 def rule_checks(audited: Implementation, claim: Claim) -> list[Check]:
@@ -232,6 +266,8 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
         return UNDECIDED
     if entry.free:
         return _separates(entry, audited, data)
+    if (C := getattr(record, "C", None)) and not (record.lower == record.upper and any(0 < a < C for a in record.dual)):
+        return undecided(f"the exact {entry.name} has more than one bias, or rounding decides where it ends")
     rounded = _rounded(claim, record, data, options)
     spread = max((_apart(record, run) for run, _ in rounded), default=Fraction(0))
     if spread > NEAR:

@@ -359,6 +359,31 @@ def test_a_disturbed_svc_is_caught():
         assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
 
 
+def turned_round(cls):
+    """The class, whose C is the inverse of that which it is given."""
+
+    class TurnedRound(cls):
+        def fit(self, X, y):
+            given, self.C = self.C, 1 / self.C
+            super().fit(X, y)
+            self.C = given
+            return self
+
+        __init__ = cls.__init__
+
+    return TurnedRound
+
+
+@pytest.mark.parametrize(("name", "family", "params"), [
+    ("SVC", margins.svc_checks, {"kernel": "linear"}), ("LinearSVC", margins.linear_svc_checks, {}),
+])  # fmt: skip
+def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
+    cls = getattr(pytest.importorskip("sklearn.svm"), name)
+    seen = [verdicts(each, family, params) for each in (cls, turned_round(cls))]
+    assert [each["parameters.C"] for each in seen] == [HOLDS, VIOLATED]
+    assert all(each["svm.duality-gap"] == HOLDS for each in seen)  # which looks at C = 1 alone
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("name", "checks", "params"), [
     ("NearestCentroid", others.means_checks, {}),

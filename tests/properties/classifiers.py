@@ -725,3 +725,34 @@ class MayShuffle(Base):
 class AlwaysShuffles(MayShuffle):
     def shuffles(self):
         return True
+
+
+class WithEta0(Base):
+    """Every update is eta0 times that of the perceptron."""
+
+    def __init__(self, eta0=0.5):
+        self.eta0 = eta0
+
+    def update(self, x, label):
+        self.coef_ = self.coef_ + self.eta0 * label * x
+        self.intercept_ += self.eta0 * label
+
+
+@slip("parameters.eta0", "the bias moves by 1, whatever eta0 is")
+class Eta0OfWeightsOnly(WithEta0):
+    def update(self, x, label):
+        self.coef_ = self.coef_ + self.eta0 * label * x
+        self.intercept_ += label
+
+
+@slip("parameters.eta0", "the step size applied twice")
+class Eta0Squared(WithEta0):
+    def update(self, x, label):
+        self.coef_ = self.coef_ + self.eta0**2 * label * x
+        self.intercept_ += self.eta0**2 * label
+
+
+@slip("parameters.eta0", "eta0 is taken and not used")
+class Eta0Ignored(WithEta0):
+    def update(self, x, label):
+        Base.update(self, x, label)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from sklearn.svm import SVC
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
@@ -15,7 +16,7 @@ from novikoff.properties.audit.implementations import Implementation
 from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.ruled import Claim
 from novikoff.properties.audit.searching import UNDECIDED
-from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, UNCHECKED
+from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
 DATA = [
     ([(0,), (2,)], [-1, 1]),
@@ -696,6 +697,63 @@ def test_passive_aggressive_rules_are_told_apart(cls, options, verdict):
         with pytest.raises(AssertionError):
             exec(found.findings[0].reproduce, names := {})
         assert names["exact"].stopped in ("order_exhausted", "separated")
+
+
+class WithC(Hinge):
+    """PA-I; the largest step is C."""
+
+    def __init__(self, C=1.0, epochs=4):
+        self.C, self.epochs = C, epochs
+
+    @property
+    def largest(self):
+        return self.C
+
+
+class Ignores(WithC):
+    largest = 1.0
+
+
+class Inverse(WithC):
+    @property
+    def largest(self):
+        return 1 / self.C
+
+
+@pytest.mark.parametrize(("cls", "params", "options", "verdict"), [
+    (WithC, {}, [], HOLDS), (WithC, {"C": 0.125}, ["C=1/8"], HOLDS), (WithC, {"C": 0.1}, ["C=0.1"], HOLDS),
+    (Ignores, {}, [], DIFFERS), (Inverse, {}, [], DIFFERS), (WithC, {}, ["C=1/8"], NO_THEOREM),
+])  # fmt: skip
+def test_a_parameter_C_is_that_of_the_passive_aggressive_rule(cls, params, options, verdict):
+    found = audit(cls, params, rule=rule_of("passive_aggressive", ["variant=PA-I", *options]), examples=8,
+                  within=directly, only="parameters.C".__eq__)  # fmt: skip
+    (finding,) = found.findings
+    assert finding.verdict == verdict
+    if verdict == DIFFERS:
+        with pytest.raises(AssertionError):
+            exec(finding.reproduce, {})
+
+
+class Machine(SVC):
+    def __init__(self, C=1.0):
+        super().__init__(kernel="linear", tol=1e-10, C=C)
+
+
+class NoC(Machine):
+    """C is 1, whatever is given."""
+
+    def fit(self, X, y):
+        given, self.C = self.C, 1.0
+        super().fit(X, y)
+        self.C = given
+        return self
+
+
+@pytest.mark.parametrize(("cls", "verdicts"), [(Machine, [HOLDS, HOLDS]), (NoC, [DIFFERS, HOLDS])])
+def test_a_soft_margin_is_compared_where_it_has_one_bias(cls, verdicts):
+    found = audit(cls, rule=rule_of("svm", ["C=1"]), examples=12, within=directly,
+                  only=["parameters.C", "algorithm.plain"].__contains__)  # fmt: skip
+    assert [finding.verdict for finding in found.findings] == verdicts
 
 
 class OneEach:

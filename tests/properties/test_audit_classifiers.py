@@ -1,6 +1,7 @@
 """Buggy classifiers without a profile are never passed; right ones with other conventions are, with what they obey."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -15,14 +16,15 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import typed
 from novikoff.algorithms.perceptron import State
 from novikoff.commands.audit import audit_json, audit_text, rule_of
-from novikoff.properties.audit import adapting, probing, reaching
+from novikoff.properties.audit import adapting, parameters, probing, reaching
 from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit.checks import Context
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
-from novikoff.properties.audit.implementations import profile_from
-from novikoff.properties.audit.isolation import directly
-from novikoff.properties.audit.verdicts import HOLDS, MUTATES, RAISES, UNCHECKED, VIOLATED
+from novikoff.properties.audit.implementations import Implementation, profile_from
+from novikoff.properties.audit.isolation import directly, unnoted
+from novikoff.properties.audit.verdicts import HOLDS, MUTATES, NO_THEOREM, RAISES, UNCHECKED, VIOLATED
 
-from .classifiers import BUGGY, RIGHT, Base, MayShuffle, NoBias, Shuffled, StaleScores, WithIntercept
+from .classifiers import BUGGY, RIGHT, Base, MayShuffle, NoBias, Shuffled, StaleScores, WithEta0, WithIntercept
 
 FEW = 1  # which is 5 datasets for each check; all of these classes end, so they need no process of their own
 CONVENTIONS = {  # what the audit finds of the right ones
@@ -32,10 +34,10 @@ CONVENTIONS = {  # what the audit finds of the right ones
     "FirstMistake": ("mistake", 1, Fraction(1, 2), "first"), "InSlots": ("mistake", 1, 1, "cyclic"),
 }  # fmt: skip
 
-PARAMETERS = {
-    WithIntercept: ["fit_intercept"], MayShuffle: ["shuffle"], Perceptron: ["fit_intercept"],
-    LogisticRegression: ["fit_intercept"], LinearSVC: ["fit_intercept"], SGDClassifier: ["fit_intercept"],
-    MLPClassifier: [],
+PARAMETERS = {  # with "?": nothing certain is known
+    WithIntercept: ["fit_intercept"], MayShuffle: ["shuffle"], Perceptron: ["fit_intercept", "eta0"],
+    LogisticRegression: ["fit_intercept", "C?"], LinearSVC: ["fit_intercept", "C?"], WithEta0: ["eta0"],
+    SGDClassifier: ["fit_intercept", "eta0?"], MLPClassifier: [],
 }  # fmt: skip
 
 
@@ -76,12 +78,42 @@ def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
     assert (found.rule.tie, found.rule.rate, found.rule.bias_step, found.rule.order) == CONVENTIONS[cls.__name__]
 
 
-@pytest.mark.parametrize("cls", [WithIntercept, MayShuffle, Perceptron, LogisticRegression, LinearSVC, SGDClassifier,
-                                 MLPClassifier])  # fmt: skip
+@pytest.mark.parametrize("cls", PARAMETERS)
 def test_parameters_that_do_what_they_say_pass(cls):
     found = audit(cls, profile=adapting.open_profile("mine"), within=directly, only=lambda name: "parameters." in name)
-    assert [finding for finding in found.findings if finding.verdict != HOLDS] == []
-    assert [finding.id.rpartition(".")[2] for finding in found.findings] == PARAMETERS[cls]
+    said = {HOLDS: "", NO_THEOREM: "?"}
+    assert [f.id.rpartition(".")[2] + said[f.verdict] for f in found.findings] == PARAMETERS[cls]
+    assert all("not checked" in f.reason for f in found.findings if f.verdict == NO_THEOREM)
+
+
+class StopsWhereItIsLarge(WithEta0):
+    """It ends where a weight is larger than 1, with mistakes left: the step size decides when."""
+
+    def one_pass(self, X, y):
+        return super().one_pass(X, y) and max(abs(self.coef_)) <= 1
+
+
+ETA0 = Conventions("mistake", "zero", Fraction(1, 2), Fraction(1), order="cyclic", stop="plateau", dtype="float64")
+
+
+@pytest.mark.parametrize(("cls", "status"), [(StopsWhereItIsLarge, "ok"), (WithEta0, "ok")])
+def test_a_class_whose_weights_decide_when_it_ends_is_not_accused_for_its_step_size(cls, status):
+    profile = replace(adapting.open_profile("mine"), conventions=ETA0)
+    found = audit(cls, profile=profile, within=directly, only="parameters.eta0".__eq__)
+    assert [finding.status for finding in found.findings] == [status]
+    undecided = "undecided" in found.findings[0].reason
+    assert undecided == (cls is StopsWhereItIsLarge)
+
+
+@pytest.mark.parametrize(("changed", "words"), [
+    ({}, ""), ({"start": "random"}, "only a run from 0"), ({"threshold": Fraction(1)}, "without a threshold"),
+    ({"penalty": "l2"}, "l2 moves the weights"), ({"rate": "varies"}, "the step size changes"),
+])  # fmt: skip
+def test_nothing_is_said_of_eta0_where_it_need_not_be_a_factor(changed, words):
+    profile = replace(adapting.open_profile("mine"), conventions=replace(ETA0, **changed))
+    (check,) = parameters.parameter_checks(Implementation(WithEta0, {}, profile, ""))
+    finding = check.work(Implementation(WithEta0, {}, profile, ""), Context(3, unnoted))
+    assert (finding.verdict, words in finding.reason) == (NO_THEOREM if words else HOLDS, True)
 
 
 def test_a_class_that_refuses_a_value_of_a_parameter_is_not_accused():
