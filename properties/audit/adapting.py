@@ -167,6 +167,10 @@ class Reading:
         w = np.ravel(_value(estimator, self.w))[slice(*self.part)]
         return w, self.sign * np.ravel(_value(estimator, self.b))[self.at] if self.b else 0
 
+    def is_kept(self, estimator: Any) -> bool:
+        """Say whether an estimator has these attributes, with numbers."""
+        return all(_size(_value(estimator, name)) for name in (self.w, self.b) if name)
+
     @property
     def code(self) -> str:
         """Code that reads them from `model`."""
@@ -240,7 +244,10 @@ def meet(audited: Implementation) -> Met:
     has_bias = any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
     counters = (name for name in COUNTERS if all(_size(_value(each, name)) == 1 for each, _, _ in fitted))
     speaks = all(label in audited.labels for labels in said for label in labels)
-    return Met(right, speaks, has_bias, _reading(audited, fitted, has_bias), next(counters, None))
+    reading = _reading(audited, fitted, has_bias)
+    if reading is not None and not reading.is_kept(_taught(audited, *fitted[0][1:])):
+        reading = None  # predict makes the attributes, so that fit alone shows no weights
+    return Met(right, speaks, has_bias, reading, next(counters, None))
 
 
 def _taught(audited: Implementation, X: Points, y: list[int]) -> Any:

@@ -1,13 +1,17 @@
 """The audit accuses no class of what the class never promised, and the printed code of each failure shows it."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
+from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.processes import OutOfTime
-from novikoff.properties.audit import adapting
+from novikoff.properties.audit import adapting, checks
 from novikoff.properties.audit.auditing import audit
-from novikoff.properties.audit.implementations import Implementation, refusal
+from novikoff.properties.audit.implementations import Broken, Implementation, Profile, refusal
 from novikoff.properties.audit.isolation import directly
+from novikoff.properties.audit.rounding import is_rounding
 from novikoff.properties.audit.verdicts import BREACH, HANGS, HOLDS, NAN, RAISES, SHAPE, UNCHECKED
 
 from .classifiers import Base
@@ -56,7 +60,7 @@ class OnlyCoefWrong(OnlyCoef):
     """The same, but predictions are turned round far away."""
 
     def predict(self, X):
-        far = np.abs(np.asarray(X, float)).max(axis=1) > 3
+        far = np.abs(np.asarray(X, float)).max(axis=1) > 2.5
         return self.classes_[((self.decision_function(X) > 0) ^ far).astype(int)]
 
 
@@ -253,6 +257,47 @@ def test_a_prediction_on_the_plane_is_a_label():
     found = finding_of(SignOfScore, "interface.predictions")
     assert found.verdict == SHAPE
     shows(found)
+    audited = Implementation(SignOfScore, {}, Profile("mine"))  # w = 3 and b = −1, and no example, opposite or middle
+    with pytest.raises(Broken, match=r"predict returns \[0.0\]"):  # of two examples is on the plane
+        checks.predict_rightly(audited, ([(0,), (3,)], [-1, 1]))
+
+
+class MakesWeightsLater(Base):
+    """`predict` makes the weights."""
+
+    def finish(self, X):
+        hidden = self.coef_, self.intercept_
+        self.kept, self.w, self.b = (lambda: hidden), None, None
+        del self.coef_, self.intercept_
+
+    def decision_function(self, X):
+        self.w, self.b = self.kept()
+        return np.asarray(X, float) @ self.w + self.b
+
+
+def test_weights_that_predict_makes_are_not_read():
+    read, _ = adapting.adapted(Implementation(MakesWeightsLater, {}, adapting.open_profile("mine")), 5, directly)
+    assert not read.profile.readable
+
+
+class Zeros(Base):
+    """Predicts 0 and 1, whatever the labels are, and often the wrong one."""
+
+    def predict(self, X):
+        return (self.decision_function(X) > 9).astype(int)
+
+
+def test_a_class_that_is_never_right_has_the_labels_of_its_predictions_unless_it_takes_all():
+    base = pytest.importorskip("sklearn.base").BaseEstimator
+    for cls, labels in ((Zeros, (0, 1)), (type("Derived", (Zeros, base), {}), (-1, 1))):
+        read, _ = adapting.adapted(Implementation(cls, {}, adapting.open_profile("mine")), 5, directly)
+        assert read.profile.labels == labels
+
+
+def test_a_bias_that_is_a_rounding_error_beside_the_weights_decides_nothing():
+    w, b = Fraction(4.570827983667447), Fraction(-7.788908407135871e-17)
+    assert is_rounding(State((w, 0), b), (0, 0))
+    assert not is_rounding(State((w, 0), Fraction(-1, 2**30)), (0, 0))
 
 
 class HardSVM(Base):
@@ -396,7 +441,17 @@ class HasNoEnd(Base):
         return super().fit(X, y)
 
 
-def test_a_fit_without_an_end_is_waited_for_once():
+class HasNoEndWithBytes(Base):
+    """Has no end with bytes."""
+
+    def fit(self, X, y):
+        if getattr(X, "dtype", None) == np.uint8:
+            raise Endless
+        return super().fit(X, y)
+
+
+@pytest.mark.parametrize("cls", [HasNoEnd, HasNoEndWithBytes])
+def test_a_fit_without_an_end_is_waited_for_once(cls):
     waited = []
 
     def within(seconds, work):
@@ -406,7 +461,7 @@ def test_a_fit_without_an_end_is_waited_for_once():
             waited.append(seconds)
             raise OutOfTime(f"no end within {seconds:g} s") from None
 
-    found = audit(HasNoEnd, examples=FEW, seconds=20, within=within)
+    found = audit(cls, examples=FEW, seconds=20, within=within)
     (hanging,) = (finding for finding in found.findings if finding.verdict == HANGS)
     assert waited.count(20) == 1
     assert sum(waited) < 40
