@@ -141,6 +141,19 @@ def test_what_is_large_or_no_polynomial_is_not_asked_raw():
     assert solvers.raw(replace(small, goal=(">", kernel.exponential(kernel.atom("t"))))) is None
 
 
+RUN_AWAY = ["frank-wolfe-rate", "bias-step-bound-attained-in-space", "bias-step-bound-attained-by-labels"]
+# z3 stops counting in one of their steps, if it gets far enough.
+
+
+@pytest.mark.parametrize("name", RUN_AWAY)
+def test_the_resources_end_every_raw_question(name):
+    """A question that only the limit in seconds ends would cost minutes, and depend on the load."""
+    leaves = making.proof(claims()[name])[1]
+    found = ask("z3", [script for leaf in leaves if (script := solvers.raw(leaf))], resources=solvers.Z3_RAW)
+    assert {answer.result for answer in found} <= {"unsat", "unknown"}
+    assert sum(answer.result == "unsat" for answer in found) >= len(found) / 2
+
+
 @pytest.mark.parametrize(("result", "said"), [("sat", "disagrees: "), ("unknown", "agrees"), ("no answer", "agrees")])
 def test_only_a_model_of_the_raw_inequality_changes_an_opinion(monkeypatch, result, said):
     asked = []
