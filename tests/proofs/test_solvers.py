@@ -25,7 +25,6 @@ TRUE = "(set-logic QF_NRA)(declare-const |x| Real)(assert (< (* |x| |x|) 0.0))(c
 FALSE = "(set-logic QF_NRA)(declare-const |x| Real)(assert (> (* |x| |x|) 2.0))(check-sat)\n"
 
 
-
 @pytest.mark.parametrize("engine", ["z3", "cvc5"])
 def test_a_solver_answers_each_script(engine):
     assert [a.result for a in ask(engine, [TRUE, FALSE, TRUE])] == ["unsat", "sat", "unsat"]
@@ -151,7 +150,7 @@ def test_the_resources_end_every_raw_question(name):
     leaves = making.proof(claims()[name])[1]
     found = ask("z3", [script for leaf in leaves if (script := solvers.raw(leaf))], resources=solvers.Z3_RAW)
     assert {answer.result for answer in found} <= {"unsat", "unknown"}
-    assert sum(answer.result == "unsat" for answer in found) >= len(found) / 2
+    assert 0 < max(answer.cost for answer in found) < 2.1 * solvers.Z3_RAW  # two solvers are asked
 
 
 @pytest.mark.parametrize(("result", "said"), [("sat", "disagrees: "), ("unknown", "agrees"), ("no answer", "agrees")])
