@@ -66,10 +66,13 @@ positive factor. Give the options of the algorithm with `-p`, as in `--algorithm
 profile. `-p passes=10` compares with runs that visit all examples ten times in turn, whether mistakes are left or not.
 If the class has a parameter such as `n_iter`, `epochs` or `max_iter`, the audit finds out whether `fit` makes all its
 passes. `--algorithm passive_aggressive` takes `variant` (PA, PA-I or PA-II), `C` and `bias` (feature, apart or none).
-`--algorithm batch_perceptron` takes `tie`: mistake, correct, positive or negative. If neither an option nor a profile
-gives `tie`, the audit finds out whether a score of 0 has the label of one of the two classes, and prints this rule.
-`--algorithm multi_class_perceptron` and `one_vs_rest` use data of several classes. Points near a boundary, and data on
-which a tie decides whose score is rounded, are left out.
+Its check `rule.classes` fits three or more classes. It compares predictions with one run per class against the rest (as
+scikit-learn), and with runs that move the right class and the highest other one. If neither agrees, the check is "not
+checked". With `-p classes=one-vs-rest` or `-p classes=highest`, another result is a failure. `--algorithm
+batch_perceptron` takes `tie`: mistake, correct, positive or negative. If neither an option nor a profile gives `tie`,
+the audit finds out whether a score of 0 has the label of one of the two classes, and prints this rule. `--algorithm
+multi_class_perceptron` and `one_vs_rest` use data of several classes. Points near a boundary, and data on which a tie
+decides whose score is rounded, are left out.
 
 A class may end `fit` at a cap in its code, which is no parameter. If `fit` ends where the run that visits the examples
 in turn is after 20 passes or more, with mistakes left, the check is inconclusive, and the reason gives the number of

@@ -48,7 +48,7 @@ def parameter_checks(audited: Implementation) -> list[Check]:
     if has_rate(audited, "eta0"):
         why = _no_multiple(audited)
         found.append(no_theorem("eta0", why) if why else on_generated("parameters.eta0", partial(doubled, "eta0")))
-    if is_number(given.get("C")) and audited.profile.family == "perceptron":
+    if is_number(given.get("C")) and "svc" not in audited.profile.family:  # those families have a check of C
         found.append(no_theorem("C", "not checked, since it is not known what C weighs in this class; "
                                       f"{setting('algorithm', 'NAME')} with svm or passive_aggressive says it"))
     return found

@@ -27,25 +27,25 @@ from typing import Any
 
 from ...algorithms import own
 from ...algorithms.driving import drive
-from ...algorithms.errors import BadInput
+from ...algorithms.errors import BadInput, of_algorithm
 from ...algorithms.own import Rule, exact_vector
 from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import TIE, Algorithm
 from . import batch, checks, implementations, passive_aggressive
-from .adapting import caps_of, names_of, outcome, points_about, was_capped
+from .adapting import caps_of, names_of, outcome, points_about, rows_of, was_capped
 from .always import always_checks
 from .checks import Check, Context, Judge
-from .classes import several_classes
+from .classes import FIRST, several_classes
 from .conventions import Conventions
 from .counting import beginning, numbers, written
 from .data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .drawing import Source
-from .implementations import SEVERAL, Implementation, Profile
+from .implementations import SEVERAL, Broken, Implementation, Profile
 from .parameters import is_number, no_theorem
 from .probing import DATA
 from .reproducing import array, made
 from .searching import UNDECIDED, Failure, undecided
-from .verdicts import DIFFERS, UNCHECKED, Finding
+from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
 
 ROUNDING = Fraction(1, 2**40)
 NEAR = Fraction(1, 2**20)  # of the largest coordinate: points so near to a boundary are not asked about; and of the
@@ -182,6 +182,8 @@ def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, 
 def claimed_checks(audited: Implementation, claim: Claim) -> list[Check]:
     """The checks against whatever it claims to be, and those of every class; these have no data of coordinates ±1."""
     general = [] if takes_signs(claim) else checks.interface_checks(audited) + _checks_of_C(audited, claim)
+    if claim.entry.name == passive_aggressive.NAME and audited.profile.fit is not None:
+        general.append(Check("rule.classes", partial(_classes, claim)))
     if claim.entry.rule is not None:
         return general + rule_checks(audited, claim)
     if audited.profile.fit is None and audited.profile.family != "choices":
@@ -411,6 +413,67 @@ def _on(key: str, judge: Judge, data: Source) -> Check:
         return checks.searched(audited, context, key, lambda each: judge(audited, each), context.examples, data=data)
 
     return Check(key, work)
+
+
+def _classes(claim: Claim, audited: Implementation, context: Context) -> Finding:
+    """With several classes, `fit` ends with the labels of one of the runs in `passive_aggressive.SEVERAL`.
+
+    Nothing is concluded if none explains them: the class may have another rule for several classes. If the option
+    `classes` names one, another end is a failure.
+    """
+    told = claim.options.get("classes")
+    audited = audited.speaking(labels=tuple(range(SEVERAL)), readable=False)
+    why = "" if told or claim.passes is not None else "a run with several classes has no end; give the number of passes"
+    why = why or ("" if told else _of_two(audited))
+    if why:
+        return Finding("", NO_THEOREM, f"not checked: {why}")
+    names = [told] if told else list(passive_aggressive.SEVERAL)
+    found = {name: _as_in_several(claim, name, audited, context) for name in names}
+    for name, each in found.items():
+        if each.verdict == HOLDS:
+            return replace(each, reason="; ".join(filter(None, [f"several classes as by {name}", each.reason])))
+        if told:
+            return each
+    why = (f"fit takes several classes, and predict agrees with none of the runs {', '.join(found)}; "
+           "the class may have another rule for several classes")  # fmt: skip
+    return Finding("", UNCHECKED, why)
+
+
+def _of_two(audited: Implementation) -> str:
+    """Why a class seems to take two classes only: it refuses three, or has neither weights nor predictions for them."""
+    X, y = FIRST[0]
+    try:
+        estimator = audited.fit(X, y)
+        said = {*audited.raw(estimator, X)} & {*y}
+    except Broken:
+        return "the class refuses examples of three classes"
+    if len(said) == len(y) or rows_of(estimator) == len(y):
+        return ""
+    option = of_algorithm("classes=NAME")
+    return f"predict names {len(said)} of three classes, so the class seems to take two; {option} compares it anyway"
+
+
+def _as_in_several(claim: Claim, name: str, audited: Implementation, context: Context) -> Finding:
+    """The finding of the comparison with these runs, of points at which one class leads clearly."""
+
+    def judge(data: Data) -> Failure | None:
+        X, y = data
+        states = passive_aggressive.SEVERAL[name](claim.options, X, y, claim.passes or PASSES)
+        if states is None:
+            return undecided("rounding may decide which class has the highest score")
+        points, estimator = points_about(X), audited.fit(X, y)
+        for x, said in zip(points, audited.raw(estimator, points), strict=True):
+            scores = [state.w @ exact_vector(x) + state.b for state in states]
+            second, top = sorted(scores)[-2:]
+            wanted = scores.index(top)
+            if top - second > NEAR * max(map(abs, scores)) and said != wanted:
+                why = f"predict says {said!r} of x = {numbers(x)}, and the exact run, {name}, {wanted!r}"
+                code = [f"said = model.predict({array(audited, [x])})", "print(said)", f"assert said[0] == {wanted!r}"]
+                return Failure(DIFFERS, why, X, y, {"code": code})
+        return None
+
+    return checks.searched(audited, context, "rule.classes", judge, context.examples,
+                           data=several_classes("plain", claim.entry.rule.bias), first=FIRST[:3])  # fmt: skip
 
 
 def _steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:

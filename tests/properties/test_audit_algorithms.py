@@ -756,6 +756,86 @@ def test_a_soft_margin_is_compared_where_it_has_one_bias(cls, verdicts):
     assert [finding.verdict for finding in found.findings] == verdicts
 
 
+class EachAgainstTheRest(AtMost):
+    """PA-I with C = 1/8 for each class."""
+
+    def fit(self, X, y):
+        self.classes_, runs = np.unique(y), []
+        for name in self.classes_[len(self.classes_) == 2 :]:
+            super().fit(X, np.where(y == name, 1, -1))
+            runs.append((self.coef_, self.intercept_))
+        self.coef_, self.intercept_ = (np.array(part) for part in zip(*runs, strict=True))
+        return self
+
+    def predict(self, X):
+        scores = X @ self.coef_.T + self.intercept_
+        return self.classes_[(scores[:, 0] >= 0).astype(int) if scores.shape[1] == 1 else self.best(scores)]
+
+    def best(self, scores):
+        return scores.argmax(1)
+
+
+class TheLowestWins(EachAgainstTheRest):
+    def best(self, scores):
+        return scores.argmin(1)
+
+
+class Highest(EachAgainstTheRest):
+    """The class of x, and the other one of the highest score, are moved."""
+
+    along = 2
+
+    def fit(self, X, y):
+        names, numbers = np.unique(y, return_inverse=True)
+        if len(names) == 2:
+            return super().fit(X, y)
+        self.classes_, self.coef_, self.intercept_ = names, np.zeros((len(names), X.shape[1])), np.zeros(len(names))
+        for x, right in list(zip(X, numbers, strict=True)) * self.epochs:
+            scores = self.coef_ @ x + self.intercept_
+            other = max((k for k in range(len(names)) if k != right), key=scores.__getitem__)
+            loss = max(0, 1 - scores[right] + scores[other])
+            step = min(self.largest, loss / (self.along * (x @ x + 1)))
+            for k, sign in ((right, 1), (other, -1)):
+                self.coef_[k] += sign * step * x
+                self.intercept_[k] += sign * step
+        return self
+
+
+class TooLong(Highest):
+    """Its step is that of one class."""
+
+    along = 1
+
+
+class RefusesThree(AtMost):
+    def fit(self, X, y):
+        if len(np.unique(y)) > 2:
+            raise ValueError("two classes")
+        return super().fit(X, y)
+
+
+@pytest.mark.parametrize(("cls", "options", "verdict", "words"), [
+    (EachAgainstTheRest, [], HOLDS, "as by one-vs-rest"), (Highest, [], HOLDS, "as by highest"),
+    (EachAgainstTheRest, ["classes=one-vs-rest"], HOLDS, ""), (Highest, ["classes=highest"], HOLDS, ""),
+    (EachAgainstTheRest, ["classes=highest"], DIFFERS, ""), (Highest, ["classes=one-vs-rest"], DIFFERS, ""),
+    (TooLong, [], UNCHECKED, "another rule for several classes"), (TooLong, ["classes=highest"], DIFFERS, ""),
+    (TheLowestWins, [], UNCHECKED, ""), (TheLowestWins, ["classes=one-vs-rest"], DIFFERS, ""),
+    (AtMost, [], NO_THEOREM, "seems to take two"), (RefusesThree, [], NO_THEOREM, "refuses examples of three classes"),
+])  # fmt: skip
+def test_a_passive_aggressive_rule_for_several_classes_is_found_or_is_not_checked(cls, options, verdict, words):
+    claim = rule_of("passive_aggressive", ["variant=PA-I", "C=1/8", *options])
+    (finding,) = audit(cls, rule=claim, examples=12, within=directly, only="rule.classes".__eq__).findings
+    assert (finding.verdict, words in finding.reason) == (verdict, True)
+    if verdict == DIFFERS:
+        with pytest.raises(AssertionError):
+            exec(finding.reproduce, {})
+
+
+def test_a_rule_for_several_classes_that_is_none_is_refused():
+    with pytest.raises(BadInput, match="classes = 'all' is unknown; choose one of: one-vs-rest, highest"):
+        rule_of("passive_aggressive", ["classes=all"])
+
+
 class OneEach:
     """A perceptron for several classes, of which the first or the last with the largest wrong score is moved."""
 
