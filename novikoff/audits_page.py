@@ -53,7 +53,7 @@ of a perceptron explain `fit`, and the class has `predict_proba`, a parameter su
 other than the perceptron's, or a name such as LogisticRegression. The other checks are made all the same. The name SVM
 does not excuse a class whose parameter `C` is `None` or infinite: then there is no soft margin.
 
-[Fifteen classifiers from PyPI](audited.md) shows what the audit finds in classes without a profile, and where it is wrong.
+[Fifteen classifiers from PyPI](audited.md) shows what the audit finds in classes without a profile.
 
 Parameters with well-known names do what they say. `fit_intercept=False`: the intercept is 0 after every fit; `True`: it
 is not always 0. `shuffle=False`: the run is the same for every seed. `eta0`: doubling it doubles the weights. This
