@@ -310,7 +310,7 @@ def test_some_weights_are_nearly_as_good_as_all(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_run_that_is_longer_than_is_made_is_refused() -> None:
     with pytest.raises(BadInput, match=r"^\d+ updates are possible where R²/γ² = 1 .*; runs of up to 20000 are made$"):
-        asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(10**6)), updates=2)
+        asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(20_000)), updates=2)
 
 
 def longest(k: int, s: Fraction) -> Fraction:
