@@ -339,7 +339,8 @@ def audit_json(found: Audit) -> dict[str, Any]:
         checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **told})
     return {
         "schema": 2, "implementation": found.target, "params": dict(found.params), "version": found.version,
-        "profile": found.profile, "conventions": conventions(found.rule), "checks": checks, "summary": found.summary,
+        "profile": found.profile, "seed": found.seed, "conventions": conventions(found.rule), "checks": checks,
+        "summary": found.summary,
     }  # fmt: skip
 
 

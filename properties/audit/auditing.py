@@ -58,7 +58,8 @@ PLANES = ("perceptron", "linear-svc", "svc")  # families with weights
 class Audit(Result):
     """What was found: `target` is "MODULE:CLASS", `profile` says whose conventions were taken, `rule` what they are.
 
-    `known` is what a profile in JSON would tell of it. It is true if all was found as expected.
+    `known` is what a profile in JSON would tell of it. `seed` decided the datasets. The audit is true if all was found
+    as expected.
     """
 
     target: str
@@ -68,6 +69,7 @@ class Audit(Result):
     rule: Conventions | None
     findings: Sequence[Finding]
     known: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
 
     @property
     def exit_status(self) -> int:
@@ -298,11 +300,12 @@ class Session:
         """These findings with what is known of the implementation."""
         about, version = _about(self.name, self.profile)
         if isinstance(self.audited, Finding):
-            return Audit(self.name, self.params, version, about, None, findings)
+            return Audit(self.name, self.params, version, about, None, findings, seed=self.context.seed)
         about = about if self.own is None else f"the rule {self.own.name}"
         told = self.own is None and self.audited.profile.family == "perceptron"
         rule = self.audited.rule if told else None
-        return Audit(self.name, self.params, version, about, rule, findings, written_profile(self.audited))
+        known = written_profile(self.audited)
+        return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed)
 
     def _checks(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
         """All checks, and the implementation with its conventions, which are found out if they are not told."""

@@ -152,12 +152,12 @@ def in_this_process(monkeypatch):
 def test_json_text_and_exit_status(novikoff, monkeypatch):
     installed(PERCEPTRON)
     monkeypatch.setattr(auditing, "check_bounds", cache_of(auditing.check_bounds))
-    options = (PERCEPTRON, "--params", '{"penalty": "l2"}', "--examples", "2", "-q")
+    options = (PERCEPTRON, "--params", '{"penalty": "l2"}', "--examples", "2", "--seed", "7", "-q")
     result = novikoff("audit", *options, "--json")
     data = json.loads(result.stdout)
     assert result.exit_code == 0
     assert data["schema"] == 2
-    assert data["implementation"] == PERCEPTRON
+    assert (data["implementation"], data["seed"]) == (PERCEPTRON, 7)
     assert data["summary"]["checks"] == len(data["checks"])
     assert {"id", "verdict", "reason", "reproduce"} <= data["checks"][0].keys()
     theorem = next(check for check in data["checks"] if check["id"] == "theorem.updates")
