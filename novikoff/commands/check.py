@@ -77,8 +77,9 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
     ),
     click.option(
         "--limit", type=SECONDS, metavar="SECONDS",
-        help="Seconds for the search of each claim, after which it is unknown. Default: 300 for theorems of your own, "
-        "no limit for the ledger.",
+        help="Wall-clock seconds for each claim to run its script, search for its certificate or counterexample, and "
+        "ask z3 and cvc5; one that takes longer is unknown. The kernel's check is not limited. Default: 300 for "
+        "theorems of your own, no limit for the ledger.",
     ),
     click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first verdict that is not the expected one."),
     click.option("--lf", is_flag=True, help="Only what failed when it was last checked from this folder, if anything."),
