@@ -20,7 +20,7 @@ PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile --disable-plugin-autoload -p xdi
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check test tests trust lint types bench book font certificates audits lock package wheel-lowest wheel-newest clean help
+.PHONY: check verified test tests trust lint types bench book font certificates audits lock package wheel-lowest wheel-newest clean help
 
 check: $(CORE)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
@@ -74,6 +74,9 @@ certificates: $(READY)  ## renew the stored certificates, models, necessity of h
 
 audits: $(READY)  ## renew docs/audits.md
 	$(BIN)/python -m novikoff.audits_page > docs/audits.md
+
+verified: $(CORE)  ## compile the verified checker in Coq and OCaml, as a program in build/verified
+	$(BIN)/python -m novikoff.proofs.verified.building
 
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock

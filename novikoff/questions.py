@@ -101,7 +101,7 @@ def check(
     wanted      ids, rows of a document, files of theorems of one's own, folders, FILE.py::ID: one, or several
     expression  words that a claim is to have, as for -k: "norm and not smola"
     source      a key of the bibliography
-    engines     kernel, z3, cvc5 (default: all three) or coq
+    engines     kernel, z3, cvc5 (default: all three), coq or verified
     jobs        worker processes (default: the number of processors)
     replay      the kernel re-checks stored certificates, with no engine else
     evaluate    so many random exact instances of each proved claim

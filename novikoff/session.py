@@ -132,7 +132,7 @@ def theorem(
     title        by default the words of the id
     sentence     what it says, in plain words; of a function, its docstring
     source       where it is from, if from somewhere: `novikoff.theorems.cite(key, place)`
-    engines      kernel, z3, cvc5 (default: all three) or coq
+    engines      kernel, z3, cvc5 (default: all three), coq or verified
 
     Raises `BadInput` for what is no id, at the start of the block for one that is taken, and at its end for theorems
     that cite each other in a circle.

@@ -27,6 +27,7 @@ ROOMS = [
     "proofs.documents",
     "proofs.search",
     "proofs.export",
+    "proofs.verified",
     "proofs.checking",
     "proofs.adhoc",
     "proofs.scrutiny",

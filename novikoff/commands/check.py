@@ -43,7 +43,7 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
         "engines",
         multiple=True,
         metavar="NAME",
-        help="kernel, z3, cvc5 (the default: all three) or coq; repeat, or separate by commas.",
+        help="kernel, z3, cvc5 (the default: all three), coq or verified; repeat, or separate by commas.",
     ),
     jobs_option,
     click.option(
@@ -130,10 +130,10 @@ def check_command(
     A verdict that was as expected is given again at once, while nothing has changed on which it rests: the
     program, the claim, what it cites. The last line says how many are unchanged. They are kept in the folder
     NOVIKOFF_CACHE (by default that of your caches; "off" for none). With CI=true, --replay, --evaluate, --save or
-    --engine coq, all is checked from scratch.
+    an --engine that is not asked by default, all is checked from scratch.
     """
     from ..proofs.checking.kept import Kept, folder, remember
-    from ..proofs.checking.outcomes import ENGINES, engines_named
+    from ..proofs.checking.outcomes import ENGINES, OPTIONAL, engines_named
 
     names = engines_named(engines) or ENGINES
     if replay and (set(engines_named(engines)) - {"kernel"} or save):
@@ -148,7 +148,7 @@ def check_command(
     asked = Asked(expression, source, save, settings, last_failed(place) if lf else [])
     view = View(output_format, quiet, verbose, trust, durations)
 
-    new = replay or evaluate or save or "coq" in names or place is None
+    new = replay or evaluate or save or set(names) & set(OPTIONAL) or place is None
 
     def check_once(first: bool = True) -> int:
         kept = None if new or place is None else Kept(place, names, forget=(fresh or anew) and first)
@@ -161,7 +161,7 @@ def check_command(
     if not watch:
         return check_once()
     if new:
-        where = "with --replay, --evaluate, --save or --engine coq, nor with CI=true or NOVIKOFF_CACHE=off"
+        where = "with --replay, --evaluate, --save or such an engine as coq, nor with CI=true or NOVIKOFF_CACHE=off"
         raise BadInput(f"--watch needs verdicts that are kept, which there are neither {where}")
     from ._watch import watch as rounds
 

@@ -33,10 +33,15 @@ ASKED = ("bias", "bias_step", "classes", "C")  # beside the examples, of a certi
         "--algorithm", metavar="MODULE:FUNCTION",
         help="Of a run of a rule of your own: the rule, whose module is imported and whose code is run.",
     ),
+    click.option(
+        "--engine", type=click.Choice(["verified"]),
+        help="Of a proof: the checker that is proved sound in Coq has to accept it too; `make verified` builds it.",
+    ),
     reading,
 )  # fmt: skip
 def verify_command(
-    file: str, *, data: str | None, algorithm: str | None, how: How, output_format: str, quiet: bool, verbose: bool,
+    file: str, *, data: str | None, algorithm: str | None, engine: str | None, how: How, output_format: str,
+    quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Check one certificate of `novikoff run`, `novikoff separate` or `novikoff prove --save`, with no solver.
 
@@ -54,6 +59,7 @@ def verify_command(
     novikoff verify run.json
     novikoff verify run.json --data iris.csv --positive setosa
     novikoff verify run.json --json
+    novikoff verify proof.json --engine verified
     """
     if data is None and how != How():
         raise BadInput("--label, --positive and the like say how to read a file of data; give it with --data FILE")
@@ -62,7 +68,9 @@ def verify_command(
     if isinstance(certificate, dict) and "entries" in certificate:
         if data is not None:
             raise BadInput("--data is for certificates of runs; this is a proof of a statement")
-        return book(certificate, name, output_format, quiet)
+        return book(certificate, name, output_format, quiet, engine)
+    if engine is not None:
+        raise BadInput("--engine is for a proof, as `novikoff prove --save` writes it; this is another certificate")
     kind = certificate.get("kind") if isinstance(certificate, dict) else certificate
     if kind not in KNOWN:
         said = without_commands(f"{kind!r:.40}")
@@ -99,7 +107,7 @@ def verify_command(
     return OK
 
 
-def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool) -> int:
+def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool, engine: str | None = None) -> int:
     """Both checkers' answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
     from ..proofs.adhoc import books, telling
     from ..proofs.statements.witness import told
@@ -112,6 +120,15 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
         return _answer("inconclusive", "unknown", name, shortened(str(problem)), output_format)
     except ValueError as problem:
         raise BadInput(f"{name}: no book of entries: {problem}") from None
+    if engine is not None:
+        from ..proofs.verified.asking import first_doubt
+
+        verdict, why = first_doubt(certificate["entries"])
+        if verdict == "rejected":
+            return _answer("failed", "refuted", name, f"the verified checker rejects {why}", output_format)
+        if verdict == "not covered":
+            why = f"the verified checker does not cover {why}"
+            return _answer("inconclusive", "unknown", name, why, output_format)
     about, cited = found.statement, found.cited
     at = told(found.witness, about["declare"]) if found.witness is not None else ""
     facts = {"statement": about["id"], "verdict": found.verdict, "cites": cited, "says": telling.sentence(about)}

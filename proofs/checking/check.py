@@ -170,6 +170,8 @@ def from_scratch(
     made: Iterable[tuple[str, ProofRecord]] = joined(order, old, new)
     if "coq" in engines:
         made = with_coq(dict(made), order, jobs).items()
+    if "verified" in engines:
+        made = with_verified(dict(made), order).items()
     return as_stated(made)
 
 
@@ -217,6 +219,16 @@ def with_coq(made: dict[str, ProofRecord], order: list[str], jobs: int) -> dict[
     said = {"proved": "agrees", "refuted": "agrees", "not exported": "unknown"}
     opinions = {i: said.get(r.verdict, f"disagrees: {r.reason}") for i, r in results.items()}
     return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}
+
+
+def with_verified(made: dict[str, ProofRecord], order: list[str]) -> dict[str, ProofRecord]:
+    """Return what was made, with the verified checker's opinion: on a claim with several entries, on all of them."""
+    from ..verified.asking import opinions
+
+    said = opinions(entry for i in order for entry in made[i].entries)
+    own = {i: [said[entry["statement"]["id"]] for entry in made[i].entries] for i in order}
+    worst = {i: next((one for one in answers if one != "agrees"), "agrees") for i, answers in own.items() if answers}
+    return {i: replace(m, engines={**m.engines, "verified": worst[i]}) if i in worst else m for i, m in made.items()}
 
 
 def of_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:

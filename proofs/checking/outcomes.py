@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Json = Any
 ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
-OPTIONAL = ("coq",)
+OPTIONAL = ("coq", "verified")
 
 
 class Times(dict[str, float]):

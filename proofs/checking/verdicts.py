@@ -103,6 +103,9 @@ def outcome(
 
             reason = f"false at {told(made.entry['counterexample'], claims()[identifier].script.names)}"
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
+    uncovered = made.engines.get("verified", "").startswith("not covered")
+    if uncovered and engines == ("verified",) and verdict in ("proved", "refuted"):
+        verdict, reason = "unknown", f"the verified checker was asked alone: {made.engines['verified']}"
     against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
     if against:
         verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"

@@ -425,7 +425,7 @@ def test_one_id_is_one_claim() -> None:
         (5, {}, r"claims are given by name, as text \(got 5\)"),
         ([None], {}, r"claims are given by name, as text \(got None\)"),
         ([["cauchy-schwarz"]], {}, "claims are given by name"),
-        ("cauchy-schwarz", {"engines": ["lean"]}, "there is no engine 'lean'; engines are kernel, z3, cvc5, coq"),
+        ("cauchy-schwarz", {"engines": ["lean"]}, "there is no engine 'lean'; engines are kernel, z3, cvc5, coq, verified"),
         ("cauchy-schwarz", {"engines": "kernel,Z3"}, "there is no engine 'Z3'"),
         ("cauchy-schwarz", {"engines": None}, "engines are given by name"),
         ("cauchy-schwarz", {"jobs": 0}, r"jobs must be an integer >= 1 \(got 0\)"),

@@ -1,0 +1,90 @@
+"""Building the verified checker: Coq checks the theories, OCaml compiles what Coq extracts.
+
+Main functions:
+    build      compile the theories and the program into build/verified; `make verified` calls it
+    program    the path of the program, if it was built from the sources of today
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from ...algorithms.errors import BadInput
+from ...algorithms.processes import COQC, run
+from ..export.coq import AXIOMS, exponential, library, nearest
+from ..export.coq.book import PACKAGE
+
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE.parents[1] / "build" / "verified"
+LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
+THEORIES = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Book")
+ASSUMED = re.compile(r"^(\S+)\s*:", re.MULTILINE)
+
+
+def sources() -> dict[str, str]:
+    """Return the text of each file, in the order in which Coq compiles them; the reader is last."""
+    theories = {f"{name}.v": text for name, text in LIBRARIES.items()}
+    theories |= {f"{name}.v": (HERE / f"{name}.v").read_text(encoding="utf-8") for name in THEORIES}
+    return theories | {"main.ml": (HERE / "main.ml").read_text(encoding="utf-8")}
+
+
+def digest() -> str:
+    """Return a digest of all sources."""
+    return hashlib.sha256("\0".join(f"{name}\0{text}" for name, text in sources().items()).encode()).hexdigest()
+
+
+def build(folder: Path = FOLDER) -> Path:
+    """Compile the theories and the program, and return its path.
+
+    Raises `BadInput` if Coq or OCaml is missing, and `RuntimeError` if something does not compile, or if the theorem
+    rests on other axioms than those of Coq's real numbers.
+    """
+    for command, package in (("coqc", "coq"), ("ocamlopt", "ocaml")):
+        if shutil.which(command) is None:
+            raise BadInput(f"the verified checker is built with {command}, which is missing; "
+                           f"install it (Debian: apt-get install {package})")  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
+        for name, text in sources().items():
+            (Path(place) / name).write_text(text, encoding="utf-8")
+            if name.endswith(".v"):
+                said = compiled(["coqc", "-q", "-Q", ".", PACKAGE, name], Path(place))
+        if others := set(ASSUMED.findall(said.partition("Axioms:")[2])) - AXIOMS:
+            raise RuntimeError(f"the theorem on the checker rests on {', '.join(sorted(others))}")
+        compiled(["ocamlopt", "-w", "-a", "checker.mli", "checker.ml", "main.ml", "-o", "check"], Path(place))
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "sources").unlink(missing_ok=True)
+        shutil.copy2(Path(place) / "check", folder / "check.new")
+    (folder / "check.new").replace(folder / "check")
+    (folder / "sources").write_text(digest(), encoding="utf-8")
+    return folder / "check"
+
+
+def compiled(command: list[str], place: Path) -> str:
+    """Return what a compiler prints, or raise RuntimeError with its errors."""
+    done = run(command, COQC, folder=place)
+    if done.status:
+        raise RuntimeError(f"{' '.join(command)} failed: {done.err.strip() or done.out.strip()}")
+    return done.out
+
+
+def program(folder: Path = FOLDER) -> Path:
+    """Return the path of the program. Raises `BadInput` if it was not built, or from other sources."""
+    stamp = folder / "sources"
+    if not (folder / "check").is_file() or not stamp.is_file():
+        raise BadInput("the verified checker is not built; run `make verified` in a checkout of the sources, "
+                       "which needs coqc and ocamlopt (Debian: apt-get install coq ocaml)")  # fmt: skip
+    if stamp.read_text(encoding="utf-8") != digest():
+        raise BadInput("the verified checker was built from other sources; run `make verified` again")
+    return folder / "check"
+
+
+if __name__ == "__main__":
+    try:
+        print(build())
+    except (BadInput, RuntimeError) as problem:
+        sys.exit(f"make verified: {problem}")

@@ -1,0 +1,157 @@
+"""The checker whose soundness is proved in Coq: it is built here, and gives the kernel's verdict on all that it covers.
+
+`NOVIKOFF_CORRUPTED=20000 pytest tests/proofs/test_verified.py` compares the two on so many corrupted entries.
+"""
+
+import importlib.util
+import json
+import os
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from novikoff.algorithms.errors import BadInput
+from novikoff.proofs import evidence, kernel
+from novikoff.proofs.checking.check import check
+from novikoff.proofs.verified import asking, building
+from novikoff.proofs.verified.writing import written
+
+CORRUPTED = int(os.environ.get("NOVIKOFF_CORRUPTED", "0"))
+
+
+def load(name):
+    """Return a test module beside this one."""
+    spec = importlib.util.spec_from_file_location(f"{__name__}_{name}", Path(__file__).parent / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+other = load("test_second_checker")
+STORED = list(evidence.certificates().values())
+REFUTED = next(e["statement"]["id"] for e in STORED if "counterexample" in e)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def program():
+    """Build the program, unless it is there already."""
+    try:
+        return building.program()
+    except BadInput:
+        return building.build()
+
+
+def answers(entries):
+    """Return the verdict on each entry."""
+    return {key: verdict for key, (verdict, _) in asking.ask(entries).items()}
+
+
+def agreed(book):
+    """Compare the two checkers on a book, and return the kernel's verdicts."""
+    first = {key: verdict for key, (verdict, _, _) in kernel.check_book(book).items()}
+    said = {"proved": "proved", "error": "rejected"}
+    for key, verdict in answers(book).items():
+        expected = said.get(first[key], "not covered")
+        assert verdict in (expected, "not covered"), f"{key}: {first} {verdict}\n{json.dumps(book)}"
+    return list(first.values())
+
+
+def test_it_accepts_the_ledger():
+    found = answers(STORED)
+    counts = {verdict: list(found.values()).count(verdict) for verdict in set(found.values())}
+    proofs = sum("proof" in entry for entry in STORED)
+    units = [e["statement"]["id"] for e in STORED if "proof" in e and "#" in json.dumps(e["statement"])]
+    assert counts == {"proved": proofs - len(units), "not covered": len(STORED) - proofs + len(units)}
+    page = (Path(__file__).parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
+    assert f"{counts['proved']} of the {len(STORED)} claims" in page
+
+
+@pytest.mark.parametrize("book", [*other.RIGHT.values(), *other.kernel_tests.TRUE.values()])
+def test_what_is_right_is_accepted(book):
+    agreed(book)
+
+
+@pytest.mark.parametrize("book", [*other.FALSE.values(), *(book for _, book in other.FORGED.values())])
+def test_what_is_false_or_forged_is_refused(book):
+    agreed(book)
+
+
+def test_both_agree_on_corrupted_stored_entries():
+    """Each corrupted entry has an id of its own behind the stored ones, so that one run of the program answers all."""
+    chance, proved = random.Random(7), [entry for entry in STORED if "proof" in entry]
+    library = {e["statement"]["id"]: kernel.read_statement(e["statement"], e.get("sides")) for e in proved}
+    short, found, expected = [e for e in proved if len(json.dumps(e)) < 4000], [], {}
+    while len(found) < (CORRUPTED or 400):
+        entry, _ = other.corrupt(chance, chance.choice(short if chance.random() < 0.9 else proved))
+        if not isinstance(entry, dict) or not isinstance(entry.get("statement"), dict):
+            continue
+        key = f"corrupted-{len(found)}"
+        entry = {**entry, "statement": {**entry["statement"], "id": key}}
+        try:
+            expected[key] = kernel.check_entry(entry, library)[0]
+        except Exception:  # whatever the kernel says of what is no certificate
+            expected[key] = "rejected"
+        found.append(entry)
+    said = answers([*STORED, *found])
+    differ = [e for e in found if said[e["statement"]["id"]] not in (expected[e["statement"]["id"]], "not covered")]
+    assert not differ, "\n".join(f"{expected[e['statement']['id']]}: {json.dumps(e)}" for e in differ[:3])
+    verdicts = list(expected.values())
+    assert verdicts.count("rejected") > len(verdicts) / 2
+    assert verdicts.count("proved") > len(verdicts) / 50
+
+
+def test_both_agree_on_corrupted_books():
+    """The books of the tests of the second checker use every rule in few words."""
+    chance, books = random.Random(8), [b for b in other.BOOKS if "proof" in b[-1]]
+    for _ in range(CORRUPTED // 10 or 60):
+        whole = chance.choice(books)
+        agreed([*whole[:-1], other.corrupt(chance, whole[-1])[0]])
+
+
+def test_the_statement_is_printed_from_the_tree_that_was_checked(tmp_path):
+    text, _ = written([STORED[0]])
+    changed = text.replace("(correct > ", "(correct >= ")
+    assert changed != text
+    (tmp_path / "book").write_text(changed, encoding="utf-8")
+    done = asking.run([str(building.program()), "book"], 60, folder=tmp_path)
+    assert done.out.startswith("rejected ")
+    assert "b*y + <w@, x@>*y >= 0" in done.out
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(", ")", "(a", "(" * 600 + ")" * 600, "(a ((b) () () () ()) () (poly))", "(a ((1) () () () ()) () (split ()))"],
+)
+def test_what_is_not_an_entry_is_refused(tmp_path, text):
+    (tmp_path / "book").write_text(text, encoding="utf-8")
+    done = asking.run([str(building.program()), "book"], 60, folder=tmp_path)
+    assert done.status == 2
+    assert "proved" not in done.out
+    assert done.err.strip()
+
+
+def test_what_is_not_covered_is_inconclusive_when_it_is_asked_alone():
+    (alone,) = check(REFUTED, engines="verified", jobs=1)
+    assert alone.verdict == "unknown"
+    assert "not covered: counterexamples" in alone.reason
+    (both,) = check(REFUTED, engines="kernel,verified", jobs=1)
+    assert both.verdict == "refuted"
+    assert both.engines["verified"] == "not covered: counterexamples"
+
+
+def test_without_the_program_one_sentence_says_what_to_do(tmp_path):
+    with pytest.raises(BadInput, match=r"is not built; run `make verified`"):
+        building.program(tmp_path)
+    (tmp_path / "check").write_text("")
+    (tmp_path / "sources").write_text("others")
+    with pytest.raises(BadInput, match=r"built from other sources"):
+        building.program(tmp_path)
+
+
+def test_the_theories_admit_nothing():
+    """`make verified` compares the axioms; nothing may be left to be proved either."""
+    for name, text in building.sources().items():
+        bare = re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)
+        assert not re.search(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset)\b|bypass_check", bare), name
