@@ -20,7 +20,7 @@ SECONDS = 120.0  # for one book; the ledger takes less than 1
 
 
 def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
-    """Return "proved", "rejected" or "not covered" for each entry, and why, in no particular order.
+    """Return "proved", "refuted", "rejected" or "not covered" for each entry, and why, in no particular order.
 
     Entries may cite those before them. Raises `BadInput` if the program is not built.
     """
@@ -35,8 +35,11 @@ def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
     if done.status:
         return verdicts | dict.fromkeys(keys(text), ("not covered", f"it cannot read this: {done.err.strip():.200}"))
     said = (line.split(" ", 1) for line in done.out.splitlines() if not line.startswith(" "))
-    reasons = {"proved": "", "rejected": "its rules do not accept the proof"}
-    return verdicts | {key: (verdict, reasons[verdict]) for verdict, key in said}
+    reasons = {"proved": "", "refuted": "", "rejected": "its rules do not accept this"}
+    found = {key: (verdict, reasons[verdict]) for verdict, key in said}
+    undecided = set(keys("\n".join(line for line in text.splitlines() if "(values " in line and "(exp " in line)))
+    no_rule = "not covered", "exponentials in a counterexample"
+    return verdicts | {key: no_rule if key in undecided and v[0] == "rejected" else v for key, v in found.items()}
 
 
 def keys(text: str) -> list[str]:
@@ -46,15 +49,15 @@ def keys(text: str) -> list[str]:
 
 def opinions(entries: Iterable[Json]) -> dict[str, str]:
     """Return "agrees", "disagrees: why" or "not covered: what" for each entry."""
-    said = {"proved": "agrees", "rejected": "disagrees"}
+    said = {"proved": "agrees", "refuted": "agrees", "rejected": "disagrees"}
     return {key: said.get(verdict, verdict) + f": {why}" * bool(why) for key, (verdict, why) in ask(entries).items()}
 
 
 def first_doubt(entries: Iterable[Json]) -> tuple[str, str]:
-    """Return the verdict on the first entry that is rejected, or else not covered, and which; else "proved"."""
+    """Return the verdict on the first entry that is rejected, or else not covered, and which; else "accepted"."""
     answers = ask(entries)
     for worst in ("rejected", "not covered"):
         for key, (verdict, why) in answers.items():
             if verdict == worst:
                 return verdict, f"{key}: {why}"
-    return "proved", ""
+    return "accepted", ""

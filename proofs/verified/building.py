@@ -22,7 +22,7 @@ from ..export.coq.book import PACKAGE
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[1] / "build" / "verified"
 LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
-THEORIES = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Book")
+THEORIES = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
 ASSUMED = re.compile(r"^(\S+)\s*:", re.MULTILINE)
 
 

@@ -140,9 +140,13 @@ let rec proof = function
     Entry (pair name ns, pair label ks, proof p)
   | Many [Word "open"; p] -> Open (proof p)
   | _ -> wrong "a proof"
+let values = list (function Many [v; ts] -> (name v, list term ts) | _ -> wrong "a name and its values")
+let evidence = function
+  | Many [Word "values"; n; v; s] -> ByValues { count = small 99 n; given = values v; steps = list values s }
+  | p -> ByProof (proof p)
 let entry = function
   | Many [Word key; Many [names; lets; r; a; s]; sides; p] ->
-    key, { key = number_of ("!" ^ key); sides = list proof sides; shown_by = proof p;
+    key, { key = number_of ("!" ^ key); sides = list proof sides; shown_by = evidence p;
            claim = { declared = list name names; lets = list definition lets; a_run = run r; assume = facts a; show = facts s } }
   | _ -> wrong "an entry"
 
@@ -198,8 +202,9 @@ let () =
     if in_channel_length file > largest then raise (Refused "a file of at most 64 MiB");
     let entries = List.map entry (read (really_input_string file (in_channel_length file))) in
     let verdicts = check_book (nat depth_of_proofs) [] (List.map snd entries) in
-    List.iter2 (fun (key, e) accepted ->
-      Printf.printf "%s %s\n%s\n" (if accepted then "proved" else "rejected") key (shown_statement e.claim)) entries verdicts
+    List.iter2 (fun (key, e) verdict ->
+      let said = match verdict with Proved -> "proved" | Refuted -> "refuted" | Rejected -> "rejected" in
+      Printf.printf "%s %s\n%s\n" said key (shown_statement e.claim)) entries verdicts
   with
   | Refused why -> prerr_endline why; exit 2
   | Stack_overflow -> prerr_endline "the file is nested too deeply"; exit 2

@@ -83,7 +83,8 @@ def atom(text: str) -> str:
 def fact(data: Json) -> str:
     """Return `relation term`; a fact with two sides is about their difference."""
     relation, *sides = items(data)
-    require(relation in (">=", ">", "=", "!=") and len(sides) in (1, 2), "not [relation, term]", data)
+    two = len(sides) == 2 and not any(isinstance(side, dict) for side in sides)
+    require(relation in (">=", ">", "=", "!=") and (two or len(sides) == 1), "not [relation, term]", data)
     return f"{relation} {term(sides[0]) if len(sides) == 1 else many(['-', *map(term, sides)])}"
 
 
@@ -115,6 +116,38 @@ def definition(data: Json) -> tuple[str, list[str]]:
     return many([kind, name(n), term(of), *map(label, made)]), made
 
 
+def values(statement: Json, data: Json) -> str:
+    """Return a counterexample: values of the names, and of the inputs in each step."""
+    dimension, size, given, steps = fields(data, "dimension", "size", "values", optional=("steps",))
+    for number, limit in ((dimension, 10), (size, 100)):
+        require(type(number) is int and 0 <= number < limit, "not a dimension or size", number)
+    run = statement.get("run")
+    require(run is not None or not items(steps), "steps without a run")
+    defined = [n for d in items(statement.get("let")) for n in (d["name"], d.get("multiplier")) if n is not None]
+
+    def vector(coordinates: Json) -> str:
+        require(len(items(coordinates)) == dimension, "not one coordinate for each dimension", coordinates)
+        parts = (f"(* {Fraction(kernel.read_rational(c))} #{k}@)" for k, c in enumerate(coordinates, 1))
+        return many(["+", "(* 0 #1@)", *parts])
+
+    def number(value: Json) -> str:
+        if isinstance(value, dict):
+            raise NotCovered("exponentials in a counterexample")
+        return str(Fraction(kernel.read_rational(value)))
+
+    def one(names: Iterable[str], table_: Json) -> str:
+        lines = []
+        for n, value in zip(names, fields(table_, *names), strict=True):
+            each = items(value) if "[i]" in n else [value]
+            require("[i]" not in n or len(each) == size, "not one value for each index", n)
+            lines.append(f"({name(n)} {many(map(vector if n.endswith('@') else number, each))})")
+        return many(lines)
+
+    inputs = items(run["input"]) if run is not None else []
+    taken = one([*items(statement["declare"]), *defined], given)
+    return many(["values", str(size), taken, many(one(inputs, step) for step in items(steps))])
+
+
 class Writer:
     """Writes entries one after another; what they cite has to be written before."""
 
@@ -138,7 +171,7 @@ class Writer:
             require((proof is None) != (witness is None), "an entry has either a proof or a counterexample")
             stated, proofs, assumed = self.statement(data, {**({} if sides is None else sides)})
             if proof is None:
-                raise NotCovered("counterexamples")
+                return many([identifier, stated, many(proofs), values(data, witness)])
             text = many([identifier, stated, many(proofs), self.proof(proof, [*data["show"]])])
         except NotCovered:
             self.uncovered.add(identifier)

@@ -1,0 +1,216 @@
+(** Counterexamples: values at which all that is assumed holds and a conclusion fails. *)
+
+From Novikoff Require Import InnerProduct Algebra Terms Checker Meaning Rules Lemmas Definitions Proving.
+Open Scope R_scope.
+
+(** There are a space and values for which the statement fails. *)
+Definition refuted (s : statement) : Prop := exists (E : ips) (r : env E), reached_if anything (a_run s) r /\
+  all_hold r (below r) (flat_map facts_of (lets s)) /\ all_hold r (below r) (assume s) /\
+  exists n f, In (n, f) (show s) /\ ~ holds r (below r) f.
+
+(** Values are terms over the adjoined units; a family has a list of them. *)
+Definition values := list (name * list term).
+Record witness := { count : nat; given : values; steps : list values }.
+
+Fixpoint lookup (s : values) (v : name) : option (list term) :=
+  match s with [] => None | (w, l) :: others => if same_name v w then Some l else lookup others v end.
+
+Section At.
+Variable n : nat.
+
+Fixpoint instance (s : values) (i : nat) (t : term) : term :=
+  match t with
+  | Con _ => t
+  | Var v => match lookup s v with
+             | Some l => nth (place v i) l (Con 0)
+             | None => if is_unit v then t else Con 0 end
+  | Add a b => Add (instance s i a) (instance s i b)
+  | Mul a b => Mul (instance s i a) (instance s i b)
+  | Power a k => Power (instance s i a) k
+  | Inner a b => Inner (instance s i a) (instance s i b)
+  | Sum a => (fix added (k : nat) : term := match k with O => Con 0 | S j => Add (added j) (instance s j a) end) n
+  | Exp a => Exp (instance s i a)
+  end.
+Definition well (s : values) : bool :=
+  forallb (fun vl => negb (is_unit (fst vl)) && forallb (if numeric (fst vl) then number else vector) (snd vl)) s.
+
+(** A number without exponentials is decided. *)
+Definition says_rational (x : relation) (q : Q) : bool :=
+  match x with
+  | AtLeast => Z.leb 0 (Qnum q) | Above => Z.ltb 0 (Qnum q) | Equal => Z.eqb (Qnum q) 0 | Unequal => negb (Z.eqb (Qnum q) 0)
+  end.
+Definition decide (x : relation) (t : term) : option bool :=
+  match normal t with [] => Some (says_rational x 0) | [([], q)] => Some (says_rational x q) | _ => None end.
+Definition places (t : term) : list nat := if indexed t then seq 0 n else [O].
+Definition is_true (s : values) (nf : label * fact) : bool :=
+  let (x, t) := snd nf in forallb (fun i => match decide x (instance s i t) with Some b => b | None => false end) (places t).
+Definition is_false (s : values) (nf : label * fact) : bool :=
+  let (x, t) := snd nf in existsb (fun i => match decide x (instance s i t) with Some b => negb b | None => false end) (places t).
+
+Definition moved (s : values) (to : table) : values :=
+  map (fun vt => (fst vt, map (fun i => tidy (instance s i (snd vt))) (if family (fst vt) then seq 0 n else [O]))) to ++ s.
+Fixpoint run_through (c : run) (s : values) (inputs_ : list values) : option values :=
+  match inputs_ with
+  | [] => Some s
+  | more :: others =>
+      let s' := more ++ s in
+      let s'' := moved s' (next c) in
+      if well s' && well s'' && forallb (fun vl => among (inputs c) (fst vl)) more && forallb (is_true s') (when c)
+      then run_through c s'' others else None
+  end.
+Definition final (s : statement) (w : witness) : option values :=
+  match a_run s with
+  | None => match steps w with [] => Some (given w) | _ => None end
+  | Some c => let s' := moved (given w) (start c) in
+      if forallb (fits true) (start c ++ next c) && well s' then run_through c s' (steps w) else None
+  end.
+
+Definition base : env (more 9 origin) := adjoining {| size := n; value _ _ := zero |}.
+Definition env_of (s : values) : env (more 9 origin) :=
+  {| size := n; value v j := match lookup s v with
+                             | Some l => den base O (nth j l (Con 0))
+                             | None => if is_unit v then value base v j else zero end |}.
+Notation v t := (den base O t).
+Add Ring ring_of_elements_of_rows : (@element_ring (more 9 origin)).
+Lemma units_base : orthonormal base. Proof. apply adjoining_orthonormal. Qed.
+Lemma zero_con : v (Con 0) = zero. Proof. cbn [den]. now rewrite Q2R_0. Qed.
+Lemma lookup_in s u l : lookup s u = Some l -> In (u, l) s.
+Proof.
+  induction s as [|[w m] s IH]; cbn; [discriminate|]. destruct (same_name u w) eqn:same; [|auto].
+  apply same_name_eq in same as <-. intros [= <-]. now left.
+Qed.
+Lemma nth_sorted s u l k : well s = true -> lookup s u = Some l -> cut u (v (nth k l (Con 0))) = v (nth k l (Con 0)).
+Proof.
+  intros ok found. apply lookup_in in found. unfold well in ok. rewrite forallb_forall in ok. specialize (ok _ found).
+  cbn [fst snd] in ok. ands. rewrite forallb_forall in H0. apply cut_same.
+  destruct (nth_in_or_default k l (Con 0)) as [there| ->].
+  - specialize (H0 _ there). destruct (numeric u); [now apply number_denotes | now apply vector_denotes].
+  - rewrite zero_con. destruct (numeric u); reflexivity.
+Qed.
+Lemma at_env s u i : well s = true -> (family u = true -> (i < n)%nat) -> at_ (env_of s) u i = v (instance s i (Var u)).
+Proof.
+  intros ok inside. unfold at_, env_of, instance, place. cbn [size value].
+  assert (in_range : family u = true -> Nat.ltb i n = true) by (intro is_f; apply Nat.ltb_lt; auto).
+  destruct (lookup s u) as [l|] eqn:found.
+  - pose proof (fun k => nth_sorted s u l k ok found) as sorted. destruct (family u); [rewrite in_range by reflexivity|]; apply sorted.
+  - destruct (is_unit u) eqn:is_u.
+    + assert (family u = false) as ->. { unfold is_unit in is_u. destruct (sort u); try discriminate. now destruct (family u). }
+      cbn [den]. unfold at_. assert (family u = false) as ->; [|reflexivity].
+      unfold is_unit in is_u. destruct (sort u); try discriminate. now destruct (family u).
+    + rewrite zero_con. destruct (family u); [destruct (Nat.ltb i n)|]; auto; unfold cut; destruct (numeric u); reflexivity.
+Qed.
+Lemma instance_den s t : well s = true -> forall i, (indexed t = true -> (i < n)%nat) -> den (env_of s) i t = v (instance s i t).
+Proof.
+  intro ok. induction t; intros i inside;
+    try (cbn [indexed] in inside; cbn [den instance]; rewrite IHt1, IHt2 by (intro known_; apply inside; rewrite known_; auto using orb_true_r); reflexivity).
+  - reflexivity.
+  - now apply at_env.
+  - cbn [den instance]. now rewrite IHt by auto.
+  - cbn [den]. change (size (env_of s)) with n.
+    assert (upto : forall k, (k <= n)%nat -> sum k (fun j => den (env_of s) j t) =
+      v ((fix added (k : nat) : term := match k with O => Con 0 | S j => Add (added j) (instance s j t) end) k)).
+    { induction k as [|k again]; intro less; [symmetry; apply zero_con|]. cbn [sum den]. rewrite again by lia. f_equal. apply IHt. intros _. lia. }
+    now apply upto.
+  - cbn [den instance]. now rewrite IHt by auto.
+Qed.
+
+Lemma says_rational_spec x q : if says_rational x q then says x (Q2R q) else ~ says x (Q2R q).
+Proof.
+  destruct q as [p d]. unfold Q2R. cbn [Qnum Qden].
+  assert (positive : 0 < / IZR (Z.pos d)) by (apply Rinv_0_lt_compat, IZR_lt; reflexivity).
+  assert (below_ : (p < 0)%Z -> IZR p * / IZR (Z.pos d) < 0).
+  { intro less. apply IZR_lt in less. assert (0 < - IZR p * / IZR (Z.pos d)) by (apply product_strict; lra). lra. }
+  assert (above_ : (0 < p)%Z -> 0 < IZR p * / IZR (Z.pos d)) by (intro less; apply IZR_lt in less; now apply product_strict).
+  destruct (Z.compare_spec p 0) as [->|less|less].
+  - replace (0 * / IZR (Z.pos d)) with 0 by ring. destruct x; cbn; lra.
+  - specialize (below_ less). clear above_.
+    assert (Z.leb 0 p = false) by (apply Z.leb_gt; lia). assert (Z.ltb 0 p = false) by (apply Z.ltb_ge; lia).
+    assert (Z.eqb p 0 = false) by (apply Z.eqb_neq; lia). destruct x; cbn [says_rational Qnum says];
+      repeat match goal with known_ : _ = false |- _ => rewrite known_; clear known_ end; cbn [negb]; lra.
+  - specialize (above_ less). clear below_.
+    assert (Z.leb 0 p = true) by (apply Z.leb_le; lia). assert (Z.ltb 0 p = true) by (apply Z.ltb_lt; lia).
+    assert (Z.eqb p 0 = false) by (apply Z.eqb_neq; lia). destruct x; cbn [says_rational Qnum says];
+      repeat match goal with known_ : _ = _ :> bool |- _ => rewrite known_; clear known_ end; cbn [negb]; lra.
+Qed.
+Lemma decide_spec x t b : decide x t = Some b -> if b then says x (fst (v t)) else ~ says x (fst (v t)).
+Proof.
+  unfold decide. rewrite <- (normal_denotes base units_base O t). destruct (normal t) as [|[m q] p].
+  - intros [= <-]. cbn [den_poly]. rewrite fst_number. rewrite <- Q2R_0. apply says_rational_spec.
+  - destruct m; [|discriminate]. destruct p; [|discriminate]. intros [= <-]. cbn [den_poly den_mono].
+    autorewrite with first. unfold rational. rewrite fst_number. replace (Q2R q * 1 + 0) with (Q2R q) by ring. apply says_rational_spec.
+Qed.
+Lemma is_true_holds s nf : well s = true -> is_true s nf = true -> holds (env_of s) (below (env_of s)) (snd nf).
+Proof.
+  destruct nf as [k [x t]]. unfold is_true, places, holds. cbn [fst snd]. intros ok all. rewrite forallb_forall in all.
+  assert (each_ : forall i, In i (if indexed t then seq 0 n else [O]) -> (indexed t = true -> (i < n)%nat) -> says x (fst (den (env_of s) i t))).
+  { intros i there inside. specialize (all i there). rewrite (instance_den s t ok i inside).
+    destruct (decide x (instance s i t)) as [[]|] eqn:known_; try discriminate. exact (decide_spec _ _ _ known_). }
+  destruct (indexed t); [|apply each_; [now left | discriminate]].
+  intros i less. apply each_; [apply in_seq; unfold below, env_of in less; cbn in less; lia | intros _; exact less].
+Qed.
+Lemma is_false_fails s nf : well s = true -> is_false s nf = true -> ~ holds (env_of s) (below (env_of s)) (snd nf).
+Proof.
+  destruct nf as [k [x t]]. unfold is_false, places, holds. cbn [fst snd]. intros ok some_ all. apply existsb_exists in some_ as (i & there & fails).
+  destruct (decide x (instance s i t)) as [[]|] eqn:known_; try discriminate. apply decide_spec in known_. apply known_.
+  destruct (indexed t) eqn:index.
+  - apply in_seq in there. rewrite <- instance_den by (auto; lia). apply all. unfold below, env_of. cbn. lia.
+  - destruct there as [<-|[]]. rewrite <- instance_den by (auto; congruence). exact all.
+Qed.
+
+Lemma lookup_moved s to u : lookup (moved s to) u =
+  if among (keys to) u then Some (map (fun i => tidy (instance s i (put to u))) (if family u then seq 0 n else [O])) else lookup s u.
+Proof.
+  unfold moved, put. induction to as [|[w t] to IH]; cbn; [reflexivity|]. destruct (same_name u w) eqn:same; cbn; [|exact IH].
+  now apply same_name_eq in same as <-.
+Qed.
+Lemma moved_agrees s to : well s = true -> well (moved s to) = true -> forallb (fits true) to = true ->
+  agree (fun _ => false) (assign (env_of s) to O) (env_of (moved s to)).
+Proof.
+  intros ok ok' fit. apply agree_intro; [reflexivity|]. intros u _ i inside. cbn [size assign env_of] in inside.
+  rewrite (at_assign true) by auto. fold (place u i). rewrite at_env by auto. unfold instance at 1. rewrite lookup_moved.
+  destruct (among (keys to) u) eqn:there.
+  - pose proof (put_fits true to u fit) as fit_u. cbn in fit_u.
+    rewrite (instance_den s (put to u) ok).
+    + symmetry. transitivity (v (tidy (instance s (place u i) (put to u)))); [|apply tidy_denotes, units_base]. f_equal.
+      unfold place. destruct (family u).
+      * rewrite (nth_indep _ _ (tidy (instance s O (put to u)))) by (rewrite map_length, seq_length; auto).
+        rewrite (map_nth (fun j => tidy (instance s j (put to u)))). now rewrite seq_nth by auto.
+      * reflexivity.
+    + intro index. rewrite index in fit_u. unfold place. destruct (family u); auto. now apply andb_prop in fit_u as [].
+  - rewrite put_none by exact there. change (den (env_of s) (place u i) (Var u)) with (at_ (env_of s) u (place u i)).
+    rewrite at_env by (auto; unfold place; destruct (family u); congruence || auto). unfold instance, place. destruct (family u); reflexivity.
+Qed.
+Lemma run_through_reached c inputs_ : forallb (fits true) (next c) = true -> forall s s', well s = true ->
+  reached anything c (env_of s) -> run_through c s inputs_ = Some s' -> reached anything c (env_of s') /\ well s' = true.
+Proof.
+  intro fit. induction inputs_ as [|more_ others IH]; cbn [run_through]; intros s s' ok runs made; [now injection made as <-|].
+  destruct (_ && _) eqn:all; [|discriminate]. ands. refine (IH _ _ _ _ made); auto.
+  apply (by_input _ _ (assign (env_of (more_ ++ s)) (next c) O)); [|apply (agree_less (fun _ => false)); [auto | now apply moved_agrees] | exact Logic.I].
+  apply by_step; [| |exact Logic.I].
+  - apply (by_input _ _ (env_of s)); [exact runs | | exact Logic.I]. split; [reflexivity|]. intros u none i.
+    unfold at_, env_of. cbn [size value]. assert (lookup (more_ ++ s) u = lookup s u) as ->; [|reflexivity].
+    match goal with ins : forallb _ more_ = true |- _ => revert ins end. clear -none. induction more_ as [|[w l] more_ IH]; cbn; [reflexivity|].
+    intro all. ands. destruct (same_name u w) eqn:same; [apply same_name_eq in same as <-; congruence | auto].
+  - intros m f there. match goal with all : forallb (is_true _) _ = true |- _ => rewrite forallb_forall in all; specialize (all _ there) end.
+    now apply (is_true_holds _ (m, f)).
+Qed.
+
+Definition fails (s : statement) (w : witness) : bool :=
+  if_some (final s w) (fun vs => well (given w) && well vs && forallb (is_true vs) (flat_map facts_of (lets s) ++ assume s)
+    && existsb (is_false vs) (show s)).
+Lemma fails_refuted s w : fails s w = true -> refuted s.
+Proof.
+  unfold fails. intro ok. apply if_some_true in ok as (vs & made & ok). ands.
+  match goal with all : forallb (is_true vs) _ = true |- _ => rewrite forallb_app in all end. ands.
+  assert (hold : forall fs, forallb (is_true vs) fs = true -> all_hold (env_of vs) (below (env_of vs)) fs).
+  { intros fs all m f there. rewrite forallb_forall in all. apply (is_true_holds vs (m, f)); auto. }
+  exists (more 9 origin), (env_of vs). split; [|split; [auto | split; [auto|]]].
+  - unfold final in made. destruct (a_run s) as [c|]; [|exact Logic.I]. cbn. destruct (_ && _) eqn:fit in made; [|discriminate]. ands.
+    match goal with both_ : forallb (fits true) _ = true |- _ => rewrite forallb_app in both_ end. ands.
+    eapply run_through_reached; [| | |exact made]; auto.
+    apply (by_input _ _ (assign (env_of (given w)) (start c) O)); [now apply at_start | | exact Logic.I].
+    apply (agree_less (fun _ => false)); [auto | now apply moved_agrees].
+  - match goal with some_ : existsb _ _ = true |- _ => apply existsb_exists in some_ as ([m f] & there & no) end.
+    exists m, f. split; [exact there|]. now apply (is_false_fails vs (m, f)).
+Qed.
+End At.
