@@ -119,8 +119,8 @@ def definition(data: Json) -> tuple[str, list[str]]:
 def values(statement: Json, data: Json) -> str:
     """Return a counterexample: values of the names, and of the inputs in each step."""
     dimension, size, given, steps = fields(data, "dimension", "size", "values", optional=("steps",))
-    for number, limit in ((dimension, 10), (size, 100)):
-        require(type(number) is int and 0 <= number < limit, "not a dimension or size", number)
+    for whole, limit in ((dimension, 10), (size, 100)):
+        require(type(whole) is int and 0 <= whole < limit, "not a dimension or size", whole)
     run = statement.get("run")
     require(run is not None or not items(steps), "steps without a run")
     defined = [n for d in items(statement.get("let")) for n in (d["name"], d.get("multiplier")) if n is not None]
