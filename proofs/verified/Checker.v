@@ -106,7 +106,12 @@ Definition facts_of (d : definition) : facts :=
 
 Record statement := { declared : list name; lets : list definition; a_run : option run; assume : facts; show : facts }.
 
-Definition valid (s : statement) : Prop := forall (E : ips) (r : env E), reached_if anything (a_run s) r ->
+Definition no_units (fs : facts) : bool := forallb (fun nf => negb (mentions is_unit (snd (snd nf)))) fs.
+Definition facts_within (s : statement) : facts := flat_map facts_of (lets s) ++ assume s ++ show s.
+
+(** If a statement speaks of adjoined units, it is about spaces in which they are orthonormal, and orthogonal to all else. *)
+Definition valid (s : statement) : Prop := forall (E : ips) (r : env E),
+  no_units (facts_within s) = true \/ orthonormal r -> reached_if anything (a_run s) r ->
   all_hold r (below r) (flat_map facts_of (lets s)) -> all_hold r (below r) (assume s) -> all_hold r (below r) (show s).
 
 (** What the library keeps of a proved statement; its terms are multiplied out. *)

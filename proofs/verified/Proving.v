@@ -38,11 +38,10 @@ Definition context_of (s : statement) (sides : list proof) : option context :=
   bind (match snd gp with Some c => begin_run (fst gp) c | None => Some (fst gp) end) (fun h =>
   bind (know h (show s)) (fun _ => know h (assume s))))).
 
-Definition no_units (fs : facts) : bool := forallb (fun nf => negb (mentions is_unit (snd (snd nf)))) fs.
 Definition no_units_table (s : table) : bool := forallb (fun vt => negb (is_unit (fst vt)) && negb (mentions is_unit (snd vt))) s.
 Definition in_the_space (s : statement) : bool :=
-  let all := flat_map facts_of (lets s) ++ assume s ++ show s in
-  no_units all && no_units (tidied_all all) && forallb (fun nf => kept (snd nf)) (show s)
+  let all := facts_within s in
+  no_units (tidied_all all) && forallb (fun nf => kept (snd nf)) all
   && match a_run s with Some c => no_units_table (start c) && no_units_table (next c) && no_units (when c) | None => true end.
 
 Definition theorem_of (s : statement) (g : context) : theorem :=
@@ -310,7 +309,7 @@ Proof.
   destruct (in_the_space s) eqn:space; cbn [andb] in made'; [|discriminate].
   destruct (check lib fuel g (tidied_all (show s)) p) eqn:ok; [|discriminate]. injection made' as <-.
   apply (check_good lib true_lib) in ok. unfold in_the_space in space. repeat (apply andb_prop in space as [space ?H]).
-  rename space into free, H1 into free_tidied, H0 into kept_, H into free_run.
+  rename space into free_tidied, H0 into kept_, H into free_run.
   assert (core : forall (E : ips) (r : env E), reached_if anything (a_run s) r ->
             all_hold (adjoining r) (below r) (flat_map facts_of (lets s) ++ assume s) ->
             all_hold (adjoining r) (below r) (tidied_all (show s))).
@@ -322,14 +321,19 @@ Proof.
     - intros n f there. apply (all n). apply in_or_app. now right. }
   assert (app_free : forall fs gs, no_units (fs ++ gs) = true -> no_units fs = true /\ no_units gs = true).
   { unfold no_units. intros fs gs both_. rewrite forallb_app in both_. now apply andb_prop in both_. }
-  rewrite app_assoc in free, free_tidied. unfold tidied_all in free_tidied. rewrite map_app in free_tidied.
+  unfold facts_within in free_tidied. rewrite app_assoc in free_tidied. unfold tidied_all in free_tidied. rewrite map_app in free_tidied.
   fold (tidied_all (flat_map facts_of (lets s) ++ assume s)) (tidied_all (show s)) in free_tidied.
-  destruct (app_free _ _ free) as [free_assumed free_shown]. destruct (app_free _ _ free_tidied) as [free_assumed' free_shown'].
-  split.
-  - intros E r runs lets_ assumed_. apply (proj2 (all_adjoining r _ _ free_shown)).
+  destruct (app_free _ _ free_tidied) as [free_assumed' free_shown'].
+  assert (is_true : true_theorem (theorem_of s g)).
+  { intros E r runs assumed_. cbn [its_run assumed shown theorem_of] in *. apply (proj2 (all_adjoining r _ _ free_shown')).
+    apply core; [exact runs|]. apply all_hold_tidied; [apply adjoining_orthonormal|].
+    now apply (proj1 (all_adjoining r _ _ free_assumed')). }
+  split; [|exact is_true]. intros E r [free|units] runs lets_ assumed_.
+  - unfold facts_within in free. rewrite app_assoc in free. destruct (app_free _ _ free) as [free_assumed free_shown]. apply (proj2 (all_adjoining r _ _ free_shown)).
     apply all_hold_tidied; [apply adjoining_orthonormal|]. apply core; [exact runs|].
     apply (proj1 (all_adjoining r _ _ free_assumed)). now apply all_app.
-  - intros E r runs assumed_. cbn [its_run assumed shown theorem_of] in *. apply (proj2 (all_adjoining r _ _ free_shown')).
-    apply core; [exact runs|]. apply all_hold_tidied; [apply adjoining_orthonormal|].
-    now apply (proj1 (all_adjoining r _ _ free_assumed')).
+  - apply all_hold_tidied; [exact units|]. apply (is_true E r runs). cbn [assumed theorem_of].
+    unfold tidied_all. apply all_map. intros n f there. rewrite forallb_forall in kept_.
+    apply tidied_holds; [exact units | | now apply (all_app r _ _ _ lets_ assumed_ n)].
+    apply (kept_ (n, f)). unfold facts_within. rewrite app_assoc. apply in_or_app. now left.
 Qed.

@@ -4,7 +4,8 @@ From Novikoff Require Import InnerProduct Algebra Terms Checker Meaning Rules Le
 Open Scope R_scope.
 
 (** There are a space and values for which the statement fails. *)
-Definition refuted (s : statement) : Prop := exists (E : ips) (r : env E), reached_if anything (a_run s) r /\
+Definition refuted (s : statement) : Prop := exists (E : ips) (r : env E),
+  (no_units (facts_within s) = true \/ orthonormal r) /\ reached_if anything (a_run s) r /\
   all_hold r (below r) (flat_map facts_of (lets s)) /\ all_hold r (below r) (assume s) /\
   exists n f, In (n, f) (show s) /\ ~ holds r (below r) f.
 
@@ -196,15 +197,15 @@ Proof.
 Qed.
 
 Definition fails (s : statement) (w : witness) : bool :=
-  if_some (final s w) (fun vs => well (given w) && well vs && forallb (is_true vs) (flat_map facts_of (lets s) ++ assume s)
+  no_units (facts_within s) && if_some (final s w) (fun vs => well (given w) && well vs && forallb (is_true vs) (flat_map facts_of (lets s) ++ assume s)
     && existsb (is_false vs) (show s)).
 Lemma fails_refuted s w : fails s w = true -> refuted s.
 Proof.
-  unfold fails. intro ok. apply if_some_true in ok as (vs & made & ok). ands.
+  unfold fails. intro ok. apply andb_prop in ok as [free ok]. apply if_some_true in ok as (vs & made & ok). ands.
   match goal with all : forallb (is_true vs) _ = true |- _ => rewrite forallb_app in all end. ands.
   assert (hold : forall fs, forallb (is_true vs) fs = true -> all_hold (env_of vs) (below (env_of vs)) fs).
   { intros fs all m f there. rewrite forallb_forall in all. apply (is_true_holds vs (m, f)); auto. }
-  exists (more 9 origin), (env_of vs). split; [|split; [auto | split; [auto|]]].
+  exists (more 9 origin), (env_of vs). split; [now left | split; [|split; [auto | split; [auto|]]]].
   - unfold final in made. destruct (a_run s) as [c|]; [|exact Logic.I]. cbn. destruct (_ && _) eqn:fit in made; [|discriminate]. ands.
     match goal with both_ : forallb (fits true) _ = true |- _ => rewrite forallb_app in both_ end. ands.
     eapply run_through_reached; [| | |exact made]; auto.

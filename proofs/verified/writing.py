@@ -171,6 +171,8 @@ class Writer:
             require((proof is None) != (witness is None), "an entry has either a proof or a counterexample")
             stated, proofs, assumed = self.statement(data, {**({} if sides is None else sides)})
             if proof is None:
+                if "#" in stated:
+                    raise NotCovered("adjoined units in a refuted statement")
                 return many([identifier, stated, many(proofs), values(data, witness)])
             text = many([identifier, stated, many(proofs), self.proof(proof, [*data["show"]])])
         except NotCovered:
@@ -192,8 +194,8 @@ class Writer:
         require(not sides, "a side condition belongs to no definition", sides)
         parts = [many(map(name, items(declare))), many(definitions), "()" if run is None else self.run(run)]
         parts += [facts(assume), facts(show)]
-        if any("#" in part for part in parts):
-            raise NotCovered("adjoined units in a statement")
+        if "#" in parts[2]:
+            raise NotCovered("adjoined units in a run")
         return many(parts), proofs, [*assumed, *assume]
 
     def run(self, data: Json) -> str:
