@@ -34,7 +34,7 @@ def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
             return verdicts | dict.fromkeys(keys(text), ("not covered", f"it was stopped: {problem}"))
     if done.status:
         return verdicts | dict.fromkeys(keys(text), ("not covered", f"it cannot read this: {done.err.strip():.200}"))
-    said = (line.split(" ", 1) for line in done.out.splitlines() if not line.startswith(" "))
+    said = (line.split(" ", 1) for line in done.out.split("\n") if line and line[0] != " ")
     reasons = {"proved": "", "refuted": "", "rejected": "its rules do not accept this"}
     found = {key: (verdict, reasons[verdict]) for verdict, key in said}
     undecided = set(keys("\n".join(line for line in text.splitlines() if "(values " in line and "(exp " in line)))

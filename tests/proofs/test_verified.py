@@ -100,6 +100,11 @@ def test_both_agree_on_corrupted_stored_entries():
     assert verdicts.count("proved") > len(verdicts) / 50
 
 
+def test_a_statement_without_words_is_rejected():
+    statement = {"id": "it", "declare": [], "assume": {}, "show": {}}
+    assert agreed([{"statement": statement, "proof": {"rule": "split", "parts": {}}}]) == ["error"]
+
+
 def test_both_agree_on_corrupted_books():
     """The books of the tests of the second checker use every rule in few words."""
     chance, books = random.Random(8), other.BOOKS
