@@ -20,7 +20,7 @@ PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile --disable-plugin-autoload -p xdi
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check verified test tests trust lint types bench book font certificates audits lock package wheel-lowest wheel-newest clean help
+.PHONY: check verified test tests trust lint types bench book font certificates audits audit-seeds lock package wheel-lowest wheel-newest clean help
 
 check: $(CORE)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
@@ -71,6 +71,9 @@ font: $(READY)
 
 certificates: $(READY)  ## renew the stored certificates, models, necessity of hypotheses and evidence on mutants
 	$(BIN)/python -m novikoff.proofs.renew
+
+audit-seeds: $(READY)  ## the audits of docs/audits.md with 50 seeds: about 15 CPU minutes; goes on where it was ended
+	$(BIN)/python benchmarks/audit_seeds.py --result benchmarks/audit_seeds.json
 
 audits: $(READY)  ## renew docs/audits.md
 	$(BIN)/python -m novikoff.audits_page > docs/audits.md

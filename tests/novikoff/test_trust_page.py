@@ -3,12 +3,14 @@
 import ast
 import importlib.util
 import io
+import json
 import re
 import tokenize
 from pathlib import Path
 
 import pytest
 
+from novikoff import audits_page
 from novikoff.book import port_mutants
 from novikoff.proofs.scrutiny.mutation import kernel_mutants, rule_mutants
 
@@ -122,3 +124,33 @@ def test_the_mutants_of_the_port_are_counted():
     told = re.search(r"the port a little in (\d+) ways.*?(\d+) are noticed.*?of the (\d+) others", PAGE, re.DOTALL)
     mutants, argued = len(port_mutants.mutants()), len(port_mutants.ARGUED)
     assert list(map(int, told.groups())) == [mutants, mutants - argued, argued]
+
+
+# --- audits with other seeds ----------------------------------------------------------------------------
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("case", audits_page.AUDITS, ids=lambda value: str(value)[:60])
+def test_another_seed_gives_the_same_verdicts(case):
+    target, params = case
+    pytest.importorskip(target.partition(".")[0])
+    seeds = made_by("audit_seeds")
+    assert list(seeds.differences({seed: seeds.verdicts(target, params, seed) for seed in (0, 1)})) == []
+
+
+def test_the_seeds_of_the_trust_page_are_those_that_were_run():
+    table = json.loads((ROOT / "benchmarks" / "audit_seeds.json").read_text())
+    assert [(row["target"], row["params"]) for row in table] == audits_page.AUDITS
+    assert {(row["seeds"], len(row["differences"])) for row in table} == {(50, 0)}
+    checks = sum(row["checks"] for row in table)
+    told = f"{50 * len(table)} audits: {len(table)} classes with their parameters, {checks} checks with each seed"
+    assert told in " ".join(PAGE.split())
+
+
+def test_a_verdict_that_differs_between_seeds_is_shown():
+    seeds = made_by("audit_seeds")
+    found = {0: {"a": "holds", "b": "raises (FAILED)"}, 1: {"a": "holds"}, 2: {"a": "hangs", "b": "raises (FAILED)"}}
+    assert list(seeds.differences(found)) == [
+        "b: raises (FAILED) with seed 0", "b: raises (FAILED) with seed 0, None with seed 1",
+        "a: holds with seed 0, hangs with seed 2",
+    ]  # fmt: skip
