@@ -56,14 +56,14 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
-    "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH", "MAX_NESTING", "MAX_TERMS", "MAX_WORK", "NAME",
-    "NUMBERS", "Checker", "Context", "Definition", "Fact", "Images", "Json", "Monomial", "Poly", "Rational", "Rejected",
-    "Result", "Run", "Statement", "Witness", "Work", "add", "atom", "check_book", "check_each", "check_entry",
-    "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields", "gram", "gram_of",
-    "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces", "power_law",
-    "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_product", "read_rational",
-    "read_run", "read_statement", "remainder", "require", "shape", "sign", "substitute", "sum_over", "summed", "times",
-    "unfolded", "variables", "variables_of",
+    "FALSE", "IDENTIFIER", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH", "MAX_NESTING", "MAX_TERMS", "MAX_WORK",
+    "NAME", "NUMBERS", "RATIONAL", "UNIT", "Checker", "Context", "Definition", "Fact", "Images", "Json", "Monomial",
+    "Poly", "Rational", "Rejected", "Result", "Run", "Statement", "Witness", "Work", "add", "atom", "check_book",
+    "check_each", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
+    "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces",
+    "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_product",
+    "read_rational", "read_run", "read_statement", "remainder", "require", "require_shallow", "shape", "sign",
+    "substitute", "sum_over", "summed", "times", "unfolded", "variables", "variables_of",
 ]
 
 Rational: TypeAlias = int | Fraction

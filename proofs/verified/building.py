@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 
 from ...algorithms.errors import BadInput
+from ...algorithms.files import write_whole
 from ...algorithms.processes import COQC, run
 from ..export.coq import AXIOMS, exponential, library, nearest
 from ..export.coq.book import PACKAGE
@@ -60,7 +61,7 @@ def build(folder: Path = FOLDER) -> Path:
         (folder / "sources").unlink(missing_ok=True)
         shutil.copy2(Path(place) / "check", folder / "check.new")
     (folder / "check.new").replace(folder / "check")
-    (folder / "sources").write_text(digest(), encoding="utf-8")
+    write_whole(folder / "sources", digest())
     return folder / "check"
 
 

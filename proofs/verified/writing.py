@@ -16,7 +16,9 @@ from ..kernel import Rejected, fields, items, require
 
 Json = Any
 FAULTS = (Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+METHODS = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry")
 RULES = {"entry": "entry_rule"}  # methods with other names than their rules
+FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 ARITIES = {"+": (1, 99999), "*": (1, 99999), "-": (1, 2), "^": (2, 2), "@": (2, 2), "sum": (1, 1), "exp": (1, 1)}
 
 
@@ -210,9 +212,9 @@ class Writer:
 
     def proof(self, proof: Json, goals: list[str]) -> str:
         """Return a proof of the goals with these names."""
-        require(isinstance(proof, dict) and proof.get("rule") in kernel.RULES, "not a proof", proof)
+        require(isinstance(proof, dict) and proof.get("rule") in METHODS, "not a proof", proof)
         rest = {key: value for key, value in proof.items() if key not in ("rule", "open")}
-        text = getattr(self, RULES.get(proof["rule"], proof["rule"]))(rest, goals)
+        text = getattr(self, str(RULES.get(proof["rule"], proof["rule"])))(rest, goals)
         is_open = proof.get("open")
         require(is_open is None or is_open is True, "not open", is_open)
         return many(["open", text]) if is_open else str(text)
@@ -225,7 +227,7 @@ class Writer:
 
     def product(self, data: Json) -> str:
         """Return a product of factors that are not negative."""
-        c, names, squares, norms, exponents, remainders = fields(data, optional=kernel.FACTORS)
+        c, names, squares, norms, exponents, remainders = fields(data, optional=FACTORS)
         factors = [f"(fact {label(n)})" for n in items(names)]
         for kind, terms in (("square", squares), ("norm", norms), ("exp", exponents)):
             factors += [f"({kind} {term(t)})" for t in items(terms)]

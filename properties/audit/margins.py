@@ -179,7 +179,7 @@ def _svc_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -
     """Σξᵢ, and how far the objective is from its least value at most."""
     w, b = audited.state(audited.fit(*data))
     primal = svm.primal_value(*data, w, b, C)
-    return (primal - sum(v * v for v in w) / 2) / C, _allowed(len(data[1]), C, tol, primal)
+    return (primal - Fraction(sum(v * v for v in w), 2)) / C, _allowed(len(data[1]), C, tol, primal)
 
 
 def _svc_margin(audited: Implementation, data: Data) -> Failure | None:
@@ -271,7 +271,7 @@ def _linear_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction
     if state is None:
         return None
     primal, _ = squared_hinge(*data, state.w, state.b, C)
-    size = sum(v * v for v in [*state.w, state.b]) / 2
+    size = Fraction(sum(v * v for v in [*state.w, state.b]), 2)
     return (primal - size) / C, _gap_of_tol(data[0], C, tol, primal)
 
 

@@ -198,17 +198,18 @@ def _checks_of_C(audited: Implementation, claim: Claim) -> list[Check]:
     """The check that the parameter C of the class is the one of the algorithm: with other values, too, both end alike.
     """
     C = audited.params.get("C", (names_of(audited.cls) or {}).get("C"))
-    if not is_number(C) or "C" not in claim.entry.takes(claim.options):
+    if C is None or not is_number(C) or "C" not in claim.entry.takes(claim.options):
         return []
     rule = claim.entry.rule
     told = claim.options.get("C") if rule is None else passive_aggressive.C_of(claim.options)
     if told is None or float(told) != C:
-        told = "none" if told is None else told
-        return [no_theorem("C", f"not checked, since the class has C = {C}, and {claim.entry.name} here {told}")]
+        here = "none" if told is None else told
+        return [no_theorem("C", f"not checked, since the class has C = {C}, and {claim.entry.name} here {here}")]
+    own = Fraction(told)
 
     def judge(audited: Implementation, data: Data) -> Failure | None:
         for factor in FACTORS:
-            options = {**claim.options, "C": Fraction(told) * factor}
+            options = {**claim.options, "C": own * factor}
             entry = passive_aggressive.algorithm(options) if rule else claim.entry
             other = audited.with_params(C=float(C * factor))
             said = (_fits if rule else ends_alike)(replace(claim, entry=entry, options=options), other, data)
