@@ -128,7 +128,9 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
     if not (claim.entry.ends or passes):
         raise BadInput(f"{claim.entry.name} has no end of its own; give the number of its passes: "
                        f"{of_algorithm('passes=10')}")
-    return replace(claim, passes=passes[0]) if passes else claim
+    claim = replace(claim, passes=passes[0]) if passes else claim
+    claim.require_words()
+    return claim
 
 
 def changed(estimator: Any) -> dict[str, Any]:

@@ -39,7 +39,9 @@ def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
     found = {key: (verdict, reasons[verdict]) for verdict, key in said}
     undecided = set(keys("\n".join(line for line in text.splitlines() if "(values " in line and "(exp " in line)))
     no_rule = "not covered", "exponentials in a counterexample"
-    return verdicts | {key: no_rule if key in undecided and v[0] == "rejected" else v for key, v in found.items()}
+    silent = dict.fromkeys(keys(text), ("not covered", "it has not answered"))
+    found = {key: no_rule if key in undecided and v[0] == "rejected" else v for key, v in found.items()}
+    return verdicts | silent | found
 
 
 def keys(text: str) -> list[str]:

@@ -310,11 +310,12 @@ class Writer:
 
 def written(entries: Iterable[Json]) -> tuple[str, dict[str, tuple[str, str]]]:
     """Return the entries as a text, and the verdict on each that is not in it: "rejected" or "not covered", and why."""
-    writer, lines, left = Writer(), list[str](), dict[str, tuple[str, str]]()
+    writer, lines, left, seen = Writer(), list[str](), dict[str, tuple[str, str]](), set[str]()
     for number, entry in enumerate(entries, 1):
         known = isinstance(entry, Mapping) and isinstance(entry.get("statement"), Mapping)
         identifier = entry["statement"].get("id") if known else None
-        key = identifier if isinstance(identifier, str) and identifier not in left else f"entry {number}"
+        key = identifier if isinstance(identifier, str) and identifier not in seen else f"entry {number}"
+        seen.add(key)
         try:
             lines.append(writer.entry(entry))
         except NotCovered as why:

@@ -277,7 +277,7 @@ class Session:
 
     def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
         """The implementation, which makes as many passes as the algorithm that it claims to be; of that one, find out
-        what is not told.
+        what is not given.
         """
         claim = self.own
         if claim is None or audited.profile.fit is None:

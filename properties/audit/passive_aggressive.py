@@ -56,7 +56,7 @@ class Step:
     extra: Fraction
 
     @classmethod
-    def told(cls, options: Mapping[str, Any]) -> Step:
+    def read(cls, options: Mapping[str, Any]) -> Step:
         """Read the options; raises `BadInput` for others."""
         for name, words in WORDS.items():
             choice(name, options.get(name, words[0]), words)
@@ -77,7 +77,7 @@ def algorithm(options: Mapping[str, Any]) -> Algorithm:
     >>> row.run([[1], [3]], [-1, 1], order=[0, 1]).b
     0
     """
-    steps, bias = Step.told(options), options.get("bias", "feature") != "none"
+    steps, bias = Step.read(options), options.get("bias", "feature") != "none"
 
     @own.algorithm(when=lambda state, x, y: y * (state.w @ x + state.b) < 1, bias=bias)
     def rule(state: State, x: Any, y: Any) -> State:
@@ -106,7 +106,7 @@ def highest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list[Sta
 
     An update moves the class of x by τ·x, and the other one by −τ·x: along a vector of the squared length 2(‖x‖² + 1).
     """
-    steps, bias = Step.told(options), options.get("bias", "feature") != "none"
+    steps, bias = Step.read(options), options.get("bias", "feature") != "none"
     states = [State(own.exact_vector([0] * len(X[0])), Fraction(0)) for _ in set(y)]
     for x, right in list(zip(map(own.exact_vector, X), y, strict=True)) * passes:
         scores = [state.w @ x + state.b for state in states]

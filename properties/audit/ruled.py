@@ -4,7 +4,7 @@ suite's.
 Main definitions:
     rule_checks         by a rule: the same weights after each example, and after fit
     Claim               an algorithm with its options
-    found_out           the options that are not told and that the class shows
+    found_out           the options that are not given and that the class shows
     algorithm_checks    by an algorithm: the same labels, of the examples and of points that the class has not seen, and
                         weights that are a positive multiple of its
 
@@ -30,7 +30,7 @@ from ...algorithms.driving import drive
 from ...algorithms.errors import BadInput, of_algorithm
 from ...algorithms.own import Rule, exact_vector
 from ...algorithms.perceptron import State, margin, steps_in_order
-from ...algorithms.registry import TIE, Algorithm
+from ...algorithms.registry import TIE, Algorithm, word
 from . import batch, checks, implementations, passive_aggressive
 from .adapting import caps_of, names_of, outcome, points_about, rows_of, was_capped
 from .always import always_checks
@@ -63,6 +63,7 @@ LONGER: list[Data] = [  # on which a vote depends on the visits after the last m
 ]
 CUTS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 32, 40, 50, 60, 64, 80, 100, 120, 128, 150, 200, 250, 256, 300, 400)
 FACTORS = (8, Fraction(1, 8))  # times C
+WORDED: Data = ([(1, 1), (-1, 1)], [1, -1])  # examples that every algorithm takes, also those for signs
 MOST_UPDATES = 500  # of an exact run that fit is compared with
 VARIANTS = ("plain", "repeated", "stretched")
 FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is soon at its end
@@ -105,6 +106,19 @@ class Claim:
             settings = {**settings, "classes": sorted(set(y))}
         return self.entry.run(X, y, **settings)
 
+    def require_words(self) -> None:
+        """Raise `BadInput` for an option that is a word which the algorithm does not know: it takes easy examples with
+        its defaults, and not with this word.
+        """
+        known, (X, y) = self.entry.takes(self.options), WORDED
+        words = {name: given for name, given in self.options.items() if name in known and known[name].read is word}
+        plain, worded = replace(self, options={}), replace(self, options=words)
+        try:
+            plain.run(X, y, **plain.settings(Conventions()))
+        except BadInput:
+            return
+        worded.run(X, y, **worded.settings(Conventions()))
+
     def settings(self, rule: Conventions) -> dict[str, Any]:
         """The options of its runs: those that are told, and before them what a profile tells by these conventions."""
         known = self.entry.takes(self.options)
@@ -129,13 +143,13 @@ def takes_signs(claim: Claim | None) -> bool:
 
 
 def found_out(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options and the passes of the claim, with those that are not told and `fit` shows.
+    """Return the options and the passes of the claim, with those that are not given and `fit` shows.
 
     The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some data of the probe,
     and from the algorithm under one of `LABELLING` on none.
     """
-    known, told = claim.entry.takes(claim.options), claim.settings(audited.rule)
-    is_open = known.get("tie") is TIE and "tie" not in told and not (claim.entry.rule or claim.entry.only_classes)
+    known, settings = claim.entry.takes(claim.options), claim.settings(audited.rule)
+    is_open = known.get("tie") is TIE and "tie" not in settings and not (claim.entry.rule or claim.entry.only_classes)
     others = [replace(claim, options={**claim.options, "tie": tie}) for tie in LABELLING if is_open]
     plain, *others = (_with_passes(each, audited, given) for each in [claim, *others])
     found = plain
@@ -201,11 +215,11 @@ def _checks_of_C(audited: Implementation, claim: Claim) -> list[Check]:
     if C is None or not is_number(C) or "C" not in claim.entry.takes(claim.options):
         return []
     rule = claim.entry.rule
-    told = claim.options.get("C") if rule is None else passive_aggressive.C_of(claim.options)
-    if told is None or float(told) != C:
-        here = "none" if told is None else told
+    chosen = claim.options.get("C") if rule is None else passive_aggressive.C_of(claim.options)
+    if chosen is None or float(chosen) != C:
+        here = "none" if chosen is None else chosen
         return [no_theorem("C", f"not checked, since the class has C = {C}, and {claim.entry.name} here {here}")]
-    own = Fraction(told)
+    own = Fraction(chosen)
 
     def judge(audited: Implementation, data: Data) -> Failure | None:
         for factor in FACTORS:
@@ -422,18 +436,19 @@ def _classes(claim: Claim, audited: Implementation, context: Context) -> Finding
     Nothing is concluded if none explains them: the class may have another rule for several classes. If the option
     `classes` names one, another end is a failure.
     """
-    told = claim.options.get("classes")
+    chosen = claim.options.get("classes")
     audited = audited.speaking(labels=tuple(range(SEVERAL)), readable=False)
-    why = "" if told or claim.passes is not None else "a run with several classes has no end; give the number of passes"
-    why = why or ("" if told else _of_two(audited))
+    endless = "a run with several classes has no end; give the number of passes"
+    why = "" if chosen or claim.passes is not None else endless
+    why = why or ("" if chosen else _of_two(audited))
     if why:
         return Finding("", NO_THEOREM, f"not checked: {why}")
-    names = [told] if told else list(passive_aggressive.SEVERAL)
+    names = [chosen] if chosen else list(passive_aggressive.SEVERAL)
     found = {name: _as_in_several(claim, name, audited, context) for name in names}
     for name, each in found.items():
         if each.verdict == HOLDS:
             return replace(each, reason="; ".join(filter(None, [f"several classes as by {name}", each.reason])))
-        if told:
+        if chosen:
             return each
     why = (f"fit takes several classes, and predict agrees with none of the runs {', '.join(found)}; "
            "the class may have another rule for several classes")  # fmt: skip

@@ -412,3 +412,14 @@ def test_the_order_of_shuffled_epochs_is_that_of_scikit_learn():
         linear_model.Perceptron, {}, replace(profile, visits=lambda e, X, y: epochs(len(y), e.n_iter_))
     )
     assert not all(replay(in_turn, *each).agrees for each in fitted)
+
+
+@pytest.mark.parametrize(("name", "option"), [
+    ("batch_perceptron", "tie=up"), ("perceptron", "tie=up"), ("perceptron", "order=up"), ("kozinec", "choose=up"),
+    ("multi_class_perceptron", "shares=up"), ("passive_aggressive", "classes=up"),
+])  # fmt: skip
+def test_a_word_that_the_algorithm_does_not_know_is_wrong_use(novikoff, name, option):
+    """It would leave every check of the algorithm undecided."""
+    found = novikoff("audit", "novikoff.algorithms.estimators:Perceptron", "--algorithm", name, "-p", option)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert f"{option.partition('=')[0]} = 'up' is unknown; choose one of: " in found.stderr

@@ -143,8 +143,8 @@ def test_the_seeds_of_the_trust_page_are_those_that_were_run():
     assert [(row["target"], row["params"]) for row in table] == audits_page.AUDITS
     assert {(row["seeds"], len(row["differences"])) for row in table} == {(50, 0)}
     checks = sum(row["checks"] for row in table)
-    told = f"{50 * len(table)} audits: {len(table)} classes with their parameters, {checks} checks with each seed"
-    assert told in " ".join(PAGE.split())
+    sentence = f"{50 * len(table)} audits: {len(table)} classes with their parameters, {checks} checks with each seed"
+    assert sentence in " ".join(PAGE.split())
 
 
 def test_a_verdict_that_differs_between_seeds_is_shown():

@@ -167,3 +167,21 @@ def test_the_theories_admit_nothing():
     for name, text in building.sources().items():
         bare = re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)
         assert not re.search(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset)\b|bypass_check", bare), name
+
+
+def test_an_entry_without_an_answer_is_not_accepted(monkeypatch):
+    real = asking.run
+
+    def forgetful(*given, **more):
+        done = real(*given, **more)
+        return done._replace(out="") if hasattr(done, "_replace") else type(done)(**{**vars(done), "out": ""})
+
+    monkeypatch.setattr(asking, "run", forgetful)
+    assert asking.first_doubt(STORED[:1])[0] == "not covered"
+
+
+def test_a_second_entry_with_the_same_id_is_rejected():
+    first = next(entry for entry in STORED if "proof" in entry and '"lemma"' not in json.dumps(entry["proof"]))
+    assert asking.first_doubt([first])[0] == "accepted"
+    verdict, why = asking.first_doubt([first, first])
+    assert (verdict, why.startswith("entry 2: not a new id")) == ("rejected", True)
