@@ -112,7 +112,10 @@ class Claim:
         """
         known, (X, y) = self.entry.takes(self.options), WORDED
         words = {name: given for name, given in self.options.items() if name in known and known[name].read is word}
-        plain, worded = replace(self, options={}), replace(self, options=words)
+        if not words or self.entry.rule is not None:  # a rule has read its own options
+            return
+        short = {"max_updates": 1} if "max_updates" in known else {}
+        plain, worded = (replace(self, options=options | short) for options in ({}, words))
         try:
             plain.run(X, y, **plain.settings(Conventions()))
         except BadInput:
