@@ -20,13 +20,13 @@ PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile --disable-plugin-autoload -p xdi
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check verified test tests trust lint types bench book font certificates audits audit-seeds lock package wheel-lowest wheel-newest clean help
+.PHONY: check verified test tests trust lint types bench book font certificates audits audit-seeds lock package archives wheel-lowest wheel-newest clean help
 
 check: $(CORE)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
 	$(BIN)/novikoff run perceptron iris.csv --label species --positive setosa
 
-# The linters are done when the tests are half way; each fails on its own, and the whole fails at the end.
+# Each fails on its own, and the whole fails at the end.
 test: $(READY)  ## style, types, doctests, tests and properties
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going SEED=$(SEED) tests lint
 
@@ -36,14 +36,14 @@ tests: $(READY) types  # first, as one of the tests asks mypy too, whose cache t
 
 lint: $(READY)
 	$(BIN)/ruff check .
-	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
 
 types: $(READY)
 	$(BIN)/mypy -p novikoff
 
 # An interrupted run goes on from the notes beside the reports; `rm -r build/trust` begins anew.
-trust: $(READY)  ## all mutants, the long fuzzing, the whole book in Coq, what tests sample, with their reports in build/trust
+trust: $(READY)  ## a second type checker, all mutants, the long fuzzing, the whole book in Coq, what tests sample, with their reports in build/trust
 	mkdir -p build/trust
+	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl --json > build/trust/mutate.json
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl -q | tee build/trust/mutate.txt
 	$(BIN)/python benchmarks/mutants.py build/trust/mutate.json | tee build/trust/mutants.md
@@ -84,10 +84,12 @@ verified: $(CORE)  ## compile the verified checker in Coq and OCaml, as a progra
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
 
-package: $(READY)  ## build the archives in dist/, and try the wheel alone at the lowest and at the newest versions allowed
-	rm -rf dist build/lowest build/newest
-	$(BIN)/python -m build --outdir dist
+package: archives  ## build the archives in dist/, and try the wheel alone at the lowest and at the newest versions allowed
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync wheel-lowest wheel-newest
+
+archives: $(READY)
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist
 
 wheel-lowest:
 	$(call tried,lowest,$(LOWEST),lowest-direct)
@@ -98,6 +100,7 @@ wheel-newest:
 # In a new environment of this name, by this Python, with versions of the core chosen so: what the documents show with the
 # wheel alone; then, with pytest, the worked example.
 define tried
+	rm -rf build/$(1)
 	$(2) -m venv --without-pip build/$(1)
 	$(BIN)/uv pip install --quiet --python build/$(1)/bin/python --resolution $(3) --requirement pyproject.toml
 	$(BIN)/uv pip install --quiet --python build/$(1)/bin/python --no-deps dist/*.whl
@@ -120,5 +123,6 @@ $(CORE): pyproject.toml requirements.lock
 	touch $(CORE)
 
 $(READY): $(CORE)
-	$(INSTALL) --editable '.[dev]'
+	$(INSTALL) uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --constraint requirements.lock --editable '.[dev]'
 	touch $(READY)

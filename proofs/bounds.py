@@ -20,8 +20,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
+
+from flint import fmpq
 
 from ..algorithms.errors import BadInput
 from . import evidence, kernel
@@ -105,9 +107,19 @@ class Conclusion:
 
     def _atoms(self, poly: Poly) -> set[str]:
         """What a polynomial is computed from."""
-        names = {name for monomial in poly for name, _ in monomial}
-        return {atom for name in names
-                for atom in (self._atoms(self.definitions[name]) if name in self.definitions else [name])}  # fmt: skip
+        monomials = tuple(poly)
+        if monomials not in self._known:
+            names = {name for monomial in monomials for name, _ in monomial}
+            self._known[monomials] = {
+                atom for name in names
+                for atom in (self._atoms(self.definitions[name]) if name in self.definitions else [name])
+            }  # fmt: skip
+        return self._known[monomials]
+
+    @cached_property
+    def _known(self) -> dict[tuple[Monomial, ...], set[str]]:
+        """The atoms of polynomials that were asked for: a worst case asks thousands of times."""
+        return {}
 
 
 class _Point:
@@ -117,8 +129,9 @@ class _Point:
         for name, value in given.items():
             if not isinstance(value, int | Fraction):
                 raise BadInput(f"{name} = {value!r:.40} is no exact number")
-        self.squares = {name.removesuffix("^2"): v for name, v in given.items() if name.endswith("^2")}
-        self.numbers = {name: value for name, value in given.items() if not name.endswith("^2")}
+        exact = {name: fmpq(value.numerator, value.denominator) for name, value in given.items()}
+        self.squares = {name.removesuffix("^2"): v for name, v in exact.items() if name.endswith("^2")}
+        self.numbers = {name: value for name, value in exact.items() if not name.endswith("^2")}
         self.names, self.definitions = {*self.squares, *self.numbers}, definitions
         if twice := self.squares.keys() & self.numbers:
             raise BadInput(f"{', '.join(sorted(twice))} is given twice, by itself and by its square")
@@ -127,27 +140,31 @@ class _Point:
 
     def value(self, poly: Poly) -> Fraction:
         """The value of a polynomial."""
-        return sum((coefficient * self.product(monomial) for monomial, coefficient in poly.items()), Fraction(0))
+        value = self._value(poly)
+        return Fraction(int(value.p), int(value.q))
 
-    def product(self, monomial: Monomial) -> Fraction:
-        """The value of a monomial."""
-        value = Fraction(1)
-        for name, exponent in monomial:
-            value *= self.power(name, exponent)
-        return value
+    def _value(self, poly: Poly) -> fmpq:
+        """The same, computed by flint, which is ten times faster than `Fraction`."""
+        total = fmpq(0)
+        for monomial, coefficient in poly.items():
+            term = fmpq(coefficient.numerator, coefficient.denominator)
+            for name, exponent in monomial:
+                term *= self._power(name, exponent)
+            total += term
+        return total
 
-    def power(self, name: str, exponent: int) -> Fraction:
+    def _power(self, name: str, exponent: int) -> fmpq:
         """The value of a power."""
         if name in self.definitions:
-            under = self.value(kernel.product([self.definitions[name]] * exponent))
+            under = self._value(_raised(tuple(self.definitions[name].items()), exponent))
             if not under:
                 raise BadInput("a denominator is 0")
             return 1 / under
         if name in self.numbers:
-            return Fraction(self.numbers[name]) ** exponent
+            return self.numbers[name] ** exponent
         if exponent % 2:
             raise BadInput(f"{name} is needed itself, not only its square")
-        return Fraction(self.squares[name]) ** (exponent // 2)
+        return self.squares[name] ** (exponent // 2)
 
     def satisfies(self, fact: Fact) -> bool:
         """Whether a fact is true; a number that is given by its square is the root that is not negative."""
@@ -157,9 +174,15 @@ class _Point:
             roots = tuple((name, 2 if name in self.squares and e % 2 else e) for name, e in monomial)
             poly = {roots: coefficient}
         try:
-            return HOLDS[relation](self.value(poly))
+            return HOLDS[relation](self._value(poly))
         except BadInput:  # an odd power of what is given by its square: nothing can be said
             return True
+
+
+@cache
+def _raised(terms: tuple[tuple[Monomial, kernel.Rational], ...], exponent: int) -> Poly:
+    """A power of a polynomial."""
+    return kernel.product([dict(terms)] * exponent)
 
 
 @cache

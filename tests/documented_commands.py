@@ -40,7 +40,7 @@ $ novikoff run svm iris.csv --positive setosa -q
 $ novikoff run svm iris.csv --positive versicolor -p C=1 -q
 $ novikoff run perceptron iris.csv --positive setosa -q --plot build/iris.svg
 $ printf PAR1 > build/points.parquet; novikoff run perceptron build/points.parquet
-$ novikoff bound smola-mistake-bound -q
+$ novikoff bound smola-mistake-bound -q --datasets 20
 $ novikoff worst-case perceptron --updates 4 -q
 $ cd docs/examples && novikoff worst-case forgetting:forgetting --updates 2 -q
 $ novikoff campaign multi-class-bias-step-mistake-bound --count 100 -j 1 -q -o build/classes.jsonl
@@ -57,7 +57,7 @@ $ novikoff book -o build/book
 $ COMP_WORDS="novikoff book --only " COMP_CWORD=3 _NOVIKOFF_COMPLETE=bash_complete novikoff
 $ novikoff book --figure perceptron -o build/perceptron.svg
 $ cd docs/examples/damped && novikoff check theorems/damped_bound.py -q
-$ python -c "import novikoff; print(novikoff.bound('w@w == 1 |- k <= (1 + R**2)/gamma**2', datasets=20).verdict)"
+$ python -c "import novikoff; print(novikoff.bound('k <= R**2/gamma**2', data=([[0]], [-1])).verdict)"
 refuted
 ```
 """  # every command, and what needs an extra

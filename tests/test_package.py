@@ -98,15 +98,6 @@ def test_the_program_runs_from_the_wheel_in_another_folder(site, tmp_path, argum
     assert said in done.stdout
 
 
-def test_an_algorithm_of_ones_own_is_tested_by_pytest_in_an_empty_folder(site, tmp_path) -> None:
-    """The plugin, the theorem, the bound and the audit, from the wheel; `make package` goes the whole way."""
-    environment = {
-        **os.environ, "PYTHONPATH": str(site), "PYTEST_ADDOPTS": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-    }  # fmt: skip
-    worked_example.lay_out(tmp_path / "home")
-    worked_example.be_tested(sys.executable, tmp_path / "home", environment, "-P")
-
-
 def test_the_page_shows_the_files_of_the_example() -> None:
     page = (ROOT / "docs" / "own-algorithms.md").read_text(encoding="utf-8")
     for path in (ROOT / "docs" / "examples" / "damped").rglob("*"):

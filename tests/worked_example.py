@@ -3,8 +3,7 @@
     python tests/worked_example.py PYTHON
 
 PYTHON is that of an environment with the package and pytest. The folder is not below this one, whose settings of pytest
-would be found. `make package` does this with the wheel; in `tests/test_package.py` pytest tests the
-example with the unpacked wheel.
+would be found. `make package` does this with the wheel.
 """
 
 from __future__ import annotations
@@ -57,10 +56,9 @@ def lay_out(home: Path) -> None:
         shutil.copy(EXAMPLE / name, home / name)
 
 
-def be_tested(python: str, home: Path, environment: Mapping[str, str], *options: str) -> None:
+def be_tested(python: str, home: Path, environment: Mapping[str, str]) -> None:
     """Let pytest collect the example's tests and its theorem."""
-    command = [python, *options, "-m", "pytest", "-q", "-p", "no:cacheprovider", *plugin(environment)]
-    assert "3 passed" in said(command, home, environment)
+    assert "3 passed" in said([python, "-m", "pytest", "-q", "-p", "no:cacheprovider"], home, environment)
 
 
 def said(command: list[str], home: Path, environment: Mapping[str, str], status: int = 0) -> str:
@@ -68,11 +66,6 @@ def said(command: list[str], home: Path, environment: Mapping[str, str], status:
     found = subprocess.run(command, cwd=home, capture_output=True, text=True, env=environment)
     assert found.returncode == status, found.stdout + found.stderr
     return found.stdout
-
-
-def plugin(environment: Mapping[str, str]) -> list[str]:
-    """The option that loads the plugin where pytest loads none by itself."""
-    return ["-p", PLUGIN] if environment.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD") else []
 
 
 def main(arguments: list[str]) -> int:
