@@ -16,10 +16,16 @@ Terms
     vectors `sum(a[i],x[i]@)@`. A sum binds its [i]. `#1@` ... `#9@` are unit vectors adjoined to the space,
     orthonormal and orthogonal to all of it. Names are of Latin and Greek letters, digits, ₀ to ₉ and _; they
     may end in * and '.
+    A term may also be given as it is written, as an array: ["+", t, u, …], ["-", t], ["-", t, u], ["*", t, u, …],
+    ["/", t, u], ["^", t, n] for a whole number n or half of one, ["@", u, v] for the inner product, ["sum", t],
+    ["exp", t], ["ln", t], ["sqrt", t], ["abs", t], ["max", t, u, …] and ["min", t, u, …], where a string is a name or
+    a rational number. The kernel multiplies it out; for each quotient, root and logarithm in it there has to be a
+    definition in `let`, also where it cancels.
 
 Statements
     For all names in `declare`: if the facts in `assume` hold, so do those in `show`. A fact is
-    [relation, polynomial], read "polynomial relation 0", with >=, >, = or !=; if it mentions [i], it is
+    [relation, left side, right side] with <=, <, =, !=, > or >=, or [relation, polynomial], read "polynomial
+    relation 0", with >=, >, = or !=. Equal vectors have a difference of length 0. If a fact mentions [i], it is
     meant for every i, and [i] must not cancel. `let` names numbers that exist, or one for each index: inverses,
     square roots and logarithms, whose side condition is proved, and the weights of a nearest point. With a
     `run` the statement is about every state that finitely many steps reach from `start`: a step takes any
@@ -53,17 +59,19 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from math import inf
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
     "FALSE", "IDENTIFIER", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH", "MAX_NESTING", "MAX_TERMS", "MAX_WORK",
-    "NAME", "NUMBERS", "RATIONAL", "UNIT", "Checker", "Context", "Definition", "Fact", "Images", "Json", "Monomial",
+    "NAME", "NUMBERS", "RELATIONS", "RATIONAL", "UNIT", "Checker", "Context", "Definition", "Fact", "Images", "Json", "Monomial",
     "Poly", "Rational", "Rejected", "Result", "Run", "Statement", "Witness", "Work", "add", "atom", "check_book",
     "check_each", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
-    "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces",
-    "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_product",
-    "read_rational", "read_run", "read_statement", "remainder", "require", "require_shallow", "shape", "sign",
-    "substitute", "sum_over", "summed", "times", "unfolded", "variables", "variables_of",
+    "gram", "gram_of", "is_indexed", "items", "mentions_index", "named", "names_of", "nearest", "negative",
+    "no_duplicates", "parts", "pieces", "power_law", "product", "read_definition", "read_fact", "read_facts",
+    "read_monomial", "read_poly", "read_product", "read_rational", "read_run", "read_statement", "read_table",
+    "read_term", "remainder", "require", "require_shallow", "shape", "sign", "substitute", "sum_over", "summed",
+    "times", "unfolded", "variables", "variables_of",
 ]
 
 Rational: TypeAlias = int | Fraction
@@ -71,6 +79,7 @@ Monomial: TypeAlias = tuple[tuple[str, int], ...]  # (("R", 2), ("w@x", 1)), sor
 Poly: TypeAlias = dict[Monomial, Rational]  # no zero coefficients
 Fact: TypeAlias = tuple[str, Poly]  # (">=", p) means p >= 0
 Images: TypeAlias = Mapping[str, Poly]
+Defined: TypeAlias = Mapping[tuple[str, frozenset[tuple[Monomial, Rational]]], str]  # ("inverse", of what): name
 Json: TypeAlias = Any
 Result: TypeAlias = tuple[str, str, list[str]]  # a verdict, the reason for an error, the theorems cited
 
@@ -86,6 +95,8 @@ RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "inducti
 OPEN = ("have", "define", "lemma", "induction", "sum")  # rules that are right for every i at once
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 FALSE: Fact = (">=", {(): -1})
+NARY, BINARY, UNARY = ("+", "*", "max", "min"), ("/", "@", "^"), ("sum", "exp", "ln", "sqrt", "abs")
+RELATIONS = {"<=": (-1, ">="), "<": (-1, ">"), "=": (1, "="), "!=": (1, "!="), ">": (1, ">"), ">=": (1, ">=")}
 
 
 class Rejected(Exception):
@@ -216,7 +227,8 @@ def is_indexed(p: Poly) -> bool:
 
 
 def spelled(m: Monomial) -> str:
-    """The factors of a monomial."""
+    """The factors of a monomial, as they can be read again."""
+    require(all(e < 100 for _, e in m), "an exponent is too large", m)
     return ",".join(a if e == 1 else f"{a}^{e}" for a, e in m)
 
 
@@ -346,10 +358,111 @@ def read_exponent(text: str) -> Poly:
     return p
 
 
-def read_poly(data: Json) -> Poly:
-    """A polynomial from {"monomial": "rational"}."""
-    require(isinstance(data, dict), "not a polynomial", data)
+def read_poly(data: Json, defined: Defined = MappingProxyType({})) -> Poly:
+    """A polynomial from {"monomial": "rational"}, or from a term as it is written."""
+    if not isinstance(data, dict):
+        p, _ = read_term(data, defined)
+        require(is_indexed(p) == mentions_index(data), "where [i] cancels, nothing is said of it", data)
+        return ordered(p)
     return collect((read_product(m), read_rational(c)) for m, c in data.items())
+
+
+def ordered(p: Poly) -> Poly:
+    """The polynomial with its monomials in the order of their spelling, in which polynomials are stored."""
+    return dict(sorted(p.items(), key=lambda term: spelled(term[0])))
+
+
+def leaves(data: Json) -> set[str]:
+    """The names in a term as it is written, or in terms, also those that cancel."""
+    if isinstance(data, str):
+        return set() if RATIONAL.match(data) or UNIT.match(data) else {data}
+    found = (leaves(part) for part in (data[1:] if isinstance(data, list) else ()))
+    return {name for names in found for name in names}
+
+
+def mentions_index(data: Json) -> bool:
+    """Does a term, as it is written, speak of a single index [i] (outside of sums)?"""
+    if isinstance(data, str):
+        return "[i]" in data
+    return data[0] != "sum" and any(map(mentions_index, data[1:]))
+
+
+def read_term(data: Json, defined: Defined) -> tuple[Poly, bool | None]:
+    """A term as it is written, multiplied out. Is it a vector? None: it is the number 0 or the vector 0."""
+    if isinstance(data, str):
+        if RATIONAL.match(data):
+            number = rational(data)
+            return constant(number), False if number else None
+        require(NAME.match(data) or UNIT.match(data), "neither a name nor a number", data)
+        return atom(data), data.endswith("@")
+    word, *given = items(data) or [""]
+    least, most = (1, 2) if word == "-" else (2, 2) if word in BINARY else (1, 1) if word in UNARY else (2, MAX_TERMS)
+    require(word in (*NARY, *BINARY, *UNARY, "-") and least <= len(given) <= most, "not a term", data)
+    terms = [read_term(part, defined) for part in (given[:1] if word == "^" else given)]
+    polys, sorts = [p for p, _ in terms], {is_vector for _, is_vector in terms}
+    is_vector = None if sorts == {None} else True in sorts
+    if word in ("+", "-"):
+        require(not sorts >= {True, False}, "a number and a vector are added", data)
+        first, *others = polys if len(polys) > 1 else [{}, *polys]
+        return add(first, *(others if word == "+" else map(negative, others))), is_vector
+    if word == "@":
+        require(False not in sorts, "not two vectors", data)
+        return gram(*polys), False
+    if word == "sum":
+        return sum_over(polys[0]), is_vector
+    vectors = [is_vector for _, is_vector in terms].count(True)
+    allowed = word == "*" or (word == "/" and terms[0][1] is True)
+    require(vectors <= allowed, "a vector is where a number belongs", data)
+    if word == "*":
+        return product(polys), is_vector
+    if word == "/":
+        return product([polys[0], inverse(given[1], polys[1], defined)]), is_vector
+    return of_numbers(word, polys, given, defined), False
+
+
+def of_numbers(word: str, polys: list[Poly], given: list[Json], defined: Defined) -> Poly:
+    """A power, an exponential, a logarithm, a root, an absolute value, a maximum or a minimum; |p| is the root of p²,
+    and max(p, q) is half of p + q + |p − q|.
+    """
+    p, *others = polys
+    if word == "^":
+        n = Fraction(read_rational(given[1]))
+        require(n.denominator < 3 and -100 < n.numerator < 100, "not an exponent", given[1])
+        base, p = ("", named("sqrt", p, defined)) if n.denominator == 2 else (given[0], p)
+        return product([inverse(base, p, defined) if n < 0 else p] * abs(n.numerator))
+    if word == "exp":
+        return exponential(p)
+    if word in ("ln", "sqrt"):
+        return named(word, p, defined)
+    if word == "abs":
+        return named("sqrt", product([p, p]), defined)
+    for q in others:
+        gap = add(p, negative(q))
+        distance = named("sqrt", product([gap, gap]), defined)
+        p = product([constant(Fraction(1, 2)), add(p, q, distance if word == "max" else negative(distance))])
+    return p
+
+
+def inverse(data: Json, p: Poly, defined: Defined) -> Poly:
+    """The inverse of a number that is written so: of a product or a power without a name for its own inverse, made of
+    those of its factors.
+    """
+    word, *parts = data if isinstance(data, list) and ("inverse", frozenset(p.items())) not in defined else [""]
+    n = rational(parts[1]) if word == "^" else 1
+    if word != "*" and (word != "^" or n < 0 or n.denominator > 1) and (word, len(parts)) != ("-", 1):
+        return named("inverse", p, defined)
+    factors = [(part, read_term(part, defined)[0]) for part in (parts[:1] if word == "^" else parts)]
+    whole = product([inverse(part, q, defined) for part, q in factors] * int(n))
+    return negative(whole) if word == "-" else whole
+
+
+def named(kind: str, p: Poly, defined: Defined) -> Poly:
+    """The inverse, root or logarithm of a number, which has a name; the inverse of a rational number is one."""
+    if kind == "inverse" and set(p) == {()}:
+        return constant(Fraction(1) / p[()])
+    name = defined.get((kind, frozenset(p.items())))
+    require(name, f"no definition in `let` says that this {kind} exists", p)
+    return atom(str(name))
 
 
 @lru_cache(10_000)
@@ -358,15 +471,30 @@ def read_product(text: str) -> Monomial:
     return read_monomial([] if text == "1" else text.split(" "))
 
 
-def read_facts(data: Json) -> dict[str, Fact]:
-    """Named facts."""
+def read_facts(data: Json, defined: Defined = MappingProxyType({}), *, stronger: bool = False) -> dict[str, Fact]:
+    """Named facts. `stronger`: a fact for every i in which [i] cancels is read without "for every i"."""
     require(isinstance(data, dict), "not a table of facts", data)
-    pairs = {name: items(fact) for name, fact in data.items()}
-    require(all(len(f) == 2 and f[0] in (">=", ">", "=", "!=") for f in pairs.values()), "not [relation, polynomial]")
-    facts = {name: (relation, read_poly(p)) for name, (relation, p) in pairs.items()}
-    lost = [n for n, (_, p) in pairs.items() if is_indexed({read_product(m): 1 for m in p}) > is_indexed(facts[n][1])]
-    require(not lost, 'where [i] cancels, a fact is not meant "for every i"', lost)
-    return facts
+    return {name: read_fact(name, items(fact), defined, stronger=stronger) for name, fact in data.items()}
+
+
+def read_fact(name: str, data: list[Json], defined: Defined, *, stronger: bool = False) -> Fact:
+    """A fact from [relation, left side, right side], or from [relation, polynomial]."""
+    if len(data) == 3:
+        relation, *sides = data
+        require(relation in RELATIONS, "not a relation", relation)
+        (p, is_vector), (q, is_too) = (read_term(side, defined) for side in sides)
+        require({is_vector, is_too} != {True, False}, "a number and a vector are compared", name)
+        require(not (is_vector or is_too) or relation == "=", "vectors are not compared so", relation)
+        sign, word = RELATIONS[relation]
+        gap = add(p, negative(q)) if sign > 0 else add(q, negative(p))
+        fact = word, ordered(gram(gap, gap) if is_vector or is_too else gap)
+        is_meant = any(map(mentions_index, sides))
+    else:
+        require(len(data) == 2 and data[0] in (">=", ">", "=", "!="), "not [relation, polynomial]", name)
+        fact = data[0], read_poly(data[1])
+        is_meant = isinstance(data[1], dict) and is_indexed({read_product(m): 1 for m in data[1]})
+    require(stronger or is_indexed(fact[1]) >= is_meant, 'where [i] cancels, a fact is not meant "for every i"', name)
+    return fact
 
 
 class Run(NamedTuple):
@@ -432,9 +560,25 @@ class Context:
         require(vectors <= {int(name.endswith("@"))}, "a number is expected, or a vector", name)
         return p
 
-    def table(self, names: list[str], data: Json) -> dict[str, Poly]:
+    def read(self, name: str, data: Json, defined: Defined = MappingProxyType({})) -> Poly:
+        """The term, if it is over declared names, also where they cancel, and of the same sort as `name`."""
+        self.declaring(data)
+        return self.term(name, read_poly(data, defined))
+
+    def declaring(self, *terms: Json) -> None:
+        """Refuse terms, as they are written, with names that are not declared."""
+        unknown = {name for term in terms for name in leaves(term)} - self.names
+        require(not unknown, "not declared", sorted(unknown))
+
+    def stating(self, data: Json, defined: Defined = MappingProxyType({})) -> dict[str, Fact]:
+        """Named facts over declared names, also where they cancel."""
+        facts = read_facts(data, defined)
+        self.declaring(*written(data))
+        return facts
+
+    def table(self, names: list[str], data: Json, defined: Defined = MappingProxyType({})) -> dict[str, Poly]:
         """One term for each name, of its sort; a name without index takes no [i], or it would mean many things."""
-        terms = {n: self.term(n, read_poly(p)) for n, p in zip(names, fields(data, *names), strict=True)}
+        terms = {n: self.read(n, p, defined) for n, p in zip(names, fields(data, *names), strict=True)}
         for n, p in terms.items():
             require("[i]" in n or self.at_index or not is_indexed(p), "the term for this name mentions an index", n)
         return terms
@@ -479,56 +623,72 @@ class Statement(NamedTuple):
     show: dict[str, Fact]
 
 
-def read_definition(data: Json, context: Context) -> Definition:
+def read_definition(data: Json, context: Context, defined: Defined = MappingProxyType({})) -> Definition:
     """A definition from {"name", "kind", "of"}, and for a nearest point also {"to", "balance", "multiplier"}."""
     name, kind, of, *more = fields(data, "name", "kind", "of", optional=("to", "balance", "multiplier"))
     vector = "@" * (kind in ("nearest", "projection"))
-    p = context.term(vector, read_poly(of))
+    p = context.read(vector, of, defined)
     right = "@" not in name and ("[i]" in name) == (is_indexed(p) and not context.at_index)
     require(right, "a definition is of a number, or of one for each index", name)
     require(bool(vector) != (more == [None] * 3), "this kind has no more than a name and a term", kind)
     if not vector:
         return definition(name, kind, p)
-    c, y = context.term("@", read_poly(more[0])), context.term("", read_poly(more[1]))
+    c, y = context.read("@", more[0], defined), context.read("", more[1], defined)
     require(not is_indexed(c) and NAME.match(more[2]) and "@" not in more[2], "not one point, or not a number", name)
     return nearest(name, kind, p, c, y, more[2])
 
 
-def read_run(data: Json, context: Context) -> Context:
+def read_run(data: Json, context: Context, defined: Defined) -> Context:
     """The context in which a run over the parameters so far has reached some state."""
     names, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
-    state, inputs, facts = items(names), items(more), read_facts(when)
-    reached = context.naming(state)
+    state, inputs, reached = items(names), items(more), context.naming(items(names))
+    facts = reached.naming(inputs).stating(when, defined)
     step = reached.naming(inputs).knowing(facts)
-    run = Run(state, context.table(state, start), inputs, facts, step.table(state, after))
+    run = Run(state, context.table(state, start, defined), inputs, facts, step.table(state, after, defined))
     terms = [*run.start.values(), *run.next.values()]
     require(not any(UNIT.match(v) for p in terms for v in variables(p)), "a run leaves the space by an adjoined unit")
     return replace(reached, run=run, state=frozenset(state))
 
 
-def names_of(entry: Json) -> set[str]:
+def written(facts: Json) -> list[Json]:
+    """The sides of facts, and the polynomials of others."""
+    return [side for fact in facts.values() for side in fact[1:]]
+
+
+def names_of(entry: Json, defined: Defined = MappingProxyType({})) -> set[str]:
     """The names in the terms of a definition."""
-    terms = [read_poly(entry.get(part) or {}) for part in ("of", "to", "balance")]
+    terms = [read_poly(entry.get(part) or {}, defined) for part in ("of", "to", "balance")]
     return {name for p in terms for name in variables(p) if not UNIT.match(name)}
 
 
-def read_statement(data: Json, sides: Json = None) -> Statement:
-    """A statement whose definitions make sense: the side condition of each is proved from those
-    hypotheses that can be written with the names before it.
+def read_table(lets: Json) -> Defined:
+    """The names of quotients, roots and logarithms in the definitions of a statement."""
+    table: dict[tuple[str, frozenset[tuple[Monomial, Rational]]], str] = {}
+    for entry in items(lets):
+        name, kind, of = fields(entry, "name", "kind", "of", optional=entry)[:3]
+        table[kind, frozenset(read_poly(of, table).items())] = name
+    return table
+
+
+def read_statement(data: Json, sides: Json = None, *, to_prove: bool = True) -> Statement:
+    """A statement, to be proved or to be refuted, whose definitions make sense: the side condition of each is proved
+    from those hypotheses that can be written with the names before it.
     """
     _, declare, assume, show, run, lets = fields(data, "id", "declare", "assume", "show", optional=["run", "let"])
-    context, hypotheses, proofs = Context().naming(declare), read_facts(assume), {**({} if sides is None else sides)}
+    context, proofs = Context().naming(declare), {**({} if sides is None else sides)}
+    table = read_table(lets)
+    hypotheses, conclusions = read_facts(assume, table), read_facts(show, table, stronger=to_prove)
     defined: dict[str, Fact] = {}
     for entry in items(lets):  # definitions that do not need the state come before the run
-        if run is not None and not names_of(entry) <= context.names:
-            context, run = read_run(run, context), None
-        d = read_definition(entry, context)
+        if run is not None and not names_of(entry, table) <= context.names:
+            context, run = read_run(run, context, table), None
+        d = read_definition(entry, context, table)
         known = {name: fact for name, fact in hypotheses.items() if variables(fact[1]) <= context.names}
         Checker({}).prove(context.knowing(known), {"side": d.side}, proofs.pop(d.names[0], None))
         context, defined = context.defining(d), {**defined, **d.facts}
-    context = context if run is None else read_run(run, context)
-    conclusions = read_facts(show)
+    context = context if run is None else read_run(run, context, table)
     require(conclusions and not proofs, "nothing is shown, or a side condition belongs to no definition")
+    context.declaring(*written(assume), *written(show))
     context.knowing(conclusions)
     return Statement(context.knowing(hypotheses), {**defined, **hypotheses}, conclusions)
 
@@ -581,9 +741,9 @@ class Checker:
         require(context.at_index or not is_indexed(p), "an index [i] is used outside a proof for one index")
         return p
 
-    def plain(self, context: Context, p: Poly) -> Poly:
+    def plain(self, context: Context, data: Json) -> Poly:
         """The polynomial, which has to be a number of the context, and plain."""
-        return context.term("", self.here(context, p))
+        return self.here(context, context.read("", data))
 
     def prove_each(self, context: Context, goals: Mapping[str, Fact], proofs: Json) -> None:
         """One proof for each goal."""
@@ -603,7 +763,7 @@ class Checker:
         ((relation, goal),) = goals.values()
         factors = [self.positive(context, term) for term in items(multiplier) or [{}]]
         summands = [self.positive(context, term) for term in items(terms)]
-        left = product([add(*(p for p, _ in factors)), self.plain(context, goal)])
+        left = product([add(*(p for p, _ in factors)), context.term("", self.here(context, goal))])
         right = add(*(p for p, _ in summands), *(self.multiple(context, entry) for entry in items(ideal)))
         require(left == right, "the two sides of the certificate differ")
         strong = relation in (">", "!=")
@@ -627,11 +787,11 @@ class Checker:
             require(relation != "=", "an equation has no sign")
             factors += [p, p] if relation == "!=" else [p]
             strict = strict and relation != ">="
-        factors += [p for square in items(squares) for p in [context.term("", read_poly(square))] * 2]
-        factors += [gram(v, v) for norm in items(norms) for v in [context.term("@", read_poly(norm))]]
-        factors += [exponential(self.plain(context, read_poly(e))) for e in items(exponents)]
+        factors += [p for square in items(squares) for p in [context.read("", square)] * 2]
+        factors += [gram(v, v) for norm in items(norms) for v in [context.read("@", norm)]]
+        factors += [exponential(self.plain(context, e)) for e in items(exponents)]
         for p, q, degree in (fields(data, "of", "at", "degree") for data in items(remainders)):
-            factors.append(remainder(self.plain(context, read_poly(p)), self.plain(context, read_poly(q)), degree))
+            factors.append(remainder(self.plain(context, p), self.plain(context, q), degree))
         return product(self.here(context, p) for p in factors), strict
 
     def multiple(self, context: Context, data: Json) -> Poly:
@@ -643,15 +803,15 @@ class Checker:
         by, name, law, total = fields(data, "by", optional=("fact", "law", "sum"))
         require((name, law, total).count(None) == 2, "not one equation")
         if law is not None:
-            equation = power_law(*(self.plain(context, read_poly(part)) for part in fields(law, "of", "and")))
+            equation = power_law(*(self.plain(context, part) for part in fields(law, "of", "and")))
         elif total is not None:
-            u, v = (context.term("@", read_poly(part)) for part in fields(total, "of", "with"))
+            u, v = (context.read("@", part) for part in fields(total, "of", "with"))
             require(not is_indexed(v), "the sum would capture an index", total)
             equation = unfolded(u, v)
         else:
             relation, equation = context.facts[name]
             require(relation == "=", "not an equation", name)
-        return product([self.here(context, equation), self.plain(context, read_poly(by))])
+        return product([self.here(context, equation), self.plain(context, by)])
 
     def cases(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Case split on the sign of a polynomial.
@@ -661,7 +821,7 @@ class Checker:
         Γ ⊢ Δ                                        p plain
         """
         on, name, arms = fields(proof, "on", "name", "arms")
-        p = self.plain(context, read_poly(on))
+        p = self.plain(context, on)
         facts = {"<": (">", negative(p)), "<=": (">=", negative(p)), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
         require(set("".join(arms)) == set("<=>"), "the cases do not cover every sign")
         for arm, then in arms.items():
@@ -687,7 +847,7 @@ class Checker:
         Γ ⊢ Δ
         """
         name, fact, why, then = fields(proof, "name", "fact", "why", "then")
-        new = read_facts({name: fact})
+        new = context.stating({name: fact})
         known = context.knowing(new)
         self.prove(context, new, why)
         self.prove(known, goals, then)
@@ -776,7 +936,8 @@ class Checker:
         Γ ⊢ Δ                                                     Γ has a run and is not at one index
         """
         invariants, base, step, then = fields(proof, "invariants", "base", "step", "then")
-        facts, (run, arbitrary) = read_facts(invariants), context.stepping()
+        run, arbitrary = context.stepping()
+        facts = context.before().naming(run.state).stating(invariants)
         reached = context.knowing(facts)
         for where, images, proofs in ((context.before(), run.start, base), (arbitrary.knowing(facts), run.next, step)):
             self.prove_each(where, {n: (r, substitute(p, images)) for n, (r, p) in facts.items()}, proofs)
@@ -912,7 +1073,7 @@ def check_entry(entry: Json, library: Mapping[str, Statement]) -> tuple[str, Sta
     require_shallow([entry], MAX_DEPTH)
     data, sides, proof, witness = fields(entry, "statement", optional=("sides", "proof", "counterexample"))
     require((proof is None) != (witness is None), "an entry has either a proof or a counterexample")
-    statement, checker = read_statement(data, sides), Checker(library)
+    statement, checker = read_statement(data, sides, to_prove=proof is not None), Checker(library)
     if proof is not None:
         checker.prove(statement.context, statement.show, proof)
         return "proved", statement, checker.used

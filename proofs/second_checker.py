@@ -47,6 +47,13 @@ UNIT = re.compile(r"(#[1-9])@")
 POWER = re.compile(r"\^([1-9][0-9]?)")
 NEAREST = ("to", "balance", "multiplier")  # what is said of a nearest point besides its name, kind and vectors
 RELATIONS = (">=", ">", "=", "!=")
+TURNED = {"<=": ">=", "<": ">"}  # with the sides exchanged
+OPERATORS = {  # how many terms are in one
+    "-": (1, 2),
+    **dict.fromkeys("/@^", (2, 2)),
+    **dict.fromkeys(("sum", "exp", "ln", "sqrt", "abs"), (1, 1)),
+    **dict.fromkeys(("+", "*", "max", "min"), (2, 20_000)),
+}
 
 MOST_TERMS = 20_000  # of a polynomial that is read or multiplied out
 MOST_SUMMANDS = 1_000_000  # of a sum
@@ -202,6 +209,7 @@ class Exponential:
     def __post_init__(self) -> None:
         """Refuse what is too long to be written."""
         demand(len(str(self)) <= MOST_LETTERS, "an exponent is too long")
+        demand(all(e < 100 for monomial, _ in self.terms for _, e in monomial), "an exponent is too large")
 
 
 Basis: TypeAlias = Symbol | Resultant  # what vectors are made of
@@ -404,8 +412,27 @@ def read_terms(data: Json) -> dict[Monomial, flint.fmpq]:
 
 
 def mentions_index(data: Json) -> bool:
-    """Is [i] in the terms of a polynomial as they are written, cancelled or not?"""
-    return any(indexed(a) for key in data for a, _ in read_monomial(key))
+    """Is [i] in a term as it is written, cancelled or not? A sum goes over all of them."""
+    match data:
+        case dict():
+            return any(indexed(a) for key in data for a, _ in read_monomial(key))
+        case [word, *parts]:
+            return word != "sum" and any(map(mentions_index, parts))
+    return "[i]" in data
+
+
+def names_in(data: Json) -> set[Symbol]:
+    """The symbols in a term as it is written, cancelled or not; in a polynomial those that do not cancel."""
+    match data:
+        case dict():
+            return {s for monomial in read_terms(data) for a, _ in monomial for s in symbols(a) if not s.unit}
+        case ["^", base, _]:
+            return names_in(base)
+        case [_, *parts]:
+            return {symbol for part in parts for symbol in names_in(part)}
+    if not isinstance(data, str) or RATIONAL.fullmatch(data) or UNIT.fullmatch(data):
+        return set()
+    return {read_symbol(data)}
 
 
 # ------------------------------------------------------------------------- numbers and vectors
@@ -553,6 +580,7 @@ class Poly:
         ring = self.ring
         for monomial, value in self.terms():
             under = frozenset((a, e) for a, e in monomial if indexed(a))
+            demand(all(e < 100 for _, e in under), "an exponent is too large")
             yield under, ring.product([ring.number(value), *(ring.generator(a) ** e for a, e in monomial - under)])
 
     def summed(self) -> "Poly":
@@ -708,6 +736,189 @@ class Morphism:
         return {name: self.fact(fact) for name, fact in facts.items()}
 
 
+# ------------------------------------------------------------------------ terms as they are written
+
+
+@dataclass(frozen=True)
+class Language:
+    """Terms as they are written, and the numbers that have a name there: quotients, roots and logarithms."""
+
+    ring: Ring
+    named: dict[tuple[str, frozenset[tuple[Monomial, flint.fmpq]]], Symbol] = field(default_factory=dict)
+
+    def name(self, symbol: Symbol, kind: str, of: Term) -> None:
+        """From here on the inverse, root or logarithm of this number has a name."""
+        if isinstance(of, Poly) or not of.parts:
+            self.named[kind, frozenset(self.number(of).terms())] = symbol
+
+    def find(self, kind: str, p: Poly) -> Poly:
+        """What is defined to be the inverse, root or logarithm of a number."""
+        symbol = self.named.get((kind, frozenset(p.terms())))
+        if symbol is None:
+            raise Refused(f"no definition says that this {kind} exists")
+        return self.ring.generator(symbol)
+
+    def read(self, data: Json) -> Term:
+        """A term, whose index does not cancel, or a polynomial; its names are not looked at."""
+        if isinstance(data, dict):
+            return self.polynomial(data)
+        term = self.written(data) or self.ring.number(0)
+        demand(term.indexed() or not mentions_index(data), "the index cancels in a term", data)
+        return term
+
+    def number(self, term: Term | None) -> Poly:
+        """The number; the vector 0 is as good as the number 0."""
+        if isinstance(term, Poly):
+            return term
+        demand(term is None or not term.parts, "a number is expected")
+        return self.ring.number(0)
+
+    def vector(self, term: Term | None) -> Vector:
+        """The vector; the number 0 is as good as the vector 0."""
+        if isinstance(term, Vector):
+            return term
+        demand(not term, "a vector is expected")
+        return Vector(self.ring, {})
+
+    def fact(self, data: Json, *, stronger: bool = False) -> Fact:
+        """A relation between two terms, or of a polynomial to 0; its names are not looked at. One `for every i` in
+        which the index cancels is refused, or read without it: this is stronger, as there may be no i.
+        """
+        demand(isinstance(data, list) and len(data) in (2, 3), "not a fact", data)
+        relation, *sides = data
+        demand(relation in (RELATIONS if len(sides) == 1 else (*RELATIONS, *TURNED)), "not a fact", data)
+        if len(sides) == 1:
+            fact = Fact(relation, self.number(self.read(sides[0])))
+        else:
+            fact = self.comparison(relation, *map(self.written, sides))
+        lost = any(map(mentions_index, sides)) and not fact.indexed()
+        demand(stronger or not lost, "where [i] cancels, a fact is not for every i")
+        return fact
+
+    def comparison(self, relation: str, left: Term | None, right: Term | None) -> Fact:
+        """That one term is in a relation to another; of vectors, that they are equal."""
+        if isinstance(left, Vector) or isinstance(right, Vector):
+            demand(not isinstance(left, Poly) and not isinstance(right, Poly), "a number and a vector are compared")
+            demand(relation == "=", "vectors are equal or not, and only the first can be said", relation)
+            return same(self.vector(left), self.vector(right))
+        gap = self.number(left) - self.number(right)
+        return Fact(TURNED.get(relation, relation), -gap if relation in TURNED else gap)
+
+    def polynomial(self, data: Json) -> Term:
+        """The sum of its terms: of numbers, or of multiples of vectors."""
+        numbers: list[Poly] = []
+        vector = Vector(self.ring, {})
+        for monomial, value in read_terms(data).items():
+            match [(a, e) for a, e in monomial if is_vector(a)]:
+                case []:
+                    numbers.append(self.ring.term(monomial, value))
+                case [(Symbol() | Resultant() as basis, 1)]:
+                    rest = self.ring.term(monomial - {(basis, 1)}, value)
+                    vector = vector.plus(Vector(self.ring, {basis: rest}))
+                case _:
+                    raise Refused("a number is expected, or a vector is expected: not a product of vectors")
+        demand(not (numbers and vector.parts), "a number is expected, or a vector is expected: not a sum of both")
+        return vector if vector.parts else self.ring.total(numbers)
+
+    def written(self, data: Json) -> Term | None:
+        """The value of a term; None for a 0, be it the number or the vector."""
+        if isinstance(data, str):
+            return self.leaf(data)
+        word, *given = array(data) or [""]
+        least, most = OPERATORS.get(word, (1, 0)) if isinstance(word, str) else (1, 0)
+        demand(least <= len(given) <= most, "not a term", data)
+        terms = [self.written(part) for part in (given[:1] if word == "^" else given)]
+        known = [t for t in terms if t is not None]
+        vectors = [t for t in known if isinstance(t, Vector)]
+        match word:
+            case "+" | "-":
+                demand(len(vectors) in (0, len(known)), "a number and a vector are added", data)
+                minus = self.ring.number(-1)
+                signs = [len(given) > 1 or word == "+", *[word == "+"] * (len(given) - 1)]
+                moved = [
+                    t if plus else t.times(minus) if isinstance(t, Vector) else -t
+                    for t, plus in zip(terms, signs, strict=True)
+                    if t is not None
+                ]
+                return self.sum_of(moved) if known else None
+            case "@":
+                demand(len(vectors) == len(known), "an inner product is of vectors", data)
+                u, v = (t if isinstance(t, Vector) else Vector(self.ring, {}) for t in terms)
+                return u.inner(v)
+            case "sum":
+                return known[0].summed() if known else None
+            case "*":
+                demand(len(vectors) < 2, "a product of vectors", data)
+                return self.multiple(vectors, terms)
+            case "/":
+                demand(not isinstance(terms[1], Vector), "a quotient by a vector", data)
+                inverse = self.inverse(given[1], self.number(terms[1]))
+                return self.multiple(vectors, [terms[0], inverse]) if known else None
+        demand(not vectors, "a number is expected", data)
+        return self.of_numbers(word, given, [self.number(t) for t in terms])
+
+    def leaf(self, data: str) -> Term | None:
+        """A number, a name or a unit."""
+        if RATIONAL.fullmatch(data):
+            value = rational(data)
+            return self.ring.number(value) if value else None
+        unit = UNIT.fullmatch(data)
+        return self.ring.variable(Symbol(unit[1], False, True) if unit else read_symbol(data))
+
+    def sum_of(self, terms: list[Term]) -> Term:
+        """The sum of numbers, or of vectors."""
+        total = Vector(self.ring, {})
+        for vector in terms:
+            if not isinstance(vector, Vector):
+                return self.ring.total(t for t in terms if isinstance(t, Poly))
+            total = total.plus(vector)
+        return total
+
+    def multiple(self, vectors: list[Vector], terms: list[Term | None]) -> Term | None:
+        """A product with at most one vector."""
+        if not any(t is not None for t in terms):
+            return None
+        factor = self.ring.product(self.number(t) for t in terms if not isinstance(t, Vector))
+        return vectors[0].times(factor) if vectors else factor
+
+    def of_numbers(self, word: str, given: list[Json], numbers: list[Poly]) -> Poly:
+        """A function of numbers."""
+        p, *others = numbers
+        match word:
+            case "^":
+                exponent = rational(given[1])
+                demand(exponent.q in (1, 2) and abs(exponent.p) < 100, "not an exponent", given[1])
+                root = exponent.q == 2
+                p = self.find("sqrt", p) if root else p
+                p = self.inverse("" if root else given[0], p) if exponent < 0 else p
+                return p ** abs(int(exponent.p))
+            case "exp":
+                return self.ring.exponential(p)
+            case "ln" | "sqrt":
+                return self.find(word, p)
+            case "abs":
+                return self.find("sqrt", p * p)
+        for q in others:
+            distance = self.find("sqrt", (p - q) * (p - q))
+            p = (p + q + (distance if word == "max" else -distance)) * self.ring.number(flint.fmpq(1, 2))
+        return p
+
+    def inverse(self, data: Json, p: Poly) -> Poly:
+        """The inverse of a number: its name, or that of a product by the inverses of its factors."""
+        if ("inverse", frozenset(p.terms())) not in self.named:
+            match data:
+                case ["*", *factors]:
+                    return self.ring.product([self.inverse(f, self.number(self.written(f))) for f in factors])
+                case ["^", base, n] if rational(n).q == 1 and rational(n) >= 0:
+                    return self.inverse(base, self.number(self.written(base))) ** int(rational(n).p)
+                case ["-", opposite]:
+                    return -self.inverse(opposite, -p)
+        match list(p.terms()):
+            case [(monomial, value)] if not monomial:
+                return self.ring.number(1 / value)
+        return self.find("inverse", p)
+
+
 # -------------------------------------------------------------------------------- environments
 
 
@@ -752,31 +963,24 @@ class Env:
         demand(not set(new) & (self.names | self.reserved), "a name is declared again")
         return replace(self, names=self.names | set(new)), frozenset(new)
 
-    def number(self, data: Json) -> Poly:
+    def term(self, data: Json, language: Language | None) -> Term:
+        """A term over the names."""
+        self.known(names_in(data))
+        term = (language or Language(self.ring)).read(data)
+        self.known(term.symbols())
+        return term
+
+    def number(self, data: Json, language: Language | None = None) -> Poly:
         """A number over the names."""
-        terms = read_terms(data)
-        for monomial in terms:
-            self.known(monomial)
-            demand(not any(is_vector(a) for a, _ in monomial), "a number is expected")
-        return self.ring.total(self.ring.term(monomial, value) for monomial, value in terms.items())
+        return Language(self.ring).number(self.term(data, language))
 
-    def vector(self, data: Json) -> Vector:
+    def vector(self, data: Json, language: Language | None = None) -> Vector:
         """A vector over the names, perhaps with adjoined units."""
-        result = Vector(self.ring, {})
-        for monomial, value in read_terms(data).items():
-            self.known(monomial)
-            match [(a, e) for a, e in monomial if is_vector(a)]:
-                case [(Symbol() | Resultant() as basis, 1)]:
-                    one = Vector(self.ring, {basis: self.ring.term(monomial - {(basis, 1)}, value)})
-                    result = result.plus(one)
-                case _:
-                    raise Refused("a vector is expected")
-        return result
+        return Language(self.ring).vector(self.term(data, language))
 
-    def known(self, monomial: Monomial) -> None:
+    def known(self, found: set[Symbol]) -> None:
         """Refuse names that are not declared."""
-        strange = {s for a, _ in monomial for s in symbols(a) if not s.unit} - self.names
-        demand(not strange, "not declared", sorted(map(str, strange)))
+        demand(found <= self.names, "not declared", sorted(map(str, found - self.names)))
 
     def plain(self, term: Term) -> Term:
         """The term, if it has one value here: [i] is one index, or is not mentioned."""
@@ -789,29 +993,30 @@ class Env:
         self.plain(p)
         return p
 
-    def images(self, targets: Iterable[Symbol], data: Json) -> dict[Symbol, Term]:
+    def images(
+        self, targets: Iterable[Symbol], data: Json, language: Language | None = None
+    ) -> dict[Symbol, Term]:
         """A term for each symbol, of its sort. One value is put for a symbol without an index."""
         targets = sorted(targets)
         table = record(data, map(str, targets))
         found: dict[Symbol, Term] = {}
         for symbol in targets:
             given = table[str(symbol)]
-            term: Term = self.vector(given) if symbol.vector else self.number(given)
+            term: Term = self.vector(given, language) if symbol.vector else self.number(given, language)
             found[symbol] = term if symbol.family else self.plain(term)
         return found
 
-    def fact(self, data: Json) -> Fact:
+    def fact(self, data: Json, language: Language | None = None, *, stronger: bool = False) -> Fact:
         """A fact over the names."""
-        pair = data if isinstance(data, list) else []
-        demand(len(pair) == 2 and pair[0] in RELATIONS, "not a fact", data)
-        fact = Fact(pair[0], self.number(pair[1]))
-        demand(fact.indexed() or not mentions_index(pair[1]), "where [i] cancels, a fact is not for every i")
+        fact = (language or Language(self.ring)).fact(data, stronger=stronger)
+        self.known({symbol for side in data[1:] for symbol in names_in(side)})
+        self.known(fact.symbols())
         return fact
 
-    def fact_table(self, data: Json) -> Facts:
+    def fact_table(self, data: Json, language: Language | None = None, *, stronger: bool = False) -> Facts:
         """Named facts."""
         demand(isinstance(data, dict), "not a table of facts", data)
-        return {name: self.fact(given) for name, given in data.items()}
+        return {name: self.fact(given, language, stronger=stronger) for name, given in data.items()}
 
     # what is known
 
@@ -832,17 +1037,18 @@ class Env:
         known = replace(self, names=self.names | new, moving=self.moving | new if moves else self.moving)
         return known.knowing(definition.facts)
 
-    def read_definition(self, data: Json) -> Definition:
+    def read_definition(self, data: Json, language: Language | None = None) -> Definition:
         """A definition of new numbers: of one for each index, if it is of a term that depends on the index."""
         given = record(data, ["name", "kind", "of"], NEAREST)
         kind, of_vector = given["kind"], given["kind"] in ("nearest", "projection")
         symbol = read_symbol(given["name"])
         demand(not symbol.vector, "a definition names numbers")
         demand(symbol not in self.names | self.reserved, "a definition takes a name that is taken")
-        p = self.vector(given["of"]) if of_vector else self.number(given["of"])
+        p = self.vector(given["of"], language) if of_vector else self.number(given["of"], language)
         demand(symbol.family == (p.indexed() and not self.pointwise), "a definition names one number, or one per index")
         if isinstance(p, Vector):
-            return self.nearest(symbol, p, given)
+            point, y = self.vector(given["to"], language), self.number(given["balance"], language)
+            return self.nearest(symbol, p, point, y, given)
         demand(all(given[key] is None for key in NEAREST), "only a nearest point has further parts")
         x, one, name = self.ring.generator(symbol), self.ring.number(1), str(symbol)
         match kind:
@@ -855,11 +1061,11 @@ class Env:
                 return Definition([symbol], [p], Fact(">", p), {f"{name}.def": Fact("=", self.ring.exponential(x) - p)})
         raise Refused(f"not a kind of definition: {show(kind)}")
 
-    def nearest(self, symbol: Symbol, f: Vector, given: dict[str, Json]) -> Definition:
+    def nearest(self, symbol: Symbol, f: Vector, point: Vector, y: Poly, given: dict[str, Json]) -> Definition:
         """Weights for which the sum of the vectors f is as near as can be to a point, where they balance; not negative,
         or of any sign if it is a projection. The point leaves f on its far side, but for a multiple of the balance.
         """
-        point, y, multiplier = self.vector(given["to"]), self.number(given["balance"]), read_symbol(given["multiplier"])
+        multiplier = read_symbol(given["multiplier"])
         demand(multiplier not in self.names | self.reserved, "a multiplier takes a name that is taken")
         demand(not (multiplier.vector or multiplier.family), "the multiplier is one number")
         demand(symbol.family and not point.indexed(), "weights are for each index, and the point is one")
@@ -897,18 +1103,18 @@ class Env:
         env = replace(env, names=env.names | system.state | system.inputs)
         return system, env.knowing(system.guards)
 
-    def read_system(self, data: Json) -> "Env":
+    def read_system(self, data: Json, language: Language) -> "Env":
         """The environment of the state reached by a run over the names so far."""
         given = record(data, ["state", "start", "input", "when", "next"])
         reached, state = self.declaring(given["state"])
         step, inputs = reached.declaring(given["input"])
-        start = self.images(state, given["start"])
-        after = step.images(state, given["next"])
+        start = self.images(state, given["start"], language)
+        after = step.images(state, given["next"], language)
         adjoined = [
             t for t in [*start.values(), *after.values()] if isinstance(t, Vector) and any(s.unit for s in t.parts)
         ]
         demand(not adjoined, "a run leaves its space by an adjoined unit")
-        guards = step.fact_table(given["when"])
+        guards = step.fact_table(given["when"], language)
         step.knowing(guards)
         system = System(state, inputs, start, guards, after)
         return replace(reached, moving=state, reserved=self.reserved | inputs, system=system)
@@ -934,49 +1140,43 @@ class Obligation(NamedTuple):
     proof: Json
 
 
-def read_theorem(data: Json, side_proofs: Json) -> Theorem:
-    """A statement, with the obligations that its definitions make sense."""
+def read_theorem(data: Json, side_proofs: Json, *, to_prove: bool = True) -> Theorem:
+    """A statement, to be proved or to be refuted, with the obligations that its definitions make sense."""
     given = record(data, ["id", "declare", "assume", "show"], ["run", "let"])
     env, _ = Env(Ring()).declaring(given["declare"])
     demand(isinstance(given["assume"], dict), "not a table of facts")
     proofs = record({} if side_proofs is None else side_proofs, (), side_proofs or ())
+    language = Language(env.ring)
+    for item in array(given["let"]):
+        named = record(item, ["name", "kind", "of"], NEAREST)
+        language.name(read_symbol(named["name"]), text(named["kind"]), language.read(named["of"]))
+    assumed = {name: language.fact(fact) for name, fact in given["assume"].items()}
     waiting = given["run"]
     sides = []
     for item in array(given["let"]):
-        if waiting is not None and not writable(env, item):
-            env, waiting = env.read_system(waiting), None
-        definition = env.read_definition(item)
+        if waiting is not None and not writable(env, item, language):
+            env, waiting = env.read_system(waiting, language), None
+        definition = env.read_definition(item, language)
         name = str(definition.new[0])
         demand(name in proofs, f"no proof that {show(name)} exists")
-        known = {n: env.fact(f) for n, f in given["assume"].items() if sayable(env, f)}
+        known = {n: fact for n, fact in assumed.items() if fact.symbols() <= env.names}
         sides.append(Obligation(env.knowing(known), {"side": definition.side}, proofs.pop(name)))
         env = env.defining(definition)
     if waiting is not None:
-        env = env.read_system(waiting)
+        env = env.read_system(waiting, language)
     demand(not proofs, "a proof that something exists belongs to no definition")
-    conclusions = env.fact_table(given["show"])
+    conclusions = env.fact_table(given["show"], language, stronger=to_prove)
     demand(conclusions, "nothing is shown")
     demand(not conclusions.keys() & env.facts.keys(), "a conclusion is named like a definition")
-    env = env.knowing(env.fact_table(given["assume"]))
+    env = env.knowing(env.fact_table(given["assume"], language))
     return Theorem(env, conclusions, tuple(sides))
 
 
-def mentioned(terms: Mapping[Monomial, flint.fmpq]) -> set[Symbol]:
-    """The symbols in the terms of a polynomial."""
-    return {s for monomial in terms for a, _ in monomial for s in symbols(a) if not s.unit}
-
-
-def writable(env: Env, definition: Json) -> bool:
+def writable(env: Env, definition: Json, language: Language) -> bool:
     """Can the definition be written with the names so far?"""
     given = record(definition, ["name", "kind", "of"], NEAREST)
     terms = [given[part] for part in ("of", "to", "balance") if given[part] is not None]
-    return all(mentioned(read_terms(part)) <= env.names for part in terms)
-
-
-def sayable(env: Env, fact: Json) -> bool:
-    """Can the fact be written with the names so far?"""
-    demand(isinstance(fact, list) and len(fact) == 2, "not a fact", fact)
-    return mentioned(read_terms(fact[1])) <= env.names
+    return all(language.read(part).symbols() <= env.names for part in terms)
 
 
 # --------------------------------------------------------------------------------------- rules
@@ -1449,7 +1649,7 @@ def check_entry(entry: Json, library: Mapping[str, Theorem]) -> tuple[str, Theor
     given = record(entry, ["statement"], ["proof", "sides", "counterexample"])
     proof, witness = given["proof"], given["counterexample"]
     demand((proof is None) != (witness is None), "an entry has a proof or a counterexample")
-    theorem = read_theorem(given["statement"], given["sides"])
+    theorem = read_theorem(given["statement"], given["sides"], to_prove=proof is not None)
     Session({}).run(theorem.sides)
     if witness is not None:
         demand(refutes(theorem, witness), "the counterexample is none")

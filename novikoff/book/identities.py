@@ -19,7 +19,7 @@ import sympy
 from ..output.derivation import atom, term
 from ..output.writers import Formula, Inline, Name
 from ..proofs import kernel
-from ..proofs.statements.language import Vector, exp, norm
+from ..proofs.statements.language import Vector, exp, facts_of, norm
 
 Json = Any
 MOST = 80  # terms of an identity that are written out
@@ -43,7 +43,7 @@ def identities(entry: Json, order: tuple[str, ...]) -> dict[str, list[Identity |
     statement = entry["statement"]
     lets = {let["name"]: let for let in statement.get("let") or [] if "to" not in let}
     found: dict[str, list[Identity | None]] = {}
-    for name, fact, leaf, defined in leaves(entry["proof"], kernel.read_facts(statement["show"]), lets):
+    for name, fact, leaf, defined in leaves(entry["proof"], facts_of(statement, "show"), lets):
         found.setdefault(name, []).append(identity(fact, leaf, defined, order))
     return found
 

@@ -23,7 +23,7 @@ from ..output.derivation import term
 from ..proofs import evidence, kernel
 from ..proofs.kernel import Fact
 from ..proofs.scrutiny.necessity import data_without
-from ..proofs.statements.language import Relation
+from ..proofs.statements.language import Relation, multiplied_out
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.registry import find
 from .grading import Exercise
@@ -37,6 +37,12 @@ POINT = "Write each name with its value, vectors by coordinates:  {}"
 def entries() -> dict[str, Json]:
     """The stored certificates by claim."""
     return evidence.certificates()
+
+
+@cache
+def statement_of(claim: str) -> Json:
+    """The stored statement of a claim, multiplied out; None if there is none."""
+    return multiplied_out(entries()[claim]["statement"]) if claim in entries() else None
 
 
 @cache
@@ -119,7 +125,7 @@ def asked(statement: Json) -> Json:
 
 def without(claim: str, hypothesis: str) -> Json:
     """The statement of a claim, as it is asked, without one of its hypotheses."""
-    return data_without(asked(entries()[claim]["statement"]), hypothesis)
+    return data_without(asked(statement_of(claim)), hypothesis)
 
 
 def point_task(statement: Json, nonzero: list[str]) -> Json:
@@ -152,7 +158,7 @@ def at_a_point(
 
 def breaking(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
     """A claim without one of its hypotheses."""
-    data = entries()[claim]["statement"]
+    data = statement_of(claim)
     dropped = written(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
     question = (f"{find(claim).sentence} Without the hypothesis {hypothesis}, {dropped}, this is false. "
                 "Find numbers that break it.")  # fmt: skip
@@ -165,7 +171,7 @@ def slip(identifier: str, level: int, solution: str, claim: str) -> Exercise:
     where = f"This is printed ({found.source})" if found.printed else "Somebody might believe this"
     question = f"{found.sentence} {where}, and it is false. Find numbers at which it fails."
     extra = (f"What is missing: {found.missing}",) if found.missing else ()
-    return at_a_point(identifier, level, solution, claim, asked(entries()[claim]["statement"]), question, extra)
+    return at_a_point(identifier, level, solution, claim, asked(statement_of(claim)), question, extra)
 
 
 # --- steps and lines ---------------------------------------------------------------------------------
@@ -197,7 +203,7 @@ def lines_in(claim: str) -> list[Json]:
 
 def haves(claim: str) -> list[Step]:
     """The steps that follow one another in the stored proof, and the conclusions."""
-    statement = entries()[claim]["statement"]
+    statement = statement_of(claim)
     known, found = dict(statement["assume"]), list[Step]()
     for rule in lines_in(claim):
         found.append(step_of(rule["name"], rule["fact"], rule["why"], dict(known)))
@@ -231,7 +237,7 @@ def used_in(rule: Json) -> set[str]:
 
 def stepping(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:
     """The multipliers of a step."""
-    names, step = entries()[claim]["statement"]["declare"], haves(claim)[int(number)]
+    names, step = statement_of(claim)["declare"], haves(claim)[int(number)]
     offered = {name: step.known[name] for name in step.by}
     for name, fact in step.known.items():
         if len(offered) < 5 and fact[1] and fact not in (step.fact, *offered.values()):
@@ -263,12 +269,12 @@ def mixed(count: int, seed: str) -> list[int]:
 
 def ordering(identifier: str, level: int, solution: str, claim: str) -> Exercise:
     """The lines of a proof, mixed."""
-    names, uses = entries()[claim]["statement"]["declare"], uses_of(claim)
+    names, uses = statement_of(claim)["declare"], uses_of(claim)
     steps = haves(claim)[: len(uses)]
     shown = mixed(len(steps), claim)
     places = {line: place for place, line in enumerate(shown)}
     facts = [kernel.read_facts({"fact": steps[line].fact})["fact"] for line in shown]
-    given = [f"supposed, {line}" for line in lines_of(entries()[claim]["statement"]["assume"], names)]
+    given = [f"supposed, {line}" for line in lines_of(statement_of(claim)["assume"], names)]
     given += [f"{number}.  {written(fact, names)}" for number, fact in enumerate(facts, 1)]
     task = {"uses": [sorted(places[used] for used in uses[line]) for line in shown]}
     first, last = solution.split()[0], solution.split()[-1]

@@ -118,7 +118,7 @@ class Evaluation:
         def name_of(kind: str, of: kernel.Poly) -> str:
             return written.defined[key_of(kind, of)]
 
-        self.translation = Translation(written.abbreviations, name_of)
+        self.translation = Translation(written.terms, name_of, written.defined)
 
     def move(self, terms: Mapping[str, kernel.Poly]) -> None:
         """Change the state, all parts at once."""

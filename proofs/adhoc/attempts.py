@@ -38,7 +38,7 @@ MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
 
 def translating(written: Written) -> Translation:
     """A translation that knows the roots and quotients of the statement; KeyError for others."""
-    return Translation(written.abbreviations, lambda kind, of: written.defined[key_of(kind, of)])
+    return Translation(written.terms, lambda kind, of: written.defined[key_of(kind, of)], written.defined)
 
 
 def weakly(s: Sequent) -> Json | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import evidence, kernel, second_checker
+from ..statements.language import facts_of
 from ..statements.registry import Claim, claims, claims_of_coq
 from . import logarithms
 
@@ -38,7 +39,7 @@ class Shown:
     @property
     def is_contradiction(self) -> bool:
         """Is it that what is supposed contradicts itself?"""
-        return self.verdict == "proved" and kernel.FALSE in kernel.read_facts(self.statement["show"]).values()
+        return self.verdict == "proved" and kernel.FALSE in facts_of(self.statement, "show").values()
 
 
 class NotShown(Exception):

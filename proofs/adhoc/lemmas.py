@@ -44,7 +44,7 @@ class Lemma:
             return found
 
         try:
-            return Guided(library(), self.written.abbreviations, lengths=self.lengths).cite(scope, self.use, body)
+            return Guided(library(), self.written.terms, lengths=self.lengths).cite(scope, self.use, body)
         except (NotProved, Unproved):
             return None
 
@@ -67,7 +67,7 @@ def lemma(
         raise BadInput(f"{claim.id} cannot be cited: it is {outcome.verdict}, not proved{why}")
     found = Lemma(Use(claim.id, By(claim.id, dict(put_for(claim.id, by.put))), {}), written, lengths)
     try:
-        Guided(library(), written.abbreviations, lengths=lengths).cite(
+        Guided(library(), written.terms, lengths=lengths).cite(
             Scope(statement.context, written.defined), found.use, lambda inner: {}
         )
     except Unproved as problem:

@@ -23,7 +23,7 @@ from ...algorithms.processes import OPINION, Stopped, within
 from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..checking.making import second_opinion
-from ..kernel import Poly
+from ..kernel import Fact, Poly
 from ..search import local_search, semidefinite
 from ..search.certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
@@ -31,7 +31,7 @@ from ..search.local_search import Point
 from ..search.solvers import obligation
 from ..statements.expressions import ONE, Function, Symbol, total
 from ..statements.grammar import Hint, Parser
-from ..statements.language import Relation, Vector, exp, write_poly
+from ..statements.language import Relation, Vector, exp, facts_of, write_poly
 from ..statements.script import Exponents, Have, Length, Script, Square, Tangent, Use
 from ..statements.valuation import Valuation
 from ..statements.witness import told
@@ -105,12 +105,12 @@ def posed(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str]
     hints = list(map(parser.hint, using))
     try:
         written = write_statement(NAME, parser.script)
+        require_an_index(parser, facts_of(written.data, "assume", "show"))
         lengths = lengths_of(parser.lengths, written)
         sides = sensible(parser, written, lengths)
         statement = kernel.read_statement(written.data, sides)
     except kernel.Rejected as problem:
         raise BadInput(f"the statement is too large: {problem}") from None
-    require_an_index(parser, statement)
     cited = tuple(lemma(parser, one, written, statement, lengths) for one in by)
     return Question(parser, written, statement, sides, lengths, hints, seed, cited)
 
@@ -338,11 +338,10 @@ def contradictory(parser: Parser, used: list[str]) -> str:
     return f"the hypotheses {', '.join(said[:-1])} and {said[-1]} contradict each other"
 
 
-def require_an_index(parser: Parser, statement: kernel.Statement) -> None:
+def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
     """BadInput for all(c >= 0) or all(a[i] - a[i] >= 1). Without [i] the kernel reads a fact as one fact, while
     "for every i" makes it true where there is no i; only what is true anyway, such as 0 = 0, is the same.
     """
-    facts = {**statement.assume, **statement.show}
     for name, place in parser.families.items():
         relation, p = facts[name]
         trivial = set(p) <= {()} and Valuation(0, 0).holds((relation, p))

@@ -16,6 +16,7 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Fact, Poly
+from ..statements.language import facts_of, multiplied_out
 
 Json = Any
 OPPOSITE = {">=": "<", ">": "<=", "=": "!=", "!=": "="}
@@ -157,7 +158,7 @@ class Teller:
     def lemma(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
         """A theorem of the ledger."""
         images = {name: kernel.read_poly(p) for name, p in proof["put"].items()}
-        for name, (relation, p) in kernel.read_facts(self.cited[proof["of"]]["show"]).items():
+        for name, (relation, p) in facts_of(self.cited[proof["of"]], "show").items():
             fact = relation, kernel.substitute(p, images)
             yield f"{indent}[{proof['as'][name]}]  {self.speaker.fact(fact)}, by {proof['of']}"
         yield from self.proof(proof["then"], goals, indent)
@@ -198,7 +199,7 @@ def sentence(data: Json) -> str:
     declared = [f"{sort} {' '.join(names)}" for sort, names in sorts.items() if names]
     given, shown = (
         ", ".join(f"all({speaker.fact(fact)})" if kernel.is_indexed(fact[1]) else speaker.fact(fact)
-                  for fact in kernel.read_facts(data[part]).values())
+                  for fact in facts_of(data, part).values())
         for part in ("assume", "show")
     )  # fmt: skip
     return f"{'; '.join([*declared, *filter(None, [given])])} |- {shown}"
@@ -213,14 +214,15 @@ def length_of(statement: Json) -> int:
 
     for entry in statement.get("let") or []:
         lengths[entry["name"]] = letters(entry["of"])
-    return letters([statement["assume"], statement["show"]])
+    plain = multiplied_out(statement)
+    return letters([plain["assume"], plain["show"]])
 
 
 def chain(entries: list[Json]) -> list[str]:
     """The proof of the last entry of a book, line by line. A name in [ ] is a fact: what is not negative, or 0."""
     statement, cited = entries[-1]["statement"], {e["statement"]["id"]: e["statement"] for e in entries}
-    speaker, goals = speaker_of(statement), kernel.read_facts(statement["show"])
-    given = [f"[{name}]  {speaker.fact(fact)}" for name, fact in kernel.read_facts(statement["assume"]).items()]
+    speaker, goals = speaker_of(statement), facts_of(statement, "show")
+    given = [f"[{name}]  {speaker.fact(fact)}" for name, fact in facts_of(statement, "assume").items()]
     shown = [f"to show  {speaker.fact(fact)}" for fact in goals.values()]
     roots = [f"{name} is {speaker.atom(name)}" for name, (kind, _) in speaker.defined.items() if kind == "sqrt"]
     return [*given, *roots, *shown, *Teller(speaker, cited).proof(entries[-1]["proof"], goals)]

@@ -26,7 +26,7 @@ from .. import kernel
 from ..kernel import Poly, Statement
 from ..search.certificates import Hints
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
-from ..statements.language import write_fact, write_poly
+from ..statements.language import multiplied_out, write_fact, write_poly
 from ..statements.registry import claims, suppositions
 from .outcomes import Trust
 
@@ -150,6 +150,7 @@ def at_size(data: Json, size: int) -> Json:
 
     Raises ValueError for a statement about runs, kernel.Rejected if two facts get one name.
     """
+    data = multiplied_out(data)
     if "run" in data:
         raise ValueError("a claim about runs cannot be proved for one size after the other")
 

@@ -18,6 +18,7 @@ from typing import ClassVar
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Json, Poly, Run, Statement
 from ..search.elaboration import key_of, write_statement
+from ..statements.language import facts_of
 from ..statements.registry import Claim, claims
 from .spelling import Lines, Names, Spelling
 
@@ -76,7 +77,7 @@ def formulas(claim: Claim, data: Json) -> Iterator[str]:
 
     written = write_statement(claim.id, claim.script)
     reading = Reading(written.abbreviations, lambda kind, of: written.defined[key_of(kind, of)])
-    facts = kernel.read_facts({**data.get("run", {}).get("when", {}), **data["assume"], **data["show"]})
+    facts = facts_of(data, "when", "assume", "show")
     write = Notation(order=[name.rstrip("@") for name in claim.script.names])
     author, read = authored(claim).stated(), claim.script.stated()
     for name in (name for name in read if name in facts):
@@ -126,7 +127,7 @@ def walk(data: Json) -> Iterator[dict[str, Json]]:
         yield from walk(part)
 
 
-def facts_of(d: Definition) -> dict[str, Fact]:
+def facts_defining(d: Definition) -> dict[str, Fact]:
     """The facts of a definition, signs first."""
     return dict(reversed(d.facts.items()))
 
@@ -166,20 +167,21 @@ class Stating:
     def read(self) -> Theorem:
         """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
         data = self.entry["statement"]
-        context, hypotheses = Context().naming(data["declare"]), kernel.read_facts(data["assume"])
+        table, context = kernel.read_table(data.get("let")), Context().naming(data["declare"])
+        hypotheses = kernel.read_facts(data["assume"], table)
         names, parameters, run = list(data["declare"]), list[str](), data.get("run")
         defined: dict[str, Fact] = {}
         for item in [*kernel.items(data.get("let")), None]:
-            if run is not None and (item is None or not kernel.names_of(item) <= context.names):
-                parameters, context, run = list(names), kernel.read_run(run, context), None
+            if run is not None and (item is None or not kernel.names_of(item, table) <= context.names):
+                parameters, context, run = list(names), kernel.read_run(run, context, table), None
                 names += context.run.state  # type: ignore[union-attr]
             if item is not None:
-                d = kernel.read_definition(item, context)
+                d = kernel.read_definition(item, context, table)
                 known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
                 proof = (self.entry.get("sides") or {}).get(d.names[0])
                 self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
-                context, defined, names = context.defining(d), {**defined, **facts_of(d)}, [*names, *d.names]
-        statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, kernel.read_facts(data["show"]))
+                context, defined, names = context.defining(d), {**defined, **facts_defining(d)}, [*names, *d.names]
+        statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, facts_of(data, "show"))
         polys = run_terms(context.run) if context.run else []
         for n in names + (context.run.input if context.run else []):
             self.ident(n)  # variables get their names before facts do

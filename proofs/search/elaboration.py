@@ -17,8 +17,19 @@ from ...algorithms.errors import near
 from ...algorithms.places import Place
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
-from ..statements.expressions import Expression, needs_of
-from ..statements.language import Relation, Translation, Vector, write_fact, write_poly
+from ..statements.expressions import term_of
+from ..statements.language import (  # fmt: skip
+    Key,
+    Relation,
+    Translation,
+    Vector,
+    key_of,
+    with_terms,
+    write_fact,
+    write_poly,
+    write_relation,
+    write_term,
+)
 from ..statements.script import (  # fmt: skip
     COMPUTATION,
     By,
@@ -31,7 +42,6 @@ from ..statements.script import (  # fmt: skip
     Have,
     Induction,
     Length,
-    RunSpec,
     Script,
     Square,
     SumUp,
@@ -46,7 +56,6 @@ from .certificates import Hints
 Json = Any
 Goals = Mapping[str, Fact]
 Terms = Mapping[str, Poly]
-Key = tuple[str, frozenset[Any]]
 CONCLUSION, FACT = "the conclusion {}", "{}"  # what is to be shown
 INVARIANT, START = "the invariant {} after a step of the run", "the invariant {} at the start of the run"
 OPENING = (SumUp, Induction, Construct, Entry)  # steps that are none at one index
@@ -86,13 +95,9 @@ class Written:
 
     data: dict[str, Any]
     abbreviations: dict[str, Poly]
+    terms: dict[str, Any]  # the same as they are written
     defined: dict[Key, str]
     reasons: dict[str, list[Any]]  # steps to the side condition of a definition
-
-
-def key_of(kind: str, *of: Poly) -> Key:
-    """What identifies a definition."""
-    return kind, frozenset((place, *term) for place, p in enumerate(of) for term in p.items())
 
 
 def write_definition(d: Definition) -> dict[str, Any]:
@@ -148,19 +153,19 @@ def write_statement(identifier: str, script: Script) -> Written:
         return defined[key_of(kind, of)]
 
     abbreviations: dict[str, Poly] = {}
-    translation = Translation(abbreviations, define)
+    terms: dict[str, Any] = {}
+    translation = Translation(terms, define)
     for name, value in script.abbreviations.items():
-        if isinstance(value, Vector):
-            abbreviations[name + "@"] = translation.vector(value)
-        else:
-            abbreviations[name] = translation.scalar(value)
+        short = name + "@" * isinstance(value, Vector)
+        abbreviations[short], terms[short] = translation.scalar(value), with_terms(term_of(value), terms)
     for e in script.mentions:
         translation.scalar(e)
     data: dict[str, Any] = {"id": identifier, "declare": list(script.names)}
-    data["assume"] = {name: write_fact(translation.fact(r)) for name, r in script.assumptions.items()}
+    for r in script.assumptions.values():
+        translation.fact(r)
     state: set[str] = set()
     if script.run_spec:
-        data["run"] = write_run(script, translation)
+        data["run"] = write_run(script, translation, terms)
         state = set(data["run"]["state"])
         data["declare"] = [n for n in script.names if n not in state and n not in data["run"]["input"]]
     definitions += [constructed(translation, made) for made in script.constructions]
@@ -168,47 +173,13 @@ def write_statement(identifier: str, script: Script) -> Written:
     for value, steps in script.reasons:
         ((((name, _),), _),) = translation.scalar(value).items()
         reasons[name] = steps
-    data["show"] = {name: write_fact(translation.fact(r)) for name, r in script.conclusions.items()}
-    define_what_cancels(script, translation, defined, definitions)
+    for r in script.conclusions.values():
+        translation.fact(r)
+    data["assume"] = {name: write_relation(r, terms) for name, r in script.assumptions.items()}
+    data["show"] = {name: write_relation(r, terms) for name, r in script.conclusions.items()}
     if definitions:
         data["let"] = [write_definition(d) for d in in_order(definitions, state)]
-    return Written(data, abbreviations, defined, reasons)
-
-
-def define_what_cancels(
-    script: Script, translation: Translation, defined: Mapping[Key, str], definitions: list[Definition]
-) -> None:
-    """Define the quotients, roots and logarithms that were written and have cancelled, unless the statement says that
-    they exist, by a definition or by a hypothesis (see `says`). A definition is about the last state, and says nothing
-    of what the state, or an example, determines in a step.
-    """
-    run = script.run_spec or RunSpec([], [], {})
-    state = {sortal(variable) for variable, _, _ in run.state}
-    moving = depending(state.union(map(sortal, run.inputs)), definitions)
-    steady = {key: name for key, name in defined.items() if name not in moving}
-    for terms, there, when in zip(script.terms(), (steady, defined), (run.when, {}), strict=True):
-        needs = [need for need in needs_of(terms) if isinstance(need, Expression)]
-        for need, new in [(need, new) for need in needs if (new := undefined(need, translation, there))]:
-            facts = [(">=", {}), *map(translation.fact, script.assumptions.values())]
-            facts = [fact for fact in facts if kernel.variables(fact[1]) <= set(script.names) - state]
-            facts += map(translation.fact, when.values())
-            if not all(any(says(fact, *each) for fact in facts) for each in new):
-                for kind, of in new if there is steady else ():
-                    require_steady(kind, of, moving)
-                translation.scalar(need)
-
-
-def undefined(need: Expression, translation: Translation, defined: Mapping[Key, str]) -> list[tuple[str, Poly]]:
-    """The definitions that a term lacks."""
-    new: list[tuple[str, Poly]] = []
-
-    def found(kind: str, of: Poly) -> str:
-        if key_of(kind, of) not in defined:
-            new.append((kind, of))
-        return defined.get(key_of(kind, of), "?")
-
-    Translation(translation.abbreviations, found).scalar(need)
-    return new
+    return Written(data, abbreviations, terms, defined, reasons)
 
 
 def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
@@ -219,43 +190,31 @@ def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
                          f"{word}")  # fmt: skip
 
 
-def says(fact: Fact, kind: str, of: Poly) -> bool:
-    """Does a fact say in so many words that 1/of, its root or its logarithm exists: that it is more than a number which
-    is not negative, or that its product with another number is one that is not 0? What is said for every index says
-    nothing of a number, as there may be no index.
-    """
-    relation, p = fact
-    if kernel.is_indexed(p) > kernel.is_indexed(of):
-        return False
-    if relation == "=":
-        products = [{name for name, _ in monomial} for monomial in p if monomial]
-        factors = [{name for name, _ in monomial} for monomial in of]
-        return kind == "inverse" and () in p and len(products) == len(factors) == 1 and factors[0] <= products[0]
-    least = kernel.add(of, kernel.negative(p))
-    number = least.get((), 0)
-    is_more = number > 0 or (number == 0 and (relation == ">" or kind == "sqrt"))
-    return relation != "!=" and least.keys() <= {()} and is_more
-
-
 def constructed(translation: Translation, made: Construct) -> Definition:
     """The definition of the weights of a nearest point."""
     of, to, balance = translation.vector(made.of), translation.vector(made.to), translation.scalar(made.balance)
     return kernel.nearest(made.weights, made.kind, of, to, balance, made.multiplier)
 
 
-def write_run(script: Script, translation: Translation) -> dict[str, Any]:
+def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]) -> dict[str, Any]:
     """The run of a script in the kernel's JSON."""
     assert script.run_spec is not None
     spec = script.run_spec
 
-    def term(variable: Any, value: Any) -> dict[str, str]:
-        return write_poly(translation.vector(value) if isinstance(variable, Vector) else translation.scalar(value))
+    def term(variable: Any, value: Any) -> Json:
+        _ = translation.vector(value) if isinstance(variable, Vector) else translation.scalar(value)
+        return write_term(with_terms(term_of(value), terms))
+
+    for variable, start, _ in spec.state:
+        term(variable, start)
+    for r in spec.when.values():
+        translation.fact(r)
 
     return {
         "state": [sortal(v) for v, _, _ in spec.state],
         "start": {sortal(v): term(v, start) for v, start, _ in spec.state},
         "input": [sortal(v) for v in spec.inputs],
-        "when": {name: write_fact(translation.fact(r)) for name, r in spec.when.items()},
+        "when": {name: write_relation(r, terms) for name, r in spec.when.items()},
         "next": {sortal(v): term(v, after) for v, _, after in spec.state},
     }
 
@@ -338,7 +297,7 @@ class Prover:
     """
 
     library: Mapping[str, tuple[Json, kernel.Statement]] = field(default_factory=dict)
-    abbreviations: Mapping[str, Poly] = field(default_factory=dict)
+    terms: Mapping[str, Any] = field(default_factory=dict)  # of abbreviations
     leaves: list[Obligation] = field(default_factory=list)
     counter: int = 0
     before: Json = None
@@ -360,11 +319,12 @@ class Prover:
         """Proofs of the side conditions of a statement's definitions (see kernel.read_statement)."""
         context, sides, defined = Context().naming(data["declare"]), {}, dict[Key, str]()
         before = (self.before or {}).get("sides", {})
-        hypotheses, run = kernel.read_facts(data["assume"]), data.get("run")
+        table, run = kernel.read_table(data.get("let")), data.get("run")
+        hypotheses = kernel.read_facts(data["assume"], table)
         for entry in data.get("let", []):
-            if run and not kernel.names_of(entry) <= context.names:
-                context, run = kernel.read_run(run, context), None
-            d = kernel.read_definition(entry, context)
+            if run and not kernel.names_of(entry, table) <= context.names:
+                context, run = kernel.read_run(run, context, table), None
+            d = kernel.read_definition(entry, context, table)
             known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
             scope = Scope(context.knowing(known), dict(defined), before=before.get(d.names[0]))
             steps = (reasons or {}).get(d.names[0])
@@ -375,7 +335,7 @@ class Prover:
 
     def sides_of(self, written: Written) -> dict[str, Json]:
         """The same for a statement that has just been written, with the author's reasons."""
-        self.abbreviations, self.counter = written.abbreviations, len(written.defined)
+        self.terms, self.counter = written.terms, len(written.defined)
         return self.sides(written.data, written.reasons)
 
     def side(self, scope: Scope, d: Definition) -> Json:
@@ -461,7 +421,7 @@ class Prover:
                 fresh.append(kernel.definition(name, kind, of))
             return defined[key_of(kind, of)]
 
-        result = make(Translation(self.abbreviations, define))
+        result = make(Translation(self.terms, define, scope.defined))
         return self.defining(scope, fresh, lambda inner: body(inner, result))
 
     def defining(self, scope: Scope, fresh: list[Definition], body: Callable[[Scope], Json]) -> Json:
@@ -755,7 +715,7 @@ class Prover:
         ours, arbitrary = scope.context.stepping()
         there = scope.into("lemma", "run", of=step.by.theorem)
         before, taking = there.moved(scope.context.before()), there.moved(arbitrary)
-        translation = Translation(self.abbreviations, self._no_definition)
+        translation = Translation(self.terms, self._no_definition, scope.defined)
         inputs: dict[str, Poly] = {}
         for name in run.input:
             value = step.inputs.get(name.rstrip("@"))

@@ -20,8 +20,9 @@ Inner(w@ - x@, w@ - x@)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar, cast
 
@@ -30,9 +31,21 @@ from sympy.core.parameters import distribute
 
 from ...algorithms.processes import surviving
 from .. import kernel
-from ..kernel import Poly
-from .expressions import put
-from .language import Relation, Scalar, Translation, Vector, as_written, gram_symbol, in_sympy
+from ..kernel import Fact, Poly
+from .expressions import Number, put
+from .language import (
+    OPERATORS,
+    SUMS,
+    Relation,
+    Scalar,
+    Vector,
+    as_written,
+    expression,
+    gram_symbol,
+    in_sympy,
+    pair_of,
+    word_of,
+)
 from .registry import Claim
 from .script import Script
 
@@ -158,16 +171,37 @@ def authored(claim: Claim) -> Script:
         return cast(Script, in_sympy(claim.script))
 
 
-class Reading(Translation):
-    """From a term as it is written to the kernel's polynomial."""
+class Reading:
+    """Turns terms as they are written, and the expressions of the language, into kernel polynomials.
+
+    `abbreviations` are names for longer expressions (already translated). `define(kind, poly)` is
+    asked for the name of 1/poly ("inverse"), of the root of poly ("sqrt") or of its logarithm ("ln").
+    """
+
+    def __init__(self, abbreviations: Mapping[str, Poly], define: Callable[[str, Poly], str]):
+        """A translation in one scope."""
+        self.abbreviations = abbreviations
+        self.define = define
 
     def vector(self, v: Any) -> Poly:
-        """A vector."""
-        return self.scalar(v.tree) if isinstance(v, Written) else super().vector(v)
+        """A vector (or the number 0) as a kernel term."""
+        if isinstance(v, Written):
+            return self.scalar(v.tree)
+        if not isinstance(v, Vector):
+            if v == 0:
+                return {}
+            raise TypeError(f"a vector is expected, not {v}")
+        return kernel.add(*(kernel.product([self.scalar(c), self.part(name)]) for name, c in v.parts.items()))
 
-    def scalar(self, e: Any) -> Poly:
+    def part(self, name: str) -> Poly:
+        """A vector variable, or a sum of vectors."""
+        if name in SUMS:
+            return kernel.sum_over(self.vector(SUMS[name]))
+        return self.abbreviations.get(name + "@", kernel.atom(name + "@"))
+
+    def scalar(self, e: Scalar) -> Poly:
         """A number, or the tree of a vector."""
-        e = sympy.sympify(e)
+        e = expression(e)
         if isinstance(e, Inner):
             return kernel.gram(*map(self.scalar, e.args))
         if isinstance(e, Pair):
@@ -175,7 +209,73 @@ class Reading(Translation):
             return kernel.add(v, kernel.product([s, kernel.atom("#1@")]))
         if e.is_Symbol and e.name.endswith("@"):
             return self.part(e.name[:-1])
-        return super().scalar(e)
+        if isinstance(e, Number):
+            return kernel.constant(e.value)
+        if e.is_Rational:
+            return kernel.constant(int(e) if e.is_Integer else Fraction(int(e.p), int(e.q)))
+        if e.is_Symbol:
+            pair = pair_of(e.name)
+            return kernel.gram(*map(self.part, pair)) if len(pair) == 2 else self.number(e.name)
+        if e.is_Add:
+            return kernel.add(*map(self.scalar, e.args))
+        if e.is_Mul:
+            return kernel.product(map(self.scalar, e.args))
+        if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
+            return self.power(self.scalar(e.base), int(e.exp.p), int(e.exp.q))
+        word = word_of(e)
+        if word == "Sum":
+            return kernel.sum_over(self.scalar(e.args[0]))
+        if word == "exp":
+            return kernel.exponential(self.scalar(e.args[0]))
+        if word == "ln":
+            return self.defined("ln", self.scalar(e.args[0]))
+        if word == "Abs":
+            return self.magnitude(self.scalar(e.args[0]))
+        if word in ("Max", "Min"):
+            return self.extreme(1 if word == "Max" else -1, [self.scalar(a) for a in e.args])
+        words = "polynomials, roots, quotients, exp, ln, abs, max, min and Sum"
+        raise TypeError(f"{e} is outside the language of {words}")
+
+    def number(self, name: str) -> Poly:
+        """A variable, or what an abbreviation stands for."""
+        return self.abbreviations.get(name, kernel.atom(name))
+
+    def power(self, base: Poly, numerator: int, root: int) -> Poly:
+        """base ** (numerator/root), for root 1 or 2."""
+        if root == 2:
+            base = self.defined("sqrt", base)
+        if numerator < 0:
+            base = self.defined("inverse", base)
+        return kernel.product([base] * abs(numerator))
+
+    def defined(self, kind: str, p: Poly) -> Poly:
+        """1/p, the root of p, or its logarithm; a number is divided out at once."""
+        if kind == "inverse" and set(p) == {()}:
+            return kernel.constant(Fraction(1) / p[()])
+        return kernel.atom(self.define(kind, p))
+
+    def magnitude(self, p: Poly) -> Poly:
+        """The absolute value: the root of the square."""
+        return self.defined("sqrt", kernel.product([p, p]))
+
+    def extreme(self, sign: int, polys: list[Poly]) -> Poly:
+        """The maximum (sign 1) or minimum (-1): half of p + q ± |p - q|."""
+        p, *rest = polys
+        for q in rest:
+            distance = self.magnitude(kernel.add(p, kernel.negative(q)))
+            signed = distance if sign > 0 else kernel.negative(distance)
+            p = kernel.product([kernel.constant(Fraction(1, 2)), kernel.add(p, q, signed)])
+        return p
+
+    def fact(self, r: Relation) -> Fact:
+        """A relation as a kernel fact; equal vectors differ by a vector of length 0."""
+        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
+            if r.operator != "==":
+                raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
+            gap = kernel.add(self.vector(r.lhs), kernel.negative(self.vector(r.rhs)))
+            return "=", kernel.gram(gap, gap)
+        lhs, rhs = (r.rhs, r.lhs) if r.operator in ("<=", "<") else (r.lhs, r.rhs)
+        return OPERATORS[r.operator], kernel.add(self.scalar(lhs), kernel.negative(self.scalar(rhs)))
 
 
 def same(a: Any, b: Any, abbreviations: Mapping[str, Poly]) -> bool:

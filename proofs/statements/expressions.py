@@ -41,7 +41,9 @@ from typing import Any, TypeAlias, TypeVar
 from .symbols import Symbolic, refuse
 
 Key: TypeAlias = tuple[Any, ...]
+Term: TypeAlias = Any  # as it is written: a name, a number, or (operator, term, …); () if no operation wrote it
 T = TypeVar("T")
+WORDS = {"__add__": "+", "__mul__": "*", "__truediv__": "/", "__pow__": "^"}
 PLACES = {"Symbol": 13, "Pow": 15, "Mul": 16, "Add": 17, "Abs": 20}  # in sympy's order of kinds
 UNKNOWN = 58  # the place of all others, which are in the order of their names
 FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"
@@ -88,7 +90,8 @@ class Function(Fixed):
         if any(map(is_sympy, arguments)):
             return in_sympy(self)(*map(in_sympy, arguments))
         made = Call(self, tuple(map(expression, arguments)))
-        return keeping(needing(made) if self.is_partial else made, *arguments)
+        value = keeping(needing(made) if self.is_partial else made, *arguments)
+        return written(value, self.__name__.lower(), *arguments)
 
     def __eq__(self, other: object) -> bool:
         """Of the same name."""
@@ -108,9 +111,10 @@ class Expression(Symbolic, Fixed):
     `needs` are quotients, roots and logarithms that have to make sense where it stands, also if they have cancelled.
     """
 
-    __slots__ = ("_hash", "_key", "args", "needs")
+    __slots__ = ("_hash", "_key", "args", "needs", "term")
     args: tuple[Expression, ...]
     needs: tuple[Any, ...]
+    term: Term
     _key: Key | None
     _hash: int | None
     is_Add = is_Mul = is_Pow = is_Symbol = is_Rational = is_Integer = is_Number = is_Atom = False
@@ -127,6 +131,7 @@ class Expression(Symbolic, Fixed):
         """Of parts that are in order; what is computed of it later is kept."""
         put(self, "args", args)
         put(self, "needs", ())
+        put(self, "term", ())
         put(self, "_key", None)
         put(self, "_hash", None)
 
@@ -154,7 +159,7 @@ class Expression(Symbolic, Fixed):
 
     def __neg__(self) -> Any:
         """The opposite."""
-        return keeping(multiply(MINUS, self), self)
+        return written(keeping(multiply(MINUS, self), self), "-", self)
 
     def __pos__(self) -> Any:
         """It itself."""
@@ -162,11 +167,11 @@ class Expression(Symbolic, Fixed):
 
     def __sub__(self, other: Any) -> Any:
         """The difference."""
-        return self + -other if is_number(other) else NotImplemented
+        return written(self + -other, "-", self, other) if is_number(other) else NotImplemented
 
     def __rsub__(self, other: Any) -> Any:
         """The difference."""
-        return -self + other
+        return written(-self + other, "-", other, self)
 
     def __mul__(self, other: Any) -> Any:
         """The product."""
@@ -588,18 +593,14 @@ def combined(operation: Callable[[Any, Any], Any], name: str, a: Any, b: Any) ->
         a, b = expression(a), expression(b)
         if not (isinstance(a, Expression) and isinstance(b, Expression)):
             return getattr(in_sympy(a), name)(in_sympy(b))
-    result = operation(a, b)
-    return keeping(result, a, b) if a.needs or b.needs else result
+    return written(keeping(operation(a, b), a, b), WORDS[name], a, b)
 
 
 def compared(a: Any, operator: str, b: Any) -> Any:
-    """The relation between two numbers as it is written, but decided between rational ones that need nothing."""
+    """The relation between two numbers as it is written."""
     if not is_number(b):
         return NotImplemented
-    b = expression(b)
-    if isinstance(a, Number) and isinstance(b, Number) and not (a.needs or b.needs):
-        return Relation(0, "==" if decide(a.value, operator, b.value) else "!=", 0)
-    return Relation(a, operator, b)
+    return Relation(a, operator, expression(b))
 
 
 def decide(x: Any, operator: str, y: Any) -> bool:
@@ -642,6 +643,48 @@ def needing(e: Any) -> Any:
     return made
 
 
+# --- as it is written ---------------------------------------------------------------------------
+
+
+def written(result: T, word: str, *parts: Any) -> T:
+    """The result of an operation, with the term that its author wrote. A sum or product of several is one term."""
+    if not hasattr(result, "term"):
+        return result  # one of sympy's
+    first, *rest = map(term_of, parts)
+    together = word in ("+", "*") and isinstance(first, tuple) and first[:1] == (word,)
+    return having(result, (*first, *rest) if together else (word, first, *rest))  # others wrote the same otherwise
+
+
+def having(result: T, term: Term) -> T:
+    """The same, written as this term."""
+    made = copy(result)
+    put(made, "term", term)
+    return made
+
+
+def term_of(e: Any) -> Term:
+    """The term for the kernel: as it is written, or, of what no operation of the language made, by its form.
+
+    >>> a, b = Symbol("a"), Symbol("b")
+    >>> term_of((a + b)**2 - b/b), term_of(Add((a, Number(2)))), term_of(Symbol("u@v"))
+    (('-', ('^', ('+', 'a', 'b'), '2'), ('/', 'b', 'b')), ('+', 'a', '2'), ('@', 'u@', 'v@'))
+    """
+    if getattr(e, "term", ()):
+        return e.term
+    if hasattr(e, "by_form"):
+        return e.by_form()
+    e = expression(e)
+    if isinstance(e, Number) or getattr(e, "is_Rational", False):
+        return str(e.value if isinstance(e, Number) else Fraction(int(e.p), int(e.q)))
+    if e.is_Symbol:
+        vectors = e.name.split("@") if "(" not in e.name else []
+        return ("@", *(f"{x}@" for x in vectors)) if len(vectors) == 2 else e.name
+    parts = tuple(map(term_of, e.args))
+    operators = [word for word, is_it in (("+", e.is_Add), ("*", e.is_Mul), ("^", e.is_Pow)) if is_it]
+    word = operators[0] if operators else type(e).__name__ if is_sympy(e) else e.func.__name__
+    return (word.lower(), *parts)
+
+
 # --- sums, products and powers --------------------------------------------------------------------
 
 
@@ -649,7 +692,7 @@ def total(terms: Iterable[Any]) -> Any:
     """The sum of any number of terms."""
     parts = [expression(term) for term in terms]
     if all(isinstance(part, Expression) for part in parts):
-        return keeping(add(*parts), *parts)
+        return written(keeping(add(*parts), *parts), "+", *parts) if parts else ZERO
     import sympy
 
     return sympy.Add(*map(in_sympy, parts))
@@ -788,6 +831,27 @@ def with_inverses(e: Expression, inverses: Mapping[Expression, Expression]) -> A
     return e.func(*parts) if isinstance(e, Call) else e
 
 
+def with_inverses_written(term: Term, inverse: Callable[[Term], str]) -> Term:
+    """The term with a name in place of the inverse of another term; "" if that has no name.
+
+    >>> with_inverses_written(("/", "a", ("+", "1", "b")), lambda term: "q" if term == ("+", "1", "b") else "")
+    ('*', 'a', 'q')
+    >>> with_inverses_written(("/", "a", ("*", "t", "b")), lambda term: "h" if term == "t" else "")
+    ('/', ('*', 'a', 'h'), 'b')
+    """
+    if isinstance(term, str):
+        return term
+    word, *parts = (term[0], *(with_inverses_written(part, inverse) for part in term[1:]))
+    factors = term[2][1:] if word == "/" and term[2][0] == "*" else term[2:]
+    if word == "/" and any(found := [inverse(factor) for factor in factors]):
+        rest = [factor for factor, q in zip(factors, found, strict=True) if not q]
+        above = ("*", parts[0], *filter(None, found))
+        return ("/", above, *(rest if len(rest) == 1 else [("*", *rest)])) if rest else above
+    if word == "^" and "/" not in term[2] and term[2].startswith("-") and (q := inverse(term[1])):
+        return ("^", q, term[2].removeprefix("-"))
+    return (word, *parts)
+
+
 def whole_power(base: Expression, n: int) -> Any:
     """A whole power; None of 0 and of roots of numbers."""
     if isinstance(base, Number):
@@ -826,7 +890,7 @@ def kept_power(base: Any, exponent: int) -> Any:
         import sympy
 
         return sympy.Pow(base, exponent, evaluate=False)
-    return keeping(needing(Pow(expression(base), Number(exponent))), base)
+    return written(keeping(needing(Pow(expression(base), Number(exponent))), base), "^", base, exponent)
 
 
 def has_names(e: Expression) -> bool:
@@ -862,7 +926,7 @@ def sqrt(e: Any) -> Any:
         import sympy
 
         return sympy.sqrt(e)
-    return keeping(raised(e, HALF), e)
+    return written(keeping(raised(e, HALF), e), "sqrt", e)
 
 
 def Rational(p: Any, q: Any = 1) -> Any:
@@ -886,9 +950,10 @@ def Abs(e: Any) -> Any:
 
         return sympy.Abs(e)
     if isinstance(e, Number):
-        return keeping(Number(-e.value if e.value < 0 else e.value), e)
+        return written(keeping(Number(-e.value if e.value < 0 else e.value), e), "abs", e)
     is_power = isinstance(e, Pow) or (isinstance(e, Mul) and not all(isinstance(a, Symbol) for a in e.args))
-    return keeping(by_sympy(lambda sympy: sympy.Abs, e) if is_power or not is_expanded(e) else Call(ABS, (e,)), e)
+    value = by_sympy(lambda sympy: sympy.Abs, e) if is_power or not is_expanded(e) else Call(ABS, (e,))
+    return written(keeping(value, e), "abs", e)
 
 
 def Max(*arguments: Any) -> Any:
@@ -897,7 +962,7 @@ def Max(*arguments: Any) -> Any:
     >>> Max(Symbol("a"), 0), Max(1, 2)
     (Max(0, a), 2)
     """
-    return keeping(extreme(MAX, arguments), *arguments)
+    return written(keeping(extreme(MAX, arguments), *arguments), "max", *arguments)
 
 
 def Min(*arguments: Any) -> Any:
@@ -906,7 +971,7 @@ def Min(*arguments: Any) -> Any:
     >>> Min(Symbol("b"), Symbol("a"))
     Min(a, b)
     """
-    return keeping(extreme(MIN, arguments), *arguments)
+    return written(keeping(extreme(MIN, arguments), *arguments), "min", *arguments)
 
 
 def extreme(function: Function, arguments: Iterable[Any]) -> Any:

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from fractions import Fraction
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
@@ -37,7 +36,9 @@ from .expressions import (
     Rational,
     Relation,
     Symbol,
+    Term,
     expression,
+    having,
     in_sympy,
     is_sympy,
     keeping,
@@ -45,15 +46,58 @@ from .expressions import (
     needs_of,
     put,
     sqrt,
+    term_of,
     total,
+    written,
 )
 from .symbols import COORDINATES, Symbolic, refuse
 
 __all__ = [
-    "OPERATORS", "SUMS", "TOTAL", "Abs", "Comparison", "Eq", "Max", "Min", "Ne", "PairName", "Rational", "Relation",
-    "Scalar", "Sum", "Translation", "Vector", "as_written", "augment", "equal", "exp", "expression", "gram_symbol",
-    "in_sympy", "kept_power", "ln", "names_in", "norm", "pair_of", "reals", "relation", "require_name", "sqrt",
-    "vectors", "word_of", "write_fact", "write_poly",
+    "OPERATORS",
+    "SUMS",
+    "TOTAL",
+    "Abs",
+    "Asked",
+    "Comparison",
+    "Eq",
+    "Key",
+    "Max",
+    "Min",
+    "Ne",
+    "PairName",
+    "Rational",
+    "Relation",
+    "Scalar",
+    "Sum",
+    "Translation",
+    "Vector",
+    "as_written",
+    "augment",
+    "equal",
+    "exp",
+    "expression",
+    "facts_of",
+    "gram_symbol",
+    "in_sympy",
+    "kept_power",
+    "key_of",
+    "ln",
+    "multiplied_out",
+    "names_in",
+    "norm",
+    "pair_of",
+    "polynomial",
+    "reals",
+    "relation",
+    "require_name",
+    "sqrt",
+    "vectors",
+    "with_terms",
+    "word_of",
+    "write_fact",
+    "write_poly",
+    "write_relation",
+    "write_term",
 ]  # fmt: skip
 
 Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
@@ -74,8 +118,9 @@ class Vector(Symbolic, Fixed):
     sense in it, as of an expression.
     """
 
-    __slots__ = ("needs", "parts")
+    __slots__ = ("needs", "parts", "term")
     parts: Mapping[str, Scalar]
+    term: Term
     needs: tuple[Any, ...]
     __array_ufunc__ = None
     tree: Any = 0  # how it was written, of a vector for which that is kept (see `authored`)
@@ -85,6 +130,7 @@ class Vector(Symbolic, Fixed):
         given = {name: expression(c) for name, c in parts.items()}
         put(self, "parts", MappingProxyType({name: c for name, c in given.items() if c != 0}))
         put(self, "needs", tuple(dict.fromkeys(need for c in given.values() for need in needs_of(c))))
+        put(self, "term", ())
 
     def __add__(self, other: Vector) -> Vector:
         """Vector plus vector (or the number 0)."""
@@ -94,13 +140,13 @@ class Vector(Symbolic, Fixed):
             raise TypeError(f"a vector cannot be added to a scalar ({self} + {other})")
         names = [*self.parts, *(name for name in other.parts if name not in self.parts)]
         found = Vector({name: self.parts.get(name, 0) + other.parts.get(name, 0) for name in names})
-        return keeping(found, self, other)
+        return written(keeping(found, self, other), "+", self, other)
 
     __radd__ = __add__
 
     def __sub__(self, other: Vector) -> Vector:
         """Vector minus vector."""
-        return self + (-other)
+        return written(self + (-other), "-", self, other) if isinstance(other, Vector) else self + (-other)
 
     def __rsub__(self, other: Vector) -> Vector:
         """0 minus vector."""
@@ -108,14 +154,15 @@ class Vector(Symbolic, Fixed):
 
     def __neg__(self) -> Vector:
         """The opposite vector."""
-        return -1 * self
+        return written(-1 * self, "-", self)
 
     def __mul__(self, scalar: Scalar) -> Vector:
         """A multiple of the vector."""
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
         factor = expression(scalar)
-        return keeping(Vector({name: factor * c for name, c in self.parts.items()}), self, factor)
+        found = keeping(Vector({name: factor * c for name, c in self.parts.items()}), self, factor)
+        return written(found, "*", factor, self)
 
     __rmul__ = __mul__
 
@@ -124,14 +171,21 @@ class Vector(Symbolic, Fixed):
         if isinstance(scalar, Vector):
             raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
         quotient: Vector = self * (1 / expression(scalar))
-        return quotient
+        return written(quotient, "/", self, scalar)
 
     def __matmul__(self, other: Vector) -> Scalar:
         """The inner product."""
         if not isinstance(other, Vector):
             raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
         pairs = ((a, b, p * q) for a, p in self.parts.items() for b, q in other.parts.items())
-        return keeping(total(c * gram_symbol(a, b) for a, b, c in pairs), self, other)
+        found = keeping(total(c * gram_symbol(a, b) for a, b, c in pairs), self, other)
+        return written(found, "@", self, other)
+
+    def by_form(self) -> Term:
+        """The term of the linear combination."""
+        terms = [(c, vector_term(name)) for name, c in self.parts.items()]
+        parts = [term if c == 1 else ("*", term_of(c), term) for c, term in terms]
+        return "0" if not parts else parts[0] if len(parts) == 1 else ("+", *parts)
 
     def __pow__(self, exponent: Any) -> Scalar:
         """Not defined: the square of a vector is ambiguous."""
@@ -179,7 +233,12 @@ def gram_symbol(a: str, b: str) -> Scalar:
     """The inner product of two vector variables; `#1` is a unit vector orthogonal to all vectors of the space."""
     if (a.startswith("#") or b.startswith("#")) and not (isinstance(a, PairName) or isinstance(b, PairName)):
         return Number(int(a == b))
-    return Symbol("@".join(sorted((a, b))))
+    return having(Symbol("@".join(sorted((a, b)))), ("@", vector_term(a), vector_term(b)))
+
+
+def vector_term(name: str) -> Term:
+    """The term of a vector by its name, which may be that of a sum."""
+    return ("sum", term_of(SUMS[name])) if name in SUMS else f"{name}@"
 
 
 SUMS: dict[str, Vector] = {}  # what is summed, by the name of the sum
@@ -201,7 +260,7 @@ def Sum(e: Any) -> Any:
     text = total(c * Symbol(f"{name}@") for name, c in rest.parts.items())  # of numbers a[i] it is another name
     name = sort(f"Sum({text})")
     SUMS[name] = rest
-    return keeping(Vector({name: int(bool(rest.parts)), **units}), e)
+    return written(keeping(Vector({name: int(bool(rest.parts)), **units}), e), "sum", e)
 
 
 def pair_of(name: str) -> list[str]:
@@ -323,102 +382,65 @@ def equal(lhs: Any, rhs: Any) -> Relation:
     return Relation(lhs, "==", rhs)
 
 
-class Translation:
-    """Turns expressions into kernel polynomials.
+Key = tuple[str, frozenset[Any]]  # what identifies a definition: its kind, and its terms
 
-    `abbreviations` are names for longer expressions (already translated). `define(kind, poly)` is
-    asked for the name of 1/poly ("inverse"), of the root of poly ("sqrt") or of its logarithm ("ln").
+
+def key_of(kind: str, *of: Poly) -> Key:
+    """What identifies a definition."""
+    return kind, frozenset((place, *term) for place, p in enumerate(of) for term in p.items())
+
+
+class Asked(dict[Any, Any]):
+    """The names of quotients, roots and logarithms, each of which is defined when the kernel asks for its name."""
+
+    def __init__(self, define: Callable[[str, Poly], str], known: Mapping[Key, str]):
+        """Those that have a name already."""
+        super().__init__({(kind, frozenset((m, c) for _, m, c in of)): name for (kind, of), name in known.items()})
+        self.define = define
+
+    def get(self, key: Any, otherwise: Any = None) -> str:
+        """Define it."""
+        if key not in self:
+            self[key] = self.define(key[0], dict(key[1]))
+        return str(self[key])
+
+
+class Translation:
+    """Asks the kernel for the polynomials of terms.
+
+    `terms` has terms for abbreviations. `define(kind, poly)` is asked for the name of 1/poly ("inverse"), of the root
+    of poly ("sqrt") or of its logarithm ("ln"), but for those that are `known`.
     """
 
-    def __init__(self, abbreviations: Mapping[str, Poly], define: Callable[[str, Poly], str]):
+    def __init__(
+        self,
+        terms: Mapping[str, Term],
+        define: Callable[[str, Poly], str],
+        known: Mapping[Key, str] = MappingProxyType({}),
+    ):
         """A translation in one scope."""
-        self.abbreviations = abbreviations
-        self.define = define
+        self.terms, self.names = terms, Asked(define, known)
 
     def vector(self, v: Any) -> Poly:
         """A vector (or the number 0) as a kernel term."""
-        if not isinstance(v, Vector):
-            if v == 0:
-                return {}
+        if not isinstance(v, Vector) and v != 0:
             raise TypeError(f"a vector is expected, not {v}")
-        return kernel.add(*(kernel.product([self.scalar(c), self.part(name)]) for name, c in v.parts.items()))
+        return self.scalar(v)
 
-    def part(self, name: str) -> Poly:
-        """A vector variable, or a sum of vectors."""
-        if name in SUMS:
-            return kernel.sum_over(self.vector(SUMS[name]))
-        return self.abbreviations.get(name + "@", kernel.atom(name + "@"))
-
-    def scalar(self, e: Scalar) -> Poly:
-        """A scalar as a kernel polynomial."""
-        e = expression(e)
-        if isinstance(e, Number):
-            return kernel.constant(e.value)
-        if e.is_Rational:
-            return kernel.constant(int(e) if e.is_Integer else Fraction(int(e.p), int(e.q)))
-        if e.is_Symbol:
-            pair = pair_of(e.name)
-            return kernel.gram(*map(self.part, pair)) if len(pair) == 2 else self.number(e.name)
-        if e.is_Add:
-            return kernel.add(*map(self.scalar, e.args))
-        if e.is_Mul:
-            return kernel.product(map(self.scalar, e.args))
-        if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
-            return self.power(self.scalar(e.base), int(e.exp.p), int(e.exp.q))
-        word = word_of(e)
-        if word == "Sum":
-            return kernel.sum_over(self.scalar(e.args[0]))
-        if word == "exp":
-            return kernel.exponential(self.scalar(e.args[0]))
-        if word == "ln":
-            return self.defined("ln", self.scalar(e.args[0]))
-        if word == "Abs":
-            return self.magnitude(self.scalar(e.args[0]))
-        if word in ("Max", "Min"):
-            return self.extreme(1 if word == "Max" else -1, [self.scalar(a) for a in e.args])
-        words = "polynomials, roots, quotients, exp, ln, abs, max, min and Sum"
-        raise TypeError(f"{e} is outside the language of {words}")
-
-    def number(self, name: str) -> Poly:
-        """A variable, or what an abbreviation stands for."""
-        return self.abbreviations.get(name, kernel.atom(name))
-
-    def power(self, base: Poly, numerator: int, root: int) -> Poly:
-        """base ** (numerator/root), for root 1 or 2."""
-        if root == 2:
-            base = self.defined("sqrt", base)
-        if numerator < 0:
-            base = self.defined("inverse", base)
-        return kernel.product([base] * abs(numerator))
+    def scalar(self, e: Any) -> Poly:
+        """A term as a kernel polynomial."""
+        p, _ = kernel.read_term(write_term(with_terms(term_of(e), self.terms)), self.names)
+        return p
 
     def defined(self, kind: str, p: Poly) -> Poly:
         """1/p, the root of p, or its logarithm; a number is divided out at once."""
-        if kind == "inverse" and set(p) == {()}:
-            return kernel.constant(Fraction(1) / p[()])
-        return kernel.atom(self.define(kind, p))
-
-    def magnitude(self, p: Poly) -> Poly:
-        """The absolute value: the root of the square."""
-        return self.defined("sqrt", kernel.product([p, p]))
-
-    def extreme(self, sign: int, polys: list[Poly]) -> Poly:
-        """The maximum (sign 1) or minimum (-1): half of p + q ± |p - q|."""
-        p, *rest = polys
-        for q in rest:
-            distance = self.magnitude(kernel.add(p, kernel.negative(q)))
-            signed = distance if sign > 0 else kernel.negative(distance)
-            p = kernel.product([kernel.constant(Fraction(1, 2)), kernel.add(p, q, signed)])
-        return p
+        return kernel.named(kind, p, self.names)
 
     def fact(self, r: Relation) -> Fact:
         """A relation as a kernel fact; equal vectors differ by a vector of length 0."""
-        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
-            if r.operator != "==":
-                raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
-            gap = kernel.add(self.vector(r.lhs), kernel.negative(self.vector(r.rhs)))
-            return "=", kernel.gram(gap, gap)
-        lhs, rhs = (r.rhs, r.lhs) if r.operator in ("<=", "<") else (r.lhs, r.rhs)
-        return OPERATORS[r.operator], kernel.add(self.scalar(lhs), kernel.negative(self.scalar(rhs)))
+        if r.operator != "==" and (isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector)):
+            raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
+        return kernel.read_fact(str(r), write_relation(r, self.terms), self.names, stronger=True)
 
 
 def write_poly(p: Poly) -> dict[str, str]:
@@ -430,3 +452,64 @@ def write_poly(p: Poly) -> dict[str, str]:
 def write_fact(fact: Fact) -> list[Any]:
     """A fact in the kernel's JSON."""
     return [fact[0], write_poly(fact[1])]
+
+
+def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
+    """A term in which names stand for terms."""
+    if isinstance(term, str):
+        return put.get(term, term)
+    return (term[0], *(with_terms(part, put) for part in term[1:]))
+
+
+def write_term(term: Term) -> Any:
+    """A term in the kernel's JSON."""
+    return term if isinstance(term, str) else [*map(write_term, term)]
+
+
+def write_relation(r: Relation, put: Mapping[str, Term]) -> list[Any]:
+    """A relation in the kernel's JSON, as it is written, with terms in place of abbreviations."""
+    sides = (write_term(with_terms(term_of(side), put)) for side in (r.lhs, r.rhs))
+    return ["=" if r.operator == "==" else r.operator, *sides]
+
+
+class Unnamed(dict[Any, Any]):
+    """Names for quotients, roots and logarithms, each of which gets one when the kernel asks for it."""
+
+    def get(self, key: Any, otherwise: Any = None) -> str:
+        """A name that no author can write."""
+        return str(self.setdefault(key, f"{key[0]} {sorted(key[1])}"))
+
+
+def polynomial(term: Any) -> Poly:
+    """What the kernel makes of a term, or of the term of an expression.
+
+    >>> a, b = reals("a b")
+    >>> polynomial((a + b) * (a - b)) == polynomial(a**2 - b**2), polynomial(a / a) == polynomial(b / b)
+    (True, False)
+    """
+    return kernel.read_term(write_term(term if isinstance(term, str | tuple) else term_of(term)), Unnamed())[0]
+
+
+def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:
+    """The facts of parts of a statement in the kernel's JSON, multiplied out: "assume", "show", "when" of its run."""
+    table = kernel.read_table(statement.get("let"))
+    whole = {**statement, "when": (statement.get("run") or {}).get("when", {})}
+    found = (kernel.read_facts(whole[part], table, stronger=True) for part in parts)
+    return {name: fact for facts in found for name, fact in facts.items()}
+
+
+def multiplied_out(statement: Any) -> Any:
+    """A statement in the kernel's JSON with polynomials in place of terms: [relation, polynomial].
+
+    >>> multiplied_out({"declare": ["a"], "assume": {}, "show": {"goal": ["<=", "a", ["+", "a", "1"]]}})["show"]
+    {'goal': ['>=', {'1': '1'}]}
+    """
+    table, run = kernel.read_table(statement.get("let")), statement.get("run")
+    parts: dict[str, Any] = {part: {name: write_fact(fact) for name, fact in facts_of(statement, part).items()}
+                             for part in ("assume", "show")}  # fmt: skip
+    if run:
+        terms = {part: {name: write_poly(kernel.read_poly(term, table)) for name, term in run[part].items()}
+                 for part in ("start", "next")}  # fmt: skip
+        when = {name: write_fact(fact) for name, fact in facts_of(statement, "when").items()}
+        parts["run"] = {**run, **terms, "when": when}
+    return {**statement, **parts}

@@ -31,8 +31,20 @@ from unicodedata import normalize
 
 from ...algorithms.places import Place, place
 from ...algorithms.results import Shown
-from .expressions import Expression, Pow, expression, in_sympy, keeping, needing, needs_of, taken, with_inverses
-from .language import PairName, Relation, Scalar, Vector, names_in, reals, relation, require_name, vectors
+from .expressions import (
+    Expression,
+    Pow,
+    Term,
+    expression,
+    having,
+    in_sympy,
+    needs_of,
+    taken,
+    term_of,
+    with_inverses,
+    with_inverses_written,
+)
+from .language import PairName, Relation, Scalar, Vector, names_in, polynomial, reals, relation, require_name, vectors
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 
@@ -279,6 +291,7 @@ class Script(Shown):
             raise ValueError(f"{name[:60]!r} is no name of an abbreviation: it takes no space, comma, bracket, @ "
                              "and #, and each letter with its accent as one character, where there is one")  # fmt: skip
         self._require_free(name)
+        value = self._without_quotients(value) if self.inverses else value
         self.abbreviations[name] = value
         short: Vector | Scalar = self._reals(name)[0]
         if isinstance(value, Vector):
@@ -460,16 +473,20 @@ class Script(Shown):
     def _without_quotients(self, term: Any) -> Any:
         if not self.inverses:
             return term if isinstance(term, Vector) else expression(term)
-        needs = [needing(self._without_quotients(need)) if isinstance(need, Expression) else need
-                 for need in needs_of(term)]  # fmt: skip
+        named = [(str(q), polynomial(of)) for q, of in self.inverses.items()]
+
+        def inverse(of: Term) -> str:
+            return next((q for q, p in named if p == polynomial(of)), "")
+
+        as_written = with_inverses_written(term_of(term), inverse)
         if isinstance(term, Vector):
-            return keeping(Vector({name: self._without_quotients(c) for name, c in term.parts.items()}), *needs)
+            return having(Vector({name: self._without_quotients(c) for name, c in term.parts.items()}), as_written)
         given = expression(term)
         if isinstance(given, Expression) and all(isinstance(1 / of, Pow) for of in self.inverses.values()):
-            return keeping(with_inverses(given, {of: q for q, of in self.inverses.items()}), *needs)
+            return having(with_inverses(given, {of: q for q, of in self.inverses.items()}), as_written)
         put = {in_sympy(1 / of): in_sympy(q) for q, of in self.inverses.items()}
         found = in_sympy(given).subs(put)
-        return keeping(taken(found), *needs) if isinstance(given, Expression) else found
+        return having(taken(found), as_written) if isinstance(given, Expression) else found
 
     def _reals(self, names: str) -> list[Scalar]:
         return reals(names)

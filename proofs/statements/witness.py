@@ -199,7 +199,7 @@ def json_of(value: Any) -> Any:
         raise ValueError("a value is irrational; choose values at which roots and logarithms are rational")
     if isinstance(value, list | tuple):
         return [json_of(v) for v in value]
-    return value if isinstance(value, dict) else str(Fraction(value))
+    return value if isinstance(value, dict) else str(Fraction(getattr(value, "value", value)))
 
 
 def told(witness: Mapping[str, Any], names: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Rejected, fields, items, require
+from ..statements.language import write_fact, write_poly
 
 Json = Any
 FAULTS = (Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -118,6 +119,59 @@ def definition(data: Json) -> tuple[str, list[str]]:
     return many([kind, name(n), term(of), *map(label, made)]), made
 
 
+def stated(data: Json) -> Json:
+    """Return a statement with facts about 0, and with the names of quotients, roots and logarithms in their place."""
+    names, run = kernel.read_table(data.get("let")), data.get("run")
+
+    def plain(given: Json) -> Json:
+        if isinstance(given, str | dict):
+            return given
+        word, *parts = given
+        if word not in ARITIES or (word == "^" and not parts[1].isdigit()):
+            return write_poly(kernel.read_term(given, names)[0])
+        return [word, *map(plain, parts)] if word != "^" else [word, plain(parts[0]), parts[1]]
+
+    def about_0(given: Json) -> Json:
+        if len(given) != 3:
+            return given
+        relation, *sides = given
+        sign, word = kernel.RELATIONS[relation]
+        read, indexed = kernel.read_fact("", given, names, stronger=True), any(map(kernel.mentions_index, sides))
+        if kernel.is_indexed(read[1]) != indexed:  # an index that cancels is not written
+            return write_fact(read)
+        gap = ["-", *map(plain, sides[::sign])]
+        return [word, ["@", gap, gap] if any(kernel.read_term(side, names)[1] for side in sides) else gap]
+
+    def each(facts: Json) -> Json:
+        return {name: about_0(fact) for name, fact in facts.items()}
+
+    made = {**data, "assume": each(data["assume"]), "show": each(data["show"])}
+    kernel.read_facts(data["assume"], names)
+    defined = [name for let in items(data.get("let")) for name in known(let)]
+    last = {*items(data["declare"]), *items((run or {}).get("state")), *defined}
+    declared(last, *data["assume"].values(), *data["show"].values())
+    if run is None:
+        return made
+    declared(last.union(items(run["input"])), *run["when"].values(), *run["next"].values())
+    terms = {part: {name: plain(term) for name, term in run[part].items()} for part in ("start", "next")}
+    return {**made, "run": {**run, **terms, "when": each(run["when"])}}
+
+
+def known(let: Json) -> list[Json]:
+    """Return the names that a definition makes."""
+    return [let["name"], *filter(None, [let.get("multiplier")])]
+
+
+def declared(names: Iterable[str], *terms: Json) -> None:
+    """Refuse terms and facts with other names, also where they cancel."""
+    kernel.Context(names=frozenset(names)).declaring(*(side for term in terms for side in sides_of(term)))
+
+
+def sides_of(data: Json) -> list[Json]:
+    """Return the sides of a fact as it is written, or the term."""
+    return data[1:] if isinstance(data, list) and data and data[0] in kernel.RELATIONS else [data]
+
+
 def values(statement: Json, data: Json) -> str:
     """Return a counterexample: values of the names, and of the inputs in each step."""
     dimension, size, given, steps = fields(data, "dimension", "size", "values", optional=("steps",))
@@ -186,7 +240,7 @@ class Writer:
     def statement(self, data: Json, sides: dict[str, Json]) -> tuple[str, list[str], list[str]]:
         """Return a statement, the proofs of its side conditions, and the names of all that it assumes."""
         _, declare, assume, show, run, lets = fields(
-            data, "id", "declare", "assume", "show", optional=["run", "let"])  # fmt: skip
+            stated(data), "id", "declare", "assume", "show", optional=["run", "let"])  # fmt: skip
         definitions, proofs, assumed = [], [], []
         for given in items(lets):
             text, made = definition(given)

@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PORT = ROOT / "novikoff" / "book" / "static" / "kernel.js"
 STORED = ROOT / "proofs" / "certificates.json"
-RECORDED = ("test_kernel", "test_kernel_attacks", "test_kernel_mutants", "test_second_checker")
+RECORDED = ("test_kernel", "test_kernel_attacks", "test_kernel_mutants", "test_second_checker", "test_terms")
 UNNEEDED = (  # tests that hand over nothing new, or thousands of books
     "offers", "stored", "proportion", "script", "command", "corrupted", "contradict", "terms_put", "weights_of",
     "much_work", "exponentials_obey", "speaks", "books_of_the_kernel", "forge_or_break",

@@ -27,6 +27,7 @@ from novikoff.cli import cli
 from novikoff.proofs import kernel
 from novikoff.proofs.search.elaboration import key_of, write_statement
 from novikoff.proofs.statements.authored import Reading
+from novikoff.proofs.statements.language import facts_of
 from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.script import Have
 
@@ -244,7 +245,7 @@ def test_an_identity_is_about_the_line_that_it_stands_at(contents, sample) -> No
         said = {name: [shown] for name, shown in claim.script.conclusions.items()}
         for step in steps_in(claim.script.steps):
             said.setdefault(step.name, []).append(step.claim)
-        for name, fact, _, _ in leaves(entry["proof"], kernel.read_facts(entry["statement"]["show"]), {}):
+        for name, fact, _, _ in leaves(entry["proof"], facts_of(entry["statement"], "show"), {}):
             if name in said and fact is not None:
                 try:
                     expected = [reading.fact(stated) for stated in said[name]]

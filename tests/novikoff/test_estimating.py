@@ -72,7 +72,7 @@ def test_a_forged_book_is_refused(novikoff: Run, tmp_path: Path) -> None:
     book = tmp_path / "book.json"
     novikoff("worst-case", RULE, "--updates", "2", "--book", str(book))
     data = json.loads(book.read_text(encoding="utf-8"))
-    data["entries"][-1]["statement"]["show"]["conclusion"][1]["gamma^2"] = "-3"
+    data["entries"][-1]["statement"]["show"]["conclusion"][1] = ["*", "4", "gamma", "gamma"]
     book.write_text(json.dumps(data), encoding="utf-8")
     assert novikoff("verify", str(book)).exit_code == 1
 

@@ -759,7 +759,7 @@ def test_a_forged_certificate_is_rejected(stored, write, replayed, home: Path) -
     write("mine.py", a_sum("sound", 1))
     data = stored()
     proved = data["entries"][0]
-    proved["statement"]["show"]["conclusion"][1] = {"u@v": "-2"}
+    proved["statement"]["show"]["conclusion"] = [">=", {"u@v": "-2"}]
     rewrite(home, data)
     claim = replayed("mine.py")["sound"]
     assert claim["verdict"] == "error"

@@ -244,7 +244,7 @@ def test_a_saved_certificate_is_verified(novikoff: Run, tmp_path: Path) -> None:
         "  vec u v |- norm(u) + norm(v) - sqrt((u@u) + 2*(u@v) + (v@v)) >= 0\n",
     )  # fmt: skip
     book = json.loads(path.read_text())
-    book["entries"][-1]["statement"]["show"]["conclusion"][1]["root1"] = "2"
+    book["entries"][-1]["statement"]["show"]["conclusion"][2] = ["sqrt", ["@", "u@", "u@"]]
     path.write_text(json.dumps(book))
     result = novikoff("verify", str(path))
     assert result.exit_code == 1

@@ -23,6 +23,7 @@ from novikoff.proofs.bounds import bound, conclusion
 from novikoff.proofs.checking.evaluation import Formulas, Point
 from novikoff.proofs.search.counterexamples import exact
 from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.statements.language import multiplied_out
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties import bulk, claimed, guarantees
 from novikoff.properties.audit.conventions import FROM_ANY_START, Conventions, updates_theorem
@@ -275,7 +276,10 @@ def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
 def test_a_changed_claim_changes_all_that_use_it(monkeypatch):
     """2β becomes 3β in the stored claim: run and audit say 3β, and so the tests above would fail."""
     entry = copy.deepcopy(evidence.certificate("margin-perceptron-update-bound"))
-    entry["statement"]["show"]["conclusion"][1]["inv1^2 inv2 β"] = "3"
+    entry["statement"] = multiplied_out(entry["statement"])
+    changed = entry["statement"]["show"]["conclusion"][1]
+    assert changed["inv1^2 inv2 β"] == "2"
+    changed["inv1^2 inv2 β"] = "3"
     monkeypatch.setattr(evidence, "certificate", lambda identifier: entry)
     X, y, theorem = [(1,), (-1,)], [1, -1], updates_theorem(Conventions(**{**vars(RULE), "threshold": F(5)}))
     monkeypatch.setattr(bounds, "conclusions", bounds.conclusions.__wrapped__)

@@ -13,6 +13,7 @@ from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
 from novikoff.proofs.export.coq.book import PROJECT, translate, with_citations
 from novikoff.proofs.export.coq.compiling import File, Workshop
+from novikoff.proofs.statements.language import multiplied_out
 from novikoff.proofs.statements.own import Own, reading
 
 from . import extended
@@ -350,6 +351,7 @@ def too_strong(identifier, book=BOOK):
     """The entry with each conclusion strengthened by 1, under its old proof."""
     entry = copy.deepcopy(book[identifier])
     entry["statement"]["id"] += "-too-strong"
+    entry["statement"] = multiplied_out(entry["statement"])
     for _, p in entry["statement"]["show"].values():
         p["1"] = str(kernel.read_rational(p.get("1", "0")) - 1)
     return entry
@@ -394,6 +396,7 @@ def doubled():
     """A wrong theorem under its old proof, and one that cites it."""
     wrong = copy.deepcopy(BOOK["cauchy-schwarz"])
     wrong["statement"]["id"] = "doubled"
+    wrong["statement"] = multiplied_out(wrong["statement"])
     wrong["statement"]["show"]["conclusion"][1]["u@v^2"] = "-2"
     citing = json.loads(json.dumps(BOOK["pair-cauchy-schwarz"]).replace('"cauchy-schwarz"', '"doubled"'))
     citing["statement"]["id"] = "citing-doubled"

@@ -85,6 +85,11 @@ def witness(dimension=0, size=0, values=None, **more):
     return {"dimension": dimension, "size": size, "values": values or {}, **more}
 
 
+def stepping(**parts):
+    """A run with an input, some parts of it as they are given."""
+    return {"state": ["k"], "start": {"k": "0"}, "input": ["u"], "when": {}, "next": {"k": ["+", "k", "1"]}, **parts}
+
+
 def split(**parts):
     return {"rule": "split", "parts": parts}
 
@@ -1022,7 +1027,15 @@ KEPT_OUT = {
     "too large": [[entry(LONG, {}, [">=", SQUARED], poly({"squares": [ALL]}))]],
     'not meant "for every i"': [
         changed(IDENTITY, "statement", "assume", to={"h": [">", {"a[i]": "0"}]}),
-        changed(IDENTITY, "statement", "show", "goal", to=[">=", {"a[i] b": "1", "b a[i]": "-1"}]),
+        [
+            entry("a[i] b", {}, goal, counterexample=witness(0, 1, {"a[i]": ["0"], "b": "0"}))
+            for goal in [[">", {"a[i] b": "1", "b a[i]": "-1"}]]
+        ],
+        [entry("a[i]", {}, [">", "a[i]", "a[i]"], counterexample=witness(values={"a[i]": []}))],
+        [entry("a[i]", {"h": [">", "a[i]", "a[i]"]}, "0 > 0", poly("h"))],
+        [entry("a[i]", {"h": [">", ["^", "a[i]", "0"], "1"]}, "0 > 0", poly("h"))],
+        [entry("x[i]@ w@", {"h": ["=", "x[i]@", "x[i]@"]}, "0 = 0", poly(h="1"))],
+        [entry("a[i]", {}, "1 >= 0", ZERO, run=stepping(when={"h": [">", ["exp", ["-", "a[i]", "a[i]"]], "1"]}))],
     ],
     "not an object": [
         changed([SQUARE, entry("a", {}, "a^2 >= 0", lemma({"a": "a"}, poly("new")))], "proof", "premises", to=[])
@@ -1038,6 +1051,7 @@ KEPT_OUT = {
         [SQUARE, entry("a b", {}, "a^2 >= 0", lemma({"a": "a", "b": "b"}, poly("new")))],
     ],
     "not an array": [
+        *([entry("a", {}, ["=", term, term], poly())] for term in (1, True, {}, P("a"), ["+", "a", 1], ["exp", {}])),
         changed(IDENTITY, "statement", "declare", to={"a": 1, "b": 1}),
         changed(IDENTITY, "statement", "declare", to="ab"),
     ],
@@ -1100,13 +1114,182 @@ KEPT_OUT = {
         [entry("a", {}, [">=", {"exp(1,a^99,a)": "0"}], ZERO)],
         [entry("a", {}, "a^99 a >= 0", poly({"squares": [P("a^50")]}))],
     ],
-    "not a polynomial": [changed(IDENTITY, "statement", "show", "goal", to=["=", []])],
+    "not a term": [
+        changed(IDENTITY, "statement", "show", "goal", to=["=", []]),
+        changed(IDENTITY, "statement", "show", "goal", to=["=", None]),
+        *(
+            [entry("a b", {}, ["=", term, term], poly())]
+            for term in (
+                [],
+                None,
+                ["a"],
+                [["+"], "a", "b"],
+                ["+"],
+                ["+", "a"],
+                ["-"],
+                ["-", "a", "b", "a"],
+                ["*", "a"],
+                ["/", "a"],
+                ["/", "a", "b", "a"],
+                ["^", "a"],
+                ["@", "0"],
+                ["sum"],
+                ["sum", "a", "b"],
+                ["exp"],
+                ["exp", "a", "b"],
+                ["max", "a"],
+                ["min"],
+                ["abs", "a", "b"],
+                ["sqrt", "a", "2"],
+                ["ln", "a", "2"],
+                ["**", "a", "2"],
+                [None, "a"],
+            )
+        ),
+    ],
+    "an exponent is too large": [
+        [entry("a a[i]", {}, ["=", [word, ["^", ["^", name, "50"], "2"]], "0"], poly())]
+        for word, name in (("sum", "a[i]"), ("exp", "a"))
+    ],
+    "neither a name nor a number": [
+        [entry("a x[i]@", {}, ["=", term, term], poly())]
+        for term in (
+            "",
+            "a b",
+            "a^2",
+            "a@a",
+            "2a",
+            "1.0",
+            "+1",
+            " 1",
+            "sum(x[i]@)@",
+            "exp(1)",
+            "#0@",
+            "#1",
+            "a[j]",
+            "1\n",
+        )
+    ],
+    "are added": [[entry("a w@", {}, ["=", ["+", *terms], "0"], poly())] for terms in (("a", "w@"), ("w@", "0", "1"))]
+    + [[entry("a w@", {}, ["=", ["-", "w@", ["-", "a", "a"]], "w@"], poly())]],
+    "not two vectors": [
+        [entry("a w@", {}, ["=", ["@", *terms], "0"], poly())]
+        for terms in (("a", "w@"), ("w@", ["-", "a", "a"]), ("0", "1"), (["@", "w@", "w@"], "w@"))
+    ],
+    "where a number belongs": [
+        [entry("a w@ x[i]@", {}, ["=", term, term], poly())]
+        for term in (
+            ["*", "w@", "w@"],
+            ["*", "w@", "0", "w@"],
+            ["*", ["-", "w@", "w@"], "w@"],
+            ["/", "a", "w@"],
+            ["/", "w@", "w@"],
+            ["/", "0", "w@"],
+            ["^", "w@", "2"],
+            ["^", "w@", "0"],
+            ["exp", "w@"],
+            ["exp", ["-", "w@", "w@"]],
+            ["exp", ["sum", "x[i]@"]],
+            ["ln", "w@"],
+            ["sqrt", "w@"],
+            ["abs", "w@"],
+            ["max", "a", "w@"],
+            ["min", "w@", "a"],
+        )
+    ],
+    "says that this": [
+        [entry("a b", {"h": ["!=", "a", "0"]}, ["=", ["*", "0", term], "0"], poly())]
+        for term in (
+            ["/", "1", "a"],
+            ["/", "1", "0"],
+            ["^", "a", "-1"],
+            ["^", "0", "-1"],
+            ["^", "a", "1/2"],
+            ["^", "4", "1/2"],
+            ["sqrt", "a"],
+            ["sqrt", ["^", "a", "2"]],
+            ["ln", "a"],
+            ["abs", "a"],
+            ["max", "a", "b"],
+            ["min", "a", "b"],
+            ["/", "0", "0"],
+        )
+    ]
+    + [
+        [
+            entry(
+                "a b",
+                {"h": [">", "a", "0"]},
+                ["=", ["*", "0", ["/", "1", of]], "0"],
+                poly(),
+                let=[INVERSE],
+                sides={"r": poly("h")},
+            )
+        ]
+        for of in (
+            ["*", "a", "b"],
+            ["*", "0", "a"],
+            ["^", "b", "2"],
+            ["^", "b", "0"],
+            ["-", "a", "1"],
+            ["+", "a", "a"],
+            ["/", "a", "2"],
+            ["^", "a", "-1"],
+            ["^", ["*", "a", "b"], "2"],
+            ["-", "b"],
+            ["*", "1/2", ["-", "a", "a"]],
+        )
+    ],
+    "are compared": [
+        [entry("a w@", {}, ["=", *sides], poly())]
+        for sides in (
+            ("a", "w@"),
+            ("a", ["-", "w@", "w@"]),
+            (["-", "w@", "w@"], "a"),
+            ("w@", "1"),
+            ("w@", ["-", "a", "a"]),
+            (["@", "w@", "w@"], ["*", "a", "w@"]),
+        )
+    ],
+    "not compared so": [
+        *([entry("w@", {}, [">=", *sides], poly())] for sides in ((["-", "w@", "w@"], "0"), ("0", ["-", "w@", "w@"]))),
+        *(
+            [entry("w@", {}, [relation, "w@", side], poly())]
+            for relation in ("<=", "<", "!=", ">", ">=")
+            for side in ("w@", "0")
+        ),
+    ],
+    "not a relation": [[entry("a", {}, [relation, "a", "a"], poly())] for relation in ("==", "<>", "", None, ["="], 0)],
     "table of facts": [changed(IDENTITY, "statement", "assume", to=[])],
     "not [relation": [
         changed([entry("a", {"h": "a >= 0"}, "a >= 0", poly("h"))], "statement", "show", "goal", to=to)
-        for to in (["<=", P("a")], ["==", P("a")], [">=", P("a"), 1], [">="], [], [["="], P("a")])
+        for to in (["<=", P("a")], ["==", P("a")], [">=", "a", "0", "0"], [">="], [], [["="], P("a")])
     ],
     "not declared": [
+        [entry("a", {}, ["=", ["-", "b", "b"], "0"], poly())],
+        [entry("a", {}, ["=", ["-", "b@", "b@"], "0"], poly())],
+        [entry("a", {}, ["=", ["*", "0", "b"], "0"], poly())],
+        [entry("a", {}, ["=", ["^", "b", "0"], "1"], poly())],
+        [entry("a", {"h": ["=", ["sum", ["-", "b[i]", "b[i]"]], "0"]}, "1 >= 0", poly({}))],
+        [entry("a", {}, "1 >= 0", poly({}), run=stepping(next={"k": ["-", "b", "b"]}))],
+        [entry("a", {}, "1 >= 0", poly({}), run=stepping(start={"k": ["*", "0", "u"]}))],
+        [entry("a", {}, "1 >= 0", poly({}), run=stepping(when={"h": ["=", ["*", "0", "b"], "0"]}))],
+        [
+            entry(
+                "a", {}, "1 >= 0", poly({}), let=[{**INVERSE, "of": ["+", "1", ["*", "0", "b"]]}], sides={"r": poly({})}
+            )
+        ],
+        [entry("a", {}, "1 >= 0", have("f", [">=", ["-", "b", "b"], "0"], poly(), poly({})))],
+        [entry("a", {}, "1 > 0", poly({"exponentials": [["-", "b", "b"]]}))],
+        [
+            entry(
+                "",
+                {},
+                "k >= 0",
+                induction({"I": ["=", ["*", "0", "u"], "0"]}, {"I": ZERO}, {"I": ZERO}, poly()),
+                run=stepping(),
+            )
+        ],
         [entry("a", {}, "a^2 >= 0", poly({"squares": [P("a")]}, {"squares": [P("b"), {}]}))],  # a square by 0
         *(
             [entry("a", {"h": [">=", {atom: "1"}]}, "1 >= 0", poly({}))]
@@ -1286,8 +1469,13 @@ KEPT_OUT = {
     "not an exponent": [
         [entry("a w@", {}, [">=", {f"exp({p})": "0"}], ZERO)]
         for p in ("0", "0,a", "1,a;-1,a", "1,w@", "1;1,w@", "1,#1@")
+    ]
+    + [[entry("a", {}, ["=", ["^", "a", n], ["^", "a", n]], poly())] for n in ("100", "-100", "1/3", "200/2", "101/2")],
+    "where [i] cancels, nothing": [
+        *cancelled(),
+        [entry("a[i]", {}, "1 >= 0", poly({}), run=stepping(start={"k": ["-", "a[i]", "a[i]"]}))],
+        [entry("a[i]", {}, [">=", ["-", "a[i]", "a[i]"]], poly())],
     ],
-    "where [i] cancels, nothing": list(cancelled()),
     "or of one for each index": [
         [
             entry(

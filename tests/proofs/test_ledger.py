@@ -102,7 +102,7 @@ def test_sympy_decides_nothing_that_a_page_states_but_numbers():
         for name, r in {**claim.script.assumptions, **claim.script.conclusions}.items()
         if type(r.lhs) is int and type(r.rhs) is int
     ]
-    assert decided == [("smola-bound-attained", "mistake")], "y·(0·e@x + 0) ≤ 0 at the start is 0 ≤ 0"
+    assert decided == []
 
 
 def test_no_statement_has_numbers_in_which_a_quotient_may_have_cancelled_unseen():
@@ -148,9 +148,9 @@ def test_in_a_replay_each_statement_is_read_once_and_no_garbage_is_looked_for(mo
     """The kernel reads it, and its model is held against what was read; a refuted one is read for both."""
     read, real = [], kernel.read_statement
 
-    def read_statement(data, sides=None):
+    def read_statement(data, *more, **named):
         read.append((data["id"], gc.isenabled()))
-        return real(data, sides)
+        return real(data, *more, **named)
 
     monkeypatch.setattr(kernel, "read_statement", read_statement)
     outcomes = check.check("smola-mistake-bound", replay=True, jobs=1)
@@ -162,7 +162,7 @@ def test_in_a_replay_each_statement_is_read_once_and_no_garbage_is_looked_for(mo
 def test_a_changed_certificate_is_not_replayed(monkeypatch):
     book = json.loads(evidence.stored(evidence.CERTIFICATES))
     entry = next(e for e in book["entries"] if e["statement"]["id"] == "smola-mistake-bound")
-    entry["statement"]["show"]["conclusion"][1]["t"] = "-2"
+    entry["statement"]["show"]["conclusion"][1] = ["*", "2", "t"]
     monkeypatch.setattr(evidence, "stored", lambda file: json.dumps(book))
     (outcome,) = check.check(["smola-mistake-bound"], replay=True)
     assert not outcome.as_expected

@@ -120,7 +120,7 @@ def test_the_statement_is_printed_from_the_tree_that_was_checked(tmp_path):
     (tmp_path / "book").write_text(changed, encoding="utf-8")
     done = asking.run([str(building.program()), "book"], 60, folder=tmp_path)
     assert done.out.startswith("rejected ")
-    assert "b*y + <w@, x@>*y >= 0" in done.out
+    assert "y*(<w@, x@> + b) + (-1)*0 >= 0" in done.out
 
 
 @pytest.mark.parametrize(

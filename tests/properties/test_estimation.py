@@ -16,6 +16,7 @@ from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.proofs import kernel, second_checker
 from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.statements.language import multiplied_out
 from novikoff.properties.estimation import estimates, lower
 from novikoff.properties.estimation.asking import compared, worst_case
 from novikoff.properties.estimation.data import Data, dot, found, square_roots
@@ -209,8 +210,9 @@ def test_the_theorem_says_all_that_is_supposed_and_nothing_else() -> None:
     )
     entry = estimated(FORGETTING, 3).theorems[0].entry
     assert len(entry["statement"]["assume"]) == 10
-    assert entry["statement"]["assume"]["hypothesis10"] == [">=", {"x1@x3": "-3/4", "x2@x3": "-1"}]
-    assert entry["statement"]["show"] == {"conclusion": [">=", {"R^2 u@u": "1", "gamma^2": "-74/25"}]}
+    facts = multiplied_out(entry["statement"])
+    assert facts["assume"]["hypothesis10"] == [">=", {"x1@x3": "-3/4", "x2@x3": "-1"}]
+    assert facts["show"] == {"conclusion": [">=", {"R^2 u@u": "1", "gamma^2": "-74/25"}]}
 
 
 def test_a_statement_that_says_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,8 @@
 var recheck = (function () {
   const SLICE = 20; // milliseconds, after which the page may draw
   const SIGNS = { ">=": "≥ 0", ">": "> 0", "=": "= 0", "!=": "≠ 0" };
+  const COMPARED = { "<=": "≤", "<": "<", "=": "=", "!=": "≠", ">": ">", ">=": "≥" };
+  const INFIX = { "+": " + ", "-": " − ", "*": "·", "/": "/", "^": "^", "@": "@" };
   const RULES = {
     poly: "an identity", cases: "a case", contra: "a contradiction", have: "a step", split: "a part", define: "a definition",
     lemma: "the use of a theorem", induction: "an induction", sum: "a sum", entry: "one entry",
@@ -285,19 +287,27 @@ var recheck = (function () {
       oninput: (event) => set(path, event.target.value.trim().replace("−", "-")),
     });
 
-    // A fact whose relation and coefficients can be changed.
+    // A term as it is written; its numbers can be changed.
+    function term_parts(path, title) {
+      const data = part(entry, path);
+      if (typeof data === "string") return [/^-?[0-9]/.test(data) ? coefficient(path, `number in ${title}`) : atom(data, 1)];
+      const [word, ...given] = data, inner = given.map((_, k) => term_parts([...path, k + 1], title));
+      if (!INFIX[word]) return [`${word}(`, ...inner.flatMap((one, k) => (k ? [", ", ...one] : one)), ")"];
+      const closed = inner.map((one, k) => (Array.isArray(given[k]) && INFIX[given[k][0]] ? ["(", ...one, ")"] : one));
+      return given.length > 1 ? closed.flatMap((one, k) => (k ? [INFIX[word], ...one] : one)) : [INFIX[word], ...closed[0]];
+    }
+
+    // A fact whose relation and numbers can be changed.
     function fact_line(path, title, optional) {
-      const [relation, p] = part(entry, path), signs = Object.entries(SIGNS);
-      const terms = [...p].flatMap(([m, c], k) => [
-        k ? " + " : "", coefficient([...path, 1, m], `coefficient of ${m} in ${title}`), factors(m),
-      ]);
+      const [relation] = part(entry, path), signs = Object.entries(COMPARED);
       const select = made("select", { "aria-label": `relation of ${title}`, onchange: (event) => set([...path, 0], event.target.value) },
         ...signs.map(([sign, words]) => made("option", { value: sign, ...(sign === relation ? { selected: "" } : {}) }, words)));
       const box = made("input", {
         type: "checkbox", checked: "", "aria-label": `keep the hypothesis ${title}`,
         onchange: (event) => set(path, event.target.checked ? part(entry, path) : undefined),
       });
-      return made("li", {}, ...(optional ? [box, " "] : []), made("b", {}, title), ": ", ...(p.size ? terms : ["0"]), " ", select);
+      const [left, right] = [1, 2].map((k) => term_parts([...path, k], title));
+      return made("li", {}, ...(optional ? [box, " "] : []), made("b", {}, title), ": ", ...left, " ", select, " ", ...right);
     }
 
     const facts = (key, optional) => [...part(entry, [...statement, key]).keys()].map((title) => fact_line([...statement, key, title], title, optional));

@@ -30,7 +30,10 @@ var kernel = (function () {
   const FACTOR = /^([^]*?)(?:\^([1-9][0-9]?))?$/;
   const MAX_BYTES = 2 ** 24, MAX_TERMS = 20000, MAX_BITS = 10000, MAX_WORK = 10 ** 6, MAX_BOOK = 10 ** 8;
   const MAX_DEPTH = 200, MAX_NESTING = 20;
-  const RELATIONS = [">=", ">", "=", "!="];
+  const NARY = ["+", "*", "max", "min"], BINARY = ["/", "@", "^"], UNARY = ["sum", "exp", "ln", "sqrt", "abs"];
+  const RELATIONS = new Map([
+    ["<=", [-1, ">="]], ["<", [-1, ">"]], ["=", [1, "="]], ["!=", [1, "!="]], [">", [1, ">"]], [">=", [1, ">="]],
+  ]);
   const RULES = ["poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry"];
   const OPEN = ["have", "define", "lemma", "induction", "sum"]; // rules that are right for every i at once
   const FACTORS = ["c", "facts", "squares", "norms", "exponentials", "remainders"];
@@ -208,12 +211,17 @@ var kernel = (function () {
   // The sum of a monomial.
   function summed(m) {
     const under = m.filter((f) => is_indexed(one_term([f], ONE)));
+    require(readable(under), "an exponent is too large", under);
     const name = `sum(${spelled(under)})${under.some(([a]) => a.endsWith("@")) ? "@" : ""}`;
     return times(m.filter((f) => !under.includes(f)), [[name, 1]]);
   }
 
+  // Can the factors of a monomial be read again?
+  const readable = (m) => m.every(([, e]) => e < 100);
+
   // exp(p), which is 1 for p = 0.
   function exponential(p) {
+    require([...p.values()].every(([m]) => readable(m)), "an exponent is too large", p);
     const name = [...p.values()].map(([m, c]) => [text_of(c), ...(m.length ? [spelled(m)] : [])].join(",")).sort().join(";");
     require(name.length < MAX_TERMS, "an exponent is too long");
     return p.size ? atom(`exp(${name})`) : constant(ONE);
@@ -401,27 +409,136 @@ var kernel = (function () {
     return p;
   }
 
-  // A polynomial from {"monomial": "rational"}.
-  function read_poly(data) {
-    require(data instanceof Map, "not a polynomial", data);
+  // A polynomial from {"monomial": "rational"}, or from a term as it is written.
+  function read_poly(data, defined = new Map()) {
+    if (!(data instanceof Map)) {
+      const [p] = read_term(data, defined);
+      require(is_indexed(p) === mentions_index(data), "where [i] cancels, nothing is said of it", data);
+      return p;
+    }
     return collect([...data].map(([m, c]) => [read_product(m), read_rational(c)]));
   }
+
+  // The names in a term as it is written, or in terms, also those that cancel.
+  function leaves(data) {
+    if (typeof data === "string") return RATIONAL.test(data) || UNIT.test(data) ? [] : [data];
+    return [...new Set((Array.isArray(data) ? data.slice(1) : []).flatMap(leaves))];
+  }
+
+  // Does a term, as it is written, speak of a single index [i] (outside of sums)?
+  function mentions_index(data) {
+    if (typeof data === "string") return data.includes("[i]");
+    return data[0] !== "sum" && data.slice(1).some(mentions_index);
+  }
+
+  // A term as it is written, multiplied out: [polynomial, is it a vector?]. null: it is the number 0 or the vector 0.
+  function read_term(data, defined) {
+    if (typeof data === "string") {
+      if (RATIONAL.test(data)) {
+        const number = read_rational(data);
+        return [constant(number), number.n ? false : null];
+      }
+      require(NAME.test(data) || UNIT.test(data), "neither a name nor a number", data);
+      return [atom(data), data.endsWith("@")];
+    }
+    const [word, ...given] = items(data);
+    const [least, most] = word === "-" ? [1, 2] : BINARY.includes(word) ? [2, 2] : UNARY.includes(word) ? [1, 1] : [2, MAX_TERMS];
+    const fits = [...NARY, ...BINARY, ...UNARY, "-"].includes(word) && least <= given.length && given.length <= most;
+    require(fits, "not a term", data);
+    const terms = (word === "^" ? given.slice(0, 1) : given).map((part) => read_term(part, defined));
+    const polys = terms.map(([p]) => p), sorts = terms.map(([, sort]) => sort);
+    const is_vector = sorts.every((sort) => sort === null) ? null : sorts.includes(true);
+    if (word === "+" || word === "-") {
+      require(!(sorts.includes(true) && sorts.includes(false)), "a number and a vector are added", data);
+      const [first, ...others] = polys.length > 1 ? polys : [new Map(), ...polys];
+      return [add(first, ...(word === "+" ? others : others.map(negative))), is_vector];
+    }
+    if (word === "@") {
+      require(!sorts.includes(false), "not two vectors", data);
+      return [gram(...polys), false];
+    }
+    if (word === "sum") return [sum_over(polys[0]), is_vector];
+    const vectors = sorts.filter((sort) => sort).length, allowed = word === "*" || (word === "/" && sorts[0] === true);
+    require(vectors <= Number(allowed), "a vector is where a number belongs", data);
+    if (word === "*") return [product(polys), is_vector];
+    if (word === "/") return [product([polys[0], inverse(given[1], polys[1], defined)]), is_vector];
+    return [of_numbers(word, polys, given, defined), false];
+  }
+
+  // A power, an exponential, a logarithm, a root, an absolute value, a maximum or a minimum; |p| is the root of p², and
+  // max(p, q) is half of p + q + |p − q|.
+  function of_numbers(word, polys, given, defined) {
+    let [p, ...others] = polys;
+    if (word === "^") {
+      const n = read_rational(given[1]), times_of = absolute(n.n);
+      require(n.d < 3n && times_of < 100n, "not an exponent", given[1]);
+      const base = n.d === 2n ? "" : given[0];
+      if (n.d === 2n) p = named("sqrt", p, defined);
+      return product(Array(Number(times_of)).fill(n.n < 0n ? inverse(base, p, defined) : p));
+    }
+    if (word === "exp") return exponential(p);
+    if (word === "ln" || word === "sqrt") return named(word, p, defined);
+    if (word === "abs") return named("sqrt", product([p, p]), defined);
+    for (const q of others) {
+      const gap = add(p, negative(q)), distance = named("sqrt", product([gap, gap]), defined);
+      p = product([constant({ n: 1n, d: 2n }), add(p, q, word === "max" ? distance : negative(distance))]);
+    }
+    return p;
+  }
+
+  // The inverse of a number that is written so: of a product or a power without a name for its own inverse, made of those
+  // of its factors.
+  function inverse(data, p, defined) {
+    const [word, ...parts] = Array.isArray(data) && !defined.has(key_of("inverse", p)) ? data : [""];
+    const n = word === "^" ? read_rational(parts[1]) : ONE, opposite = word === "-" && parts.length === 1;
+    if (word !== "*" && (word !== "^" || n.n < 0n || n.d > 1n) && !opposite) return named("inverse", p, defined);
+    const factors = (word === "^" ? parts.slice(0, 1) : parts).map((part) => [part, read_term(part, defined)[0]]);
+    const inverses = factors.map(([part, q]) => inverse(part, q, defined));
+    const whole = product(Array(Number(n.n)).fill(inverses).flat());
+    return opposite ? negative(whole) : whole;
+  }
+
+  // The inverse, root or logarithm of a number, which has a name; the inverse of a rational number is one.
+  function named(kind, p, defined) {
+    if (kind === "inverse" && p.size === 1 && p.has("")) {
+      const { n, d } = p.get("")[1];
+      return constant(fraction(n < 0n ? -d : d, absolute(n)));
+    }
+    const name = defined.get(key_of(kind, p));
+    require(name, `no definition in \`let\` says that this ${kind} exists`, p);
+    return atom(name);
+  }
+
+  // What a number is looked up by in the table of definitions.
+  const key_of = (kind, p) => `${kind} ${[...p].map(([key, [, c]]) => `${key}:${text_of(c)}`).sort().join(";")}`;
 
   // A monomial from its factors, apart by spaces.
   const read_product = cached((text) => read_monomial(text === "1" ? [] : text.split(" ")));
 
-  // Named facts.
-  function read_facts(data) {
+  // Named facts. `stronger`: a fact for every i in which [i] cancels is read without "for every i".
+  function read_facts(data, defined = new Map(), stronger = false) {
     require(data instanceof Map, "not a table of facts", data);
-    const facts = new Map();
-    for (const [name, given] of data) {
-      const fact = items(given);
-      require(fact.length === 2 && RELATIONS.includes(fact[0]), "not [relation, polynomial]");
-      facts.set(name, [fact[0], read_poly(fact[1])]);
-      const mentioned = [...fact[1].keys()].some((m) => is_indexed(one_term(read_product(m), ONE)));
-      require(is_indexed(facts.get(name)[1]) || !mentioned, 'where [i] cancels, a fact is not meant "for every i"', name);
+    return new Map([...data].map(([name, fact]) => [name, read_fact(name, items(fact), defined, stronger)]));
+  }
+
+  // A fact from [relation, left side, right side], or from [relation, polynomial].
+  function read_fact(name, data, defined, stronger) {
+    let fact, is_meant;
+    if (data.length === 3) {
+      const [relation, ...sides] = data;
+      require(RELATIONS.has(relation), "not a relation", relation);
+      const [[p, is_vector], [q, is_too]] = sides.map((side) => read_term(side, defined));
+      require(is_vector === is_too || is_vector === null || is_too === null, "a number and a vector are compared", name);
+      require(!(is_vector || is_too) || relation === "=", "vectors are not compared so", relation);
+      const [sign, word] = RELATIONS.get(relation), gap = sign > 0 ? add(p, negative(q)) : add(q, negative(p));
+      [fact, is_meant] = [[word, is_vector || is_too ? gram(gap, gap) : gap], sides.some(mentions_index)];
+    } else {
+      require(data.length === 2 && [">=", ">", "=", "!="].includes(data[0]), "not [relation, polynomial]", name);
+      fact = [data[0], read_poly(data[1])];
+      is_meant = data[1] instanceof Map && [...data[1].keys()].some((m) => is_indexed(one_term(read_product(m), ONE)));
     }
-    return facts;
+    require(stronger || is_indexed(fact[1]) || !is_meant, 'where [i] cancels, a fact is not meant "for every i"', name);
+    return fact;
   }
 
   // ------------------------------------------------------------------------------------------------------ statements
@@ -481,9 +598,28 @@ var kernel = (function () {
       return p;
     }
 
+    // The term, if it is over declared names, also where they cancel, and of the same sort as `name`.
+    read(name, data, defined) {
+      this.declaring(data);
+      return this.term(name, read_poly(data, defined));
+    }
+
+    // Refuse terms, as they are written, with names that are not declared.
+    declaring(...terms) {
+      const unknown = terms.flatMap(leaves).filter((name) => !this.names.has(name));
+      require(!unknown.length, "not declared", unknown);
+    }
+
+    // Named facts over declared names, also where they cancel.
+    stating(data, defined) {
+      const facts = read_facts(data, defined);
+      this.declaring(...written(data));
+      return facts;
+    }
+
     // One term for each name, of its sort; a name without index takes no [i], or it would mean many things.
-    table(names, data) {
-      const given = fields(data, names), terms = new Map(names.map((n, k) => [n, this.term(n, read_poly(given[k]))]));
+    table(names, data, defined) {
+      const given = fields(data, names), terms = new Map(names.map((n, k) => [n, this.read(n, given[k], defined)]));
       for (const [n, p] of terms) {
         const fits = n.includes("[i]") || this.at_index || !is_indexed(p);
         require(fits, "the term for this name mentions an index", n);
@@ -536,60 +672,76 @@ var kernel = (function () {
   }
 
   // A definition from {"name", "kind", "of"}, and for a nearest point also {"to", "balance", "multiplier"}.
-  function read_definition(data, context) {
+  function read_definition(data, context, defined) {
     const [name, kind, of, ...more] = fields(data, ["name", "kind", "of"], ["to", "balance", "multiplier"]);
-    const vector = ["nearest", "projection"].includes(kind) ? "@" : "", p = context.term(vector, read_poly(of));
+    const vector = ["nearest", "projection"].includes(kind) ? "@" : "", p = context.read(vector, of, defined);
     const right = typeof name === "string" && !name.includes("@")
       && name.includes("[i]") === (is_indexed(p) && !context.at_index);
     require(right, "a definition is of a number, or of one for each index", name);
     require(Boolean(vector) !== more.every((part) => part === null), "this kind has no more than a name and a term", kind);
     if (!vector) return definition(name, kind, p);
-    const c = context.term("@", read_poly(more[0])), y = context.term("", read_poly(more[1]));
+    const c = context.read("@", more[0], defined), y = context.read("", more[1], defined);
     const fits = !is_indexed(c) && typeof more[2] === "string" && NAME.test(more[2]) && !more[2].includes("@");
     require(fits, "not one point, or not a number", name);
     return nearest(name, kind, p, c, y, more[2]);
   }
 
   // The context in which a run over the parameters so far has reached some state.
-  function read_run(data, context) {
+  function read_run(data, context, defined) {
     const [names, start, more, when, after] = fields(data, ["state", "start", "input", "when", "next"]);
-    const state = items(names), input = items(more), facts = read_facts(when), reached = context.naming(state);
-    const step = reached.naming(input).knowing(facts);
-    const run = { state, start: context.table(state, start), input, when: facts, next: step.table(state, after) };
+    const state = items(names), input = items(more), reached = context.naming(state);
+    const facts = reached.naming(input).stating(when, defined), step = reached.naming(input).knowing(facts);
+    const run = {
+      state, start: context.table(state, start, defined), input, when: facts, next: step.table(state, after, defined),
+    };
     const terms = [...run.start.values(), ...run.next.values()];
     require(!terms.some((p) => [...variables(p)].some((v) => UNIT.test(v))), "a run leaves the space by an adjoined unit");
     return reached.with({ run, state: new Set(state) });
   }
 
+  // The sides of facts, and the polynomials of others.
+  const written = (facts) => [...facts.values()].flatMap((fact) => fact.slice(1));
+
   // The names in the terms of a definition.
-  function names_of(entry) {
-    const terms = ["of", "to", "balance"].map((part) => read_poly(entry.get(part) || new Map()));
+  function names_of(entry, defined) {
+    const terms = ["of", "to", "balance"].map((part) => read_poly(entry.get(part) || new Map(), defined));
     return terms.flatMap((p) => [...variables(p)]).filter((name) => !UNIT.test(name));
   }
 
-  // A statement { context, assume, show } whose definitions make sense: the side condition of each is proved from those
-  // hypotheses that can be written with the names before it. Definitions count as hypotheses.
-  function read_statement(data, sides = null) {
+  // The names of quotients, roots and logarithms in the definitions of a statement.
+  function read_table(lets) {
+    const table = new Map();
+    for (const entry of items(lets)) {
+      const [name, kind, of] = fields(entry, ["name", "kind", "of"], [...(entry instanceof Map ? entry.keys() : [])]);
+      table.set(key_of(kind, read_poly(of, table)), name);
+    }
+    return table;
+  }
+
+  // A statement { context, assume, show }, to be proved or to be refuted, whose definitions make sense: the side condition
+  // of each is proved from those hypotheses that can be written with the names before it. Definitions count as hypotheses.
+  function read_statement(data, sides = null, to_prove = true) {
     const keys = [["id", "declare", "assume", "show"], ["run", "let"]];
     let [, declare, assume, show, run, lets] = fields(data, ...keys);
     let context = new Context().naming(declare), defined = new Map();
-    const hypotheses = read_facts(assume), within = (p) => [...variables(p)].every((name) => context.names.has(name));
     require(sides === null || sides instanceof Map, "not an object", sides);
-    const proofs = new Map(sides || []);
+    const proofs = new Map(sides || []), table = read_table(lets);
+    const hypotheses = read_facts(assume, table), conclusions = read_facts(show, table, to_prove);
+    const within = (p) => [...variables(p)].every((name) => context.names.has(name));
     for (const entry of items(lets)) { // definitions that do not need the state come before the run
-      if (run !== null && !names_of(entry).every((name) => context.names.has(name))) {
-        context = read_run(run, context);
+      if (run !== null && !names_of(entry, table).every((name) => context.names.has(name))) {
+        context = read_run(run, context, table);
         run = null;
       }
-      const d = read_definition(entry, context), known = new Map([...hypotheses].filter(([, [, p]]) => within(p)));
+      const d = read_definition(entry, context, table), known = new Map([...hypotheses].filter(([, [, p]]) => within(p)));
       new Checker(new Map()).prove(context.knowing(known), new Map([["side", d.side]]), proofs.get(d.names[0]));
       proofs.delete(d.names[0]);
       context = context.defining(d);
       defined = new Map([...defined, ...d.facts]);
     }
-    if (run !== null) context = read_run(run, context);
-    const conclusions = read_facts(show);
+    if (run !== null) context = read_run(run, context, table);
     require(conclusions.size && !proofs.size, "nothing is shown, or a side condition belongs to no definition");
+    context.declaring(...written(assume), ...written(show));
     context.knowing(conclusions);
     return { context: context.knowing(hypotheses), assume: new Map([...defined, ...hypotheses]), show: conclusions };
   }
@@ -640,8 +792,8 @@ var kernel = (function () {
     }
 
     // The polynomial, which has to be a number of the context, and plain.
-    plain(context, p) {
-      return context.term("", this.here(context, p));
+    plain(context, data) {
+      return this.here(context, context.read("", data));
     }
 
     // One proof for each goal.
@@ -660,7 +812,7 @@ var kernel = (function () {
       const [, [relation, goal]] = single(goals), given = items(multiplier);
       const factors = (given.length ? given : [new Map()]).map((data) => this.positive(context, data));
       const summands = items(terms).map((data) => this.positive(context, data));
-      const left = product([add(...factors.map(([p]) => p)), this.plain(context, goal)]);
+      const left = product([add(...factors.map(([p]) => p)), context.term("", this.here(context, goal))]);
       const right = add(...summands.map(([p]) => p), ...items(ideal).map((entry) => this.multiple(context, entry)));
       require(equal(left, right), "the two sides of the certificate differ");
       const strong = relation === ">" || relation === "!=";
@@ -677,7 +829,7 @@ var kernel = (function () {
     //                                           and ‖vⱼ‖² plain; strict: there is no qⱼ, vⱼ, rⱼ, and no ⋈ⱼ is ≥
     positive(context, data) {
       const [c, ...given] = fields(data, [], FACTORS), [names, squares, norms, exponents, remainders] = given.map(items);
-      const coefficient = read_rational(c === null ? "1" : c), number = (p) => this.plain(context, read_poly(p));
+      const coefficient = read_rational(c === null ? "1" : c), number = (p) => this.plain(context, p);
       require(coefficient.n > 0n, "a coefficient is not positive");
       const factors = [constant(coefficient)];
       let strict = !(squares.length || norms.length || remainders.length);
@@ -687,9 +839,9 @@ var kernel = (function () {
         factors.push(...(relation === "!=" ? [p, p] : [p]));
         strict = strict && relation !== ">=";
       }
-      for (const p of squares.map((square) => context.term("", read_poly(square)))) factors.push(p, p);
+      for (const p of squares.map((square) => context.read("", square))) factors.push(p, p);
       for (const norm of norms) {
-        const v = context.term("@", read_poly(norm));
+        const v = context.read("@", norm);
         factors.push(gram(v, v));
       }
       for (const e of exponents) factors.push(exponential(number(e)));
@@ -709,9 +861,9 @@ var kernel = (function () {
       require([name, law, total].filter((part) => part === null).length === 2, "not one equation");
       let equation;
       if (law !== null) {
-        equation = power_law(...fields(law, ["of", "and"]).map((part) => this.plain(context, read_poly(part))));
+        equation = power_law(...fields(law, ["of", "and"]).map((part) => this.plain(context, part)));
       } else if (total !== null) {
-        const [u, v] = fields(total, ["of", "with"]).map((part) => context.term("@", read_poly(part)));
+        const [u, v] = fields(total, ["of", "with"]).map((part) => context.read("@", part));
         require(!is_indexed(v), "the sum would capture an index", total);
         equation = unfolded(u, v);
       } else {
@@ -719,7 +871,7 @@ var kernel = (function () {
         require(relation === "=", "not an equation", name);
         equation = p;
       }
-      return product([this.here(context, equation), this.plain(context, read_poly(by))]);
+      return product([this.here(context, equation), this.plain(context, by)]);
     }
 
     // Case split on the sign of a polynomial.
@@ -728,7 +880,7 @@ var kernel = (function () {
     // ─────────────────────────────────────────    ⋈₁, …, ⋈ₖ, each <, ≤, =, ≥ or >, together cover <, = and >;
     // Γ ⊢ Δ                                        p plain
     cases(context, goals, proof) {
-      const [on, name, arms] = fields(proof, ["on", "name", "arms"]), p = this.plain(context, read_poly(on));
+      const [on, name, arms] = fields(proof, ["on", "name", "arms"]), p = this.plain(context, on);
       require(arms instanceof Map, "not an object", arms);
       const facts = new Map([
         ["<", [">", negative(p)]], ["<=", [">=", negative(p)]], ["=", ["=", p]], [">=", [">=", p]], [">", [">", p]],
@@ -757,7 +909,7 @@ var kernel = (function () {
     // Γ ⊢ Δ
     have(context, goals, proof) {
       const [name, fact, why, then] = fields(proof, ["name", "fact", "why", "then"]);
-      const added = read_facts(new Map([[name, fact]])), known = context.knowing(added);
+      const added = context.stating(new Map([[name, fact]])), known = context.knowing(added);
       this.prove(context, added, why);
       this.prove(known, goals, then);
     }
@@ -843,7 +995,8 @@ var kernel = (function () {
     // Γ ⊢ Δ                                                     Γ has a run and is not at one index
     induction(context, goals, proof) {
       const [invariants, base, step, then] = fields(proof, ["invariants", "base", "step", "then"]);
-      const facts = read_facts(invariants), [run, arbitrary] = context.stepping(), reached = context.knowing(facts);
+      const [run, arbitrary] = context.stepping(), facts = context.before().naming(run.state).stating(invariants);
+      const reached = context.knowing(facts);
       this.prove_each(context.before(), mapped(facts, (p) => substitute(p, run.start)), base);
       this.prove_each(arbitrary.knowing(facts), mapped(facts, (p) => substitute(p, run.next)), step);
       this.prove(reached, goals, then);
@@ -1019,7 +1172,7 @@ var kernel = (function () {
     require_shallow([entry], MAX_DEPTH);
     const [data, sides, proof, witness] = fields(entry, ["statement"], ["sides", "proof", "counterexample"]);
     require((proof === null) !== (witness === null), "an entry has either a proof or a counterexample");
-    const statement = read_statement(data, sides), checker = new Checker(library);
+    const statement = read_statement(data, sides, proof !== null), checker = new Checker(library);
     if (proof !== null) {
       checker.prove(statement.context, statement.show, proof);
       return ["proved", statement, checker.used];

@@ -199,7 +199,7 @@ def attained_by_pairs(p: Script) -> None:
         return between, perceptron.update(between, -minus, -1, bias_step=rho**2)
 
     now = State(w, b)
-    _, start = shown(State(0 * w, 0), a1, c1)
+    _, start = shown(State(0 * a1, 0), a1, c1)
     _, after = shown(now, a, c)
     between, _ = shown(now, a2, c2)
     p.assume({"step": rho > 0, "a₁": Eq(a1 @ a1, R**2), "c₁": Eq(c1 @ c1, R**2), "a₁c₁": Eq(a1 @ c1, rho**2),

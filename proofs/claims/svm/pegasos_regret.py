@@ -14,7 +14,7 @@ Main statements
 Notation: fₜ(w) = λ/2·‖w‖² + max(0, 1 − y⟨w, x⟩) on the example (x, y) drawn in the round t, ‖x‖ ≤ R. S is the sum of
 the fₜ(wₜ) − fₜ(u), H that of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
 
-Implementation notes: h is 1/t; the shipped step is made with t = 1/h. θ, which is 1 where y⟨w, x⟩ < 1 and 0 where
+Implementation notes: h is 1/t. θ, which is 1 where y⟨w, x⟩ < 1 and 0 where
 y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss of w; l is that of u. The shipped projection takes a root in float64 and is
 not run on symbols: here it is a factor κ with 0 ≤ κ ≤ 1, λκ²‖w‖² ≤ 1, and equality in one of the last two.
 """
@@ -55,21 +55,21 @@ class Pegasos(NamedTuple):
 def pegasos_run(p: Script) -> Pegasos:
     """Declare its names."""
     u, w, x = p.vectors("u w x")
-    t, S, H, h, lam, y, theta, loss = p.reals("t S H h λ y θ l")
+    t, S, H, lam, y, theta, loss = p.reals("t S H λ y θ l")
+    h = p.inverse("h", t)
     p.assume(weight=lam > 0)
     slope = theta * y * x
     added = lam / 2 * (w @ w) + theta * (1 - y * (w @ x)) - lam / 2 * (u @ u) - loss
-    facts = {"low": theta >= 0, "high": theta <= 1, "u_sign": loss >= 0, "u_loss": loss >= 1 - y * (u @ x),
-             "inverse": Eq(h * t, 1)}  # fmt: skip
-    moved = p.let("m", pegasos.step(w, [slope], t=1 / h, lam=lam))
-    return Pegasos(u, w, slope, t, S, H, h, lam, added, moved, [x, y, theta, loss, h], facts)
+    facts = {"low": theta >= 0, "high": theta <= 1, "u_sign": loss >= 0, "u_loss": loss >= 1 - y * (u @ x)}
+    moved = p.let("m", pegasos.step(w, [slope], t=t, lam=lam))
+    return Pegasos(u, w, slope, t, S, H, h, lam, added, moved, [x, y, theta, loss], facts)
 
 
 def facts_of_round(p: Script, run: Pegasos) -> None:
     """In a step: conclude that 0 < h ≤ 1 and θ ≤ 1."""
-    _, _, theta, _, h = run.inputs
-    p.have("positive", h > 0, "inverse", times("counter"))
-    p.have("at most 1", h <= 1, "inverse", "positive * counter")
+    theta, h = run.inputs[2], run.h
+    p.have("positive", h > 0, "h", times("counter"))
+    p.have("at most 1", h <= 1, "h", "positive * counter")
     p.have("rest", 1 - theta >= 0, "high")
 
 

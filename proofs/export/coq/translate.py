@@ -20,7 +20,7 @@ from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import outside_sums
 from ..spelling import Lines, Unsupported, bracketed, bracketed_once, level_of, parted, wrapped
-from ..stating import Goals, Stating, Substitution, Theorem, exponent, facts_in, facts_of, sum_atoms
+from ..stating import Goals, Stating, Substitution, Theorem, exponent, facts_defining, facts_in, sum_atoms
 from .refuting import refutation
 from .signs import Signs
 from .spelling import COQ
@@ -95,10 +95,10 @@ class Translation(Stating):
     def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
         """The number that a definition names exists."""
         numbers, there = [self.ident(n) for n in d.names], context.defining(d)
-        claims = self.spell.all_of([self.text(there, f) for f in facts_of(d).values()])
+        claims = self.spell.all_of([self.text(there, f) for f in facts_defining(d).values()])
         some = "".join(self.some(n, typed=len(d.names) > 1) for n in d.names)
         hypotheses, goal = self.hypotheses(context, facts), some + claims
-        known = [self.fact(n) for n in facts_of(d)]
+        known = [self.fact(n) for n in facts_defining(d)]
         head = self.head(self.keywords[1], f"{self.name}_{numbers[0]}_exists", names, hypotheses, goal)
         return [*head, *self.proved(lambda: [*self.defined(d, context, proof), self.exhibited(numbers, known)])]
 
@@ -213,7 +213,7 @@ class Translation(Stating):
         images = dict(zip(("f[i]@", "c@", "y[i]"), d.of, strict=True))
         images |= {n: kernel.atom(n) for n in d.names}
         f, c, y = map(kernel.atom, ("f[i]@", "c@", "y[i]"))
-        theirs, here = facts_of(kernel.nearest(weights, d.kind, f, c, y, multiplier)), self.here(there)
+        theirs, here = facts_defining(kernel.nearest(weights, d.kind, f, c, y, multiplier)), self.here(there)
         put = Substitution(images, {n: self.spell.term(n, p, here, level) for n, p in images.items()}, level)
         swaps = self.swaps(d.of, sums=[p for _, p in d.facts.values()])
         raws, lines = {n: self.fresh("raw") for n in theirs}, list[str]()
@@ -552,7 +552,7 @@ class Translation(Stating):
 
     def every(self, there: Context, d: Definition, found: str) -> Lines:
         """The facts of a definition, one for each index, from what was found."""
-        facts = [(self.fact(n), self.text(there, f)) for n, f in facts_of(d).items()]
+        facts = [(self.fact(n), self.text(there, f)) for n, f in facts_defining(d).items()]
         return [*(f"assert ({n} : {text}) by (each_of {found})." for n, text in facts), f"clear {found}."]
 
     def parameters_of_space(self, level: int) -> list[str]:

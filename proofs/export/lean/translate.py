@@ -17,7 +17,7 @@ from ..coq.signs import Remainder
 from ..coq.translate import Translation as Statements
 from ..spelling import Lines, Unsupported, bracketed, level_of
 from ..spelling import wrapped as wrapped_words
-from ..stating import Goals, Theorem, exponent, facts_of
+from ..stating import Goals, Theorem, exponent, facts_defining
 from .refuting import refutation
 from .spelling import LEAN, RESERVED
 
@@ -135,7 +135,7 @@ class Translation(Statements):
 
     def every(self, there: Context, d: Definition, found: str) -> Lines:
         """The facts of a definition, one for each index, from what was found."""
-        facts, (obtained, used) = facts_of(d), (["obtain ⟨low, root⟩ := {} i hi"], "low, root")
+        facts, (obtained, used) = facts_defining(d), (["obtain ⟨low, root⟩ := {} i hi"], "low, root")
         if d.kind != "sqrt":
             obtained, used = [], f"{found} i hi"
         why = ["intro i hi", *(line.format(found) for line in obtained), f"linarith [{used}]"]

@@ -33,7 +33,7 @@ from ...checking.models import stored_models
 from ...kernel import Poly, Rational, Statement
 from ...search.counterexamples import Found, descend, find_witness
 from ...search.elaboration import Prover, Scope, Unproved, write_statement
-from ...statements.language import write_fact, write_poly
+from ...statements.language import multiplied_out, write_fact, write_poly
 from ...statements.registry import Claim, claims
 from ...statements.valuation import Valuation
 from ...statements.witness import complete, follow, names_of, root
@@ -90,7 +90,7 @@ class Judge:
         """Read the claim."""
         self.claim = claim
         self.written = write_statement(claim.id, claim.script)
-        self.data = self.written.data
+        self.data = multiplied_out(self.written.data)
         self.entry = stored_entries().get(claim.id) or making.make(claim.id, ("kernel",)).entry
         self.sides = (self.entry or {}).get("sides") or {}
         self.statement = kernel.read_statement(self.data, self.sides)
@@ -380,7 +380,7 @@ class Judge:
     def derived(self, statement: Statement) -> tuple[str, Json]:
         """The claim's own derivation, for another statement."""
         prover = Deriving(library=citing.library())
-        prover.abbreviations, prover.counter = self.written.abbreviations, len(self.written.defined) + 1
+        prover.terms, prover.counter = self.written.terms, len(self.written.defined) + 1
         scope = Scope(statement.context, self.written.defined)
         return "the claim's own derivation", prover.script(scope, statement.show, self.claim.script.steps)
 

@@ -73,7 +73,18 @@ ARGUED: dict[str, str] = {
     "Witness.at: 0 -> 1": ONE_BIT,
     "Witness.at: 0 -> -1": ONE_BIT,
     "rational: require(not q or int(q), 'the denominator is 0', text) -> deleted": OTHER_ERROR,
-    "read_poly: require(isinstance(data, dict), 'not a polynomial', data) -> deleted": OTHER_ERROR,
+    "mentions_index: 1 -> 0": "the word at the head of a term has no [i]",
+    "read_term: items(data) or [''] -> items(data)": OTHER_ERROR,
+    "read_term: 2 -> 1 #2": OTHER_ERROR,
+    "read_term: 1 -> 0 #2": OTHER_ERROR,
+    "inverse: isinstance(data, list) and ('inverse', frozenset(p.items())) not in defined -> ('inverse', frozenset(p.items())) not in defined": "a name begins with no such word, and a number with - has the opposite of an inverse",  # noqa: E501
+    "read_fact: require(relation in RELATIONS, 'not a relation', relation) -> deleted": OTHER_ERROR,
+    "read_fact: sign > 0 -> sign >= 0": "the sign is 1 or -1",
+    "read_term: require(NAME.match(data) or UNIT.match(data), 'neither a name nor a number', data) -> deleted": "what is no name is not declared",  # noqa: E501
+    "read_term: word == '/' and terms[0][1] is True -> word == '/'": "no definition is of the inverse of a vector",
+    "read_fact: 1 -> 0 #3": COEFFICIENT,
+    "read_fact: 1 -> 2 #3": COEFFICIENT,
+    "read_statement: True -> False": "check_entry says what it is for",
     "read_facts: require(isinstance(data, dict), 'not a table of facts', data) -> deleted": OTHER_ERROR,
     "Context.stepping: self.run is None or self.at_index -> self.at_index": OTHER_ERROR,
     "Checker.prove: isinstance(proof, dict) and proof.get('rule') in RULES -> proof.get('rule') in RULES": OTHER_ERROR,
@@ -104,9 +115,6 @@ ARGUED: dict[str, str] = {
     "read_exponent: 1 -> 0": COEFFICIENT,
     "read_exponent: 1 -> 2": COEFFICIENT,
     "read_exponent: p and (not any((a.endswith('@') for m in p for a, _ in m))) -> not any((a.endswith('@') for m in p for a, _ in m))": OTHER_ERROR,  # noqa: E501
-    "read_facts: 1 -> 2": COEFFICIENT,
-    "read_facts: 1 -> 0": COEFFICIENT,
-    "read_facts: len(f) == 2 and f[0] in ('>=', '>', '=', '!=') -> f[0] in ('>=', '>', '=', '!=')": OTHER_ERROR,
     "Context.naming: isinstance(n, str) and NAME.match(n) and (n not in taken) -> NAME.match(n) and n not in taken": OTHER_ERROR,  # noqa: E501
     "Checker.prove_each: True -> False": SAME_LENGTH,
     "Checker.lemma: True -> False #2": SAME_LENGTH,
@@ -341,10 +349,11 @@ def long_witness() -> Json:
 @cache
 def cases() -> list[Case]:
     """All cases, the cheap ones first: those of the tests, spoiled and random ones, the script, the stored book."""
-    own, attacks = table_of("test_kernel"), table_of("test_kernel_attacks")
+    own, attacks, terms = (table_of(name) for name in ("test_kernel", "test_kernel_attacks", "test_terms"))
     asked: list[tuple[str, Callable[[Any], Outcome]]] = []
-    for table in (own.TRUE, own.FALSE):
+    for table in (own.TRUE, own.FALSE, terms.PROVED, terms.REFUTED):
         asked += [(f"accepted: {name}", verdicts_on(book)) for name, book in table.items()]
+    asked += [(f"kept out: {name}", verdicts_on(book)) for name, book in terms.FALSE.items()]
     for n, (part, book) in enumerate(own.OUT):
         ask = verdicts_on(book)
         asked.append((f"kept out: {part or 'of no message'} {n}", with_less_work(ask) if part == "too long" else ask))

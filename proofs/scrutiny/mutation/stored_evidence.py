@@ -23,6 +23,7 @@ from ....algorithms.files import read_json
 from ... import evidence, kernel
 from ...checking.models import lines_of
 from ...search.elaboration import write_statement
+from ...statements.language import multiplied_out
 from ...statements.registry import claims
 from ..necessity import Proved
 from .proof_search import ERRORS
@@ -65,7 +66,8 @@ def verdict_on(data: Json, record: Json) -> str:
 def mutants_by_claim(table: Evidence) -> Iterator[tuple[str, list[Change]]]:
     """The claims of today on whose mutants something is stored, each with all its mutants."""
     for identifier in sorted({key.partition("/")[0] for key in table} & set(claims())):
-        yield identifier, list(mutants_of(write_statement(identifier, claims()[identifier].script).data))
+        data = write_statement(identifier, claims()[identifier].script).data
+        yield identifier, list(mutants_of(multiplied_out(data)))
 
 
 def flaws(table: Evidence) -> dict[str, str]:
