@@ -266,10 +266,13 @@ def keep(engine: str, script: str) -> Path:
 
 
 def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
-    """What solvers say of a leaf without certificate, each within so many seconds."""
-    from ..search.solvers import ask, obligation
+    """What solvers say of a leaf without certificate, each within so many seconds: "valid", "not valid" or "unknown".
 
-    said = {"unsat": "valid", "sat": "not valid"}
+    A model counts if it is one of vectors; where there may be more vectors, or sums, than the script knows, it is none.
+    """
+    from ..search.solvers import ask, is_decided, obligation
+
+    said = {"unsat": "valid", "sat": "not valid" if is_decided(leaf) else "unknown"}
     return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}
 
 

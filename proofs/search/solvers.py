@@ -9,7 +9,8 @@ costs the same. A counterexample becomes a script too, unrolled in coordinates; 
 
 z3 also gets the raw inequality of each small leaf: do all facts that are known there imply the goal? The script has
 nothing of the certificate. It says of the Gram symbols that they are inner products of vectors, so `sat` means that the
-leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate.
+leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate. A statement
+without a proof is written in the same way, with the principal minors up to order 3 of the Gram matrix of its vectors.
 
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
 """
@@ -32,7 +33,9 @@ from .elaboration import Obligation
 
 Z3_RESOURCES = 2_000_000
 Z3_RAW = 50_000  # decides 2139 of the 2176 raw steps of the ledger; beyond 100_000 z3 stops counting in some steps
-RAW_FACTS, RAW_VECTORS = 16, 3  # of a leaf that is asked about without its certificate
+RAW_FACTS = 16  # of a leaf that is asked about without its certificate
+ORDER = 3  # of the principal minors of a Gram matrix that solvers are given
+MOST_VECTORS = 12  # of which they get minors of that order; of more vectors the square lengths alone
 CVC5_RESOURCES = 100_000
 Schema = tuple[list[Fact], Fact]  # premises and conclusion
 SIGNED = ("facts", "norms", "exponentials", "remainders")  # what has a sign in a product, beside squares
@@ -90,13 +93,11 @@ def script(names: list[str], assertions: list[str], logic: str = "QF_NRA") -> st
 
 def obligation(leaf: Obligation) -> str:
     """The leaf as a script that is unsatisfiable if the leaf is right."""
-    if leaf.proof is None:  # all that is known, and that no square length is negative
+    if leaf.proof is None:  # all that is known, and what is true of inner products and exponentials
         known = list(leaf.context.facts.values())
-        mentioned = sorted(set[str]().union(*(kernel.variables(p) for _, p in [*known, leaf.goal])))
-        vectors = [kernel.atom(name) for name in mentioned if name.endswith("@")]
-        instances: list[Fact] = [(">=", kernel.gram(v, v)) for v in vectors]
-        schemas = list[Schema]()
-        facts = known + instances
+        polys = [p for _, p in [*known, leaf.goal]]
+        powers: list[Fact] = [(">", {((a, 1),): 1}) for a in sorted(atoms_of(polys)) if kernel.shape(a).kind == "exp"]
+        facts, schemas = [*known, *minors(vectors_of(polys)), *powers], list[Schema]()
     else:
         facts, schemas = premises_of(leaf)
     if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
@@ -112,14 +113,29 @@ def raw(leaf: Obligation) -> str | None:
     Vectors with given inner products exist just if all principal minors of their Gram matrix are ≥ 0.
     """
     known = list(leaf.context.facts.values())
-    polys = [p for _, p in [*known, leaf.goal]]
-    vectors = sorted({name for p in polys for name in kernel.variables(p) if name.endswith("@")})
-    if len(known) > RAW_FACTS or len(vectors) > RAW_VECTORS or not all(map(is_plain, atoms_of(polys))):
+    if len(known) > RAW_FACTS or not is_decided(leaf):
         return None
-    sizes = range(1, len(vectors) + 1)
-    minors: list[Fact] = [(">=", minor(some)) for size in sizes for some in combinations(vectors, size)]
-    names = sorted(atoms_of([*polys, *(p for _, p in minors)]))
-    return script(names, failing([*known, *minors], [], leaf.goal, formula))
+    schemas = minors(vectors_of(p for _, p in [*known, leaf.goal]))
+    names = sorted(atoms_of(p for _, p in [*known, leaf.goal, *schemas]))
+    return script(names, failing([*known, *schemas], [], leaf.goal, formula))
+
+
+def is_decided(leaf: Obligation) -> bool:
+    """Are the principal minors all that there is to know, so that a model is one of numbers and vectors?"""
+    polys = [p for _, p in [*leaf.context.facts.values(), leaf.goal]]
+    return len(vectors_of(polys)) <= ORDER and all(map(is_plain, atoms_of(polys)))
+
+
+def vectors_of(polys: Iterable[Poly]) -> list[str]:
+    """The vectors that polynomials speak of."""
+    return sorted({name for p in polys for name in kernel.variables(p) if name.endswith("@")})
+
+
+def minors(vectors: Sequence[str]) -> list[Fact]:
+    """That the principal minors up to `ORDER` of the Gram matrix of some vectors are not negative."""
+    most = ORDER if len(vectors) <= MOST_VECTORS else 1
+    sizes = range(1, min(most, len(vectors)) + 1)
+    return [(">=", minor(some)) for size in sizes for some in combinations(vectors, size)]
 
 
 def atoms_of(polys: Iterable[Poly]) -> set[str]:

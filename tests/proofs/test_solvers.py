@@ -11,6 +11,7 @@ import pytest
 
 from novikoff.algorithms.processes import Worker
 from novikoff.proofs import kernel
+from novikoff.proofs.adhoc.prove import question
 from novikoff.proofs.checking import check as check_
 from novikoff.proofs.checking import making
 from novikoff.proofs.checking.outcomes import Times
@@ -130,6 +131,35 @@ def test_a_raw_model_is_one_of_vectors():
         (close, (">=", {"a@c": "1", "1": "-3/5"}), "unsat"), (close, (">=", {"a@c": "1", "1": "-2/3"}), "sat"),
     ):  # fmt: skip
         assert [a.result for a in ask("z3", [solvers.raw(leaf_about(facts, goal))])] == [result]
+
+
+@pytest.mark.parametrize(("statement", "result"), [
+    ("vec x y |- norm(x + y) <= norm(x) + norm(y)", "unsat"),
+    ("vec u v |- u@v <= norm(u)*norm(v)", "unsat"),
+    ("vec a b c; norm(a) <= 1, norm(b) <= 1, norm(c) <= 1, a@b == 1, b@c == 1 |- a@c == 1", "unsat"),
+    ("real t; t >= 0 |- exp(t)*t >= 0", "unsat"),
+    ("vec x y |- norm(x + y) <= norm(x)", "sat"),
+])  # fmt: skip
+def test_the_exported_question_is_decided_by_the_minors(statement, result):
+    """Without the minors each of the first three had a model, which was none of vectors."""
+    assert [a.result for a in ask("z3", question(statement))] == [result]
+
+
+@pytest.mark.parametrize(("names", "exponential", "said"), [
+    ("abc", False, "not valid"), ("abcd", False, "unknown"), ("abc", True, "unknown"),
+])  # fmt: skip
+def test_a_model_that_may_be_none_of_vectors_is_no_opinion(names, exponential, said):
+    """Four vectors have a minor of order 4, which the script does not give, and exponentials have laws of their own."""
+    total = kernel.add(*(kernel.gram(kernel.atom(f"{v}@"), kernel.atom("a@")) for v in names))
+    goal = kernel.add(total, kernel.exponential(kernel.atom("t"))) if exponential else total
+    context = kernel.Context().naming([*(f"{v}@" for v in names), "t"])
+    assert making.second_opinion(Obligation("a step", context, (">", goal), None), ["z3"]) == {"z3": said}
+
+
+def test_of_many_vectors_only_the_lengths_are_said_not_to_be_negative():
+    names = [f"v{n}@" for n in range(solvers.MOST_VECTORS + 1)]
+    assert len(solvers.minors(names)) == len(names)
+    assert len(solvers.minors(names[:-1])) == 12 + 66 + 220
 
 
 def test_what_is_large_or_no_polynomial_is_not_asked_raw():
