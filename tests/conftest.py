@@ -25,7 +25,7 @@ symbols.INSIDE = (*symbols.INSIDE, "test_", "tests.", "extended", "reading", "co
 LONGEST = (
     "test_prove", "test_audit", "test_processes",
     "test_book", "test_coq", "test_mutation", "test_browser_kernel", "test_ledger", "test_package", "test_bound",
-    "test_worst_cases", "test_second_checker", "test_estimators", "test_own_theorems", "test_program", "test_lecture",
+    "test_worst_cases", "test_verified", "test_estimators", "test_own_theorems", "test_program", "test_lecture",
     "test_campaign", "test_documents", "test_doctests", "test_necessity", "test_plugin", "test_notebooks",
     "test_bounds", "test_covering", "test_engine", "test_evaluation", "test_run", "test_kernel", "test_expressions",
     "test_proved_by_coq", "test_explaining", "test_figures", "test_fuzzing", "test_estimation",

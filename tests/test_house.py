@@ -17,7 +17,6 @@ ROOMS = [
     "algorithms",
     "proofs",
     "proofs.kernel",
-    "proofs.second_checker",
     "proofs.evidence",
     "proofs.statements",
     "proofs.bounds",
@@ -121,8 +120,8 @@ def test_imports_go_downwards(imports) -> None:
     assert upwards == set()
 
 
-def test_the_kernel_and_the_second_checker_import_nothing_of_the_house(imports) -> None:
-    assert imports["proofs.kernel"] == imports["proofs.second_checker"] == set()
+def test_the_kernel_imports_nothing_of_the_house(imports) -> None:
+    assert imports["proofs.kernel"] == set()
 
 
 def test_what_would_be_wrong_is_found() -> None:

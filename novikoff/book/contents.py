@@ -2,7 +2,7 @@
 
 Main definitions:
     Contents      all of it, gathered once for a build
-    gather        replays the certificates, and asks the second checker; what is not as expected stops the build
+    gather        replays the certificates; what is not as expected stops the build
     SUBJECTS      the folders of claims, with their titles, in the order of the book
     DOCUMENTS     the five documents and the relations between them, with the names of their pages
     VERDICTS      what a reader is told of each verdict, and its sign
@@ -19,8 +19,7 @@ from sys import modules
 from typing import Any
 
 from ..algorithms.errors import BadInput
-from ..proofs import evidence, second_checker
-from ..proofs.checking.book import in_order_of_citing
+from ..proofs import evidence
 from ..proofs.checking.check import check
 from ..proofs.checking.citing import citing, in_order
 from ..proofs.checking.outcomes import Outcome, needed_for
@@ -78,7 +77,6 @@ class Contents:
     claims: Mapping[str, Claim]
     outcomes: Mapping[str, Outcome]  # of those that were checked; all of them are as expected
     entries: Mapping[str, Any]  # certificates by id
-    agreed: frozenset[str]  # claims of which the second checker says the same
     homes: Mapping[str, Home]
 
     @cached_property
@@ -145,8 +143,8 @@ class Contents:
 def gather(
     progress: Progress = lambda what, done, total: None, wanted: Iterable[str] | None = None
 ) -> Contents:
-    """Replay the certificates of all claims, or of those that are wanted with what they rest on, and ask the second
-    checker. Raises `BadInput` if a claim is not as expected.
+    """Replay the certificates of all claims, or of those that are wanted with what they rest on. Raises `BadInput`
+    if a claim is not as expected.
     """
     known = {**claims(), **claims_of_coq()}
     chosen = list(known) if wanted is None else list(wanted)
@@ -162,6 +160,4 @@ def gather(
     outcomes |= {o.claim.id: o for o in check(by_coq, engines="kernel")} if by_coq else {}
     entries = evidence.certificates()
     entries |= {i: outcomes[i].entry for i in unsure if outcomes[i].entry is not None}
-    said = second_checker.check_book(in_order_of_citing({i: e for i, e in entries.items() if i in outcomes}).values())
-    agreed = frozenset(i for i, (verdict, _) in said.items() if i in outcomes and verdict == outcomes[i].verdict)
-    return Contents(known, outcomes, entries, agreed, {home.row.id: home for home in coverage.home()})
+    return Contents(known, outcomes, entries, {home.row.id: home for home in coverage.home()})

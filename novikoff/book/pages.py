@@ -186,8 +186,7 @@ class ClaimPages(Frame):
         rows = [f"{link} ({escape(ROLES[home.role(claim)])})" for link, home in zip(links, homes, strict=True)]
         found += [("In the documents", "; ".join(rows))] if rows else []
         said = VERDICTS[claim.expected][1]
-        checkers = "the kernel" + (" and the second checker" if claim.id in contents.agreed else "")
-        when = f"{checkers}, when this page was made; z3 and cvc5 by <code>novikoff check {claim.id}</code>"
+        when = f"the kernel, when this page was made; z3 and cvc5 by <code>novikoff check {claim.id}</code>"
         if claim.coq:
             when = f"Coq, by <code>novikoff check {claim.id} --engine coq</code>; not when this page was made"
         found += [("Verdict", f"{claim.expected.replace('-', ' ')}: {escape(said)}"), ("Checked by", when)]

@@ -6,7 +6,7 @@ Main definitions:
     verdicts    which text tells each of them from the kernel
     ARGUED      mutants that no text can tell from the shipped port, each with the reason
 
-The texts are those of tests/book/agreement.py: the books that the tests of both checkers hand over, corrupted entries,
+The texts are those of tests/book/agreement.py: the books that the tests of the kernel hand over, corrupted entries,
 the stored book. The tests hold the port against the kernel on them; so a mutant that survives shows a mistake that the
 port could have without being noticed.
 """

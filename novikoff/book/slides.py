@@ -179,8 +179,7 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     page, writer = written(claim, contents.entries.get(claim.id), addresses, claim.id)
     said = "".join(f"<dt>{escape(heading)}</dt><dd>{words}</dd>" for heading, words in told(claim, addresses))
     missing = f"<p><strong>What is missing:</strong> {writer.words(claim.missing)}</p>" if claim.missing else ""
-    checkers = "the kernel" + " and the second checker" * (claim.id in contents.agreed)
-    checked = "Coq, not when these slides were made" if claim.coq else f"{checkers}, when these slides were made"
+    checked = f"{'Coq, not' if claim.coq else 'the kernel,'} when these slides were made"
     verdict = f"{badge(claim.expected)} {escape(VERDICTS[claim.expected][1])}; checked by {checked}"
     sentence = f'<p class="sentence">{writer.words(claim.sentence)}</p>{missing}<p>{verdict}</p>'
     more = f"<dl>{said}</dl>"

@@ -46,9 +46,9 @@ def verify_command(
     """Check one certificate of `novikoff run`, `novikoff separate` or `novikoff prove --save`, with no solver.
 
     A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
-    inequalities; a proof is checked by the kernel and by the second checker. The certificate of a run has its examples
-    with it; with --data they are compared with those of a file, read with the same options as in `novikoff run`. If
-    they are more than fit into 16 MiB, it has only a digest of them, and --data has to give them.
+    inequalities; the kernel checks a proof. The certificate of a run has its examples with it; with --data they are
+    compared with those of a file, read with the same options as in `novikoff run`. If they are more than fit into
+    16 MiB, it has only a digest of them, and --data has to give them.
     No checker knows an update rule of your own: with --algorithm the rule itself repeats its run, and what is confirmed
     then rests on that code; without, nothing is confirmed.
     The exit status is 0 if the certificate shows what it claims, 1 if it does not, 2 if it cannot be read, and 3 if
@@ -108,7 +108,7 @@ def verify_command(
 
 
 def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool, engine: str | None = None) -> int:
-    """Both checkers' answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
+    """The kernel's answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
     from ..proofs.adhoc import books, telling
     from ..proofs.statements.witness import told
 

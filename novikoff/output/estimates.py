@@ -64,7 +64,7 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {in_digits(found.lower)}"
         data = f"every data set with so many{labelled(found)}, {radius_of(found)} and margin ≥ γ"
         lines.append(f"{verdict} for k = {counted(found.updates, 'update')}: for {data}, {says}; "
-                     f"{counted(len(found.theorems), 'theorem')}{many}, accepted by both checkers")  # fmt: skip
+                     f"{counted(len(found.theorems), 'theorem')}{many}, accepted by the kernel")  # fmt: skip
         lines.append(f"theorem    {found.theorems[0].statement}")
         lines += [f"rests on   {entry['statement']['id']}, a theorem about the step: what it concludes is there for "
                   "each step, which is seen by reading" for entry in found.lemmas]  # fmt: skip

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .. import evidence, kernel, second_checker
+from .. import evidence, kernel
 from ..statements.language import facts_of
 from ..statements.registry import Claim, claims, claims_of_coq
 from . import logarithms
@@ -87,19 +87,16 @@ def shown_by(book: Mapping[str, Json]) -> Shown:
 
 
 def checked(entries: list[Json]) -> dict[str, kernel.Result]:
-    """Return the kernel's results, in order. Raises `NotShown` or `TooLong` at the first entry that a checker refuses,
-    and looks at no entry after it.
+    """Return the kernel's results, in order. Raises `NotShown` or `TooLong` at the first entry that it refuses, and
+    checks no entry after it.
     """
-    results, second = dict[str, kernel.Result](), second_checker.check_each(entries)
+    results = dict[str, kernel.Result]()
     for name, result in kernel.check_each(entries, {}):
-        _, (verdict, reason) = next(second)
-        if "error" in (result[0], verdict):
-            reasons = [said for said in (result[1], reason) if said]
-            if all("too long" in said for said in reasons):
-                raise TooLong(f"{name}: {reasons[0].partition(': ')[2] or reasons[0]}")
-            raise NotShown(f"{name}: {next(said for said in reasons if 'too long' not in said)}")
-        if verdict != result[0]:
-            raise NotShown(f"{name}: the second checker differs")
+        verdict, reason, _ = result
+        if verdict == "error":
+            if "too long" in reason:
+                raise TooLong(f"{name}: {reason.partition(': ')[2] or reason}")
+            raise NotShown(f"{name}: {reason}")
         results[name] = result
     return results
 
@@ -114,7 +111,7 @@ def names_of_the_ledger() -> dict[str, str]:
 def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[str, Json]) -> None:
     """Raise `NotShown` for a statement without an id, or with a name of the ledger that states something else."""
     name = statement.get("id")
-    if not isinstance(name, str) or not second_checker.IDENTIFIER.fullmatch(name):
+    if not isinstance(name, str) or not kernel.IDENTIFIER.match(name):
         raise NotShown(f"its statement has no id, but {name!r:.60}")
     same = name in ledger and ledger[name]["statement"] == statement and name not in claims_of_coq()
     if name.lower() in names and not same:

@@ -11,7 +11,7 @@ Only a verdict that is the expected one is kept, with nothing against it, and no
 that gave up does so each time, as it counts its resources. It is given again if the following are, byte for byte, what
 they were when it was given:
 
-* all files of the package that are no claims: kernel, second checker, language, search, update rules, stored models;
+* all files of the package that are no claims: kernel, language, search, update rules, stored models;
 * Python, and the versions of the libraries that search, compute or give opinions;
 * the file of the claim, those of all claims that its proof cites, through whatever they cite, and those of claims that
   these import; of a theorem of somebody's own, which is read anew each time, what it states, its proof, what is said of

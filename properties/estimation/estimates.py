@@ -4,7 +4,7 @@ Main definitions:
     estimate    the least square size of a separator of data with k updates, for the problems of a rule
     Estimate    the value or the bracket, the theorems, the data, and the multipliers to guess a pattern from
 
-Nothing is said because a solver says so. `lower` is what theorems show that both checkers have accepted, one for each
+Nothing is said because a solver says so. `lower` is what theorems show that the kernel has accepted, one for each
 way to label the updates; `upper` is attained by exact data with which the rule itself was run, and made k updates.
 """
 

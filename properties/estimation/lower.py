@@ -3,7 +3,7 @@ exact, and proved.
 
 Main definitions:
     optimum       the numerical value, by which to choose what to prove
-    proved        a theorem with its certificate, which both checkers have accepted, or None
+    proved        a theorem with its certificate, which the kernel has accepted, or None
     Multiplier    what a hypothesis, or a square, contributes to the certificate
 
 The certificate is an identity: the goal times positive factors is Σ λ·hypothesis + Σ ‖·‖² + Σ (·)². Factors R and γ
@@ -43,7 +43,7 @@ class Multiplier:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement that both checkers accept, with its book, and the multipliers of the certificate."""
+    """A statement that the kernel accepts, with its book, and the multipliers of the certificate."""
 
     statement: str
     entry: Any
@@ -141,7 +141,7 @@ class Dual:
         return self.theorem([(t, c) for t, c in summands if c])
 
     def theorem(self, summands: Sequence[tuple[Term, Any]]) -> Theorem | None:
-        """The theorem, if the sum is the goal, and both checkers accept the proof."""
+        """The theorem, if the sum is the goal, and the kernel accepts the proof."""
         proof = semidefinite.identity(self.quotient, self.goal, [(self.times, 1)], summands)
         if proof is None:
             return None

@@ -1,7 +1,7 @@
 """What the kernel and its port to JavaScript are asked, and what each of them says.
 
     stored       the stored book
-    recorded     every book that the tests of the kernel and of the second checker hand to either of them
+    recorded     every book that the tests of the kernel hand to it, and the corpus
     corrupted    entries of the stored book, and books of the tests, with one or two changes of what they say
     signs        counterexamples that hang on the sign of one number
     reshaped     the same with changes of their shape: parts of another type, missing, added, repeated; odd letters
@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PORT = ROOT / "novikoff" / "book" / "static" / "kernel.js"
 STORED = ROOT / "proofs" / "certificates.json"
-RECORDED = ("test_kernel", "test_kernel_attacks", "test_kernel_mutants", "test_second_checker", "test_terms")
+RECORDED = ("test_kernel", "test_kernel_attacks", "test_kernel_mutants", "test_terms")
 UNNEEDED = (  # tests that hand over nothing new, or thousands of books
     "offers", "stored", "proportion", "script", "command", "corrupted", "contradict", "terms_put", "weights_of",
     "much_work", "exponentials_obey", "speaks", "books_of_the_kernel", "forge_or_break",
@@ -73,7 +73,7 @@ def stored() -> list[Json]:
 
 
 def recorded() -> list[str]:
-    """The books of the tests of the kernel and of the second checker, which run in a process of their own."""
+    """The books of the corpus, and those of the tests of the kernel, which run in a process of their own."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "books.json"
         wanted = [str(ROOT / "tests" / "proofs" / f"{name}.py") for name in RECORDED]
@@ -88,12 +88,14 @@ def recorded() -> list[str]:
         )
         if done.returncode:
             raise RuntimeError(done.stdout + done.stderr)
-        return list(json.loads(path.read_text(encoding="utf-8")))
+        corpus = tests_of("corpus")
+        more = [*corpus.RIGHT.values(), *corpus.FORGED.values(), *map(corpus.read, corpus.READABLE + corpus.UNREADABLE)]
+        return list(dict.fromkeys([*json.loads(path.read_text(encoding="utf-8")), *map(json.dumps, more)]))
 
 
 def corrupted(count: int, seed: object) -> Iterator[str]:
     """Entries of the stored book, short ones more often, and books of the tests, with changes of what they say."""
-    chance, tests = random.Random(f"corrupted {seed}"), tests_of("test_second_checker")
+    chance, tests = random.Random(f"corrupted {seed}"), tests_of("corpus")
     for whole in drawn(chance, count):
         if isinstance(whole, dict) or chance.random() < 0.3:
             changed, _ = tests.corrupt(chance, whole)
@@ -121,7 +123,7 @@ def listed() -> Iterator[str]:
     """Books of the tests with one object as the list of its pairs, for each key of each rule and of a statement; and
     tables with a key too many, and objects as deep as is read.
     """
-    tests, met = tests_of("test_second_checker"), set[tuple[str, str]]()
+    tests, met = tests_of("corpus"), set[tuple[str, str]]()
     for book in sorted(tests.BOOKS, key=lambda book: len(text_of(book))):
         for path in parts(book):
             place, whole = (tests.part(book, path[:-1]) if path else book), tests.part(book, path)
@@ -193,7 +195,7 @@ def working(work: int) -> str:
 
 def drawn(chance: random.Random, count: int) -> Iterator[Json]:
     """Entries of the stored book, and as a third of all books of the tests."""
-    books = tests_of("test_second_checker").BOOKS
+    books = tests_of("corpus").BOOKS
     entries = chance.choices(stored(), [1 / length for length in lengths()], k=count)
     for entry in entries:
         yield entry if chance.random() < 2 / 3 else chance.choice(books)
@@ -227,7 +229,7 @@ def replaced(chance: random.Random, data: Json) -> str:
     """Another part, of any type, in the place of one; or one more, or one less."""
     data = json.loads(text_of(data))
     path = chance.choice([path for path in parts(data) if path])
-    place, key = tests_of("test_second_checker").part(data, path[:-1]), path[-1]
+    place, key = tests_of("corpus").part(data, path[:-1]), path[-1]
     way = chance.randrange(4)
     if way == 0:
         del place[key]
@@ -242,12 +244,12 @@ def replaced(chance: random.Random, data: Json) -> str:
 
 def repeated(chance: random.Random, data: Json) -> str:
     """A key twice in one object; or a number that is no integer."""
-    part = tests_of("test_second_checker").part
+    part = tests_of("corpus").part
     path = chance.choice([path for path in parts(data) if isinstance(part(data, path), dict) and part(data, path)])
     table = part(data, path)
     key = chance.choice([*table])
     new = {**table, key: "\x00number"} if chance.random() < 0.3 else {**table, "\x00key": table[key]}
-    text = text_of(tests_of("test_second_checker").replaced(data, path, new))
+    text = text_of(tests_of("corpus").replaced(data, path, new))
     number = chance.choice(["1.0", "1e0", "-0", "NaN", "Infinity", "01", "1.", ".5", "9" * 401, "9" * 400, "+1", "0x1"])
     return text.replace('"\\u0000key"', text_of(key)).replace('"\\u0000number"', number)
 

@@ -1,4 +1,4 @@
-"""A plugin for pytest that writes down each book that the tests of a run hand to the kernel or to the second checker.
+"""A plugin for pytest that writes down each book that the tests of a run hand to the kernel.
 
     NOVIKOFF_RECORD=books.json pytest -p recording tests/proofs/test_kernel.py
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from novikoff.proofs import kernel, second_checker
+from novikoff.proofs import kernel
 
 BOOKS: dict[str, None] = {}
 Check = Callable[..., Any]
@@ -36,7 +36,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """Take the place of what checks."""
     kernel.check_book = noted(kernel.check_book, lambda entries, proved=None: entries)
     kernel.check_entry = noted(kernel.check_entry, lambda entry, library: [] if library else [entry])
-    second_checker.check_book = noted(second_checker.check_book, lambda entries: entries)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -179,7 +179,7 @@ def test_a_claim_has_its_pieces(pages) -> None:
     assert "Theorem smola_mistake_bound" in page
     assert "theorem smola_mistake_bound" in page
     assert 'class="identity"' in page
-    assert "the kernel and the second checker" in page
+    assert "the kernel, when this page was made" in page
     wrong = pages["claims/every-mistake-raises-cosine.html"]
     assert '<svg class="plane"' in wrong
     assert 'id="instead"' in wrong

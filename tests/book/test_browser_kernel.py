@@ -1,5 +1,5 @@
 """The kernel's port to JavaScript says what the kernel says, in node: of the stored book, of the books that the tests
-of both checkers hand over, of corrupted entries, and of odd JSON. A run takes a sample of the books, and 4000
+of the kernel hand over, of corrupted entries, and of odd JSON. A run takes a sample of the books, and 4000
 corruptions, others with each seed; `--whole` takes all books, and 10 000. A difference fails and prints the text.
 
 What node runs in one process is asked for once; without node the tests that ask it are skipped, and say so.

@@ -25,7 +25,7 @@ Run = Callable[..., Result]
 REFUTED, CITING = "convexity-for-every-alpha-as-printed", "equal-vectors-have-equal-products"
 CORRECTION, LEMMA = "square-length-convex", "cauchy-schwarz"
 PROGRAM = (
-    "proofs/kernel.py", "proofs/second_checker.py", "proofs/search/solvers.py", "proofs/statements/language.py",
+    "proofs/kernel.py", "proofs/search/solvers.py", "proofs/statements/language.py",
     "algorithms/perceptron.py", "proofs/evidence/models.json",
 )  # fmt: skip
 TOO_GOOD = """

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from novikoff.algorithms.processes import OutOfTime
-from novikoff.proofs import kernel, second_checker
+from novikoff.proofs import kernel
 from novikoff.proofs.adhoc import books, strategies
 from novikoff.proofs.adhoc import prove as adhoc
 from novikoff.proofs.adhoc.logarithms import instance
@@ -322,27 +322,26 @@ def test_every_name_that_explain_knows_is_guarded(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("wrong", [0, 1, 3])
 def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyPatch, wrong: int) -> None:
-    seen: list[tuple[str, str]] = []
-    for checker in (kernel, second_checker):
-        def counted(entry: Any, library: Any, checker: Any = checker, check: Any = checker.check_entry) -> Any:
-            seen.append((checker.__name__.rpartition(".")[2], entry["statement"]["id"]))
-            return check(entry, library)
+    seen, check = list[str](), kernel.check_entry
 
-        monkeypatch.setattr(checker, "check_entry", counted)
+    def counted(entry: Any, library: Any) -> Any:
+        seen.append(entry["statement"]["id"])
+        return check(entry, library)
+
+    monkeypatch.setattr(kernel, "check_entry", counted)
     book = entries_of("a", "b", "c", "d", "e", proof=SQUARE)
     book["entries"][wrong]["proof"] = {"rule": "poly"}
     with pytest.raises(books.NotShown, match="the two sides of the certificate differ"):
         books.shown_by(book)
-    assert seen == [(name, "abcde"[n]) for n in range(wrong + 1) for name in ("kernel", "second_checker")]
+    assert seen == list("abcde"[: wrong + 1])
 
 
-@pytest.mark.parametrize(("checker", "limit"), [(kernel, "MAX_BOOK"), (second_checker, "MOST_BOOK")])
 def test_a_book_that_takes_too_much_work_is_neither_confirmed_nor_refuted(
-    novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, checker: Any, limit: str
+    novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (path := tmp_path / "long.json").write_text(json.dumps(entries_of("a", "b", proof=SQUARE)))
     assert novikoff("verify", str(path)).exit_code == 0
-    monkeypatch.setattr(checker, limit, 1)
+    monkeypatch.setattr(kernel, "MAX_BOOK", 1)
     result = novikoff("verify", str(path))
     assert (result.exit_code, result.stdout.startswith("unknown: long.json: a: "), "too long" in result.stdout) == (
         3, True, True)  # fmt: skip

@@ -29,7 +29,7 @@ def load(name):
     return module
 
 
-other = load("test_second_checker")
+corpus = load("corpus")
 STORED = list(evidence.certificates().values())
 
 
@@ -64,16 +64,45 @@ def test_it_accepts_the_ledger():
     assert f"{len(STORED)} of the {len(STORED)} claims" in page
 
 
-@pytest.mark.parametrize(
-    "book", [*other.RIGHT.values(), *other.kernel_tests.TRUE.values(), *other.kernel_tests.FALSE.values()]
-)
+RIGHT = {**corpus.RIGHT, **corpus.kernel_tests.TRUE, **corpus.kernel_tests.FALSE}
+
+
+@pytest.mark.parametrize("book", RIGHT.values(), ids=RIGHT)
 def test_what_is_right_is_accepted(book):
-    agreed(book)
+    assert set(agreed(book)) == {"refuted" if "counterexample" in book[-1] else "proved"}
 
 
-@pytest.mark.parametrize("book", [*other.FALSE.values(), *(book for _, book in other.FORGED.values())])
+FALSE = {**corpus.FALSE, **corpus.FORGED}
+
+
+@pytest.mark.parametrize("book", FALSE.values(), ids=FALSE)
 def test_what_is_false_or_forged_is_refused(book):
-    agreed(book)
+    assert agreed(book)[-1] == "error"
+
+
+@pytest.mark.parametrize("word", corpus.READABLE)
+def test_an_atom_is_read(word):
+    assert agreed(corpus.read(word)) == ["proved"]
+
+
+@pytest.mark.parametrize("word", corpus.UNREADABLE)
+def test_what_is_no_atom_is_not_read(word):
+    assert agreed(corpus.read(word)) == ["error"]
+
+
+def test_both_agree_on_random_certificates_and_runs():
+    chance = random.Random(6)
+    for _ in range(CORRUPTED // 100 or 60):
+        agreed([corpus.attacks.random_entry(chance)])
+        agreed([corpus.attacks.random_run(chance)])
+
+
+def test_a_counterexample_with_a_family_as_state_is_evaluated():
+    family = corpus.attacks.run(["s[i]"], {"s[i]": {}}, {"s[i]": {"s[i]": "1", "a[i]": "1"}})
+    show = {"goal": ["=", {"sum(s[i])": "1"}]}
+    statement = {"id": "it", "declare": ["a[i]"], "assume": {}, "show": show, "run": family}
+    witness = {"dimension": 0, "size": 1, "values": {"a[i]": ["1"]}, "steps": [{}]}
+    assert agreed([{"statement": statement, "counterexample": witness}]) == ["refuted"]
 
 
 def test_both_agree_on_corrupted_stored_entries():
@@ -82,7 +111,7 @@ def test_both_agree_on_corrupted_stored_entries():
     library = {e["statement"]["id"]: kernel.read_statement(e["statement"], e.get("sides")) for e in proved}
     short, found, expected = [e for e in STORED if len(json.dumps(e)) < 4000], [], {}
     while len(found) < (CORRUPTED or 400):
-        entry, _ = other.corrupt(chance, chance.choice(short if chance.random() < 0.9 else STORED))
+        entry, _ = corpus.corrupt(chance, chance.choice(short if chance.random() < 0.9 else STORED))
         if not isinstance(entry, dict) or not isinstance(entry.get("statement"), dict):
             continue
         key = f"corrupted-{len(found)}"
@@ -106,11 +135,11 @@ def test_a_statement_without_words_is_rejected():
 
 
 def test_both_agree_on_corrupted_books():
-    """The books of the tests of the second checker use every rule in few words."""
-    chance, books = random.Random(8), other.BOOKS
+    """The books of the corpus use every rule in few words."""
+    chance, books = random.Random(8), corpus.BOOKS
     for _ in range(CORRUPTED // 10 or 60):
         whole = chance.choice(books)
-        agreed([*whole[:-1], other.corrupt(chance, whole[-1])[0]])
+        agreed([*whole[:-1], corpus.corrupt(chance, whole[-1])[0]])
 
 
 def test_the_statement_is_printed_from_the_tree_that_was_checked(tmp_path):

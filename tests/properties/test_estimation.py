@@ -14,7 +14,7 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.own import Rule
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.proofs import kernel, second_checker
+from novikoff.proofs import kernel
 from novikoff.proofs.adhoc.prove import prove
 from novikoff.proofs.statements.language import multiplied_out
 from novikoff.properties.estimation import estimates, lower
@@ -56,8 +56,8 @@ def require_shown(e: Estimate, scheme: Scheme) -> None:
     book = e.book["entries"]
     names = [entry["statement"]["id"] for entry in book]
     assert len(set(names)) == len(names) == e.patterns
-    for verdicts in (kernel.check_book(copy.deepcopy(book)), second_checker.check_book(copy.deepcopy(book))):
-        assert {verdicts[name][0] for name in names} == {"proved"}
+    verdicts = kernel.check_book(copy.deepcopy(book))
+    assert {verdicts[name][0] for name in names} == {"proved"}
     assert e.data is not None
     assert e.upper is not None
     state, square_radius = State(own.exact_vector([0] * len(e.data.u)), Fraction(0)), max(dot(x, x) for x in e.data.X)
@@ -230,7 +230,6 @@ def test_a_wrong_multiplier_is_refused(place: int) -> None:
     summand = wrong["proof"]["sum"][place]
     summand["c"] = str(Fraction(summand.get("c", 1)) + Fraction(1, 10**9))
     assert kernel.check_book([wrong])["worst-case-2"][0] == "error"
-    assert second_checker.check_book([wrong])["worst-case-2"][0] == "error"
 
 
 @pytest.mark.parametrize(("scheme", "text"), [(HOMOGENEOUS, "3"), (HALF, "20/11"), (FORGETTING, "74/25")])

@@ -36,7 +36,7 @@ TRIED = 3  # theorems of one mutant
 
 
 def refutation(data: Json, statement: Statement, sides: Json, kind: str = "ln") -> Json | None:
-    """The book, with what it refutes, which both checkers have accepted; of statements that define what is of the kind:
+    """The book, with what it refutes, which the kernel has accepted; of statements that define what is of the kind:
     "ln", or "sqrt", unless there is a run.
     """
     if not any(entry["kind"] == kind for entry in data.get("let", [])):
