@@ -64,8 +64,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
     "FALSE", "IDENTIFIER", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH", "MAX_NESTING", "MAX_TERMS", "MAX_WORK",
-    "NAME", "NUMBERS", "RELATIONS", "RATIONAL", "UNIT", "Checker", "Context", "Definition", "Fact", "Images", "Json", "Monomial",
-    "Poly", "Rational", "Rejected", "Result", "Run", "Statement", "Witness", "Work", "add", "atom", "check_book",
+    "NAME", "NUMBERS", "RATIONAL", "RELATIONS", "UNIT", "Checker", "Context", "Definition", "Fact", "Images", "Json",
+    "Monomial", "Poly", "Rational", "Rejected", "Result", "Run", "Statement", "Witness", "Work", "add", "atom", "check_book",
     "check_each", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
     "gram", "gram_of", "is_indexed", "items", "mentions_index", "named", "names_of", "nearest", "negative",
     "no_duplicates", "parts", "pieces", "power_law", "product", "read_definition", "read_fact", "read_facts",

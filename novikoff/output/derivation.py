@@ -108,7 +108,8 @@ class Evaluation:
             witness = complete(written.data, statement, given) if given else find_witness(statement)
         if witness is None:
             raise ValueError(f"no counterexample to {claim.id} was found")
-        self.data, self.run = witness, statement.context.run or kernel.Run([], {}, [], {}, {})
+        self.data, self.conclusions = witness, claim.script.conclusions
+        self.run = statement.context.run or kernel.Run([], {}, [], {}, {})
         self.failing = false_at(written.data, statement, witness)
         self.left_out = [entry for entry in written.data.get("let", []) if entry["name"] not in witness["values"]]
         self.witness = kernel.Witness(witness["dimension"], witness["size"])
@@ -536,8 +537,8 @@ class Reader:
     def broken(self, found: Evaluation) -> Iterator[Inline]:
         """What the conclusions that fail would say, a sentence each."""
         for name in found.failing:
-            r = self.script.conclusions[name]
-            yield ["Then ", self.formula(r), " would say ", self.formula(found.values(r)), "."]
+            formula = self.formula(self.script.conclusions[name])
+            yield ["Then ", formula, " would say ", self.formula(found.values(found.conclusions[name])), "."]
 
     # --- what each hypothesis is for ---
 

@@ -41,7 +41,7 @@ from ..kernel import Fact, Statement
 from ..search.certificates import Hints
 from ..search.counterexamples import Found, confirmed, find_witness, negation, problem_at, shrunk
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
-from ..statements.language import Relation, Vector, multiplied_out, write_fact
+from ..statements.language import Relation, Vector, write_fact
 from ..statements.notation import Notation
 from ..statements.registry import Claim, claims, remembered
 from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
@@ -77,7 +77,7 @@ def hypotheses(data: Json) -> list[str]:
 
 def written(claim: Claim) -> Json:
     """The claim's statement in JSON."""
-    return multiplied_out(write_statement(claim.id, claim.script).data)
+    return write_statement(claim.id, claim.script).data
 
 
 def is_of_steps(data: Json, name: str) -> bool:

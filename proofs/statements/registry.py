@@ -153,8 +153,7 @@ class Claim(Shown):
             hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
             if unknown := set(self.supposes) - hypotheses:
                 raise ValueError(f"{self.id} supposes {sorted(unknown)[0]!r}, which is none of its hypotheses")
-            if self.origin:
-                script.require_language()
+            script.require_language()
             return script.finish()
         except (Unwritten, KeyboardInterrupt):
             raise

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import Result
-from sympy import Eq
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.output.printing import exit_status
@@ -18,6 +17,7 @@ from novikoff.proofs.checking import check, citing, making, models
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcomes, with_correction
 from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.language import Eq
 from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.script import Script
 

@@ -2,11 +2,11 @@
 
 import re
 from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
 from functools import cache
 from xml.etree import ElementTree
 
 import pytest
-from sympy import Eq, S, Symbol, sqrt
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.output import derivation, explanation, rendering
@@ -17,7 +17,7 @@ from novikoff.proofs.checking import book
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.authored import Authored, authored, same
-from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, equal, exp, ln, norm
+from novikoff.proofs.statements.language import Eq, Relation, Sum, Vector, augment, equal, exp, ln, norm, reals, sqrt
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
@@ -211,7 +211,7 @@ def test_reasons_about_exponentials_and_why_terms_make_sense():
             p.have("double", 2 * t > 0, "positive")
         with p.making_sense(1 / (t + 1)):
             p.conclude("positive")
-        with p.making_sense((t + 2) ** (S.One / 2)):
+        with p.making_sense((t + 2) ** Fraction(1, 2)):
             p.conclude("positive")
         p.have("above", exp(t) >= exp(s), tangent(t, at=s), tangent(t, degree=3))
         p.conclude(exponents(s, t), exponents(t, -t), conclusion=exp(s + t) * ln(2 * t) >= 1 / (t + 1) - sqrt(t + 2))
@@ -228,7 +228,7 @@ def test_reasons_about_exponentials_and_why_terms_make_sense():
 
 
 def test_a_cited_theorem_is_substituted_in_sums():
-    point, x, a = Vector({"p": 1}), Vector({"x[i]": 1}), Symbol("a[i]")
+    point, x, a = Vector({"p": 1}), Vector({"x[i]": 1}), reals("a[i]")[0]
     put = derivation.substituted(Relation(point @ Sum(a * x), ">=", Sum(a)), {"x[i]": 2 * x, "a[i]": a**2, "p": x})
     assert Notation().relation(put) == "⟨Σⱼ 2·aⱼ²·xⱼ, xᵢ⟩ ≥ Σⱼ aⱼ²"
 

@@ -278,8 +278,8 @@ def test_a_changed_claim_changes_all_that_use_it(monkeypatch):
     entry = copy.deepcopy(evidence.certificate("margin-perceptron-update-bound"))
     entry["statement"] = multiplied_out(entry["statement"])
     changed = entry["statement"]["show"]["conclusion"][1]
-    assert changed["inv1^2 inv2 β"] == "2"
-    changed["inv1^2 inv2 β"] = "3"
+    assert changed["inv1 inv2^2 β"] == "2"
+    changed["inv1 inv2^2 β"] = "3"
     monkeypatch.setattr(evidence, "certificate", lambda identifier: entry)
     X, y, theorem = [(1,), (-1,)], [1, -1], updates_theorem(Conventions(**{**vars(RULE), "threshold": F(5)}))
     monkeypatch.setattr(bounds, "conclusions", bounds.conclusions.__wrapped__)

@@ -63,7 +63,7 @@ def test_a_contradiction_is_checked_by_the_kernel(hypotheses: str) -> None:
     assert found.model is None
     entries = found.contradiction["entries"]
     assert kernel.check_book(entries)["hypotheses"][0] == "proved"
-    assert entries[-1]["statement"]["show"] == {"contradiction": [">=", {"1": "-1"}]}
+    assert entries[-1]["statement"]["show"] == {"contradiction": [">=", "-1", "0"]}
     written = write_statement("hypotheses", Parser(f"{hypotheses} |- 1 == 1").script).data
     assert entries[-1]["statement"]["assume"] == written["assume"], "nothing else is assumed"
 

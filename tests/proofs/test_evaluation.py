@@ -1,14 +1,13 @@
 """Claims hold on random exact instances; false ones are found; the generator makes enough instances of every kind."""
 
 import pytest
-from sympy import Abs, Eq, Max, Rational, sqrt
 
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import evaluation
 from novikoff.proofs.checking.book import statement_of
 from novikoff.proofs.checking.evaluation import Formulas, Meaningless, evaluate, judged
 from novikoff.proofs.checking.models import shipped_models
-from novikoff.proofs.statements.language import Sum, augment, equal, exp, ln, norm
+from novikoff.proofs.statements.language import Abs, Eq, Max, Rational, Sum, augment, equal, exp, ln, norm, sqrt
 from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
 from novikoff.proofs.statements.script import Script

@@ -240,6 +240,7 @@ def test_what_is_no_number_is_refused(given: Any) -> None:
 
 LATE = """
 import sys
+from novikoff.proofs.statements.language import Max
 from novikoff.proofs.statements.registry import Citation, Claim
 
 def write(p):
@@ -247,14 +248,26 @@ def write(p):
     assert ("sympy" in sys.modules) == bool(written)
     written.append(p)
     import sympy
-    p.show(conclusion=sympy.Max(a, 0) >= 0)
+    p.have("step", sympy.Max(a, 0) >= 0)
+    p.show(conclusion=Max(a, 0) >= 0)
 
 written = []
 claim = Claim("late", "Late", Citation("iml", "p. 1"), "proved", write)
-assert claim.script.conclusions["conclusion"].operator == ">="
+assert claim.script.steps[0].claim.operator == ">="
 assert len(written) == 2
 """
 
 
 def test_a_script_that_loads_sympy_is_written_again_for_sympy_decides_what_is_for_a_proof_to_do() -> None:
     subprocess.run([sys.executable, "-c", LATE], check=True, timeout=120)
+
+
+def test_a_statement_with_a_term_of_sympy_is_refused_for_sympy_has_cancelled_before_anybody_reads_it() -> None:
+    from novikoff.proofs.statements.registry import Claim, Unwritten, cite
+
+    def write(p: Any) -> None:
+        w, x = p.vectors("w x")
+        p.show(conclusion=sympy.Eq((w @ w) / (w @ w), 1 + 0 * (x @ x)))
+
+    with pytest.raises(Unwritten, match="write ints, Fractions, and what novikoff.theorems makes"):
+        _ = Claim("cancelled", "Cancelled", cite("iml", "nowhere"), "proved", write).script

@@ -38,7 +38,7 @@ from novikoff.proofs.scrutiny.mutation.statement_mutants import mutants_of
 from novikoff.proofs.search.counterexamples import Found, descend
 from novikoff.proofs.search.elaboration import Prover, Unproved, write_statement
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.language import Eq
+from novikoff.proofs.statements.language import Eq, multiplied_out
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.valuation import Valuation
 from novikoff.properties.rule_checks import RULE_CHECKS
@@ -57,7 +57,7 @@ SAMPLE = [  # one steps, runs, sums, roots, quotients; a refuted statement
 
 
 def statement(name):
-    return write_statement(name, claims()[name].script).data
+    return multiplied_out(write_statement(name, claims()[name].script).data)
 
 
 def survivors(report):
