@@ -296,7 +296,7 @@ def content(data: Any) -> Json:
     if is_dataclass(data):
         return [type(data).__name__, *(content(getattr(data, f.name)) for f in fields(data) if f.compare)]
     if isinstance(data, Vector):
-        return ["Vector", content(data.parts), content(data.needs)]
+        return ["Vector", content(data.parts), content(data.term)]
     if isinstance(data, Mapping):
         return [[str(name), content(value)] for name, value in data.items()]
     if isinstance(data, list | tuple):
@@ -305,7 +305,7 @@ def content(data: Any) -> Json:
         from sympy import srepr
 
         return srepr(data)
-    return [repr(data.key), content(data.needs)] if isinstance(data, Expression) else repr(data)
+    return [repr(data.key), content(data.term)] if isinstance(data, Expression) else repr(data)
 
 
 def data_of(claim: Claim) -> Json:

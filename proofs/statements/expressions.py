@@ -5,12 +5,12 @@ Main definitions:
     Relation        two terms and what is between them
     expression      an expression from an int or a Fraction
     in_sympy        the same in sympy, for pages and for calculus
-    keeping         the result of an operation, with what has to make sense in it
+    term_of         what the author wrote
 
-A quotient that cancels is gone, and so would be the condition that its denominator is not 0. So each number knows what
-it `needs`: the quotients, roots and logarithms that were written in it.
+Each number also keeps the `term` that its author wrote, in which nothing has cancelled. The kernel reads this term, and
+asks for the condition of each quotient, root and logarithm in it.
 
-The form is sympy's own: equal terms and factors are collected, 2·(a + b) is 2a + 2b, (ab)² is a²b², and terms stand in
+The form is sympy's own: equal terms and factors are collected, 2·(a + b) is 2a + 2b, (ab)² is a²b², and terms are in
 sympy's order. So nothing that is printed or stored depends on which of the two an expression is made of. What is rare
 (roots of numbers, absolute values of products, maxima of maxima) is left to sympy, and taken back; with sympy's own
 expressions, the result is sympy's. All else that sympy's expressions can do, these do by being turned into one.
@@ -19,8 +19,8 @@ sympy, which takes longer to load than most statements take to prove, is loaded 
 >>> a, b = Symbol("a"), Symbol("b")
 >>> (a + b - a) * 2 * b / a, str(a + a <= 3), sqrt(a**2 * b) ** 2
 (2*b**2/a, '2*a <= 3', a**2*b)
->>> (0 / a).needs, (sqrt(a * b) ** 2).needs
-((1/a,), (sqrt(a*b),))
+>>> (0 / a).term, (sqrt(a * b) ** 2).term
+(('/', '0', 'a'), ('^', ('sqrt', ('*', 'a', 'b')), '2'))
 """
 
 # ruff: noqa: N815  # the names of attributes and functions are sympy's
@@ -28,7 +28,7 @@ sympy, which takes longer to load than most statements take to prove, is loaded 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
@@ -74,24 +74,20 @@ put = object.__setattr__  # as long as it is made
 
 
 class Function(Fixed):
-    """A function by its name; called, it makes an expression. A partial one has no value at some arguments."""
+    """A function by its name; called, it makes an expression."""
 
-    __slots__ = ("__name__", "is_partial")
+    __slots__ = ("__name__",)
     __name__: str
-    is_partial: bool
 
-    def __init__(self, name: str, *, is_partial: bool = False):
+    def __init__(self, name: str):
         """A function without rules."""
         put(self, "__name__", name)
-        put(self, "is_partial", is_partial)
 
     def __call__(self, *arguments: Any) -> Any:
         """Its value, of which nothing is known."""
         if any(map(is_sympy, arguments)):
             return in_sympy(self)(*map(in_sympy, arguments))
-        made = Call(self, tuple(map(expression, arguments)))
-        value = keeping(needing(made) if self.is_partial else made, *arguments)
-        return written(value, self.__name__.lower(), *arguments)
+        return written(Call(self, tuple(map(expression, arguments))), self.__name__.lower(), *arguments)
 
     def __eq__(self, other: object) -> bool:
         """Of the same name."""
@@ -108,12 +104,11 @@ class Function(Fixed):
 
 class Expression(Symbolic, Fixed):
     """A number made of names. `args` are its parts, in sympy's order; `key` tells it from all others and orders it;
-    `needs` are quotients, roots and logarithms that have to make sense where it stands, also if they have cancelled.
+    `term` is what its author wrote.
     """
 
-    __slots__ = ("_hash", "_key", "args", "needs", "term")
+    __slots__ = ("_hash", "_key", "args", "term")
     args: tuple[Expression, ...]
-    needs: tuple[Any, ...]
     term: Term
     _key: Key | None
     _hash: int | None
@@ -130,7 +125,6 @@ class Expression(Symbolic, Fixed):
     def __init__(self, args: tuple[Expression, ...]):
         """Of parts that are in order; what is computed of it later is kept."""
         put(self, "args", args)
-        put(self, "needs", ())
         put(self, "term", ())
         put(self, "_key", None)
         put(self, "_hash", None)
@@ -159,7 +153,7 @@ class Expression(Symbolic, Fixed):
 
     def __neg__(self) -> Any:
         """The opposite."""
-        return written(keeping(multiply(MINUS, self), self), "-", self)
+        return written(multiply(MINUS, self), "-", self)
 
     def __pos__(self) -> Any:
         """It itself."""
@@ -289,8 +283,8 @@ class Number(Expression):
 
     @property
     def is_settled(self) -> bool:  # type: ignore[override]
-        """Has nothing cancelled in it that must make sense?"""
-        return not self.needs
+        """Is no quotient, root or logarithm written in it, which may not exist?"""
+        return not is_partial(self.term)
 
     @property
     def is_Integer(self) -> bool:  # type: ignore[override]
@@ -432,11 +426,6 @@ class Relation(Symbolic):
         return f"{self.lhs} {self.operator} {self.rhs}"
 
     @property
-    def needs(self) -> tuple[Any, ...]:
-        """What has to make sense in it."""
-        return *needs_of(self.lhs), *needs_of(self.rhs)
-
-    @property
     def is_settled(self) -> bool:  # type: ignore[override]
         """Is it between numbers?"""
         return self.decided is not None
@@ -475,7 +464,7 @@ def astuple(r: Relation) -> tuple[Any, str, Any]:
 
 
 def is_known(e: Any) -> bool:
-    """Is it a rational number, in which nothing has cancelled that must make sense?"""
+    """Is it a rational number in which no quotient, root or logarithm was written, which may not exist?"""
     return isinstance(e, int | Fraction) or (isinstance(e, Number) and e.is_settled)
 
 
@@ -593,7 +582,7 @@ def combined(operation: Callable[[Any, Any], Any], name: str, a: Any, b: Any) ->
         a, b = expression(a), expression(b)
         if not (isinstance(a, Expression) and isinstance(b, Expression)):
             return getattr(in_sympy(a), name)(in_sympy(b))
-    return written(keeping(operation(a, b), a, b), WORDS[name], a, b)
+    return written(operation(a, b), WORDS[name], a, b)
 
 
 def compared(a: Any, operator: str, b: Any) -> Any:
@@ -606,41 +595,6 @@ def compared(a: Any, operator: str, b: Any) -> Any:
 def decide(x: Any, operator: str, y: Any) -> bool:
     """Is it true of two rational numbers?"""
     return bool({"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y, "==": x == y, "!=": x != y}[operator])
-
-
-# --- what has to make sense -----------------------------------------------------------------------
-
-
-def needs_of(e: Any) -> tuple[Any, ...]:
-    """What has to make sense where a number, vector or relation stands, or some of them. What has cancelled in a number
-    that is none of the language, as one of sympy's, nobody knows: it is named itself.
-    """
-    if isinstance(e, tuple | list):
-        return tuple(dict.fromkeys(need for part in e for need in needs_of(part)))
-    return () if isinstance(e, int | Fraction) else getattr(e, "needs", (e,))
-
-
-def keeping(result: T, *operands: Any) -> T:
-    """The result of an operation, which needs all that its operands need, also what has cancelled."""
-    found = [need for e in operands for need in needs_of(e)]
-    if not found or is_sympy(result):
-        return result
-    known = needs_of(result)
-    needs = tuple(dict.fromkeys((*known, *found)))
-    if len(needs) == len(known):
-        return result
-    made = copy(result)  # others may have the same number, and not written this in it
-    put(made, "needs", needs)
-    return made
-
-
-def needing(e: Any) -> Any:
-    """A quotient, root or logarithm, which has to make sense itself; a number does."""
-    if isinstance(e, Number) or is_sympy(e):
-        return e
-    made = copy(e)
-    put(made, "needs", (*e.needs, e))
-    return made
 
 
 # --- as it is written ---------------------------------------------------------------------------
@@ -660,6 +614,44 @@ def having(result: T, term: Term) -> T:
     made = copy(result)
     put(made, "term", term)
     return made
+
+
+def is_partial(term: Term) -> bool:
+    """Is a quotient by something else than a number written in it, a root or a logarithm?
+
+    >>> a = Symbol("a")
+    >>> is_partial((a / a).term), is_partial((a / 2 + a**2).term), is_partial((a**-1).term)
+    (True, False, True)
+    """
+    if isinstance(term, str) or not term:
+        return False
+    word, *parts = term
+    is_inverse = word == "/" and not is_numeral(parts[1])
+    return is_inverse or word in ("sqrt", "ln") or is_power_of_root(term) or any(map(is_partial, parts))
+
+
+def is_numeral(term: Term) -> bool:
+    """Is it a rational number?"""
+    return isinstance(term, str) and term.lstrip("-")[:1].isdigit()
+
+
+def is_power_of_root(term: Term) -> bool:
+    """Is it the inverse of a power, or the power of a root, of something else than a number?"""
+    word, *parts = term
+    return word == "^" and not is_numeral(parts[0]) and not str(parts[1]).isdigit()
+
+
+def foreign(e: Any) -> Iterator[Any]:
+    """Numbers that are none of the language, in a number, vector or relation, or in some of them."""
+    if isinstance(e, tuple | list):
+        for part in e:
+            yield from foreign(part)
+    elif isinstance(e, Relation):
+        yield from foreign((e.lhs, e.rhs))
+    elif hasattr(e, "parts"):
+        yield from foreign([*e.parts.values()])
+    elif not isinstance(e, Expression | int | Fraction):
+        yield e
 
 
 def term_of(e: Any) -> Term:
@@ -692,7 +684,7 @@ def total(terms: Iterable[Any]) -> Any:
     """The sum of any number of terms."""
     parts = [expression(term) for term in terms]
     if all(isinstance(part, Expression) for part in parts):
-        return written(keeping(add(*parts), *parts), "+", *parts) if parts else ZERO
+        return written(add(*parts), "+", *parts) if parts else ZERO
     import sympy
 
     return sympy.Add(*map(in_sympy, parts))
@@ -788,16 +780,15 @@ def power(base: Expression, exponent: Any) -> Expression:
 def divide(a: Expression, b: Expression) -> Any:
     """A quotient."""
     inverse = raised(b, MINUS)
-    return keeping(multiply(a, inverse), inverse) if isinstance(inverse, Expression) else in_sympy(a) * inverse
+    return multiply(a, inverse) if isinstance(inverse, Expression) else in_sympy(a) * inverse
 
 
 def raised(base: Expression, exponent: Expression) -> Any:
-    """A power as it is written: a quotient or root is needed."""
+    """A power. Raises `TypeError` for an exponent that is neither a whole number nor half of one."""
     if not isinstance(exponent, Number) or (exponent.q > 2 and has_names(base)):
         raise TypeError(f"the exponent of ({base})**({exponent}) is neither a whole number nor half of one; write "
                         f"exp({exponent}*ln({base})) with exp and ln of novikoff.theorems")  # fmt: skip
-    is_whole = exponent.is_Integer and exponent.value >= 0
-    return raise_to(base, exponent) if is_whole else needing(raise_to(base, exponent))
+    return raise_to(base, exponent)
 
 
 def raise_to(base: Expression, exponent: Expression) -> Any:
@@ -890,7 +881,7 @@ def kept_power(base: Any, exponent: int) -> Any:
         import sympy
 
         return sympy.Pow(base, exponent, evaluate=False)
-    return written(keeping(needing(Pow(expression(base), Number(exponent))), base), "^", base, exponent)
+    return written(Pow(expression(base), Number(exponent)), "^", base, exponent)
 
 
 def has_names(e: Expression) -> bool:
@@ -926,7 +917,7 @@ def sqrt(e: Any) -> Any:
         import sympy
 
         return sympy.sqrt(e)
-    return written(keeping(raised(e, HALF), e), "sqrt", e)
+    return written(raised(e, HALF), "sqrt", e)
 
 
 def Rational(p: Any, q: Any = 1) -> Any:
@@ -950,10 +941,10 @@ def Abs(e: Any) -> Any:
 
         return sympy.Abs(e)
     if isinstance(e, Number):
-        return written(keeping(Number(-e.value if e.value < 0 else e.value), e), "abs", e)
+        return written(Number(-e.value if e.value < 0 else e.value), "abs", e)
     is_power = isinstance(e, Pow) or (isinstance(e, Mul) and not all(isinstance(a, Symbol) for a in e.args))
     value = by_sympy(lambda sympy: sympy.Abs, e) if is_power or not is_expanded(e) else Call(ABS, (e,))
-    return written(keeping(value, e), "abs", e)
+    return written(value, "abs", e)
 
 
 def Max(*arguments: Any) -> Any:
@@ -962,7 +953,7 @@ def Max(*arguments: Any) -> Any:
     >>> Max(Symbol("a"), 0), Max(1, 2)
     (Max(0, a), 2)
     """
-    return written(keeping(extreme(MAX, arguments), *arguments), "max", *arguments)
+    return written(extreme(MAX, arguments), "max", *arguments)
 
 
 def Min(*arguments: Any) -> Any:
@@ -971,7 +962,7 @@ def Min(*arguments: Any) -> Any:
     >>> Min(Symbol("b"), Symbol("a"))
     Min(a, b)
     """
-    return written(keeping(extreme(MIN, arguments), *arguments), "min", *arguments)
+    return written(extreme(MIN, arguments), "min", *arguments)
 
 
 def extreme(function: Function, arguments: Iterable[Any]) -> Any:

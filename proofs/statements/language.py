@@ -40,10 +40,9 @@ from .expressions import (
     expression,
     having,
     in_sympy,
+    is_known,
     is_sympy,
-    keeping,
     kept_power,
-    needs_of,
     put,
     sqrt,
     term_of,
@@ -106,7 +105,7 @@ OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
 TOTAL = Function("Sum")
 exp = Function("exp")
 """exp(e), as it is written: sympy's own merges products of exponentials, which is for a proof to do."""
-ln = Function("ln", is_partial=True)
+ln = Function("ln")
 """ln(e), the number whose exponential is e; e > 0 has to be shown."""
 
 
@@ -114,23 +113,21 @@ class Vector(Symbolic, Fixed):
     """An element of an arbitrary real inner-product space.
 
     `parts` maps names of vector variables to coefficients. Vectors are added, scaled and
-    paired with `@`; anything else is an error that says what to write instead. `needs` is what has to make
-    sense in it, as of an expression.
+    paired with `@`; anything else is an error that says what to write instead. `term` is what its author wrote.
     """
 
-    __slots__ = ("needs", "parts", "term")
+    __slots__ = ("parts", "term")
     parts: Mapping[str, Scalar]
     term: Term
-    needs: tuple[Any, ...]
     __array_ufunc__ = None
     tree: Any = 0  # how it was written, of a vector for which that is kept (see `authored`)
 
     def __init__(self, parts: Mapping[str, Scalar]):
-        """A linear combination; zero coefficients are dropped."""
+        """A linear combination; zero coefficients are dropped, but the term keeps a quotient that cancels in one."""
         given = {name: expression(c) for name, c in parts.items()}
         put(self, "parts", MappingProxyType({name: c for name, c in given.items() if c != 0}))
-        put(self, "needs", tuple(dict.fromkeys(need for c in given.values() for need in needs_of(c))))
-        put(self, "term", ())
+        cancelled = any(c == 0 and not is_known(c) for c in given.values())
+        put(self, "term", combination(given) if cancelled else ())
 
     def __add__(self, other: Vector) -> Vector:
         """Vector plus vector (or the number 0)."""
@@ -140,7 +137,7 @@ class Vector(Symbolic, Fixed):
             raise TypeError(f"a vector cannot be added to a scalar ({self} + {other})")
         names = [*self.parts, *(name for name in other.parts if name not in self.parts)]
         found = Vector({name: self.parts.get(name, 0) + other.parts.get(name, 0) for name in names})
-        return written(keeping(found, self, other), "+", self, other)
+        return written(found, "+", self, other)
 
     __radd__ = __add__
 
@@ -161,8 +158,7 @@ class Vector(Symbolic, Fixed):
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
         factor = expression(scalar)
-        found = keeping(Vector({name: factor * c for name, c in self.parts.items()}), self, factor)
-        return written(found, "*", factor, self)
+        return written(Vector({name: factor * c for name, c in self.parts.items()}), "*", factor, self)
 
     __rmul__ = __mul__
 
@@ -178,14 +174,11 @@ class Vector(Symbolic, Fixed):
         if not isinstance(other, Vector):
             raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
         pairs = ((a, b, p * q) for a, p in self.parts.items() for b, q in other.parts.items())
-        found = keeping(total(c * gram_symbol(a, b) for a, b, c in pairs), self, other)
-        return written(found, "@", self, other)
+        return written(total(c * gram_symbol(a, b) for a, b, c in pairs), "@", self, other)
 
     def by_form(self) -> Term:
         """The term of the linear combination."""
-        terms = [(c, vector_term(name)) for name, c in self.parts.items()]
-        parts = [term if c == 1 else ("*", term_of(c), term) for c, term in terms]
-        return "0" if not parts else parts[0] if len(parts) == 1 else ("+", *parts)
+        return combination(self.parts)
 
     def __pow__(self, exponent: Any) -> Scalar:
         """Not defined: the square of a vector is ambiguous."""
@@ -225,6 +218,13 @@ class Vector(Symbolic, Fixed):
         super().__setstate__((None, {**state[1], "parts": MappingProxyType(state[1]["parts"])}))
 
 
+def combination(parts: Mapping[str, Scalar]) -> Term:
+    """The term of a linear combination."""
+    terms = [vector_term(name) if is_known(c) and c == 1 else ("*", term_of(c), vector_term(name))
+             for name, c in parts.items()]  # fmt: skip
+    return "0" if not terms else terms[0] if len(terms) == 1 else ("+", *terms)
+
+
 class PairName(str):
     """The name of an abbreviation that stands for a pair, so that its product with the unit vector is not 0."""
 
@@ -260,7 +260,7 @@ def Sum(e: Any) -> Any:
     text = total(c * Symbol(f"{name}@") for name, c in rest.parts.items())  # of numbers a[i] it is another name
     name = sort(f"Sum({text})")
     SUMS[name] = rest
-    return written(keeping(Vector({name: int(bool(rest.parts)), **units}), e), "sum", e)
+    return written(Vector({name: int(bool(rest.parts)), **units}), "sum", e)
 
 
 def pair_of(name: str) -> list[str]:

@@ -36,15 +36,15 @@ from .expressions import (
     Pow,
     Term,
     expression,
+    foreign,
     having,
     in_sympy,
-    needs_of,
     taken,
     term_of,
     with_inverses,
     with_inverses_written,
 )
-from .language import PairName, Relation, Scalar, Vector, names_in, polynomial, reals, relation, require_name, vectors
+from .language import PairName, Relation, Scalar, Vector, polynomial, reals, relation, require_name, vectors
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 
@@ -537,30 +537,15 @@ class Script(Shown):
         when = self.run_spec.when if self.run_spec else {}
         return {**when, **self.assumptions, **self.conclusions}
 
-    def terms(self) -> tuple[list[Any], list[Any]]:
-        """The terms and facts of the statement: of a step of its run, and all others."""
-        run = self.run_spec or RunSpec([], [], {})
-        of_step = [*(after for _, _, after in run.state), *run.when.values()]
-        others = [*(start for _, start, _ in run.state), *self.assumptions.values(), *self.conclusions.values()]
-        others += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
-        return self._in_full(of_step), self._in_full(others)
-
-    def _in_full(self, terms: list[Any]) -> list[Any]:
-        """With what the abbreviations in them stand for, if that matters: if any has needs."""
-        used = set(names_in(terms)) if needs_of([*self.abbreviations.values()]) else set()
-        for name, value in reversed(self.abbreviations.items()):
-            if name in used:
-                terms.append(value)
-                used.update(names_in(value))
-        return terms
-
     def require_language(self) -> None:
-        """Refuse a statement with numbers that are none of the language: what has cancelled in them nobody knows."""
-        for e in needs_of(self.terms()):
-            if not isinstance(e, Expression):
-                raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}; write ints, Fractions, and "
-                                "what novikoff.theorems makes of them and the script's names, since sympy cancels "
-                                "quotients unseen")  # fmt: skip
+        """Refuse a statement with numbers that are none of the language, as sympy cancels quotients unseen."""
+        run = self.run_spec or RunSpec([], [], {})
+        terms = [term for _, start, after in run.state for term in (start, after)]
+        terms += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
+        for e in foreign([*terms, *self.stated().values(), *self.abbreviations.values()]):
+            raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}; write ints, Fractions, and "
+                            "what novikoff.theorems makes of them and the script's names, since sympy cancels "
+                            "quotients unseen")  # fmt: skip
 
     def finish(self) -> Script:
         """The script, with the last chain as its conclusion if none was stated. It is another object than its author
