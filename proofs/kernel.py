@@ -52,27 +52,13 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import inf
-from operator import itemgetter
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
-
-__all__ = [
-    "FALSE", "IDENTIFIER", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH", "MAX_NESTING", "MAX_TERMS", "MAX_WORK",
-    "NAME", "NUMBERS", "RATIONAL", "RELATIONS", "UNIT", "Checker", "Context", "Definition", "Fact", "Images", "Json",
-    "Monomial", "Poly", "Rational", "Rejected", "Result", "Run", "Statement", "Witness", "Work", "add", "atom", "check_book",
-    "check_each", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
-    "gram", "gram_of", "is_indexed", "items", "mentions_index", "named", "names_of", "nearest", "negative",
-    "no_duplicates", "parts", "pieces", "power_law", "product", "read_definition", "read_fact", "read_facts",
-    "read_monomial", "read_poly", "read_product", "read_rational", "read_run", "read_statement", "read_table",
-    "read_term", "remainder", "require", "require_shallow", "shape", "sign", "substitute", "sum_over", "summed",
-    "times", "unfolded", "variables", "variables_of",
-]
 
 Rational: TypeAlias = int | Fraction
 Monomial: TypeAlias = tuple[tuple[str, int], ...]  # (("R", 2), ("w@x", 1)), sorted by atom
@@ -80,12 +66,12 @@ Poly: TypeAlias = dict[Monomial, Rational]  # no zero coefficients
 Fact: TypeAlias = tuple[str, Poly]  # (">=", p) means p >= 0
 Images: TypeAlias = Mapping[str, Poly]
 Defined: TypeAlias = Mapping[tuple[str, frozenset[tuple[Monomial, Rational]]], str]  # ("inverse", of what): name
+Names: TypeAlias = Container[str] | None  # those that are declared; None: all
 Json: TypeAlias = Any
 Result: TypeAlias = tuple[str, str, list[str]]  # a verdict, the reason for an error, the theorems cited
 
 NAME = re.compile(r"(?!.{100}|[0-9₀-₉])[A-Za-z0-9_À-ÖØ-öø-ɏḀ-ỿΑ-ΡΣ-Ωα-ω₀-₉]+[*']*(\[i\])?@?\Z")  # Latin or Greek
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
-EXPONENT = itemgetter(1)  # of a factor ("x@w", 2)
 UNIT = re.compile(r"#[1-9]@\Z")
 RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?\Z")
 FACTOR = re.compile(r"(.*?)(?:\^([1-9][0-9]?))?\Z", re.DOTALL)
@@ -95,7 +81,9 @@ RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "inducti
 OPEN = ("have", "define", "lemma", "induction", "sum")  # rules that are right for every i at once
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 FALSE: Fact = (">=", {(): -1})
-NARY, BINARY, UNARY = ("+", "*", "max", "min"), ("/", "@", "^"), ("sum", "exp", "ln", "sqrt", "abs")
+NOTHING: Defined = {}
+ARITY = {"-": (1, 2), **dict.fromkeys(("/", "@", "^"), (2, 2)), **dict.fromkeys(("+", "*", "max", "min"), (2, inf))}
+ARITY |= dict.fromkeys(("sum", "exp", "ln", "sqrt", "abs"), (1, 1))  # how many terms: at least, at most
 RELATIONS = {"<=": (-1, ">="), "<": (-1, ">"), "=": (1, "="), "!=": (1, "!="), ">": (1, ">"), ">=": (1, ">=")}
 
 
@@ -143,7 +131,7 @@ def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
     """The sum of terms."""
     total: Poly = {}
     for monomial, value in terms:
-        total[monomial] = spend(total[monomial] + value if monomial in total else value, sum(map(EXPONENT, monomial)))
+        total[monomial] = spend(total[monomial] + value if monomial in total else value, sum([e for _, e in monomial]))
     return total if all(total.values()) else {monomial: value for monomial, value in total.items() if value}
 
 
@@ -214,10 +202,10 @@ def shape(name: str) -> Shape:
     if y and y[0]:
         pair = (x + "@", y[0] + "@")
         return Shape("pair", {((vector, 1),): 1 for vector in pair}, pair)
-    form = x[:4] if x.endswith(")") else ""
-    if form == "sum(":
+    if x.endswith(")") and x.startswith("sum("):
         return Shape("sum", {read_monomial(pieces(x[4:-1], ",") if x != "sum()" else []): 1}, ())
-    return Shape("exp", read_exponent(x[4:-1]), ()) if form == "exp(" else Shape("variable", atom(name), ())
+    is_exp = x.endswith(")") and x.startswith("exp(")
+    return Shape("exp", read_exponent(x[4:-1]), ()) if is_exp else Shape("variable", atom(name), ())
 
 
 def is_indexed(p: Poly) -> bool:
@@ -276,14 +264,12 @@ def substitute_atom(name: str, images: Images, total: Callable[[Monomial], Poly]
     """The image of an atom: of a sum by what is under it, of an exponential by its exponent, of an inner product by
     its vectors.
     """
-    if name in images:
-        return images[name]
     kind, inner, pair = shape(name)
-    if kind == "sum":
-        return total(next(iter(inner)))
-    if kind == "exp":
-        return exponential(substitute(inner, images, total))
-    return gram(*(substitute_atom(x, images, total) for x in pair)) if pair else atom(name)
+    if name in images or kind == "variable":
+        return images[name] if name in images else atom(name)
+    if kind == "pair":
+        return gram(*(substitute_atom(x, images, total) for x in pair))
+    return total(next(iter(inner))) if kind == "sum" else exponential(substitute(inner, images, total))
 
 
 def fields(data: Json, *needed: str, optional: Iterable[str] = ()) -> list[Json]:
@@ -310,14 +296,7 @@ def require_shallow(level: list[Json], left: int) -> None:
 
 def read_rational(text: Json) -> Rational:
     """A number from "p" or "p/q"."""
-    require(isinstance(text, str), "not a rational number", text)
-    return rational(text)
-
-
-@lru_cache(10_000)
-def rational(text: str) -> Rational:
-    """The number with this spelling."""
-    require(RATIONAL.match(text), "not a rational number", text)
+    require(isinstance(text, str) and RATIONAL.match(text), "not a rational number", text)
     p, _, q = text.partition("/")
     require(not q or int(q), "the denominator is 0", text)
     return Fraction(int(p), int(q)) if q else int(p)
@@ -338,11 +317,9 @@ def read_monomial(factors: Iterable[str]) -> Monomial:
 def read_atom(text: str) -> str:
     """An atom in its canonical spelling."""
     kind, inner, pair = shape(text)
-    if kind == "pair":
-        return "@".join(sorted(read_atom(vector)[:-1] for vector in pair))
-    if kind == "variable":
-        require(NAME.match(text), "not an atom", text)
-        return text
+    require(kind != "variable" or NAME.match(text), "not an atom", text)
+    if kind in ("variable", "pair"):
+        return "@".join(sorted(read_atom(vector)[:-1] for vector in pair)) or text
     under, vector = next(iter(inner)) if kind == "sum" else (), text.endswith("@")
     require(sum(e for a, e in under if a.endswith("@")) == vector, "not a vector, or not a number", text)
     require(all(is_indexed({(f,): 1}) for f in under), "not a sum of terms with [i]", text)
@@ -353,18 +330,20 @@ def read_exponent(text: str) -> Poly:
     """The number p of exp(p), from its terms: a coefficient and factors each."""
     terms = [(read_monomial(m), read_rational(c)) for t in pieces(text, ";") for c, *m in [pieces(t, ",")]]
     p = collect(terms)
-    require(is_indexed(p) or not is_indexed({m: 1 for m, _ in terms}), "where [i] cancels, nothing is said of it", text)
+    require(is_indexed(p) or not is_indexed({m: 1 for m, _ in terms}), "where [i] cancels, nothing is said", text)
     require(p and not any(a.endswith("@") for m in p for a, _ in m), "not an exponent", text)
     return p
 
 
-def read_poly(data: Json, defined: Defined = MappingProxyType({})) -> Poly:
-    """A polynomial from {"monomial": "rational"}, or from a term as it is written."""
-    if not isinstance(data, dict):
-        p, _ = read_term(data, defined)
-        require(is_indexed(p) == mentions_index(data), "where [i] cancels, nothing is said of it", data)
-        return ordered(p)
-    return collect((read_product(m), read_rational(c)) for m, c in data.items())
+def read_poly(data: Json, defined: Defined = NOTHING, names: Names = None) -> Poly:
+    """A polynomial from a table {"monomial": "rational"}, or from a term as it is written."""
+    if isinstance(data, dict):
+        terms = [(read_product(m), read_rational(c)) for m, c in data.items()]
+        p, is_meant = collect(terms), is_indexed({m: 1 for m, _ in terms})
+    else:
+        p, is_meant = ordered(read_term(data, defined, names)[0]), mentions_index(data)
+    require(is_indexed(p) == is_meant, "where [i] cancels, nothing is said", data)
+    return p
 
 
 def ordered(p: Poly) -> Poly:
@@ -372,73 +351,54 @@ def ordered(p: Poly) -> Poly:
     return dict(sorted(p.items(), key=lambda term: spelled(term[0])))
 
 
-def leaves(data: Json) -> set[str]:
-    """The names in a term as it is written, or in terms, also those that cancel."""
-    if isinstance(data, str):
-        return set() if RATIONAL.match(data) or UNIT.match(data) else {data}
-    found = (leaves(part) for part in (data[1:] if isinstance(data, list) else ()))
-    return {name for names in found for name in names}
-
-
 def mentions_index(data: Json) -> bool:
     """Does a term, as it is written, speak of a single index [i] (outside of sums)?"""
-    if isinstance(data, str):
-        return "[i]" in data
-    return data[0] != "sum" and any(map(mentions_index, data[1:]))
+    return "[i]" in data if isinstance(data, str) else data[0] != "sum" and any(map(mentions_index, data[1:]))
 
 
-def read_term(data: Json, defined: Defined) -> tuple[Poly, bool | None]:
-    """A term as it is written, multiplied out. Is it a vector? None: it is the number 0 or the vector 0."""
+def read_term(data: Json, defined: Defined, names: Names = None) -> tuple[Poly, bool | None]:
+    """A term as it is written, over the names if they are given, multiplied out. Is it a vector? None: it is the number
+    0 or the vector 0.
+    """
     if isinstance(data, str):
         if RATIONAL.match(data):
-            number = rational(data)
-            return constant(number), False if number else None
+            return constant(read_rational(data)), False if read_rational(data) else None
         require(NAME.match(data) or UNIT.match(data), "neither a name nor a number", data)
+        require(names is None or data in names or UNIT.match(data), "not declared", data)
         return atom(data), data.endswith("@")
     word, *given = items(data) or [""]
-    least, most = (1, 2) if word == "-" else (2, 2) if word in BINARY else (1, 1) if word in UNARY else (2, MAX_TERMS)
-    require(word in (*NARY, *BINARY, *UNARY, "-") and least <= len(given) <= most, "not a term", data)
-    terms = [read_term(part, defined) for part in (given[:1] if word == "^" else given)]
-    polys, sorts = [p for p, _ in terms], {is_vector for _, is_vector in terms}
-    is_vector = None if sorts == {None} else True in sorts
-    if word in ("+", "-"):
-        require(not sorts >= {True, False}, "a number and a vector are added", data)
-        first, *others = polys if len(polys) > 1 else [{}, *polys]
-        return add(first, *(others if word == "+" else map(negative, others))), is_vector
-    if word == "@":
-        require(False not in sorts, "not two vectors", data)
-        return gram(*polys), False
-    if word == "sum":
-        return sum_over(polys[0]), is_vector
-    vectors = [is_vector for _, is_vector in terms].count(True)
-    allowed = word == "*" or (word == "/" and terms[0][1] is True)
-    require(vectors <= allowed, "a vector is where a number belongs", data)
-    if word == "*":
-        return product(polys), is_vector
-    if word == "/":
-        return product([polys[0], inverse(given[1], polys[1], defined)]), is_vector
-    return of_numbers(word, polys, given, defined), False
+    least, most = ARITY.get(word, (inf, 0))
+    require(least <= len(given) <= most, "not a term", data)
+    terms = [read_term(part, defined, names) for part in (given[:1] if word == "^" else given)]
+    polys, sorts = [p for p, _ in terms], [is_vector for _, is_vector in terms]
+    require(word not in ("+", "-") or not {True, False} <= {*sorts}, "a number and a vector are added", data)
+    require(word != "@" or False not in sorts, "not two vectors", data)
+    most = inf if word in ("+", "-", "@", "sum") else word == "*" or (word == "/" and sorts[0] is True)
+    require(sorts.count(True) <= most, "a vector is where a number belongs", data)
+    is_vector = word in ("+", "-", "sum", "*", "/") and (None if {*sorts} == {None} else True in sorts)
+    return operation(word, polys, given, defined), is_vector
 
 
-def of_numbers(word: str, polys: list[Poly], given: list[Json], defined: Defined) -> Poly:
-    """A power, an exponential, a logarithm, a root, an absolute value, a maximum or a minimum; |p| is the root of p²,
-    and max(p, q) is half of p + q + |p − q|.
+def operation(word: str, polys: list[Poly], given: list[Json], defined: Defined) -> Poly:
+    """What an operation makes of the polynomials of terms that are written so; |p| is the root of p², and max(p, q) is
+    half of p + q + |p − q|.
     """
     p, *others = polys
+    made: dict[str, Callable[[], Poly]] = {
+        "+": lambda: add(*polys), "-": lambda: add(*polys[:-1], negative(polys[-1])), "*": lambda: product(polys),
+        "/": lambda: product([p, inverse(given[1], polys[-1], defined)]), "@": lambda: gram(*polys),
+        "sum": lambda: sum_over(p), "exp": lambda: exponential(p), "ln": lambda: named("ln", p, defined),
+        "sqrt": lambda: named("sqrt", p, defined), "abs": lambda: named("sqrt", product([p, p]), defined),
+    }  # fmt: skip
+    if word in made:
+        return made[word]()
     if word == "^":
         n = Fraction(read_rational(given[1]))
         require(n.denominator < 3 and -100 < n.numerator < 100, "not an exponent", given[1])
         base, p = ("", named("sqrt", p, defined)) if n.denominator == 2 else (given[0], p)
         return product([inverse(base, p, defined) if n < 0 else p] * abs(n.numerator))
-    if word == "exp":
-        return exponential(p)
-    if word in ("ln", "sqrt"):
-        return named(word, p, defined)
-    if word == "abs":
-        return named("sqrt", product([p, p]), defined)
     for q in others:
-        gap = add(p, negative(q))
-        distance = named("sqrt", product([gap, gap]), defined)
+        distance = operation("abs", [add(p, negative(q))], [], defined)
         p = product([constant(Fraction(1, 2)), add(p, q, distance if word == "max" else negative(distance))])
     return p
 
@@ -448,7 +408,7 @@ def inverse(data: Json, p: Poly, defined: Defined) -> Poly:
     those of its factors.
     """
     word, *parts = data if isinstance(data, list) and ("inverse", frozenset(p.items())) not in defined else [""]
-    n = rational(parts[1]) if word == "^" else 1
+    n = read_rational(parts[1]) if word == "^" else 1
     if word != "*" and (word != "^" or n < 0 or n.denominator > 1) and (word, len(parts)) != ("-", 1):
         return named("inverse", p, defined)
     factors = [(part, read_term(part, defined)[0]) for part in (parts[:1] if word == "^" else parts)]
@@ -471,30 +431,27 @@ def read_product(text: str) -> Monomial:
     return read_monomial([] if text == "1" else text.split(" "))
 
 
-def read_facts(data: Json, defined: Defined = MappingProxyType({}), *, stronger: bool = False) -> dict[str, Fact]:
+def read_facts(data: Json, defined: Defined = NOTHING, names: Names = None, stronger: bool = False) -> dict[str, Fact]:
     """Named facts. `stronger`: a fact for every i in which [i] cancels is read without "for every i"."""
     require(isinstance(data, dict), "not a table of facts", data)
-    return {name: read_fact(name, items(fact), defined, stronger=stronger) for name, fact in data.items()}
+    return {name: read_fact(name, items(fact), defined, names, stronger=stronger) for name, fact in data.items()}
 
 
-def read_fact(name: str, data: list[Json], defined: Defined, *, stronger: bool = False) -> Fact:
+def read_fact(name: str, data: list[Json], defined: Defined, names: Names = None, *, stronger: bool = False) -> Fact:
     """A fact from [relation, left side, right side], or from [relation, polynomial]."""
-    if len(data) == 3:
-        relation, *sides = data
-        require(relation in RELATIONS, "not a relation", relation)
-        (p, is_vector), (q, is_too) = (read_term(side, defined) for side in sides)
-        require({is_vector, is_too} != {True, False}, "a number and a vector are compared", name)
-        require(not (is_vector or is_too) or relation == "=", "vectors are not compared so", relation)
-        sign, word = RELATIONS[relation]
-        gap = add(p, negative(q)) if sign > 0 else add(q, negative(p))
-        fact = word, ordered(gram(gap, gap) if is_vector or is_too else gap)
-        is_meant = any(map(mentions_index, sides))
-    else:
+    if len(data) != 3:
         require(len(data) == 2 and data[0] in (">=", ">", "=", "!="), "not [relation, polynomial]", name)
-        fact = data[0], read_poly(data[1])
-        is_meant = isinstance(data[1], dict) and is_indexed({read_product(m): 1 for m in data[1]})
-    require(stronger or is_indexed(fact[1]) >= is_meant, 'where [i] cancels, a fact is not meant "for every i"', name)
-    return fact
+        return data[0], read_poly(data[1], defined, names)
+    relation, *sides = data
+    require(relation in RELATIONS, "not a relation", relation)
+    (p, is_vector), (q, is_too) = (read_term(side, defined, names) for side in sides)
+    require({is_vector, is_too} != {True, False}, "a number and a vector are compared", name)
+    require(relation == "=" or not (is_vector or is_too), "vectors are not compared so", relation)
+    sign, word = RELATIONS[relation]
+    gap = add(p, negative(q)) if sign > 0 else add(q, negative(p))
+    gap = ordered(gram(gap, gap) if is_vector or is_too else gap)
+    require(stronger or is_indexed(gap) or not mentions_index(data), "where [i] cancels, nothing is said", name)
+    return word, gap
 
 
 class Run(NamedTuple):
@@ -560,23 +517,11 @@ class Context:
         require(vectors <= {int(name.endswith("@"))}, "a number is expected, or a vector", name)
         return p
 
-    def read(self, name: str, data: Json, defined: Defined = MappingProxyType({})) -> Poly:
+    def read(self, name: str, data: Json, defined: Defined = NOTHING) -> Poly:
         """The term, if it is over declared names, also where they cancel, and of the same sort as `name`."""
-        self.declaring(data)
-        return self.term(name, read_poly(data, defined))
+        return self.term(name, read_poly(data, defined, self.names))
 
-    def declaring(self, *terms: Json) -> None:
-        """Refuse terms, as they are written, with names that are not declared."""
-        unknown = {name for term in terms for name in leaves(term)} - self.names
-        require(not unknown, "not declared", sorted(unknown))
-
-    def stating(self, data: Json, defined: Defined = MappingProxyType({})) -> dict[str, Fact]:
-        """Named facts over declared names, also where they cancel."""
-        facts = read_facts(data, defined)
-        self.declaring(*written(data))
-        return facts
-
-    def table(self, names: list[str], data: Json, defined: Defined = MappingProxyType({})) -> dict[str, Poly]:
+    def table(self, names: list[str], data: Json, defined: Defined = NOTHING) -> dict[str, Poly]:
         """One term for each name, of its sort; a name without index takes no [i], or it would mean many things."""
         terms = {n: self.read(n, p, defined) for n, p in zip(names, fields(data, *names), strict=True)}
         for n, p in terms.items():
@@ -623,7 +568,7 @@ class Statement(NamedTuple):
     show: dict[str, Fact]
 
 
-def read_definition(data: Json, context: Context, defined: Defined = MappingProxyType({})) -> Definition:
+def read_definition(data: Json, context: Context, defined: Defined = NOTHING) -> Definition:
     """A definition from {"name", "kind", "of"}, and for a nearest point also {"to", "balance", "multiplier"}."""
     name, kind, of, *more = fields(data, "name", "kind", "of", optional=("to", "balance", "multiplier"))
     vector = "@" * (kind in ("nearest", "projection"))
@@ -642,20 +587,16 @@ def read_run(data: Json, context: Context, defined: Defined) -> Context:
     """The context in which a run over the parameters so far has reached some state."""
     names, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
     state, inputs, reached = items(names), items(more), context.naming(items(names))
-    facts = reached.naming(inputs).stating(when, defined)
-    step = reached.naming(inputs).knowing(facts)
-    run = Run(state, context.table(state, start, defined), inputs, facts, step.table(state, after, defined))
+    step = reached.naming(inputs)
+    facts = read_facts(when, defined, step.names)
+    moved = step.knowing(facts).table(state, after, defined)
+    run = Run(state, context.table(state, start, defined), inputs, facts, moved)
     terms = [*run.start.values(), *run.next.values()]
     require(not any(UNIT.match(v) for p in terms for v in variables(p)), "a run leaves the space by an adjoined unit")
     return replace(reached, run=run, state=frozenset(state))
 
 
-def written(facts: Json) -> list[Json]:
-    """The sides of facts, and the polynomials of others."""
-    return [side for fact in facts.values() for side in fact[1:]]
-
-
-def names_of(entry: Json, defined: Defined = MappingProxyType({})) -> set[str]:
+def names_of(entry: Json, defined: Defined = NOTHING) -> set[str]:
     """The names in the terms of a definition."""
     terms = [read_poly(entry.get(part) or {}, defined) for part in ("of", "to", "balance")]
     return {name for p in terms for name in variables(p) if not UNIT.match(name)}
@@ -676,8 +617,9 @@ def read_statement(data: Json, sides: Json = None, *, to_prove: bool = True) -> 
     """
     _, declare, assume, show, run, lets = fields(data, "id", "declare", "assume", "show", optional=["run", "let"])
     context, proofs = Context().naming(declare), {**({} if sides is None else sides)}
-    table = read_table(lets)
-    hypotheses, conclusions = read_facts(assume, table), read_facts(show, table, stronger=to_prove)
+    table, state = read_table(lets), items((run or {}).get("state"))
+    names = {*context.names, *state, *(entry.get(key) for entry in items(lets) for key in ("name", "multiplier"))}
+    hypotheses, conclusions = read_facts(assume, table, names), read_facts(show, table, names, stronger=to_prove)
     defined: dict[str, Fact] = {}
     for entry in items(lets):  # definitions that do not need the state come before the run
         if run is not None and not names_of(entry, table) <= context.names:
@@ -688,7 +630,6 @@ def read_statement(data: Json, sides: Json = None, *, to_prove: bool = True) -> 
         context, defined = context.defining(d), {**defined, **d.facts}
     context = context if run is None else read_run(run, context, table)
     require(conclusions and not proofs, "nothing is shown, or a side condition belongs to no definition")
-    context.declaring(*written(assume), *written(show))
     context.knowing(conclusions)
     return Statement(context.knowing(hypotheses), {**defined, **hypotheses}, conclusions)
 
@@ -802,15 +743,14 @@ class Checker:
         """
         by, name, law, total = fields(data, "by", optional=("fact", "law", "sum"))
         require((name, law, total).count(None) == 2, "not one equation")
+        relation, equation = ("=", {}) if name is None else context.facts[name]
+        require(relation == "=", "not an equation", name)
         if law is not None:
             equation = power_law(*(self.plain(context, part) for part in fields(law, "of", "and")))
-        elif total is not None:
+        if total is not None:
             u, v = (context.read("@", part) for part in fields(total, "of", "with"))
             require(not is_indexed(v), "the sum would capture an index", total)
             equation = unfolded(u, v)
-        else:
-            relation, equation = context.facts[name]
-            require(relation == "=", "not an equation", name)
         return product([self.here(context, equation), self.plain(context, by)])
 
     def cases(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
@@ -847,10 +787,9 @@ class Checker:
         Γ ⊢ Δ
         """
         name, fact, why, then = fields(proof, "name", "fact", "why", "then")
-        new = context.stating({name: fact})
-        known = context.knowing(new)
+        new = read_facts({name: fact}, names=context.names)
         self.prove(context, new, why)
-        self.prove(known, goals, then)
+        self.prove(context.knowing(new), goals, then)
 
     def split(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Each conclusion by itself.
@@ -890,8 +829,7 @@ class Checker:
         require(of in self.library, "no theorem before this has this id", of)
         theirs, assume, show = self.library[of]
         images = context.table(sorted(theirs.names), put)
-        families = any("[i]" in name for name in images)
-        require(not (context.at_index and families), "a theorem on families is used at one index")
+        require(not (context.at_index and "[i]" in "".join(images)), "a theorem on families is used at one index")
         self.used.add(of)
         require((theirs.run is None) == (seen is None), "a simulation goes with a theorem about runs")
         if theirs.run:
@@ -937,11 +875,10 @@ class Checker:
         """
         invariants, base, step, then = fields(proof, "invariants", "base", "step", "then")
         run, arbitrary = context.stepping()
-        facts = context.before().naming(run.state).stating(invariants)
-        reached = context.knowing(facts)
+        facts = read_facts(invariants, names=context.before().naming(run.state).names)
         for where, images, proofs in ((context.before(), run.start, base), (arbitrary.knowing(facts), run.next, step)):
             self.prove_each(where, {n: (r, substitute(p, images)) for n, (r, p) in facts.items()}, proofs)
-        self.prove(reached, goals, then)
+        self.prove(context.knowing(facts), goals, then)
 
     def sum(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """What holds for every i holds in sum, weakly, as there may be no i; and no term exceeds a sum of such terms.
@@ -1017,12 +954,9 @@ class Witness:
         for name, value in zip(names, fields(data, *names), strict=True):
             values = items(value) if "[i]" in name else [value]
             require("[i]" not in name or len(values) == self.size, "not one value for each index", name)
-            self.terms[name] = [self.vector(v) if name.endswith("@") else self.number(v) for v in values]
+            read = self.vector if name.endswith("@") else lambda v: read_poly(v if isinstance(v, dict) else {"1": v})
+            self.terms[name] = [read(v) for v in values]
             require(name.endswith("@") or all(sign(p) < 2 for p in self.terms[name]), "not numbers", name)
-
-    def number(self, data: Json) -> Poly:
-        """A rational number, or a polynomial in exponentials of such numbers."""
-        return read_poly(data if isinstance(data, dict) else {"1": data})
 
     def vector(self, coordinates: Json) -> Poly:
         """The vector with these coordinates."""

@@ -7,7 +7,7 @@ Nothing here is trusted: the checker prints each statement that it has checked f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -149,10 +149,10 @@ def stated(data: Json) -> Json:
     kernel.read_facts(data["assume"], names)
     defined = [name for let in items(data.get("let")) for name in known(let)]
     last = {*items(data["declare"]), *items((run or {}).get("state")), *defined}
-    declared(last, *data["assume"].values(), *data["show"].values())
+    declared(last, names, *data["assume"].values(), *data["show"].values())
     if run is None:
         return made
-    declared(last.union(items(run["input"])), *run["when"].values(), *run["next"].values())
+    declared(last.union(items(run["input"])), names, *run["when"].values(), *run["next"].values())
     terms = {part: {name: plain(term) for name, term in run[part].items()} for part in ("start", "next")}
     return {**made, "run": {**run, **terms, "when": each(run["when"])}}
 
@@ -162,9 +162,10 @@ def known(let: Json) -> list[Json]:
     return [let["name"], *filter(None, [let.get("multiplier")])]
 
 
-def declared(names: Iterable[str], *terms: Json) -> None:
+def declared(names: Container[str], table: kernel.Defined, *terms: Json) -> None:
     """Refuse terms and facts with other names, also where they cancel."""
-    kernel.Context(names=frozenset(names)).declaring(*(side for term in terms for side in sides_of(term)))
+    for side in (side for term in terms for side in sides_of(term) if not isinstance(side, dict)):
+        kernel.read_term(side, table, names)
 
 
 def sides_of(data: Json) -> list[Json]:

@@ -1025,7 +1025,7 @@ KEPT_OUT = {
     "is not a mapping": [[{**SQUARE, "sides": sides}] for sides in ([], "", 0, False, [["r", ZERO]])],
     "too long": HOURS,
     "too large": [[entry(LONG, {}, [">=", SQUARED], poly({"squares": [ALL]}))]],
-    'not meant "for every i"': [
+    "where [i] cancels": [
         changed(IDENTITY, "statement", "assume", to={"h": [">", {"a[i]": "0"}]}),
         [
             entry("a[i] b", {}, goal, counterexample=witness(0, 1, {"a[i]": ["0"], "b": "0"}))
@@ -2172,13 +2172,26 @@ def test_uses_of_the_kernel_are_seen(source, names):
     assert set(used_of_the_kernel(source)) == names
 
 
+OFFERED = {
+    "add", "atom", "check_book", "check_each", "check_entry", "Checker", "constant", "Context", "Definition",
+    "definition", "enclosure", "exponential", "Fact", "FALSE", "false_conclusions", "fields", "gram", "gram_of",
+    "IDENTIFIER", "Images", "is_indexed", "items", "Json", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH",
+    "MAX_NESTING", "MAX_TERMS", "MAX_WORK", "mentions_index", "Monomial", "NAME", "named", "names_of", "nearest",
+    "negative", "no_duplicates", "NUMBERS", "parts", "pieces", "Poly", "power_law", "product", "RATIONAL",
+    "Rational", "read_definition", "read_fact", "read_facts", "read_monomial", "read_poly", "read_product",
+    "read_rational", "read_run", "read_statement", "read_table", "read_term", "Rejected", "RELATIONS", "remainder",
+    "require", "require_shallow", "Result", "Run", "shape", "sign", "Statement", "substitute", "sum_over", "summed",
+    "times", "unfolded", "UNIT", "variables", "variables_of", "Witness", "Work",
+}  # fmt: skip
+
+
 def test_what_others_use_of_the_kernel_is_what_it_offers():
+    """Its promise is about these names; the others are its own affair."""
     root, own = Path(__file__).parents[2], Path(kernel.__file__).resolve()
     folders = [root / name for name in ("algorithms", "benchmarks", "novikoff", "proofs", "properties", "tests")]
     files = {path.resolve() for folder in folders for path in folder.rglob("*.py")} - {own}
     texts = {path: path.read_text(encoding="utf-8") for path in files}
     uses = {(name, path) for path, text in texts.items() if "kernel" in text for name in used_of_the_kernel(text)}
-    offered = set(kernel.__all__)
-    assert {use for use in uses if use[0] not in offered and not use[0].startswith("__")} == set()
-    assert offered - {name for name, _ in uses} == set()
-    assert offered <= set(vars(kernel))
+    assert {use for use in uses if use[0] not in OFFERED and not use[0].startswith("__")} == set()
+    assert OFFERED - {name for name, _ in uses} == set()
+    assert set(vars(kernel)) >= OFFERED
