@@ -156,7 +156,8 @@ class Evaluation:
         dimension = self.witness.dimension  # the kernel's units are coordinates; those of the page come after them
         units = {f"#{k}@": kernel.atom(f"#{k + dimension}@") for k in range(1, 10 - dimension)}
         sides = [self.witness.at(kernel.substitute(translated(side), units)) for side in (r.lhs, r.rhs)]
-        used = (int(unit[1:-1]) for side in sides for p in side for unit in kernel.variables(p))
+        names = set[str]().union(*(kernel.variables(p) for side in sides for p in side))
+        used = (int(name[1:-1]) for name in filter(kernel.UNIT.match, names))
         width = max([dimension, *used]) if is_vector else None
         pairs = ([numbers(side[i % len(side)], width, lets) for side in sides] for i in range(max(map(len, sides))))
         return next(s for s in (Relation(a, r.operator, b) for a, b in pairs) if not is_true(s))

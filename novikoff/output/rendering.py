@@ -3,9 +3,9 @@
 Main definitions:
     Page    blocks of a claim with formulas as they are written
 
-A page is read twice: from the script that the certificate is made from, and from the same script in which no inner
-product is multiplied out (see `proofs.statements.authored`). A formula of the second is printed only where it is found,
-by computation, to have the polynomial of its counterpart in the first; else that one is.
+A page is made twice from the same script: from its expressions, in which inner products are multiplied out, and from the
+terms that its author wrote (see `proofs.statements.authored`). A formula of the second is printed only where it has the
+polynomial of its counterpart in the first; else the first is printed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Page:
         self.author = self.reader
         if not expanded:
             self.author = Reader(authored(claim), supposed=claim.supposes, script_of=authored)
-            self.abbreviations = write_statement(claim.id, claim.script).abbreviations
+            self.abbreviations = write_statement(claim.id, claim.script).terms
 
     def blocks(self, part: Callable[[Reader], list[Any]]) -> list[Any]:
         """A part of the page."""

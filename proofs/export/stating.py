@@ -10,14 +10,13 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Json, Poly, Run, Statement
-from ..search.elaboration import key_of, write_statement
+from ..search.elaboration import write_statement
 from ..statements.language import facts_of
 from ..statements.registry import Claim, claims
 from .spelling import Lines, Names, Spelling
@@ -69,23 +68,17 @@ def told(data: Json) -> list[str]:
 
 
 def formulas(claim: Claim, data: Json) -> Iterator[str]:
-    """The hypotheses and conclusions of a statement as the author wrote them, or else as the kernel reads them: what
-    has the polynomial of the fact that is stated.
-    """
-    from ..statements.authored import Reading, authored
+    """The hypotheses and conclusions of a statement as the author wrote them, if this is the statement of the claim."""
+    from ..statements.authored import authored, same
     from ..statements.notation import Notation
 
     written = write_statement(claim.id, claim.script)
-    reading = Reading(written.abbreviations, lambda kind, of: written.defined[key_of(kind, of)])
-    facts = facts_of(data, "when", "assume", "show")
+    facts = {*data["assume"], *data["show"], *(data.get("run") or {"when": ()})["when"]}
     write = Notation(order=[name.rstrip("@") for name in claim.script.names])
     author, read = authored(claim).stated(), claim.script.stated()
     for name in (name for name in read if name in facts):
-        for r in (author.get(name, read[name]), read[name]):
-            with suppress(LookupError, TypeError, kernel.Rejected):
-                if reading.fact(r) == facts[name]:
-                    yield f"{name}: {write.relation(r)}"
-                    break
+        r = author[name] if same(author[name], read[name], written.terms) else read[name]
+        yield f"{name}: {write.relation(r)}"
 
 
 def mentioned(polys: Iterable[Poly]) -> set[str]:

@@ -511,19 +511,21 @@ def exactly(x: float) -> str:
     return "a Fraction, or sqrt, exp and ln of novikoff.theorems"
 
 
-def in_sympy(e: Any) -> Any:
-    """The same made of sympy's expressions: expressions, and whatever has them in it (relations, vectors, scripts)."""
+def in_sympy(e: Any, leaf: Callable[[Any], Any] | None = None) -> Any:
+    """The same made of sympy's expressions: expressions, and whatever has them in it (relations, vectors, scripts).
+    `leaf` says otherwise what becomes of a number, vector or function.
+    """
     if isinstance(e, Expression | Function):
-        return converted(e)
+        return leaf(e) if leaf else converted(e)
     if isinstance(e, list | tuple):
-        parts = map(in_sympy, e)
+        parts = (in_sympy(part, leaf) for part in e)
         return type(e)(*parts) if hasattr(e, "_fields") else type(e)(parts)
     if isinstance(e, Mapping):
-        return {in_sympy(name): in_sympy(value) for name, value in e.items()}
+        return {in_sympy(name, leaf): in_sympy(value, leaf) for name, value in e.items()}
     if hasattr(e, "in_sympy"):
-        return e.in_sympy()
+        return leaf(e) if leaf else e.in_sympy()
     if is_dataclass(e) and not isinstance(e, type):
-        return replace(e, **{f.name: in_sympy(getattr(e, f.name)) for f in fields(e)})
+        return replace(e, **{f.name: in_sympy(getattr(e, f.name), leaf) for f in fields(e)})
     return e
 
 
@@ -670,7 +672,7 @@ def term_of(e: Any) -> Term:
         return str(e.value if isinstance(e, Number) else Fraction(int(e.p), int(e.q)))
     if e.is_Symbol:
         vectors = e.name.split("@") if "(" not in e.name else []
-        return ("@", *(f"{x}@" for x in vectors)) if len(vectors) == 2 else e.name
+        return ("@", *(f"{x}@" for x in vectors)) if len(vectors) == 2 and vectors[1] else e.name
     parts = tuple(map(term_of, e.args))
     operators = [word for word, is_it in (("+", e.is_Add), ("*", e.is_Mul), ("^", e.is_Pow)) if is_it]
     word = operators[0] if operators else type(e).__name__ if is_sympy(e) else e.func.__name__

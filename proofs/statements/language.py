@@ -476,8 +476,11 @@ class Unnamed(dict[Any, Any]):
     """Names for quotients, roots and logarithms, each of which gets one when the kernel asks for it."""
 
     def get(self, key: Any, otherwise: Any = None) -> str:
-        """A name that no author can write."""
-        return str(self.setdefault(key, f"{key[0]} {sorted(key[1])}"))
+        """A name that no author can write, with an index where the number has one."""
+        return str(self.setdefault(key, f"{key[0]}-{len(self)}" + "[i]" * kernel.is_indexed(dict(key[1]))))
+
+
+UNNAMED = Unnamed()  # the same number has the same name in all polynomials
 
 
 def polynomial(term: Any) -> Poly:
@@ -487,7 +490,7 @@ def polynomial(term: Any) -> Poly:
     >>> polynomial((a + b) * (a - b)) == polynomial(a**2 - b**2), polynomial(a / a) == polynomial(b / b)
     (True, False)
     """
-    return kernel.read_term(write_term(term if isinstance(term, str | tuple) else term_of(term)), Unnamed())[0]
+    return kernel.read_term(write_term(term if isinstance(term, str | tuple) else term_of(term)), UNNAMED)[0]
 
 
 def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:

@@ -112,7 +112,8 @@ def test_random_terms_keep_all_quotients_and_roots_that_were_written_in_them() -
     "e",
     [a / a, 0 / a, 1 / (1 / a), a * a**-1, (1 / a) ** 0, -(a / a), abs(a / a), Max(a / a, 0), Min(2, a / a), a / a <= 1,
      total([a / a, -1]), Function("Sum")(a / a), kept_power(a, -1) * a, v / a - v / a, (v * (0 / a)) @ v,
-     Sum(a / a * v), augment(v, 0 / a), Vector({"v": a / a}), Vector({"v": 0 / a}), copy.deepcopy(v * (0 / a)), pickle.loads(pickle.dumps(a / a)), a / a // 1],
+     Sum(a / a * v), augment(v, 0 / a), Vector({"v": a / a}), Vector({"v": 0 / a}),
+     copy.deepcopy(v * (0 / a)), pickle.loads(pickle.dumps(a / a)), a / a // 1],
     ids=str,
 )  # fmt: skip
 def test_what_has_cancelled_is_written_in_the_term(e: Any) -> None:
