@@ -1,4 +1,4 @@
-"""The tables of docs/trust.md about mutants: `novikoff mutate --json > FILE`, then `benchmarks/mutants.py FILE`."""
+"""The tables of docs/testing.md about mutants: `novikoff mutate --json > FILE`, then `benchmarks/mutants.py FILE`."""
 
 from __future__ import annotations
 

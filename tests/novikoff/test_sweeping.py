@@ -41,7 +41,7 @@ def test_the_page_about_trust_counts_what_a_complete_run_tries() -> None:
     found = [json.loads(text) for text in sweeping.certificates()]
     leaves = sum(sweeping.is_leaf(value) for one in found for _, value in sweeping.places(one))
     tried = sum(1 for one in found for _ in sweeping.changes(one))
-    page = (Path(__file__).parents[2] / "docs" / "trust.md").read_text(encoding="utf-8").replace("\u00a0", " ")
+    page = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8").replace("\u00a0", " ")
     words = f"changes of {len(found)} certificates of runs and data, with {leaves:,} leaves | {tried:,} |"
     assert words.replace(",", " ") in page.replace("data,", "data ")
 
