@@ -14,13 +14,14 @@ SEED := $(or $(SEED),$(shell date +%s))
 # Plugins are named: of an installed one pytest rewrites every module first, and novikoff is one, with 380 of them.
 # What waits for ever says where, after ten minutes: no test takes one. Three workers share two cores, as one of them often
 # waits for a program that it has started.
-PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile --disable-plugin-autoload -p xdist -p random_order.plugin \
-	-p pytest_timeout --timeout 600 -p _hypothesis_pytestplugin -p novikoff.plugin
+PLUGINS := --disable-plugin-autoload -p random_order.plugin -p pytest_timeout --timeout 600 -p _hypothesis_pytestplugin \
+	-p novikoff.plugin
+PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile -p xdist $(PLUGINS)
 
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check verified test tests trust lint types bench book font certificates audits audit-seeds lock package archives wheel-lowest wheel-newest clean help
+.PHONY: check verified test tests trust lint types compiled bench book font certificates audits audit-seeds lock package archives wheel-lowest wheel-newest clean help
 
 check: $(CORE)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
@@ -30,9 +31,13 @@ check: $(CORE)  ## prove the whole ledger, then run the perceptron on the Iris d
 test: $(READY)  ## style, types, doctests, tests and properties
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going SEED=$(SEED) tests lint
 
-tests: $(READY) types  # first, as one of the tests asks mypy too, whose cache two cannot write
+tests: $(READY) types compiled  # types first, as one of the tests asks mypy too, whose cache two cannot write
 	@echo "The tests come in random order; make test SEED=$(SEED) repeats this one."
 	$(PYTEST) --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) $(REPORT)
+
+# Three workers that start together would each compile every module.
+compiled: $(READY)
+	@$(BIN)/pytest --collect-only -q $(PLUGINS) > /dev/null || true  # the tests report what cannot be imported
 
 lint: $(READY)
 	$(BIN)/ruff check .
