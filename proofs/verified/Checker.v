@@ -176,7 +176,7 @@ Fixpoint know (g : context) (fs : facts) : option context :=
   | [] => Some g
   | (n, f) :: others =>
       let f' := tidied f in
-      if number_in g (snd f') && (negb (indexed (snd f)) || indexed (snd f')) &&
+      if over g (snd f) && number_in g (snd f') && (negb (indexed (snd f)) || indexed (snd f')) &&
          match look (facts_in g) n with None => true | Some _ => false end
       then know {| names := names g; facts_in := (n, f') :: facts_in g; run_of := run_of g; state := state g;
                    at_index := at_index g |} others

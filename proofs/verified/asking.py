@@ -8,45 +8,53 @@ Main functions:
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from ...algorithms.processes import Stopped, run
+from .. import kernel
 from . import building
-from .writing import Json, written
 
-SECONDS = 120.0  # for one book; the ledger takes less than 1
+Json = Any
+HANGING = 3600.0  # seconds; the program limits its own work, and takes less than 1 for the ledger
+VERDICTS = {"proved": "proved", "refuted": "refuted", "rejected": "rejected", "uncovered": "not covered"}
 
 
 def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
-    """Return "proved", "refuted", "rejected" or "not covered" for each entry, and why, in no particular order.
+    """Return "proved", "refuted", "rejected" or "not covered" for each entry, and why, in their order.
 
     Entries may cite those before them. Raises `BadInput` if the program is not built.
     """
-    program = building.program()
-    text, verdicts = written(entries)
+    program, given = building.program(), list(entries)
     with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
-        (Path(place) / "book").write_text(text, encoding="utf-8")
+        (Path(place) / "book").write_text(json.dumps(given), encoding="utf-8")
         try:
-            done = run([str(program), "book"], SECONDS, folder=place)
+            done = run([str(program), "book"], HANGING, folder=place)
         except Stopped as problem:
-            return verdicts | dict.fromkeys(keys(text), ("not covered", f"it was stopped: {problem}"))
+            return dict.fromkeys(keys(given), ("not covered", f"it was stopped: {problem}"))
     if done.status:
-        return verdicts | dict.fromkeys(keys(text), ("not covered", f"it cannot read this: {done.err.strip():.200}"))
-    said = (line.split(" ", 1) for line in done.out.split("\n") if line and line[0] != " ")
-    reasons = {"proved": "", "refuted": "", "rejected": "its rules do not accept this"}
-    found = {key: (verdict, reasons[verdict]) for verdict, key in said}
-    undecided = set(keys("\n".join(line for line in text.splitlines() if "(values " in line and "(exp " in line)))
-    no_rule = "not covered", "exponentials in a counterexample"
-    silent = dict.fromkeys(keys(text), ("not covered", "it has not answered"))
-    found = {key: no_rule if key in undecided and v[0] == "rejected" else v for key, v in found.items()}
-    return verdicts | silent | found
+        return dict.fromkeys(keys(given), ("rejected", f"it cannot read this: {done.err.strip():.200}"))
+    found = dict.fromkeys(keys(given), ("not covered", "it has not answered"))
+    for line in done.out.split("\n"):
+        if line and line[0] != " ":
+            verdict, _, rest = line.partition(" ")
+            key, _, why = rest.partition(": ")
+            found[key] = VERDICTS[verdict], why
+    return found
 
 
-def keys(text: str) -> list[str]:
-    """Return the ids of the entries in a text."""
-    return [line[1:].partition(" ")[0] for line in text.splitlines() if line]
+def keys(entries: Iterable[Json]) -> list[str]:
+    """Return what each entry is called, as the kernel calls it: by its id, or else by its place."""
+    found: dict[str, None] = {}
+    for number, entry in enumerate(entries, 1):
+        known = isinstance(entry, dict) and isinstance(entry.get("statement"), dict)
+        identifier = entry["statement"].get("id") if known else None
+        good = isinstance(identifier, str) and kernel.IDENTIFIER.match(identifier) and identifier not in found
+        found[str(identifier) if good else f"entry {number}"] = None
+    return [*found]
 
 
 def opinions(entries: Iterable[Json]) -> dict[str, str]:

@@ -23,15 +23,16 @@ from ..export.coq.book import PACKAGE
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[1] / "build" / "verified"
 LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
+READER = ("json", "reader", "printing", "reasons", "judge", "main")  # files in OCaml, in their order
 THEORIES = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
 ASSUMED = re.compile(r"^(\S+)\s*:", re.MULTILINE)
 
 
 def sources() -> dict[str, str]:
-    """Return the text of each file, in the order in which Coq compiles them; the reader is last."""
+    """Return the text of each file, in the order in which Coq and OCaml compile them."""
     theories = {f"{name}.v": text for name, text in LIBRARIES.items()}
     theories |= {f"{name}.v": (HERE / f"{name}.v").read_text(encoding="utf-8") for name in THEORIES}
-    return theories | {"main.ml": (HERE / "main.ml").read_text(encoding="utf-8")}
+    return theories | {f"{name}.ml": (HERE / f"{name}.ml").read_text(encoding="utf-8") for name in READER}
 
 
 def digest() -> str:
@@ -56,7 +57,8 @@ def build(folder: Path = FOLDER) -> Path:
                 said = compiled(["coqc", "-q", "-Q", ".", PACKAGE, name], Path(place))
         if others := set(ASSUMED.findall(said.partition("Axioms:")[2])) - AXIOMS:
             raise RuntimeError(f"the theorem on the checker rests on {', '.join(sorted(others))}")
-        compiled(["ocamlopt", "-w", "-a", "checker.mli", "checker.ml", "main.ml", "-o", "check"], Path(place))
+        files = ["checker.mli", "checker.ml", *(f"{name}.ml" for name in READER)]
+        compiled(["ocamlopt", "-w", "-a", *files, "-o", "check"], Path(place))
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "sources").unlink(missing_ok=True)
         shutil.copy2(Path(place) / "check", folder / "check.new")
