@@ -91,7 +91,7 @@ def chosen_point(data: Json, seed: str) -> Json | None:
 def breaks() -> Iterator[tuple[str, Json]]:
     """At most one hypothesis of each claim, the one that is harder to miss."""
     for claim, results in sorted(stored_results().items()):
-        data = making.entries().get(claim, {}).get("statement")
+        data = making.statement_of(claim)
         if data is None or not is_plain(data):
             continue
         needed = [name for name, result in results.items() if result["kind"] == "needed" and name in data["assume"]]
@@ -115,9 +115,9 @@ def scaled(fact: Json) -> Json:
 def slips() -> Iterator[tuple[str, Json]]:
     """The refuted statements; with their stored counterexample where random points do not find one."""
     for claim, entry in making.entries().items():
-        if "counterexample" not in entry or not is_plain(entry["statement"]):
+        if "counterexample" not in entry or not is_plain(making.statement_of(claim)):
             continue
-        stored, statement = entry["counterexample"]["values"], making.asked(entry["statement"])
+        stored, statement = entry["counterexample"]["values"], making.asked(making.statement_of(claim))
         found = chosen_point(statement, claim)
         if found or all(isinstance(v, str) or all(isinstance(c, str) for c in v) for v in stored.values()):
             ordered = {name: stored[name] for name in statement["declare"]}
@@ -127,7 +127,7 @@ def slips() -> Iterator[tuple[str, Json]]:
 def steps() -> Iterator[tuple[str, Json]]:
     """At most three steps of each claim: those with the most facts, of those with two or more."""
     for claim, entry in sorted(making.entries().items()):
-        if not is_plain(entry["statement"]) or "proof" not in entry:
+        if not is_plain(making.statement_of(claim)) or "proof" not in entry:
             continue
         fit = [(len(step.by) + sum(by != {"1": "1"} for by in step.by.values()), -len(str(step.by)), number)
                for number, step in enumerate(making.haves(claim)) if is_fair(step)]  # fmt: skip
@@ -145,8 +145,8 @@ def is_fair(step: making.Step) -> bool:
 
 def orders() -> Iterator[tuple[str, Json]]:
     """Proofs of four to seven lines, of whose orders at most a quarter is right."""
-    for claim, entry in sorted(making.entries().items()):
-        uses = making.uses_of(claim) if is_plain(entry["statement"]) else []
+    for claim in sorted(making.entries()):
+        uses = making.uses_of(claim) if is_plain(making.statement_of(claim)) else []
         facts = [json.dumps(step.fact) for step in making.haves(claim)[: len(uses)]]
         if not 4 <= len(uses) <= 7 or len(set(facts)) < len(facts) or '["=", {}]' in facts:
             continue
