@@ -261,7 +261,7 @@ def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any)
     put = {WW: ws @ ws, B: bs}
     _suppose(p, claim, R, step, put)
     after = perceptron.update(State(w, b), x, y, bias_step=step**2)
-    p.run([*moves(w, 0 * w, after.w), *([(b, 0, after.b)] if claim.bias_step else []), (k, 0, k + 1)],
+    p.run([*moves(w, 0 * ws, after.w), *([(b, 0, after.b)] if claim.bias_step else []), (k, 0, k + 1)],
           [y, *x.coordinates],
           {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
            "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip

@@ -167,7 +167,7 @@ def numbers(p: kernel.Poly, width: int | None, lets: Mapping[str, Any] = Mapping
     """A number, or so many coordinates of a vector; what the `lets` define is written out."""
     if width is None:
         return term(p, lets)
-    return [term(kernel.gram(p, kernel.atom(f"#{k}@"))) for k in range(1, width + 1)]
+    return [term(kernel.gram(p, kernel.atom(f"#{k}@")), lets) for k in range(1, width + 1)]
 
 
 def is_true(r: Relation) -> bool:

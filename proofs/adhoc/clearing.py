@@ -73,13 +73,17 @@ def cleared(s: Sequent, then: Then) -> Json | None:
     definitions = [f"{d.names[0]}.def" for d in inverses]
     quotient = Quotient({name: s.context.facts[name][1] for name in definitions})
 
+    def multiplied(here: Sequent, p: Poly) -> tuple[Term, Poly]:
+        """The factor that is needed where b/b has cancelled, and the product."""
+        factor = denominator(here, quotient.reduced(p), inverses)
+        return factor, quotient.reduced(product(p, factor.poly))
+
     def with_facts(here: Sequent, todo: list[str]) -> Json | None:
         if not todo:
             return with_goal(here)
         relation, p = here.context.facts[todo[0]]
-        factor = denominator(here, p, inverses)
-        value = quotient.reduced(product(p, factor.poly)) if factor else p
-        if factor is None or relation == "!=" or mentions(value, inverses):
+        factor, value = multiplied(here, p)
+        if relation == "!=" or mentions(value, inverses):
             return with_facts(here, todo[1:])
         name = here.fresh(f"{todo[0]} cleared")
         term = [factor * Term(facts=(todo[0],), poly=p)] if relation != "=" else []
@@ -90,10 +94,9 @@ def cleared(s: Sequent, then: Then) -> Json | None:
 
     def with_goal(here: Sequent) -> Json | None:
         relation, p = here.goal
-        factor = denominator(here, p, inverses)
-        value = quotient.reduced(product(p, factor.poly)) if factor else p
+        factor, value = multiplied(here, p)
         ready = here.hiding(f"{d.names[0]}.def" for d in inverses)
-        if factor is None or mentions(value, inverses):
+        if value == p or mentions(value, inverses):
             return then(here if mentions(p, inverses) else ready)
         name, goal = here.fresh("cleared"), (relation, value)
         why = then(replace(ready, goal=goal))
@@ -118,8 +121,8 @@ def mentions(p: Poly, inverses: Sequence[kernel.Definition]) -> bool:
     return any(a in names for m in p for a, _ in m)
 
 
-def denominator(s: Sequent, p: Poly, inverses: Sequence[kernel.Definition]) -> Term | None:
-    """The product of facts by which to multiply, each denominator as often as needed; None if there is none."""
+def denominator(s: Sequent, p: Poly, inverses: Sequence[kernel.Definition]) -> Term:
+    """The product of facts by which to multiply, each denominator as often as needed."""
     factor = ONE
     for d in inverses:
         power = max((dict(m).get(d.names[0], 0) for m in p), default=0)
@@ -129,4 +132,4 @@ def denominator(s: Sequent, p: Poly, inverses: Sequence[kernel.Definition]) -> T
                 for _ in range(power if kind == "positive" else (power + 1) // 2):
                     factor = factor * term
                 break
-    return None if factor is ONE else factor
+    return factor

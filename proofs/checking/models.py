@@ -22,6 +22,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
+from math import isqrt
 from typing import Any, NamedTuple
 
 from ...algorithms.files import read_json
@@ -50,13 +51,13 @@ class Model(NamedTuple):
 
 
 def hypotheses_of(statement: Statement) -> Statement:
-    """The same hypotheses, and nothing to be shown. Logarithms, and what is defined by them or by exponentials, are
-    left out where only the conclusions speak of them: they exist, by their side conditions, but a model may have no
-    names for such numbers.
+    """The same hypotheses, and nothing to be shown. Logarithms, irrational roots of rational numbers, and what is
+    defined by them or by exponentials, are left out where only the conclusions speak of them: they exist, by their side
+    conditions, but a model may have no names for such numbers.
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []
-    for name in sorted(transcendental(assume)):
+    for name in sorted(irrational(assume)):
         own = {fact for fact in assume if fact.startswith(f"{name}.")}
         others = [*moves, *(p for fact, (_, p) in assume.items() if fact not in own)]
         if not any(name in kernel.variables(p) for p in others):
@@ -67,13 +68,21 @@ def hypotheses_of(statement: Statement) -> Statement:
     return Statement(context, assume, NOTHING)
 
 
-def transcendental(assume: Mapping[str, Fact]) -> set[str]:
-    """The names of logarithms, and of numbers that are defined by these or by exponentials."""
+def irrational(assume: Mapping[str, Fact]) -> set[str]:
+    """The names of logarithms, of irrational roots of rational numbers, and of numbers that are defined by these or by
+    exponentials.
+    """
     definitions = {fact.removesuffix(".def"): p for fact, (_, p) in assume.items() if fact.endswith(".def")}
     found = {name for name, p in definitions.items() if any("exp(" in a for m in p for a, _ in m)}
+    found |= {name for name, p in definitions.items() if p.keys() == {((name, 2),), ()} and not is_square(-p[()])}
     for _ in definitions:
         found |= {name for name, p in definitions.items() if kernel.variables(p) & found}
     return found
+
+
+def is_square(value: kernel.Rational) -> bool:
+    """Is it the square of a rational number?"""
+    return value >= 0 and all(isqrt(n) ** 2 == n for n in (value.numerator, value.denominator))
 
 
 def moving(statement: Statement) -> Statement:

@@ -603,10 +603,14 @@ def decide(x: Any, operator: str, y: Any) -> bool:
 
 
 def written(result: T, word: str, *parts: Any) -> T:
-    """The result of an operation, with the term that its author wrote. A sum or product of several is one term."""
+    """The result of an operation, with the term that its author wrote. A sum or product of several is one term, and an
+    exponent is a rational number, also where the author wrote -(2) or 1/2.
+    """
     if not hasattr(result, "term"):
         return result  # one of sympy's
     first, *rest = map(term_of, parts)
+    if word == "^" and is_known(parts[1]):
+        rest = [str(expression(parts[1]).value)]
     together = word in ("+", "*") and isinstance(first, tuple) and first[:1] == (word,)
     return having(result, (*first, *rest) if together else (word, first, *rest))  # others wrote the same otherwise
 
@@ -665,7 +669,7 @@ def term_of(e: Any) -> Term:
     """
     if getattr(e, "term", ()):
         return e.term
-    if hasattr(e, "by_form"):
+    if hasattr(type(e), "by_form"):  # of an expression itself, sympy would be asked
         return e.by_form()
     e = expression(e)
     if isinstance(e, Number) or getattr(e, "is_Rational", False):

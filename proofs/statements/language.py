@@ -423,9 +423,7 @@ class Translation:
 
     def vector(self, v: Any) -> Poly:
         """A vector (or the number 0) as a kernel term."""
-        if not isinstance(v, Vector) and v != 0:
-            raise TypeError(f"a vector is expected, not {v}")
-        return self.scalar(v)
+        return self.scalar(required_vector(v))
 
     def scalar(self, e: Any) -> Poly:
         """A term as a kernel polynomial."""
@@ -438,9 +436,19 @@ class Translation:
 
     def fact(self, r: Relation) -> Fact:
         """A relation as a kernel fact; equal vectors differ by a vector of length 0."""
-        if r.operator != "==" and (isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector)):
-            raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
-        return kernel.read_fact(str(r), write_relation(r, self.terms), self.names, stronger=True)
+        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
+            if r.operator != "==":
+                raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
+            for side in (r.lhs, r.rhs):
+                required_vector(side)
+        return kernel.read_fact(r.operator, write_relation(r, self.terms), self.names, stronger=True)
+
+
+def required_vector(v: Any) -> Any:
+    """Return v if it is a vector or the number 0; else raise a TypeError."""
+    if not isinstance(v, Vector) and v != 0:
+        raise TypeError(f"a vector is expected, not {v}")
+    return v
 
 
 def write_poly(p: Poly) -> dict[str, str]:

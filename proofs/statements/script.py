@@ -304,6 +304,9 @@ class Script(Shown):
         for name, given in {**(facts or {}), **more}.items():
             if name in self.assumptions:
                 raise ValueError(f"two hypotheses are named {name!r}")
+            if name.endswith(".def"):
+                raise ValueError(f"{name!r} would be the definition of a quotient, root or logarithm, and is no name of "
+                                 "a hypothesis; write another name")  # fmt: skip
             self.assumptions[name] = relation(given)
 
     def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:

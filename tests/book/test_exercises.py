@@ -62,7 +62,7 @@ def test_nothing_is_asked_for_nothing():
             known = [json.dumps(fact) for fact in exercise.task["facts"].values()]
             assert len(set(known)) == len(known), exercise.id
         if exercise.kind == "point":
-            supposed, statement = making.entries()[exercise.claim]["statement"]["assume"], exercise.task["statement"]
+            supposed, statement = making.statement_of(exercise.claim)["assume"], exercise.task["statement"]
             read = json.dumps([supposed, statement["show"]], ensure_ascii=False)
             assert all(name.rstrip("@") in read for name in statement["declare"]), exercise.id
 
@@ -78,7 +78,7 @@ def test_a_break_keeps_all_other_hypotheses_and_the_claim_holds_with_the_dropped
         kind, claim, *rest = exercise.id.split("/")
         if kind != "break":
             continue
-        whole = {**exercise.task, "statement": {**making.asked(making.entries()[claim]["statement"]), "id": "exercise"}}
+        whole = {**exercise.task, "statement": {**making.asked(making.statement_of(claim)), "id": "exercise"}}
         verdict = grade(exercise.__class__(**{**exercise.__dict__, "task": whole}), exercise.solution)
         assert not verdict.right, exercise.id
         assert verdict.says.startswith(f"the hypothesis {rest[0]} does not hold"), exercise.id
