@@ -201,22 +201,24 @@ def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]
     assert script.run_spec is not None
     spec = script.run_spec
 
-    def term(variable: Any, value: Any) -> Json:
-        _ = translation.vector(value) if isinstance(variable, Vector) else translation.scalar(value)
+    state, inputs = [sortal(v) for v, _, _ in spec.state], [sortal(v) for v in spec.inputs]
+
+    def steady(kind: str, of: Poly) -> str:
+        require_steady(kind, of, [*state, *inputs])
+        return translation.names.define(kind, of)
+
+    step = Translation(terms, steady)
+
+    def term(variable: Any, value: Any, where: Translation) -> Json:
+        _ = where.vector(value) if isinstance(variable, Vector) else where.scalar(value)
         return write_term(with_terms(term_of(value), terms))
 
-    for variable, start, _ in spec.state:
-        term(variable, start)
+    start = {sortal(v): term(v, first, translation) for v, first, _ in spec.state}
     for r in spec.when.values():
-        translation.fact(r)
-
-    return {
-        "state": [sortal(v) for v, _, _ in spec.state],
-        "start": {sortal(v): term(v, start) for v, start, _ in spec.state},
-        "input": [sortal(v) for v in spec.inputs],
-        "when": {name: write_relation(r, terms) for name, r in spec.when.items()},
-        "next": {sortal(v): term(v, after) for v, _, after in spec.state},
-    }
+        step.fact(r)
+    when = {name: write_relation(r, terms) for name, r in spec.when.items()}
+    after = {sortal(v): term(v, then, step) for v, _, then in spec.state}
+    return {"state": state, "start": start, "input": inputs, "when": when, "next": after}
 
 
 def in_order(definitions: list[Definition], state: set[str]) -> list[Definition]:

@@ -622,6 +622,19 @@ def having(result: T, term: Term) -> T:
     return made
 
 
+def leaves(term: Term) -> Iterator[str]:
+    """The names and numbers in a term.
+
+    >>> [*leaves(("*", ("-", "a"), "2"))]
+    ['a', '2']
+    """
+    if isinstance(term, str):
+        yield term
+    else:
+        for part in term[1:]:
+            yield from leaves(part)
+
+
 def is_partial(term: Term) -> bool:
     """Is a quotient by something else than a number written in it, a root or a logarithm?
 
@@ -649,6 +662,8 @@ def is_power_of_root(term: Term) -> bool:
 
 def foreign(e: Any) -> Iterator[Any]:
     """Numbers that are none of the language, in a number, vector or relation, or in some of them."""
+    if isinstance(e, Expression | int | Fraction):
+        return
     if isinstance(e, tuple | list):
         for part in e:
             yield from foreign(part)
@@ -656,7 +671,7 @@ def foreign(e: Any) -> Iterator[Any]:
         yield from foreign((e.lhs, e.rhs))
     elif hasattr(e, "parts"):
         yield from foreign([*e.parts.values()])
-    elif not isinstance(e, Expression | int | Fraction):
+    else:
         yield e
 
 

@@ -39,6 +39,7 @@ from .expressions import (
     foreign,
     having,
     in_sympy,
+    leaves,
     taken,
     term_of,
     with_inverses,
@@ -323,6 +324,11 @@ class Script(Shown):
         for part in state:
             if not isinstance(part, tuple | list) or len(part) != 3:
                 raise TypeError(f"each part of the state of a run is (variable, start, next), and not {part!r:.60}")
+        moving = {f"{v}{'@' * isinstance(v, Vector)}" for v in (*(part[0] for part in state), *inputs)}
+        for variable, start, _ in state:
+            if early := moving.intersection(leaves(term_of(start))):
+                raise ValueError(f"{variable} starts with {min(early).rstrip('@')}, which has no value before the "
+                                 "first step; write 0 for the number or the vector 0")  # fmt: skip
         facts = {name: relation(given) for name, given in when.items()}
         for q, of in self.inverses.items():
             if str(q) in facts:
