@@ -306,8 +306,8 @@ class Script(Shown):
             if name in self.assumptions:
                 raise ValueError(f"two hypotheses are named {name!r}")
             if name.endswith(".def"):
-                raise ValueError(f"{name!r} would be the definition of a quotient, root or logarithm, and is no name of "
-                                 "a hypothesis; write another name")  # fmt: skip
+                raise ValueError(f"{name!r} would be the definition of a quotient, root or logarithm, and is no name "
+                                 "of a hypothesis; write another name")  # fmt: skip
             self.assumptions[name] = relation(given)
 
     def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:

@@ -486,7 +486,7 @@ def test_of_a_part_the_claims_that_it_sets_are_checked() -> None:
     wanted = site.needed_by([chapters.named("student-two-inequalities"), chapters.named("cauchy-schwarz")])
     assert wanted[-1] == "cauchy-schwarz"
     found = gather(wanted=wanted)
-    assert {*wanted} <= found.outcomes.keys() & found.agreed
+    assert {*wanted} <= found.outcomes.keys()
     assert all({*found.needs[i]} <= found.outcomes.keys() for i in wanted)
     assert len(found.outcomes) < len(found.claims) / 4
 
