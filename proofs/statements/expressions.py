@@ -705,7 +705,7 @@ def total(terms: Iterable[Any]) -> Any:
     """The sum of any number of terms."""
     parts = [expression(term) for term in terms]
     if all(isinstance(part, Expression) for part in parts):
-        return written(add(*parts), "+", *parts) if parts else ZERO
+        return written(add(*parts), "+", *parts) if len(parts) > 1 else (parts or [ZERO])[0]
     import sympy
 
     return sympy.Add(*map(in_sympy, parts))

@@ -133,6 +133,10 @@ def test_a_number_in_which_something_has_cancelled_has_no_value_yet() -> None:
     assert not is_known(a**-1 * a)
 
 
+def test_the_sum_of_one_number_is_that_number() -> None:
+    assert [term_of(total(parts)) for parts in ([], [a], [a, b], [a / a])] == ["0", "a", ("+", "a", "b"), ("/", "a", "a")]
+
+
 def test_numbers_that_are_none_of_the_language_are_found() -> None:
     other = sympy.Symbol("a")
     assert list(foreign([a, 1, Fraction(1, 2), v, a <= b, ln(a)])) == []
