@@ -3,9 +3,9 @@
 Main definitions:
     Page    blocks of a claim with formulas as they are written
 
-A page is made twice from the same script: from its expressions, in which inner products are multiplied out, and from the
-terms that its author wrote (see `proofs.statements.authored`). A formula of the second is printed only where it has the
-polynomial of its counterpart in the first; else the first is printed.
+A page is made twice from the same script: from its expressions, in which inner products are multiplied out, and from
+the terms that its author wrote (see `proofs.statements.authored`). A formula of the second is printed only where it has
+the polynomial of its counterpart in the first; else the first is printed.
 """
 
 from __future__ import annotations
