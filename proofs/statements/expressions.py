@@ -805,7 +805,12 @@ def divide(a: Expression, b: Expression) -> Any:
 
 
 def raised(base: Expression, exponent: Expression) -> Any:
-    """A power. Raises `TypeError` for an exponent that is neither a whole number nor half of one."""
+    """A power. Raises `TypeError` for an exponent that is neither a whole number nor half of one, and for one in which
+    a quotient by a variable, a root or a logarithm has cancelled.
+    """
+    if isinstance(exponent, Number) and not is_known(exponent):
+        raise TypeError(f"the exponent {exponent} of {base} is written with a quotient, root or logarithm, which may "
+                        "not exist; write the number")  # fmt: skip
     if not isinstance(exponent, Number) or (exponent.q > 2 and has_names(base)):
         raise TypeError(f"the exponent of ({base})**({exponent}) is neither a whole number nor half of one; write "
                         f"exp({exponent}*ln({base})) with exp and ln of novikoff.theorems")  # fmt: skip

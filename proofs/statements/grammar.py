@@ -25,7 +25,7 @@ from unicodedata import normalize
 from ...algorithms.errors import BadInput, near
 from ...algorithms.files import short
 from ..kernel import NAME
-from .expressions import Abs, Max, Min, Number, sqrt
+from .expressions import Abs, Max, Min, Number, is_known, sqrt
 from .foreign import foreign
 from .language import SUMS, Relation, Sum, Vector, exp, ln, norm, pair_of, reals, vectors, word_of
 from .script import By, Exponents, Length, Script, Square, Tangent
@@ -413,12 +413,13 @@ class Parser:
         if right == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         self.inner.append((right, self.words(node.right)))
-        return left * self.mentioned(1 / right)
+        self.mentioned(1 / right)
+        return left / right
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
         """A power with a whole exponent."""
         exponent = self.term(node.right)
-        n = exponent.p if isinstance(exponent, Number) and exponent.is_Integer else None
+        n = exponent.p if isinstance(exponent, Number) and is_known(exponent) and exponent.is_Integer else None
         if n is None or abs(n) > MAX_EXPONENT:
             other = "; another power of q > 0 is exp(t*ln(q))" * ("exp" in self.functions)
             self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, "

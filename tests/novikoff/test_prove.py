@@ -517,6 +517,7 @@ def test_formats_for_machines(novikoff: Run, statement: str, status: int, junit:
         ("real a[i] |- a[i] >= 0", 14, "stands outside of all(...) and Sum(...)"),
         ("real a[i] |- Sum(a) >= 0", 18, "write a[i]"),
         ("real a b |- a**b >= 0", 16, "another power of q > 0 is exp(t*ln(q))"),
+        ("real a; a > 0 |- a**(a/a) == a", 22, "the exponent must be a whole number up to 32, not a/a"),
         ("vec v |- exp(v) >= 0", 10, "exp takes a scalar, not a vector"),
         ("vec x[i]; real a |- a + Sum(x[i]) >= 0", 21, "a vector and a scalar are added: a and Sum(x[i])"),
         ("vec x[i] |- Sum(x[i])*Sum(x[i]) >= 0", 13, "the product of two vectors is written with @"),
