@@ -367,7 +367,7 @@ def read_term(data: Json, defined: Defined, names: Names = None) -> tuple[Poly, 
         require(names is None or data in names or UNIT.match(data), "not declared", data)
         return atom(data), data.endswith("@")
     word, *given = items(data) or [""]
-    least, most = ARITY.get(word, (inf, 0))
+    least, most = ARITY.get(word, (inf, inf))
     require(least <= len(given) <= most, "not a term", data)
     terms = [read_term(part, defined, names) for part in (given[:1] if word == "^" else given)]
     polys, sorts = [p for p, _ in terms], [is_vector for _, is_vector in terms]
@@ -386,7 +386,7 @@ def operation(word: str, polys: list[Poly], given: list[Json], defined: Defined)
     p, *others = polys
     made: dict[str, Callable[[], Poly]] = {
         "+": lambda: add(*polys), "-": lambda: add(*polys[:-1], negative(polys[-1])), "*": lambda: product(polys),
-        "/": lambda: product([p, inverse(given[1], polys[-1], defined)]), "@": lambda: gram(*polys),
+        "/": lambda: product([p, inverse(given[1], polys[1], defined)]), "@": lambda: gram(*polys),
         "sum": lambda: sum_over(p), "exp": lambda: exponential(p), "ln": lambda: named("ln", p, defined),
         "sqrt": lambda: named("sqrt", p, defined), "abs": lambda: named("sqrt", product([p, p]), defined),
     }  # fmt: skip
@@ -437,7 +437,7 @@ def read_facts(data: Json, defined: Defined = NOTHING, names: Names = None, stro
     return {name: read_fact(name, items(fact), defined, names, stronger=stronger) for name, fact in data.items()}
 
 
-def read_fact(name: str, data: list[Json], defined: Defined, names: Names = None, *, stronger: bool = False) -> Fact:
+def read_fact(name: str, data: list[Json], defined: Defined, names: Names = None, *, stronger: bool) -> Fact:
     """A fact from [relation, left side, right side], or from [relation, polynomial]."""
     if len(data) != 3:
         require(len(data) == 2 and data[0] in (">=", ">", "=", "!="), "not [relation, polynomial]", name)
@@ -587,6 +587,7 @@ def read_run(data: Json, context: Context, defined: Defined) -> Context:
     """The context in which a run over the parameters so far has reached some state."""
     names, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
     state, inputs, reached = items(names), items(more), context.naming(items(names))
+    defined = {key: name for key, name in defined.items() if name in context.names}
     step = reached.naming(inputs)
     facts = read_facts(when, defined, step.names)
     moved = step.knowing(facts).table(state, after, defined)

@@ -24,6 +24,7 @@ from ..statements.language import (  # fmt: skip
     Translation,
     Vector,
     key_of,
+    names_of_term,
     with_terms,
     write_fact,
     write_poly,
@@ -163,10 +164,16 @@ def write_statement(identifier: str, script: Script) -> Written:
     data: dict[str, Any] = {"id": identifier, "declare": list(script.names)}
     for r in script.assumptions.values():
         translation.fact(r)
-    state: set[str] = set()
+    state = {sortal(variable) for variable, _, _ in script.run_spec.state} if script.run_spec else set()
+
+    def define_in_step(kind: str, of: Poly) -> str:
+        require_steady(kind, of, depending(state | inputs, definitions))
+        return define(kind, of)
+
     if script.run_spec:
-        data["run"] = write_run(script, translation, terms)
-        state = set(data["run"]["state"])
+        moving = depending(state | inputs, definitions)
+        steady = {key: name for key, name in defined.items() if name not in moving}
+        data["run"] = write_run(script, Translation(terms, define_in_step, steady), terms)
         data["declare"] = [n for n in script.names if n not in state and n not in data["run"]["input"]]
     definitions += [constructed(translation, made) for made in script.constructions]
     reasons: dict[str, list[Any]] = {}
@@ -177,9 +184,22 @@ def write_statement(identifier: str, script: Script) -> Written:
         translation.fact(r)
     data["assume"] = {name: write_relation(r, terms) for name, r in script.assumptions.items()}
     data["show"] = {name: write_relation(r, terms) for name, r in script.conclusions.items()}
+    require_declared(script, data)
     if definitions:
         data["let"] = [write_definition(d) for d in in_order(definitions, state)]
     return Written(data, abbreviations, terms, defined, reasons)
+
+
+def require_declared(script: Script, data: Mapping[str, Any]) -> None:
+    """Refuse a statement with names that its script has not declared: a root of it may have such a name."""
+    given = {*script.names, *(name for made in script.constructions for name in (made.weights, made.multiplier))}
+    run = data.get("run", {})
+    facts = [*data["assume"].values(), *data["show"].values(), *run.get("when", {}).values()]
+    for term in (*facts, *run.get("start", {}).values(), *run.get("next", {}).values()):
+        if unknown := sorted(names_of_term(term) - given):
+            name = unknown[0].rstrip("@")
+            how = f"p.vector({name!r})" if name != unknown[0] else f"p.real({name!r})"
+            raise ValueError(f"the statement has {name}, which its script does not declare; write {how}")
 
 
 def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:

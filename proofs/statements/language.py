@@ -83,6 +83,7 @@ __all__ = [
     "ln",
     "multiplied_out",
     "names_in",
+    "names_of_term",
     "norm",
     "pair_of",
     "polynomial",
@@ -330,7 +331,12 @@ def norm(v: Vector) -> Scalar:
 
 
 def augment(v: Vector, s: Scalar) -> Vector:
-    """The pair (v, s) as a vector of the larger space V ⊕ R: v + s·e with a unit vector e ⟂ V."""
+    """The pair (v, s) as a vector of the larger space V ⊕ R: v + s·e with a unit vector e ⟂ V, which is the same in all
+    pairs. So v is no pair.
+    """
+    if any(name.startswith("#") or isinstance(name, PairName) for name in v.parts):
+        raise TypeError("augment(v, s) needs a vector v that is not itself a pair; write the second number of a triple "
+                        "as a multiple of a vector of length 1")  # fmt: skip
     return v + Vector({"#1": s})
 
 
@@ -467,6 +473,18 @@ def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
     if isinstance(term, str):
         return put.get(term, term)
     return (term[0], *(with_terms(part, put) for part in term[1:]))
+
+
+def names_of_term(term: Any) -> set[str]:
+    """The names in a term, or in a relation of the kernel's JSON, also those that cancel.
+
+    >>> a, b = reals("a b")
+    >>> sorted(names_of_term((a - a + b**2).term))
+    ['a', 'b']
+    """
+    if isinstance(term, str):
+        return set() if kernel.RATIONAL.match(term) or kernel.UNIT.match(term) else {term}
+    return {name for part in term[1:] for name in names_of_term(part)}
 
 
 def write_term(term: Term) -> Any:

@@ -299,6 +299,32 @@ def test_what_cancels_in_a_step_of_a_run_has_to_make_sense_there(write, checked)
         assert "a step of the run has a quotient that the example or the state determines" in found[f"t-{n}"]["reason"]
 
 
+REFUSED = {
+    "x >= 0; root1 >= 0": "the statement has root1, which its script does not declare; write p.real('root1')",
+    "x >= 0; sqrt(x) * root1 >= 0": "the statement has root1, which its script does not declare",
+    "x >= 0; Eq(0 * y[1], 0)": "the statement has y1, which its script does not declare",
+    "x >= 0; Eq(pair @ pair, v @ v + (x + 1)**2)": "augment(v, s) needs a vector v that is not itself a pair",
+    "x >= 0; Eq(of_let @ of_let, v @ v + (x + 1)**2)": "augment(v, s) needs a vector v that is not itself a pair",
+    "x + (a - a) >= 1; x >= 1": "where [i] cancels, nothing is said",
+    "x + Max(a, a) - a >= 1; x >= 1": "where [i] cancels, nothing is said",
+}
+
+
+def test_names_are_declared_pairs_are_no_vectors_of_pairs_and_an_index_does_not_cancel(write, checked) -> None:
+    stray = "root1, y = Script().real('root1'), Script().reals('y0 y1')\n\n"
+    begin = "x, a, v = p.real('x'), p.real('a[i]'), p.vector('v'); "
+    made = {"of_let": "of_let = augment(p.let('z', augment(v, x)), 1); ", "pair": "pair = augment(augment(v, x), 1); "}
+    bodies = []
+    for facts in REFUSED:
+        given, shown = facts.split("; ")
+        more = "".join(line for name, line in made.items() if name in shown)
+        bodies.append(begin + more + f"p.assume(h={given}); p.conclude(conclusion={shown})")
+    write("mine.py", stray, *(written(f"t-{n}", body) for n, body in enumerate(bodies)))
+    found = checked("mine.py")
+    for n, said in enumerate(REFUSED.values()):
+        assert (found[f"t-{n}"]["verdict"], said in found[f"t-{n}"]["reason"]) == ("error", True), found[f"t-{n}"]
+
+
 def test_what_is_written_down_stays_as_it_is(write, checked) -> None:
     begin = "w, x = p.vector('w'), p.real('x'); h = {'large': w @ w >= 1}; p.assume(h); "
     lines = ["w.parts.clear()", "w.parts = {}", "del x.name", "x.name = 'w'", "(x + 1).args = ()", "h.clear()"]

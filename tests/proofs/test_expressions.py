@@ -294,3 +294,23 @@ def test_a_statement_with_a_term_of_sympy_is_refused_for_sympy_has_cancelled_bef
 
     with pytest.raises(Unwritten, match=r"write ints, Fractions, and what novikoff\.theorems makes"):
         _ = Claim("cancelled", "Cancelled", cite("iml", "nowhere"), "proved", write).script
+
+
+def test_a_mistake_in_the_arithmetic_of_vectors_does_not_reach_the_kernel(monkeypatch) -> None:
+    """Without mixed products, ‖m − x‖² would be ‖m‖² + ‖x‖²; the kernel reads ‖m − x‖² as it is written."""
+    from novikoff.proofs.checking import check
+    from novikoff.proofs.statements import language
+    from novikoff.proofs.statements.registry import Claim, _registry, cite
+
+    gram = language.gram_symbol
+    monkeypatch.setattr(language, "gram_symbol", lambda a, b: gram(a, b) if a == b else 0)
+
+    def write(p: Any) -> None:
+        m, x = p.vectors("m x")
+        assert str((m - x) @ (m - x)) == "m@m + x@x"
+        p.show(conclusion=language.Eq((m - x) @ (m - x), m @ m + x @ x))
+
+    claim = Claim("wrong-pythagoras", "Wrong", cite("iml", "nowhere"), "proved", write)
+    monkeypatch.setitem(_registry, claim.id, claim)
+    (outcome,) = check.check(claim.id, engines="kernel", jobs=1)
+    assert outcome.verdict == "unknown", "nothing refutes claims of the ledger"

@@ -178,6 +178,7 @@ FALSE = {  # refused, whatever is tried for a proof
     "a root where there is an inverse": defined(["sqrt", "a"], "p", A),
     "a logarithm where there is a root": defined(["ln", "a"], "s", ("s", "sqrt", "a")),
     "an inverse where there is a logarithm": defined(["/", "1", "a"], "l", ("l", "ln", "a")),
+    "^ -100": defined(["^", "a", "-100"], ["^", ["^", "p", "50"], "2"], A),
     "a word for nothing": defined(["median", "a", "b"], BELOW, D),
     "an inverse of a root": defined(["/", "1", ["^", "a", "1/2"]], "1", ("s", "sqrt", "a"), A),
     "a root of a square": defined(["sqrt", ["^", "a", "2"]], "a", ("s", "sqrt", ["^", "a", "2"])),
