@@ -587,7 +587,6 @@ def read_run(data: Json, context: Context, defined: Defined) -> Context:
     """The context in which a run over the parameters so far has reached some state."""
     names, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
     state, inputs, reached = items(names), items(more), context.naming(items(names))
-    defined = {key: name for key, name in defined.items() if name in context.names}
     step = reached.naming(inputs)
     facts = read_facts(when, defined, step.names)
     moved = step.knowing(facts).table(state, after, defined)

@@ -17,14 +17,13 @@ from ...algorithms.errors import near
 from ...algorithms.places import Place
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
-from ..statements.expressions import term_of
+from ..statements.expressions import leaves, term_of
 from ..statements.language import (  # fmt: skip
     Key,
     Relation,
     Translation,
     Vector,
     key_of,
-    names_of_term,
     with_terms,
     write_fact,
     write_poly,
@@ -164,16 +163,10 @@ def write_statement(identifier: str, script: Script) -> Written:
     data: dict[str, Any] = {"id": identifier, "declare": list(script.names)}
     for r in script.assumptions.values():
         translation.fact(r)
-    state = {sortal(variable) for variable, _, _ in script.run_spec.state} if script.run_spec else set()
-
-    def define_in_step(kind: str, of: Poly) -> str:
-        require_steady(kind, of, depending(state | inputs, definitions))
-        return define(kind, of)
-
+    state: set[str] = set()
     if script.run_spec:
-        moving = depending(state | inputs, definitions)
-        steady = {key: name for key, name in defined.items() if name not in moving}
-        data["run"] = write_run(script, Translation(terms, define_in_step, steady), terms)
+        data["run"] = write_run(script, translation, terms)
+        state = set(data["run"]["state"])
         data["declare"] = [n for n in script.names if n not in state and n not in data["run"]["input"]]
     definitions += [constructed(translation, made) for made in script.constructions]
     reasons: dict[str, list[Any]] = {}
@@ -196,7 +189,8 @@ def require_declared(script: Script, data: Mapping[str, Any]) -> None:
     run = data.get("run", {})
     facts = [*data["assume"].values(), *data["show"].values(), *run.get("when", {}).values()]
     for term in (*facts, *run.get("start", {}).values(), *run.get("next", {}).values()):
-        if unknown := sorted(names_of_term(term) - given):
+        names = {name for name in leaves(term) if not (kernel.RATIONAL.match(name) or kernel.UNIT.match(name))}
+        if unknown := sorted(names - given):
             name = unknown[0].rstrip("@")
             how = f"p.vector({name!r})" if name != unknown[0] else f"p.real({name!r})"
             raise ValueError(f"the statement has {name}, which its script does not declare; write {how}")

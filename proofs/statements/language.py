@@ -83,7 +83,6 @@ __all__ = [
     "ln",
     "multiplied_out",
     "names_in",
-    "names_of_term",
     "norm",
     "pair_of",
     "polynomial",
@@ -473,18 +472,6 @@ def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
     if isinstance(term, str):
         return put.get(term, term)
     return (term[0], *(with_terms(part, put) for part in term[1:]))
-
-
-def names_of_term(term: Any) -> set[str]:
-    """The names in a term, or in a relation of the kernel's JSON, also those that cancel.
-
-    >>> a, b = reals("a b")
-    >>> sorted(names_of_term((a - a + b**2).term))
-    ['a', 'b']
-    """
-    if isinstance(term, str):
-        return set() if kernel.RATIONAL.match(term) or kernel.UNIT.match(term) else {term}
-    return {name for part in term[1:] for name in names_of_term(part)}
 
 
 def write_term(term: Term) -> Any:
