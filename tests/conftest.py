@@ -24,7 +24,7 @@ symbols.INSIDE = (*symbols.INSIDE, "test_", "tests.", "extended", "reading", "co
 # processes: a fork takes the longer the more a worker holds, 28 ms for 500 MB, and what it holds doubles.
 LONGEST = (
     "test_prove", "test_audit", "test_processes",
-    "test_book", "test_coq", "test_mutation", "test_browser_kernel", "test_ledger", "test_package", "test_bound",
+    "test_book", "test_coq", "test_mutation", "test_browser_checker", "test_ledger", "test_package", "test_bound",
     "test_worst_cases", "test_verified", "test_estimators", "test_own_theorems", "test_program", "test_lecture",
     "test_campaign", "test_documents", "test_doctests", "test_necessity", "test_plugin", "test_notebooks",
     "test_bounds", "test_covering", "test_engine", "test_evaluation", "test_run", "test_kernel", "test_expressions",

@@ -5,7 +5,7 @@ Main definitions:
     script_of         the script `var CERTIFICATES = "…";` for some entries
 
 `static/check.js` asks for this script when a reader wants something checked, unpacks the text, of which it
-is an eighth, and reads it with the JSON reader of `static/kernel.js`.
+is an eighth, and gives each entry to `static/checker.js`.
 """
 
 from __future__ import annotations

@@ -38,9 +38,9 @@ MENU = (("chapters/student.html", "A first course"), ("chapters/documents.html",
         ("chapters/figures.html", "Figures"), ("chapters/exercises.html", "Exercises"),
         ("chapters/errata.html", "Errata"), ("chapters/map.html", "Map"))  # fmt: skip
 CERTIFICATES, EXERCISES = "data/certificates.js", "data/exercises.js"
-RECHECK_SCRIPTS = ("static/kernel.js", "static/check.js")
+RECHECK_SCRIPTS = ("static/checker.js", "static/check.js")
 EXERCISE_SCRIPTS = (
-    "static/figures/common/exact.js", "static/figures/common/runs.js", "static/kernel.js", "static/grading.js",
+    "static/figures/common/exact.js", "static/figures/common/runs.js", "static/checker.js", "static/grading.js",
     EXERCISES, "static/exercises.js",
 )  # fmt: skip
 

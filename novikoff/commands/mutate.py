@@ -6,7 +6,6 @@ interrupted; notes made by other sources are not used.
 
 from __future__ import annotations
 
-from shutil import which
 from typing import Any
 
 import click
@@ -23,9 +22,8 @@ Verdict = Any
 def complete_mutable(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """What can be mutated: the kernel, algorithms, claims."""
     from ..proofs.scrutiny.mutation import ALGORITHMS, KERNEL
-    from ..proofs.scrutiny.mutation.reports import PORT
 
-    names = [KERNEL, PORT, *ALGORITHMS, *complete_claim(context, parameter, "")]
+    names = [KERNEL, *ALGORITHMS, *complete_claim(context, parameter, "")]
     return [name for name in names if name.startswith(incomplete)]
 
 
@@ -44,12 +42,11 @@ def mutate_command(
 ) -> int:  # fmt: skip
     """Change claims, update rules and the kernel a little: what notices each change?
 
-    ID is a claim, an algorithm (`perceptron`, `kozinec`, …), `kernel` or `browser-kernel` (its port to JavaScript,
-    which needs node); without any, all are changed. A mutant is killed (an exact counterexample, an unproved claim, a
-    failed property, another verdict of the kernel), equivalent (true as well, with a proof that the kernel accepts),
-    open (of a claim: neither; perhaps a sharper theorem), argued (of the kernel or its port: not to be noticed, for a
-    reason that no machine has checked) or survived. One that survives shows a check that is missing, and the exit
-    status is 1. A complete run takes minutes.
+    ID is a claim, an algorithm (`perceptron`, `kozinec`, …) or `kernel`; without any, all are changed. A
+    mutant is killed (an exact counterexample, an unproved claim, a failed property, another verdict of the kernel),
+    equivalent (true as well, with a proof that the kernel accepts), open (of a claim: neither; perhaps a sharper
+    theorem), argued (of the kernel: not to be noticed, for a reason that no machine has checked) or survived. One that
+    survives shows a check that is missing, and the exit status is 1. A complete run takes minutes.
 
     \b
     novikoff mutate smola-mistake-bound        all mutants of one claim
@@ -58,15 +55,12 @@ def mutate_command(
     novikoff mutate --sample 5 -j 2            five of each, on two processors
     novikoff mutate --resume mutate.jsonl      everything; can be interrupted and repeated
     """
-    from ..book import port_mutants
     from ..proofs.checking.check import check
     from ..proofs.scrutiny import mutation
     from ..proofs.statements.registry import claims
     from ..properties.rule_checks import RULE_CHECKS
 
     settings: dict[str, Any] = {"sample": sample, "resume": notes(resume), "properties": RULE_CHECKS}
-    if port_mutants.PORT in ids or (not ids and which("node")):
-        settings["others"] = {port_mutants.PORT: port_mutants.OTHER}
     for outcome in check([i for i, c in claims().items() if c.origin and i in (ids or claims())], engines="kernel"):
         if not outcome:
             raise BadInput(f"only what holds is changed a little; {outcome.claim.id} is {explanation(outcome)}")

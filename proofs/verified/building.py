@@ -2,6 +2,7 @@
 
 Main functions:
     build      compile the theories and the program into build/verified; `make verified` calls it
+    heading    the first line of the script for pages, which names the sources of which it was made
     program    the path of the program, if it was built from the sources of today
 """
 
@@ -23,7 +24,9 @@ from ..export.coq.book import PACKAGE
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[1] / "build" / "verified"
 LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
-READER = ("json", "reader", "printing", "reasons", "judge", "main")  # files in OCaml, in their order
+READER = ("json", "reader", "printing", "reasons", "judge")  # files in OCaml, in their order
+MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it
+SCRIPT = HERE.parents[1] / "novikoff" / "book" / "static" / "checker.js"
 THEORIES = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
 ASSUMED = re.compile(r"^(\S+)\s*:", re.MULTILINE)
 
@@ -32,7 +35,8 @@ def sources() -> dict[str, str]:
     """Return the text of each file, in the order in which Coq and OCaml compile them."""
     theories = {f"{name}.v": text for name, text in LIBRARIES.items()}
     theories |= {f"{name}.v": (HERE / f"{name}.v").read_text(encoding="utf-8") for name in THEORIES}
-    return theories | {f"{name}.ml": (HERE / f"{name}.ml").read_text(encoding="utf-8") for name in READER}
+    readers = [*(f"{name}.ml" for name in READER), MAIN, BROWSER]
+    return theories | {name: (HERE / name).read_text(encoding="utf-8") for name in readers}
 
 
 def digest() -> str:
@@ -40,8 +44,13 @@ def digest() -> str:
     return hashlib.sha256("\0".join(f"{name}\0{text}" for name, text in sources().items()).encode()).hexdigest()
 
 
-def build(folder: Path = FOLDER) -> Path:
-    """Compile the theories and the program, and return its path.
+def heading() -> str:
+    """Return the first line of the script for pages: a comment with the digest of today's sources."""
+    return f"// Made by `make verified` from proofs/verified, whose digest is {digest()}\n"
+
+
+def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
+    """Compile the theories and the program, and return its path; with a path for it, the script for pages too.
 
     Raises `BadInput` if Coq or OCaml is missing, and `RuntimeError` if something does not compile, or if the theorem
     rests on other axioms than those of Coq's real numbers.
@@ -57,8 +66,13 @@ def build(folder: Path = FOLDER) -> Path:
                 said = compiled(["coqc", "-q", "-Q", ".", PACKAGE, name], Path(place))
         if others := set(ASSUMED.findall(said.partition("Axioms:")[2])) - AXIOMS:
             raise RuntimeError(f"the theorem on the checker rests on {', '.join(sorted(others))}")
-        files = ["checker.mli", "checker.ml", *(f"{name}.ml" for name in READER)]
-        compiled(["ocamlopt", "-w", "-a", *files, "-o", "check"], Path(place))
+        files = ["-w", "-a", "checker.mli", "checker.ml", *(f"{name}.ml" for name in READER)]
+        compiled(["ocamlopt", *files, MAIN, "-o", "check"], Path(place))
+        if script is not None:
+            packages = ["-package", "js_of_ocaml", "-linkpkg"]
+            compiled(["ocamlfind", "ocamlc", *packages, *files, BROWSER, "-o", "pages"], Path(place))
+            compiled(["js_of_ocaml", "--opt", "3", "pages", "-o", "pages.js"], Path(place))
+            write_whole(script, heading() + (Path(place) / "pages.js").read_text(encoding="utf-8"))
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "sources").unlink(missing_ok=True)
         shutil.copy2(Path(place) / "check", folder / "check.new")
@@ -88,6 +102,7 @@ def program(folder: Path = FOLDER) -> Path:
 
 if __name__ == "__main__":
     try:
-        print(build())
+        can_write = shutil.which("js_of_ocaml") is not None and shutil.which("ocamlfind") is not None
+        print(build(script=SCRIPT if can_write else None))
     except (BadInput, RuntimeError) as problem:
         sys.exit(f"make verified: {problem}")

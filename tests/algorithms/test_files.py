@@ -290,7 +290,6 @@ ALLOWED = {
     "properties/audit/isolation.py: open": "what an implementation prints, into a file without a name",
     "properties/audit/isolation.py: TemporaryFile": "the same, and what is known when it dies",
     "novikoff/output/pictures.py: savefig": "into memory: what is drawn is then written by write_whole",
-    "novikoff/book/port_mutants.py: write_text": "into a folder that is made for it and goes with it",
     "algorithms/processes.py: os.open": "nowhere: /dev/null for what a library prints before it ends its process",
     "novikoff/output/streams.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
     "novikoff/output/streams.py: open": "the same, as a stream",

@@ -580,7 +580,6 @@ CALLS = {"fork", "forkpty", "system", "popen", "kill", "killpg", "setsid", "setp
 FAMILIES = ("exec", "spawn", "posix_spawn")  # os.execv …, os.spawnl …
 ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_shell"}
 ALLOWED = {
-    "novikoff/book/port_mutants.py: subprocess": "node is asked, once for all texts",
     "novikoff/cli.py: resource": "asks whether there is a limit, before this is loaded",
     "properties/campaign.py: distributed": "where a campaign's workers are on other machines, they are Dask's",
     "proofs/scrutiny/mutation/kernel_mutants.py: signal": "a timer within one process, which starts and ends none",

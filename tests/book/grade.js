@@ -4,7 +4,7 @@
 const fs = require("fs"), path = require("path"), vm = require("vm");
 
 const folder = path.join(__dirname, "..", "..", "novikoff", "book", "static"), context = vm.createContext({});
-for (const file of ["figures/common/exact.js", "figures/common/runs.js", "kernel.js", "grading.js"]) {
+for (const file of ["figures/common/exact.js", "figures/common/runs.js", "checker.js", "grading.js"]) {
   vm.runInContext(fs.readFileSync(path.join(folder, file), "utf8"), context, { filename: file });
 }
 context.asked = fs.readFileSync(0, "utf8");

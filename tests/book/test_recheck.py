@@ -15,7 +15,7 @@ from novikoff.proofs import evidence
 
 STATIC = Path(certificates.__file__).parent / "static"
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/><title>check</title>
-<script src="{root}static/kernel.js" defer="defer"></script>
+<script src="{root}static/checker.js" defer="defer"></script>
 <script src="{root}static/check.js" defer="defer"></script></head>
 <body data-root="{root}"><main><section id="recheck" {claim}>
 <h2>Check it yourself</h2></section></main></body></html>"""

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from novikoff import audits_page
-from novikoff.book import port_mutants
 from novikoff.proofs.scrutiny.mutation import kernel_mutants, rule_mutants
 
 ROOT = Path(__file__).parents[2]
@@ -119,12 +118,6 @@ def test_the_mutants_of_rules_are_counted():
     row = re.search(r"update rules of (\d+) algorithms \| (\d+) \| (\d+) killed, 0 survived", PAGE)
     mutants = sum(len(rule_mutants.mutants_of_rule(name)) for name in rule_mutants.ALGORITHMS)
     assert list(map(int, row.groups())) == [len(rule_mutants.ALGORITHMS), mutants, mutants]
-
-
-def test_the_mutants_of_the_port_are_counted():
-    told = re.search(r"the port a little in (\d+) ways.*?(\d+) are noticed.*?of the (\d+) others", PAGE, re.DOTALL)
-    mutants, argued = len(port_mutants.mutants()), len(port_mutants.ARGUED)
-    assert list(map(int, told.groups())) == [mutants, mutants - argued, argued]
 
 
 # --- audits with other seeds ----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Terms as they are written: what the kernel accepts of them, case by case, and that a random
-term has the value that it should have, worked out here from the term itself. The port to JavaScript is asked the same
-books, by tests/book/test_browser_kernel.py.
+term has the value that it should have, worked out here from the term itself. `test_verified.py` asks the verified
+checker about the same books.
 """
 
 import importlib.util

@@ -190,9 +190,9 @@ def test_a_file_is_a_list_of_entries_or_has_one(tmp_path, text):
 @pytest.mark.parametrize(
     "text",
     [
-        "", "[", "]", "{}", "3", '"entries"', '{"entries": 3}', "[" * 2000 + "]" * 2000, "[1.0]", "[1e0]", "[NaN]",
-        "[01]", '{"entries": [], "entries": []}', '[{"a": 1, "\\u0061": 1}]', "[] []", "[1,]", "['a']", '["\n"]', '["\\x"]',
-        "\ufeff[]", '["\udcff"]', "[" + "9" * 401 + "]", "[tru]", "[\x00]",
+        "", "[", "]", "{}", "3", '"entries"', '{"entries": 3}', "[" * 2000 + "]" * 2000, "[1.0]", "[1e0]",
+        "[NaN]", "[01]", '{"entries": [], "entries": []}', '[{"a": 1, "\\u0061": 1}]', "[] []", "[1,]", "['a']",
+        '["\n"]', '["\\x"]', "\ufeff[]", '["\udcff"]', "[" + "9" * 401 + "]", "[tru]", "[\x00]",
     ],
 )  # fmt: skip
 def test_what_is_no_strict_json_is_refused(tmp_path, text):

@@ -1,7 +1,7 @@
-// "Check it yourself": the reader's browser checks a claim with all that its proof cites, or the whole book, by kernel.js;
+// "Check it yourself": the reader's browser checks a claim with all that its proof cites, or the whole book, by checker.js;
 // and what a reader changes in a statement or a certificate is refused, with the reason. It finds its place as
 // section#recheck: with data-claim it is about one claim, without about the whole book. It asks for data/certificates.js
-// when that is needed. Needs kernel.js.
+// when that is needed. Needs checker.js, which is given each entry as JSON.
 "use strict";
 
 var recheck = (function () {
@@ -30,7 +30,7 @@ var recheck = (function () {
     const ready = function () {
       if (read) then(read);
       else unpacked(CERTIFICATES).then((text) => {
-        if (!read) read = new Map(kernel.read_json(text).get("entries").map((e) => [e.get("statement").get("id"), e]));
+        if (!read) read = new Map(JSON.parse(text).entries.map((entry) => [entry.statement.id, entry]));
         then(read);
       }, failed);
     };
@@ -47,9 +47,8 @@ var recheck = (function () {
 
   // The ids of the theorems that a proof cites, wherever in it.
   function cited(data) {
-    if (Array.isArray(data)) return data.flatMap(cited);
-    if (!(data instanceof Map)) return [];
-    return [...(data.get("rule") === "lemma" ? [data.get("of")] : []), ...[...data.values()].flatMap(cited)];
+    if (typeof data !== "object" || data === null) return [];
+    return [...(data.rule === "lemma" ? [data.of] : []), ...Object.values(data).flatMap(cited)];
   }
 
   // A claim and all that it rests on, in the order of the book.
@@ -67,7 +66,7 @@ var recheck = (function () {
   // Check entries one after the other, and let the page draw between them; `each` sees every result, `done` the end.
   // What is given back stops it.
   function run(entries, each, done) {
-    const book = new kernel.Book(), waiting = entries.values();
+    const book = checker.book(), waiting = entries.values();
     let stopped = false;
     (function some() {
       for (const begin = performance.now(); performance.now() - begin < SLICE && !stopped;) {
@@ -76,7 +75,7 @@ var recheck = (function () {
           done(book);
           return;
         }
-        each(book.check(value));
+        each(JSON.parse(book.check(JSON.stringify(value))));
       }
       if (!stopped) setTimeout(some);
     })();
@@ -88,9 +87,21 @@ var recheck = (function () {
   const power = (e) => (e === 1 ? "" : [...String(e)].map((digit) => POWERS[digit]).join(""));
   const name = (text) => text.replace("[i]", "ᵢ").replace(/@$/, "");
 
+  // The pieces of a text, apart by a separator outside of parentheses.
+  function pieces(text, separator) {
+    const found = [""];
+    let depth = 0;
+    for (const letter of text) {
+      depth += (letter === "(") - (letter === ")");
+      if (letter === separator && !depth) found.push("");
+      else found[found.length - 1] += letter;
+    }
+    return found;
+  }
+
   // An atom, as one writes it: w@x is ⟨w, x⟩, w@w is ‖w‖².
   function atom(text, e = 1) {
-    const [x, y] = kernel.pieces(text, "@");
+    const [x, y] = pieces(text, "@");
     if (y) {
       const [u, v] = [atom(x === "" ? x : `${x}@`), atom(`${y}@`)];
       if (u !== v) return `⟨${u}, ${v}⟩${power(e)}`;
@@ -98,12 +109,12 @@ var recheck = (function () {
     }
     const inside = x.slice(4, -1);
     if (x === "sum()") return `(Σᵢ 1)${power(e)}`;
-    if (x.startsWith("sum(")) return `(Σᵢ ${monomial(kernel.pieces(inside, ","))})${power(e)}`;
+    if (x.startsWith("sum(")) return `(Σᵢ ${monomial(pieces(inside, ","))})${power(e)}`;
     if (x.startsWith("exp(")) return `exp(${exponent(inside)})${power(e)}`;
     return name(x) + power(e);
   }
 
-  const exponent = (text) => total(kernel.pieces(text, ";").map((t) => kernel.pieces(t, ",")).map(([c, ...m]) => [c, monomial(m)]));
+  const exponent = (text) => total(pieces(text, ";").map((t) => pieces(t, ",")).map(([c, ...m]) => [c, monomial(m)]));
 
   // The product of factors such as "w@x^2".
   function monomial(factors) {
@@ -119,74 +130,41 @@ var recheck = (function () {
     return text.replace(/^\+ /, "").replace(/^− /, "−") || "0";
   }
 
-  // A polynomial of the kernel, and a fact, in words.
-  const polynomial = (p) =>
-    total([...p.values()].map(([m, c]) => [kernel.text_of(c), m.map(([a, e]) => atom(a, e)).join("·")]));
+  // A polynomial of the checker, and a fact, in words.
+  const polynomial = (p) => total(p.map(([c, m]) => [c, m.map(([a, e]) => atom(a, e)).join("·")]));
   const fact = ([relation, p]) => `${polynomial(p)} ${SIGNS[relation]}`;
+
+  // A polynomial or term of a certificate in words; none, if it cannot be read.
+  function in_words(data) {
+    const read = JSON.parse(checker.sum(JSON.stringify([[data]])));
+    return Array.isArray(read) ? polynomial(read) : "";
+  }
 
   // ---------------------------------------------------------------------------------------------------------- changes
 
   // The part of data at a path, and data with another part there (none, if it is undefined).
-  const part = (data, path) => path.reduce((whole, key) => (whole instanceof Map ? whole.get(key) : whole[key]), data);
+  const part = (data, path) => path.reduce((whole, key) => whole[key], data);
 
   function changed(data, [key, ...path], value) {
-    const whole = data instanceof Map ? new Map(data) : [...data];
-    const now = path.length ? changed(data instanceof Map ? data.get(key) : data[key], path, value) : value;
-    if (data instanceof Map) return now === undefined ? (whole.delete(key), whole) : whole.set(key, now);
-    whole[key] = now;
+    const whole = Array.isArray(data) ? [...data] : { ...data };
+    const now = path.length ? changed(data[key], path, value) : value;
+    if (now === undefined) delete whole[key];
+    else whole[key] = now;
     return whole;
   }
 
-  // Checks a proof as the kernel does, and remembers where it is refused: the steps down to there, and the last of them.
-  class Telling extends kernel.Checker {
-    prove(context, goals, proof) {
-      try {
-        super.prove(context, goals, proof);
-      } catch (problem) {
-        if (!this.last) this.last = { context, goals, proof };
-        throw problem;
-      }
-    }
-  }
-
-  // The verdict on a changed entry beside the theorems of a library: { verdict, reason, where, left }.
-  function verdict_on(entry, library) {
-    const book = new kernel.Book();
-    book.library = new Map(library);
-    const { verdict, reason } = book.check(entry), proof = entry.get("proof");
-    if (verdict !== "error" || !proof) return { verdict, reason };
-    const telling = new Telling(library);
-    try {
-      const statement = kernel.read_statement(entry.get("statement"), entry.get("sides") || null);
-      telling.prove(statement.context, statement.show, proof);
-    } catch (problem) {
-      if (!telling.last) return { verdict, reason, where: "in the statement, or where a root or quotient in it makes sense" };
-    }
-    return { verdict, reason, ...place_of(telling.last, reason) };
-  }
-
-  // Where a proof is refused, and the polynomial that is left over if the sides of an identity differ.
-  function place_of({ context, goals, proof }, reason) {
-    const rule = proof instanceof Map ? proof.get("rule") : "", [goal] = [...goals.values()];
-    const shown = [...goals.values()].map(fact).join(" and ");
-    const place = { where: `in ${RULES[rule] || "a step"} that is to show ${shown}` };
-    if (rule !== "poly" || !reason.includes("differ")) return place;
-    return { ...place, left: polynomial(remaining(context, goal[1], proof)) };
-  }
-
-  // What is left over where the sides of an identity differ: the goal, times its multiplier, less the sum.
-  function remaining(context, goal, proof) {
-    const checker = new kernel.Checker(new Map()), at_index = context.at_index || kernel.is_indexed(goal);
-    const here = context.with({ at_index }), of = (key) => kernel.items(proof.get(key) || null);
-    const positive = (data) => checker.positive(here, data)[0], multiple = (data) => checker.multiple(here, data);
-    const factor = of("times").length ? kernel.add(...of("times").map(positive)) : kernel.constant(kernel.integer(1));
-    const sum = kernel.add(...of("sum").map(positive), ...of("ideal").map(multiple));
-    return kernel.add(kernel.product([factor, goal]), kernel.negative(sum));
+  // The verdict on a changed entry beside those of a book, and for a proof where it is refused, and the polynomial that is
+  // left over if the sides of an identity differ: { verdict, reason, where, left }.
+  function verdict_on(entry, book) {
+    const { verdict, reason, place } = JSON.parse(book.try(JSON.stringify(entry)));
+    if (!place) return { verdict, reason };
+    const where = `in ${RULES[place.rule] || "a step"} that is to show ${place.goals.map(fact).join(" and ")}`;
+    return { verdict, reason, where, left: place.left && polynomial(place.left) };
   }
 
   // The numbers of a proof or counterexample, each with its path, in groups: a polynomial, a vector, a coefficient.
   function* numbers(data, path) {
-    const entries = data instanceof Map ? [...data] : Array.isArray(data) ? [...data.entries()] : [];
+    const entries = Array.isArray(data) ? [...data.entries()] : typeof data === "object" && data ? Object.entries(data) : [];
     const own = entries.filter(([key, value]) => key !== "rule" && typeof value === "string" && /^-?[0-9]+(\/[0-9]+)?$/.test(value));
     if (own.length) yield own.map(([key]) => [...path, key]);
     for (const [key, value] of entries) yield* numbers(value, [...path, key]);
@@ -238,14 +216,14 @@ var recheck = (function () {
             : `Your browser has checked this claim${others}: ${own.verdict}.`;
           status.className = bad.length ? "said error" : `said ${own.verdict}`;
           list.replaceChildren(...(ids.length > 1 || bad.length ? results.map((result) => line(result, link)) : []));
-          if (then) then(entries.get(id), book.library);
+          if (then) then(entries.get(id), book);
         });
       }, failed);
     }
 
     function open_change() {
-      check(function (entry, library) {
-        change_part(change, entry, library);
+      check(function (entry, book) {
+        change_part(change, entry, book);
         change.hidden = false;
       });
     }
@@ -255,10 +233,10 @@ var recheck = (function () {
       status, list, change);
   }
 
-  // The part in which something is changed: hypotheses left out, relations, coefficients; and what the kernel says of it.
-  function change_part(place, entry, library) {
+  // The part in which something is changed: hypotheses left out, relations, coefficients; and what the checker says of it.
+  function change_part(place, entry, book) {
     const changes = new Map(), status = made("p", { role: "status", class: "said" }), left = made("p", { class: "left" });
-    const statement = ["statement"], has_proof = entry.has("proof");
+    const statement = ["statement"], has_proof = "proof" in entry;
 
     function told() {
       let now = entry;
@@ -267,7 +245,7 @@ var recheck = (function () {
         [status.textContent, left.textContent, status.className] = ["Nothing is changed.", "", "said"];
         return;
       }
-      const { verdict, reason, where, left: over } = verdict_on(now, library);
+      const { verdict, reason, where, left: over } = verdict_on(now, book);
       status.className = `said ${verdict}`;
       const words = verdict === "error" ? `Refused${where ? `, ${where}` : ""}: ${reason}.` : `${SAYS[verdict]}.`;
       const why = verdict === "proved" ? " The proof shows the changed statement as well." : "";
@@ -310,7 +288,7 @@ var recheck = (function () {
       return made("li", {}, ...(optional ? [box, " "] : []), made("b", {}, title), ": ", ...left, " ", select, " ", ...right);
     }
 
-    const facts = (key, optional) => [...part(entry, [...statement, key]).keys()].map((title) => fact_line([...statement, key, title], title, optional));
+    const facts = (key, optional) => Object.keys(part(entry, [...statement, key])).map((title) => fact_line([...statement, key, title], title, optional));
     const said = [["Hypotheses; without its mark one is left out", facts("assume", true)], ["What is shown", facts("show", false)]];
     // The numbers of one group: a polynomial is written as one, a coefficient with what it is of.
     function group_line(paths) {
@@ -330,15 +308,15 @@ var recheck = (function () {
     }
 
     const inside = has_proof ? ["certificate", ["proof"]] : ["counterexample", ["counterexample"]];
-    const run = part(entry, statement).has("run") ? all_numbers("run", [...statement, "run"]) : [];
-    const defined = kernel.items(part(entry, statement).get("let") || null).map(definition_in_words);
+    const run = "run" in part(entry, statement) ? all_numbers("run", [...statement, "run"]) : [];
+    const defined = (part(entry, statement).let || []).map(definition_in_words);
     place.replaceChildren(
       made("h3", {}, "What would the checker say if …"),
       made("p", {}, "Change what you like: the proof stays as it is, and is checked anew against what then is to be shown."),
       ...(defined.length ? [made("p", {}, `Here ${defined.join(", ")}.`)] : []),
       ...said.filter(([, list]) => list.length).flatMap(([words, list]) => [made("h4", {}, words), made("ul", { class: "facts" }, ...list)]),
       ...run, ...all_numbers(...inside),
-      made("div", { class: "verdict" }, status, left), made("p", { class: "buttons" }, button("As it was", () => change_part(place, entry, library))));
+      made("div", { class: "verdict" }, status, left), made("p", { class: "buttons" }, button("As it was", () => change_part(place, entry, book))));
     told();
   }
 
@@ -346,27 +324,26 @@ var recheck = (function () {
 
   // What `let` names in a statement.
   function definition_in_words(given) {
-    const of = given.get("of") instanceof Map ? polynomial(kernel.read_poly(given.get("of"))) : "";
+    const of = in_words(given.of), n = name(given.name);
     const kinds = { inverse: `1/(${of})`, sqrt: `√(${of})`, ln: `ln(${of})` };
-    return `${name(given.get("name"))} = ${kinds[given.get("kind")] || `the weights of a nearest point Σᵢ ${name(given.get("name"))}·(${of})`}`;
+    return `${n} = ${kinds[given.kind] || `the weights of a nearest point Σᵢ ${n}·(${of})`}`;
   }
 
   // What the numbers at a path belong to: a step, a product of facts, a multiple of an equation.
   function title_of(entry, path) {
     const key = path[path.length - 1], before = path[path.length - 2], whole = part(entry, path);
     if (before === "sum" || before === "times") {
-      const inside = { facts: (name) => name, squares: (p) => `(${polynomial(kernel.read_poly(p))})²`,
-        norms: (p) => `‖${polynomial(kernel.read_poly(p))}‖²`, exponentials: (p) => `exp(${polynomial(kernel.read_poly(p))})`,
-        remainders: () => "a remainder" };
-      const named = Object.keys(inside).flatMap((kind) => kernel.items(whole.get(kind) || null).map(inside[kind]));
+      const inside = { facts: (name) => name, squares: (p) => `(${in_words(p)})²`, norms: (p) => `‖${in_words(p)}‖²`,
+        exponentials: (p) => `exp(${in_words(p)})`, remainders: () => "a remainder" };
+      const named = Object.keys(inside).flatMap((kind) => (whole[kind] || []).map(inside[kind]));
       return `coefficient of ${named.join("·") || "1"}${before === "times" ? ", beside the goal" : ""}`;
     }
     if (key === "by") {
       const multiple = part(entry, path.slice(0, -1));
-      return `multiplier of ${multiple.get("fact") || (multiple.has("law") ? "the law of exponents" : "the sum of inner products")}`;
+      return `multiplier of ${multiple.fact || (multiple.law ? "the law of exponents" : "the sum of inner products")}`;
     }
     const last = path.lastIndexOf("fact");
-    if (key === 1 && last === path.length - 2) return `step ${part(entry, path.slice(0, last)).get("name")}`;
+    if (key === 1 && last === path.length - 2) return `step ${part(entry, path.slice(0, last)).name}`;
     return words_of(path) || "size";
   }
 
@@ -421,10 +398,10 @@ var recheck = (function () {
 
   // A claim, drawn by lot, with one coefficient of its proof made larger by 1.
   function spoilt(entries) {
-    const ids = [...entries.keys()].filter((id) => entries.get(id).has("proof"));
+    const ids = [...entries.keys()].filter((id) => "proof" in entries.get(id));
     for (;;) {
       const id = ids[Math.floor(Math.random() * ids.length)], entry = entries.get(id);
-      const places = [...numbers(entry.get("proof"), ["proof"])].flat().filter((path) => part(entry, path) !== "0");
+      const places = [...numbers(entry.proof, ["proof"])].flat().filter((path) => part(entry, path) !== "0");
       if (!places.length) continue;
       const path = places[Math.floor(Math.random() * places.length)], data = part(entry, path), [p, q] = data.split("/");
       const to = `${BigInt(p) + BigInt(q || 1)}${q ? `/${q}` : ""}`;

@@ -1,7 +1,10 @@
-// Grades an answer to an exercise, by the arithmetic of the kernel in this browser: the rules and the sentences are those
-// of novikoff/exercises/grading.py, which says what an answer looks like.
+// Grades an answer to an exercise, by the arithmetic of the checker in this browser (checker.js): the rules and the
+// sentences are those of novikoff/exercises/grading.py, which says what an answer looks like.
 //
-//   Grading.grade(exercise, answer)   {right, says}; `exercise.task` is JSON text, read by the kernel's own reader
+//   Grading.grade(exercise, answer)   {right, says}; `exercise.task` is JSON text
+//
+// A polynomial is [[coefficient, [[atom, exponent], …]], …], as the checker gives it, or a sum of products of certificates'
+// polynomials, which the checker multiplies out: [[{monomial: coefficient}, …], …].
 "use strict";
 
 var Grading = (function () {
@@ -14,11 +17,14 @@ var Grading = (function () {
   const wrong = (says) => ({ right: false, says });
   const right = (says) => ({ right: true, says });
   const quoted = (text, most) => `'${text}'`.slice(0, most);
-  const show = (value) => kernel.text_of(value);
+  const asked = (given) => { if (given.refused) throw new Error(given.refused); return given; };
+  const total = (products) => asked(JSON.parse(checker.sum(JSON.stringify(products))));
+  // As it stands in a certificate.
+  const written = (p) => Object.fromEntries(p.map(([c, m]) => [m.map(([name, e]) => `${name}^${e}`.replace(/\^1$/, "")).join(" ") || "1", c]));
 
   function grade(exercise, answer) {
     try {
-      return GRADERS[exercise.kind](kernel.read_json(exercise.task), answer);
+      return GRADERS[exercise.kind](JSON.parse(exercise.task), answer);
     } catch (problem) {
       if (problem instanceof Unreadable) return wrong(problem.message);
       throw problem;
@@ -51,81 +57,80 @@ var Grading = (function () {
       const found = TERM.exec(text);
       if (!found || (place && !found.groups.sign)) throw new Unreadable(`${quoted(text, 60)} is no polynomial such as 2*y^2 - 1/2*x@x`);
       const product = monomial(found.groups.factors, known);
-      terms.push("-−".includes(found.groups.sign) && found.groups.sign ? kernel.negative(product) : product);
+      terms.push("-−".includes(found.groups.sign) && found.groups.sign ? [{ 1: "-1" }, ...product] : product);
       place = TERM.lastIndex;
     }
     if (!terms.length) throw new Unreadable("a multiplier is a polynomial, such as 2 or -x@x");
-    return kernel.add(...terms);
+    return total(terms);
   }
 
   function monomial(text, known) {
     const factors = [];
     for (const factor of text.split(/[*·\s]+/)) {
       const [name, exponent] = factor.includes("^") ? [factor.slice(0, factor.indexOf("^")), factor.slice(factor.indexOf("^") + 1)] : [factor, null];
-      if (WHOLE_NUMBER.test(factor)) factors.push(kernel.constant(kernel.read_rational(rational(factor))));
+      if (WHOLE_NUMBER.test(factor)) factors.push({ 1: rational(factor) });
       else if (known.has(name) && (exponent === null || /^[1-9]$/.test(exponent))) {
-        for (let i = 0; i < Number(exponent || 1); i++) factors.push(kernel.atom(name));
+        for (let i = 0; i < Number(exponent || 1); i++) factors.push({ [name]: "1" });
       } else throw new Unreadable(`${quoted(factor, 40)} is neither a number nor one of: ${[...known].sort().join(", ")}`);
     }
-    return kernel.product(factors);
+    return factors;
   }
 
   // ------------------------------------------------------------------------------------------ the four kinds
 
   function point(task, answer) {
-    const declared = task.get("statement").get("declare"), given = assigned(answer);
+    const declared = task.statement.declare, given = assigned(answer);
     const names = new Map(declared.map((name) => [name.replace(/@$/, ""), name]));
     if (given.size !== names.size || ![...given.keys()].every((name) => names.has(name))) {
       throw new Unreadable(`give a value to each of: ${[...names.keys()].join(", ")}`);
     }
-    const statement = kernel.read_statement(task.get("statement")), values = new Map();
+    const values = {};
     for (const [short, name] of names) {
       const text = given.get(short);
-      values.set(name, name.endsWith("@") ? text.replace(/^[()]+|[()]+$/g, "").split(",").map((part) => rational(part.trim())) : rational(text));
+      values[name] = name.endsWith("@") ? text.replace(/^[()]+|[()]+$/g, "").split(",").map((part) => rational(part.trim())) : rational(text);
     }
-    const sizes = new Set([...values.values()].filter(Array.isArray).map((value) => value.length));
+    const sizes = new Set(Object.values(values).filter(Array.isArray).map((value) => value.length));
     const dimension = sizes.size ? Math.max(...sizes) : 0;
     if (sizes.size > 1 || dimension > 9) throw new Unreadable("all vectors need equally many coordinates, at most 9");
-    for (const name of task.get("nonzero")) {
-      const parts = [values.get(name)].flat();
-      if (parts.every((part) => !kernel.read_rational(part).n)) return wrong(`${name.replace(/@$/, "")} must not be 0 here`);
+    for (const name of task.nonzero) {
+      const parts = [values[name]].flat();
+      if (parts.every((part) => /^-?0+(\/|$)/.test(part))) return wrong(`${name.replace(/@$/, "")} must not be 0 here`);
     }
-    const witness = new kernel.Witness(dimension, 0);
-    witness.read([...values.keys()], values);
-    for (const [name, fact] of statement.assume) if (!witness.holds(fact)) return wrong(`the hypothesis ${name} does not hold there: ${at(witness, fact)}`);
-    for (const [name, fact] of statement.show) if (!witness.holds(fact)) return right(`all hypotheses hold there and ${name} fails: ${at(witness, fact)}`);
+    const counterexample = { dimension, size: 0, values };
+    const { assume, show } = asked(JSON.parse(checker.evaluate(JSON.stringify({ statement: task.statement, counterexample }))));
+    const at = (value) => `its left side less its right side is ${value}`;
+    for (const [name, holds, value] of assume) if (!holds) return wrong(`the hypothesis ${name} does not hold there: ${at(value)}`);
+    for (const [name, holds, value] of show) if (!holds) return right(`all hypotheses hold there and ${name} fails: ${at(value)}`);
     return wrong("every conclusion is true there");
   }
 
-  function at(witness, fact) {
-    const [value] = witness.at(fact[1]), terms = [...value.values()];
-    return `its left side less its right side is ${terms.length ? show(terms[0][1]) : "0"}`;
-  }
-
   function multipliers(task, answer) {
-    const facts = kernel.read_facts(task.get("facts")), goal = kernel.read_facts(new Map([["goal", task.get("goal")]])).get("goal");
-    const known = new Set([...facts.values(), goal].flatMap(([, p]) => [...p.values()].flatMap(([m]) => m.map(([name]) => name))));
-    let rest = goal[1], strict = false;
+    const read = asked(JSON.parse(checker.facts(JSON.stringify({ ...task.facts, " goal": task.goal }))));
+    const facts = new Map(Object.keys(task.facts).map((name) => [name, read[name]])), goal = read[" goal"];
+    const known = new Set(Object.values(read).flatMap(([, p]) => p.flatMap(([, m]) => m.map(([name]) => name))));
+    const rest = [[written(goal[1])]];
+    let strict = false;
     for (const [name, text] of assigned(answer)) {
       if (!facts.has(name)) throw new Unreadable(`${quoted(name, 40)} is none of the facts: ${[...facts.keys()].join(", ")}`);
-      const factor = polynomial(text, known), [relation, p] = facts.get(name), terms = [...factor.values()];
-      if (relation !== "=" && terms.some(([m, c]) => m.length || c.n < 0n)) {
+      const factor = polynomial(text, known), [relation, p] = facts.get(name);
+      if (relation !== "=" && factor.some(([c, m]) => m.length || c.startsWith("-"))) {
         return wrong(`${name} is an inequality: its multiplier has to be a number that is not negative`);
       }
-      if (relation !== "=" && terms.length && (goal[0] === "=" || relation === "!=")) {
+      if (relation !== "=" && factor.length && (goal[0] === "=" || relation === "!=")) {
         return wrong(`${name} is an inequality: ${goal[0] === "=" ? "an equation follows from equations alone" : "≠ says nothing of a sign"}`);
       }
-      strict ||= relation === ">" && terms.length > 0;
-      rest = kernel.add(rest, kernel.negative(kernel.product([factor, p])));
+      strict ||= relation === ">" && factor.length > 0;
+      rest.push([{ 1: "-1" }, written(factor), written(p)]);
     }
-    if (rest.size) return wrong(`there remains ${spelt(rest)}`);
+    const left = total(rest);
+    if (left.length) return wrong(`there remains ${spelt(left)}`);
     if ((goal[0] === ">" || goal[0] === "!=") && !strict) return wrong("nothing remains, but no strict inequality is used: this shows only ≥");
     return right("nothing remains: the step is proved");
   }
 
   // As answers are written, sorted as Python sorts monomials: atom by atom, then by exponent, the shorter one first.
   function spelt(p) {
-    const before = ([m], [n]) => {
+    const before = ([, m], [, n]) => {
       for (let i = 0; i < Math.min(m.length, n.length); i++) {
         if (m[i][0] !== n[i][0]) return m[i][0] < n[i][0] ? -1 : 1;
         if (m[i][1] !== n[i][1]) return m[i][1] - n[i][1];
@@ -133,16 +138,16 @@ var Grading = (function () {
       return m.length - n.length;
     };
     let text = "";
-    for (const [m, c] of [...p.values()].sort(before)) {
-      const factors = m.map(([name, e]) => (e === 1 ? name : `${name}^${e}`)), size = c.n < 0n ? { n: -c.n, d: c.d } : c;
-      text += text ? (c.n < 0n ? " - " : " + ") : c.n < 0n ? "-" : "";
-      text += (show(size) !== "1" || !factors.length ? [show(size), ...factors] : factors).join("*");
+    for (const [c, m] of [...p].sort(before)) {
+      const factors = m.map(([name, e]) => (e === 1 ? name : `${name}^${e}`)), size = c.replace("-", ""), minus = c !== size;
+      text += text ? (minus ? " - " : " + ") : minus ? "-" : "";
+      text += (size !== "1" || !factors.length ? [size, ...factors] : factors).join("*");
     }
     return text || "0";
   }
 
   function order(task, answer) {
-    const uses = task.get("uses").map((used) => used.map(Number)), given = answer.replaceAll(",", " ").split(/\s+/).filter(Boolean);
+    const uses = task.uses, given = answer.replaceAll(",", " ").split(/\s+/).filter(Boolean);
     const all = uses.map((_, i) => String(i + 1));
     if ([...given].sort().join() !== [...all].sort().join()) throw new Unreadable(`give each of the numbers 1 to ${uses.length} once, as in 3 1 2`);
     const places = given.map((number) => Number(number) - 1);
@@ -154,7 +159,7 @@ var Grading = (function () {
 
   function count(task, answer) {
     if (!/^\d{1,6}$/.test(answer.trim())) throw new Unreadable("a whole number of at most six digits is expected, as in 7");
-    const vectors = task.get("X").map((x, i) => x.map((part) => Exact.q(part * task.get("y")[i])));
+    const vectors = task.X.map((x, i) => x.map((part) => Exact.q(part * task.y[i])));
     const made = Runs.perceptron(vectors, { most: 10000 }).mistakes.length, said = Number(answer);
     if (said === made) return right(`the run makes ${made} updates`);
     return wrong(`the run makes ${made > said ? "more" : "fewer"} updates`);

@@ -33,7 +33,7 @@ Everything is found from fixed seeds, with effort counted in values tried.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -65,19 +65,9 @@ class Unit(NamedTuple):
         return self.name
 
 
-class Other(NamedTuple):
-    """Something else that is changed, as a port of the kernel: in how many parts, the verdicts on one, its files."""
-
-    parts: int
-    verdicts: Callable[[int, int, int | None], list[Verdict]]
-    files: tuple[Path, ...]
-
-
-def verdicts(unit: Unit, properties: Mapping[str, Property], others: Mapping[str, Other]) -> list[Verdict]:
+def verdicts(unit: Unit, properties: Mapping[str, Property]) -> list[Verdict]:
     """Of all mutants of this part."""
     name, part, parts, sample = unit
-    if name in others:
-        return others[name].verdicts(part, parts, sample)
     if name == KERNEL:
         return [kernel_verdict(source) for source in sampled(mutants_of_kernel(), name, sample)[part::parts]]
     if name in ALGORITHMS:
@@ -86,21 +76,21 @@ def verdicts(unit: Unit, properties: Mapping[str, Property], others: Mapping[str
     return claim_verdicts(name, sample)
 
 
-def units(wanted: Iterable[str] | None, sample: int | None, others: Mapping[str, Other]) -> list[Unit]:
-    """The parts of the work: the kernel, others, algorithms and claims by name; all of them if nothing is named."""
-    known = [KERNEL, *others, *ALGORITHMS, *claims()]
+def units(wanted: Iterable[str] | None, sample: int | None) -> list[Unit]:
+    """The parts of the work: the kernel, algorithms and claims by name; all of them if nothing is named."""
+    known = [KERNEL, *ALGORITHMS, *claims()]
     names = list(dict.fromkeys(known if wanted is None else wanted))
     unknown = [name for name in names if name not in set(known)]
     if unknown:
-        more = ", ".join([*ALGORITHMS, KERNEL, *others])
+        more = ", ".join([*ALGORITHMS, KERNEL])
         raise BadInput(f"there is nothing named {unknown[0]!r} to mutate; give ids of claims (`novikoff list`), {more}")
     if KERNEL in names and not can_be_limited():
         raise BadInput("mutants of the kernel need a timer (signal.setitimer), which this system does not have; name "
                        "claims or algorithms instead")  # fmt: skip
     found: list[Unit] = []
     for name in names:
-        whole = {KERNEL: KERNEL_PARTS} | {other: of.parts for other, of in others.items()}
-        parts = whole.get(name, RULE_PARTS if name in ALGORITHMS else 1) if sample is None else 1
+        whole = KERNEL_PARTS if name == KERNEL else RULE_PARTS if name in ALGORITHMS else 1
+        parts = whole if sample is None else 1
         found += [Unit(name, part, parts, sample) for part in range(parts)]
     return found
 
@@ -113,7 +103,6 @@ def mutate(
     sample: int | None = None,
     resume: Path | None = None,
     properties: Mapping[str, Property] | None = None,
-    others: Mapping[str, Other] | None = None,
 ) -> Report:
     """The verdicts on all mutants of the wanted claims, algorithms and of the `kernel` (default: of all).
 
@@ -122,13 +111,12 @@ def mutate(
     sample      at most so many mutants of each, always the same
     resume      a file in which verdicts are noted as they come; those noted there for the same sources are used again
     properties  what has to notice a changed rule besides claims, by algorithm: functions that say what fails
-    others      what else is changed, by the name that may be wanted
     """
-    began, more = time.perf_counter(), dict(others or {})
-    work = units(wanted, sample, more)
+    began = time.perf_counter()
+    work = units(wanted, sample)
     stored_entries()  # read once, before the processes part
-    judge = partial(verdicts, properties=dict(properties or {}), others=more)
-    state = state_of([*folders(), *(file for other in more.values() for file in other.files)]) if resume else ""
+    judge = partial(verdicts, properties=dict(properties or {}))
+    state = state_of(folders()) if resume else ""
     found = results(work, judge, jobs=jobs, progress=progress, resume=resume, state=state)
     return Report([Verdict(*data) for part in found for data in part], time.perf_counter() - began)
 
@@ -143,4 +131,4 @@ def folders() -> list[Path]:
         return top
 
 
-__all__ = ["Other", "Report", "Verdict", "mutate", "report_json", "report_text"]
+__all__ = ["Report", "Verdict", "mutate", "report_json", "report_text"]

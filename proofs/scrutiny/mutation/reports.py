@@ -19,7 +19,6 @@ from .rule_mutants import ALGORITHMS
 from .statement_mutants import Verdict
 
 STATUSES = ("killed", "equivalent", "open", "argued", "survived")
-PORT = "browser-kernel"  # the kernel's port to JavaScript (see `novikoff.book.port_mutants`)
 Table = dict[tuple[str, ...], Counter[str]]
 
 
@@ -36,9 +35,9 @@ class Report:
 
 
 def part_of(verdict: Verdict) -> str:
-    """Claims, an algorithm, the kernel or its port."""
+    """Claims, an algorithm or the kernel."""
     start, dot, _ = verdict.target.partition(".")
-    return start if dot and start in (KERNEL, PORT, *ALGORITHMS) else "claims"
+    return start if dot and start in (KERNEL, *ALGORITHMS) else "claims"
 
 
 def counts(report: Report, key: Callable[[Verdict], tuple[str, ...]]) -> Table:
@@ -70,8 +69,6 @@ def decider(verdict: Verdict) -> str:
         return "an unproved claim" if "not proved" in verdict.by else "a property, an example or a test"
     if part == KERNEL:
         return verdict.by.split(":")[0]
-    if part == PORT:
-        return "a text of which the kernel says something else"
     return verdict.by
 
 

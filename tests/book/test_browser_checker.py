@@ -1,0 +1,94 @@
+"""The checker that pages run is made of today's sources, and says in node what the kernel says."""
+
+import importlib.util
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from novikoff.proofs import evidence, kernel
+from novikoff.proofs.verified import building
+
+HERE = Path(__file__).parent
+STORED = list(evidence.certificates().values())
+LIMITS = ("too deeply", "too large", "too long")  # of the kernel's work and numbers; node has a stack of its own
+UNCOVERED = "this checker has no rule for it: "
+
+
+def load(name):
+    """Return a test module of tests/proofs."""
+    spec = importlib.util.spec_from_file_location(f"browser_{name}", HERE.parent / "proofs" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+corpus, terms = load("corpus"), load("test_terms")
+
+
+def test_it_was_made_of_the_sources_of_today():
+    first = building.SCRIPT.read_text(encoding="utf-8").partition("\n")[0] + "\n"
+    assert first == building.heading(), "run `make verified`, which needs js_of_ocaml and ocamlfind"
+
+
+def test_it_is_small():
+    assert building.SCRIPT.stat().st_size < 2**18
+
+
+@pytest.fixture(scope="module")
+def asked():
+    """Ask node about the ledger, corrupted entries beside it, and books."""
+    if shutil.which("node") is None:
+        pytest.skip("node is missing")
+    chance, short = random.Random(9), [e for e in STORED if len(json.dumps(e)) < 4000]
+    corrupted = [corpus.corrupt(chance, chance.choice(short))[0] for _ in range(400)]
+    corrupted = [e for e in corrupted if isinstance(e, dict) and isinstance(e.get("statement"), dict)]
+    corrupted = [{**e, "statement": {**e["statement"], "id": f"corrupted-{n}"}} for n, e in enumerate(corrupted)]
+    tables = (corpus.RIGHT, corpus.kernel_tests.TRUE, corpus.kernel_tests.FALSE, terms.PROVED, terms.REFUTED)
+    books = [book for table in (*tables, corpus.FALSE, corpus.FORGED, terms.FALSE) for book in table.values()]
+    books += [corpus.read(word) for word in corpus.READABLE + corpus.UNREADABLE]
+    books += [[*book[:-1], corpus.corrupt(chance, book[-1])[0]] for book in chance.choices(corpus.BOOKS, k=200)]
+    given = {"stored": [*map(json.dumps, STORED)], "entries": [*map(json.dumps, corrupted)]}
+    given["books"] = [[*map(json.dumps, book)] for book in books]
+    done = subprocess.run(
+        ["node", str(HERE / "judge.js")], input=json.dumps(given), capture_output=True, text=True, check=True
+    )
+    return {**json.loads(done.stdout), "given": (corrupted, books)}
+
+
+def same(ours, verdict, why):
+    """Compare with the kernel's verdict, but for what has no rule, and for limits of the kernel."""
+    _, said, reason = ours
+    return said == verdict or reason.startswith(UNCOVERED) or any(limit in why for limit in LIMITS)
+
+
+def test_it_accepts_the_ledger(asked):
+    expected = [[e["statement"]["id"], "refuted" if "counterexample" in e else "proved", ""] for e in STORED]
+    assert asked["stored"] == expected
+
+
+def test_it_says_what_the_kernel_says_of_corrupted_entries(asked):
+    library = {
+        e["statement"]["id"]: kernel.read_statement(e["statement"], e.get("sides")) for e in STORED if "proof" in e
+    }
+    found = []
+    for entry, ours in zip(asked["given"][0], asked["entries"], strict=True):
+        try:
+            verdict, why = kernel.check_entry(entry, library)[0], ""
+        except Exception as problem:  # whatever the kernel says of what is no certificate
+            verdict, why = "error", str(problem)
+        assert same(ours, verdict, why), (ours, verdict, why, json.dumps(entry))
+        found.append(verdict)
+    assert min(found.count("error"), 10 * found.count("proved")) > len(found) / 3
+
+
+def test_it_says_what_the_kernel_says_of_books(asked):
+    for book, ours in zip(asked["given"][1], asked["books"], strict=True):
+        theirs = kernel.check_book(json.loads(json.dumps(book)))
+        assert all(key in (theirs_, "") for (key, *_), theirs_ in zip(ours, theirs, strict=True))
+        pairs = zip(ours, theirs.values(), strict=True)
+        differ = [one for one, (verdict, why, _) in pairs if not same(one, verdict, why)]
+        assert not differ, (ours, theirs, json.dumps(book))
