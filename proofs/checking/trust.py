@@ -26,7 +26,7 @@ from .. import kernel
 from ..kernel import Poly, Statement
 from ..search.certificates import Hints
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
-from ..statements.language import multiplied_out, write_fact, write_poly
+from ..statements.language import write_fact, write_poly
 from ..statements.registry import claims, suppositions
 from .outcomes import Trust
 
@@ -148,27 +148,48 @@ def statement_of_step(name: str, leaf: Obligation) -> Json:
 def at_size(data: Json, size: int) -> Json:
     """A statement about families of `size` members, a[i] written out as a_1, a_2, …; its id is "ID.size-N".
 
-    Raises ValueError for a statement about runs, kernel.Rejected if two facts get one name.
+    Raises ValueError for a statement about runs or nearest points, kernel.Rejected if two facts get one name.
     """
-    data = multiplied_out(data)
-    if "run" in data:
-        raise ValueError("a claim about runs cannot be proved for one size after the other")
-
-    def fact(given: Json, i: int) -> Json:
-        return [given[0], write_poly(member(kernel.read_poly(given[1]), size, i))]
+    if "run" in data or any("to" in let for let in data.get("let", [])):
+        about = "runs" if "run" in data else "a nearest point"
+        raise ValueError(f"a claim about {about} cannot be proved for one size after the other")
+    indices = range(1, size + 1)
 
     def each(facts: Mapping[str, Json]) -> Json:
-        indexed = {name: kernel.is_indexed(kernel.read_poly(given[1])) for name, given in facts.items()}
-        places = {name: range(1, size + 1) if indexed[name] else [0] for name in facts}
+        places = {name: indices if any(map(is_indexed, fact[1:])) else [0] for name, fact in facts.items()}
         return kernel.no_duplicates(
-            [(f"{n}.{i}" if i else n, fact(facts[n], i)) for n, where in places.items() for i in where]
-        )
+            [(f"{name}.{i}" if i else name, [facts[name][0], *(at_index(side, size, i) for side in facts[name][1:])])
+             for name, where in places.items() for i in where]
+        )  # fmt: skip
 
-    names = [numbered(n, i) for n in data["declare"] for i in (range(1, size + 1) if "[i]" in n else [0])]
-    lets = [{**let, "of": write_poly(member(kernel.read_poly(let["of"]), size, 0))} for let in data.get("let", [])]
-    show = each(data["show"]) or {"nothing": ["=", {}]}
+    names = [numbered(n, i) for n in data["declare"] for i in (indices if "[i]" in n else [0])]
+    lets = [{**let, "name": numbered(let["name"], i), "of": at_index(let["of"], size, i)}
+            for let in data.get("let", []) for i in (indices if "[i]" in let["name"] else [0])]  # fmt: skip
+    show = each(data["show"]) or {"nothing": ["=", "0", "0"]}
     small = {"id": identifier_at_size(data["id"], size), "declare": names, "assume": each(data["assume"]), "show": show}
     return {**small, **({"let": lets} if lets else {})}
+
+
+def is_indexed(given: Json) -> bool:
+    """Does a term as it is written, or a polynomial, speak of a single index?"""
+    return kernel.is_indexed(kernel.read_poly(given)) if isinstance(given, dict) else kernel.mentions_index(given)
+
+
+def at_index(given: Json, size: int, i: int) -> Json:
+    """A term as it is written, or a polynomial, at index i, all sums written out.
+
+    >>> at_index(["*", "a[i]", ["sum", ["^", "a[i]", "2"]]], 2, 1)
+    ['*', 'a_1', ['+', ['^', 'a_1', '2'], ['^', 'a_2', '2']]]
+    """
+    if isinstance(given, dict):
+        return write_poly(member(kernel.read_poly(given), size, i))
+    if isinstance(given, str):
+        return numbered(given, i)
+    word, *parts = given
+    if word != "sum":
+        return [word, *(at_index(part, size, i) for part in parts)]
+    members = [at_index(parts[0], size, j) for j in range(1, size + 1)]
+    return ["+", *members] if size > 1 else members[0] if members else "0"
 
 
 def identifier_at_size(identifier: str, size: int) -> str:

@@ -9,7 +9,7 @@ from novikoff.proofs.checking import check, making, trust, verdicts
 from novikoff.proofs.checking import citing as citing_
 from novikoff.proofs.search import certificates as search
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.language import Sum
+from novikoff.proofs.statements.language import Eq, Sum, facts_of
 from novikoff.proofs.statements.registry import Claim, cite
 
 CLEAN = {"admitted": {}, "solver_only": {}, "bounded": {}}
@@ -271,13 +271,46 @@ def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
     small = trust.at_size(data, 2)
     assert small["declare"] == ["x_1@", "x_2@", "a_1", "a_2", "c"]
-    assert small["assume"] == {"positive.1": [">=", {"a_1": "1"}], "positive.2": [">=", {"a_2": "1"}]}
-    assert small["show"]["total"] == [
-        ">=", {"a_1 a_2": "2", "a_1^2": "1", "a_2^2": "1", "c^2": "1", "x_1@x_1": "1", "x_2@x_2": "1"},
-    ]  # fmt: skip
+    assert small["assume"] == {"positive.1": [">=", "a_1", "0"], "positive.2": [">=", "a_2", "0"]}
+    assert facts_of(small, "show")["total"] == (
+        ">=", kernel.read_poly({"a_1 a_2": "2", "a_1^2": "1", "a_2^2": "1", "c^2": "1", "x_1@x_1": "1", "x_2@x_2": "1"})
+    )  # fmt: skip
     assert trust.at_size({**data, "declare": ["x'[i]@"], "assume": {}, "show": {"n": [">=", {"sum()": "1"}]}}, 2) == {
         "id": "sums.size-2", "declare": ["x_1'@", "x_2'@"], "assume": {}, "show": {"n": [">=", {"1": "2"}]},
     }  # fmt: skip
+
+
+def test_sums_and_quotients_of_a_family_are_written_out(plant):
+    def shares(p):
+        """Quotients that cancel are kept, and each has its condition."""
+        (a,) = p.reals("a[i]")
+        p.assume(positive=a > 0)
+        p.show(shares=Eq(Sum(a / a), Sum(1)), each=Eq(a / a, 1))
+
+    plant("sums", shares, expected="proved-bounded", sizes=3)
+    assert checked("sums", engines=["kernel"])["sums"].as_expected
+    data = citing_.read("sums", registry.claims()["sums"].script)[0]
+    assert trust.at_size(data, 0)["show"] == {"shares": ["=", "0", "0"]}
+    assert trust.at_size(data, 1)["show"]["shares"] == ["=", ["/", "a_1", "a_1"], "1"]
+    small = trust.at_size(data, 2)
+    assert small["show"] == {
+        "shares": ["=", ["+", ["/", "a_1", "a_1"], ["/", "a_2", "a_2"]], ["+", "1", "1"]],
+        "each.1": ["=", ["/", "a_1", "a_1"], "1"], "each.2": ["=", ["/", "a_2", "a_2"], "1"],
+    }  # fmt: skip
+    assert [let["name"] for let in small["let"]] == ["inv1_1", "inv1_2"]
+
+
+def test_claims_about_nearest_points_are_not_proved_size_by_size(plant):
+    def near(p):
+        """The nearest point of a cone."""
+        x, u = p.vectors("x[i] u")
+        m, _ = p.nearest("m[i] β", x, u)
+        p.show(sign=m >= 0)
+
+    plant("sums", near)
+    data = citing_.read("sums", registry.claims()["sums"].script)[0]
+    with pytest.raises(ValueError, match="about a nearest point"):
+        trust.at_size(data, 1)
 
 
 def test_claims_about_runs_are_not_proved_size_by_size(plant):
