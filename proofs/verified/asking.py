@@ -37,7 +37,7 @@ def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
             return dict.fromkeys(keys(given), ("not covered", f"it was stopped: {problem}"))
     if done.status:
         return dict.fromkeys(keys(given), ("rejected", f"it cannot read this: {done.err.strip():.200}"))
-    found = dict.fromkeys(keys(given), ("not covered", "it has not answered"))
+    found: dict[str, tuple[str, str]] = dict.fromkeys(keys(given), ("not covered", "it has not answered"))
     for line in done.out.split("\n"):
         if line and line[0] != " ":
             verdict, _, rest = line.partition(" ")

@@ -134,7 +134,8 @@ def test_a_number_in_which_something_has_cancelled_has_no_value_yet() -> None:
 
 
 def test_the_sum_of_one_number_is_that_number() -> None:
-    assert [term_of(total(parts)) for parts in ([], [a], [a, b], [a / a])] == ["0", "a", ("+", "a", "b"), ("/", "a", "a")]
+    terms = [term_of(total(parts)) for parts in ([], [a], [a, b], [a / a])]
+    assert terms == ["0", "a", ("+", "a", "b"), ("/", "a", "a")]
 
 
 def test_numbers_that_are_none_of_the_language_are_found() -> None:
