@@ -584,8 +584,11 @@ def read_definition(data: Json, context: Context, defined: Defined = NOTHING) ->
 
 
 def read_run(data: Json, context: Context, defined: Defined) -> Context:
-    """The context in which a run over the parameters so far has reached some state."""
+    """The context in which a run over the parameters so far has reached some state. What is defined later is about that
+    state, and says nothing of a step.
+    """
     names, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
+    defined = {of: name for of, name in defined.items() if name in context.names}
     state, inputs, reached = items(names), items(more), context.naming(items(names))
     step = reached.naming(inputs)
     facts = read_facts(when, defined, step.names)

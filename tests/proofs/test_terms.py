@@ -252,6 +252,17 @@ FALSE = {  # refused, whatever is tried for a proof
             sides={"p": poly("h")},
         )
     ],
+    "a quotient by the state, in its own step, where it cancels": [
+        entry(
+            "",
+            {"h": [">", "k", "0"]},
+            ["=", "0", "0"],
+            poly(),
+            run=kernel_tests.stepping(next={"k": ["-", ["/", "1", "k"], ["/", "1", "k"]]}),
+            let=[{"name": "p", "kind": "inverse", "of": "k"}],
+            sides={"p": poly("h")},
+        )
+    ],
 }
 
 
