@@ -83,7 +83,7 @@ audit-seeds: $(READY)  ## the audits of docs/audits.md with 50 seeds: about 15 C
 audits: $(READY)  ## renew docs/audits.md
 	$(BIN)/python -m novikoff.audits_page > docs/audits.md
 
-verified: $(CORE)  ## compile the verified checker in Coq and OCaml, as a program in build/verified
+verified: $(CORE)  ## compile the verified checker in Coq and OCaml: a program in build/verified, and where js_of_ocaml is, checker.js for pages
 	$(BIN)/python -m novikoff.proofs.verified.building
 
 lock: $(READY)  ## fix the versions that are installed now

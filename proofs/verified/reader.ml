@@ -284,11 +284,13 @@ and combined terms =
   | [] -> Con (rational "0")
   | terms -> sum (List.map (fun (c, m) -> if m = Con one then Con c else if c = one then m else Mul (Con c, m)) terms)
 
-(* A polynomial, and whether it speaks of an index, also where that has the coefficient 0. *)
+(* A polynomial, and whether it speaks of an index, also where that cancels; equal monomials are put together. *)
 let polynomial given =
   let read (m, c) = number_of_text c, product (factors (if m = "1" then [] else String.split_on_char ' ' m)) in
   let terms = List.map read given in
-  combined terms, List.exists (fun (_, m) -> indexed m) terms
+  let t = combined terms in
+  let p = normal t and meant = List.exists (fun (_, m) -> indexed m) terms in
+  (if List.compare_lengths p (List.filter (fun (c, _) -> not (zero c)) terms) < 0 then term_of p else t), meant
 
 (* A term, or a polynomial; [i] may not cancel in it. *)
 let term scope data =

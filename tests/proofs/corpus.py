@@ -6,6 +6,7 @@ Main definitions:
     BOOKS       books that use every rule in few words
     READABLE    words that are atoms, and UNREADABLE, words that are none; `read` makes a book of one
     corrupt     an entry with one or two corruptions
+    reshape     a text of an entry with a part of another type, an odd letter, a repeated key, or an odd number
 """
 
 import importlib.util
@@ -320,6 +321,16 @@ FORGED = {
     "a vector for a logarithm": named("0 >= 0", let("r@", "ln", "t"), poly()),
     "another kind": named("0 >= 0", let("r", "exp", "t"), poly()),
     "a logarithm to a point": named("0 >= 0", {**LN_T, "to": P("w@")}, poly()),
+    "an undeclared name that cancels under a root": [
+        entry(
+            "a",
+            {"h": [">=", "a", "0"]},
+            ["=", ["sqrt", ["+", "a", ["-", "z", "z"]]], "r"],
+            poly(),
+            let=[let("r", "sqrt", "a")],
+            sides={"r": poly("h")},
+        )
+    ],
     "a point near one vector": near(of="w@"),
     "one weight for one vector": near(of="w@", name="m"),
     "one weight": near(name="m"),
@@ -692,3 +703,72 @@ def corrupt(chance, data):
             data = new
             names.append(way.__name__)
     return data, names
+
+
+# --- changes of the shape of a text
+
+JUNK = [None, True, False, 0, -1, 1, 10**30, "", "x", "1", "a", [], {}, [[]], [None], {"a": None}, {"rule": "poly"}]
+JUNK += ["[i]", [">=", {}], {"1": "1"}, {"a": "1"}, ["="], "@", "sum()", "a[i]", {"": "1"}, [">", {"a": "1"}], "#1@"]
+JUNK += [["+", "a"], ["*", "a", "a"], ["^", "a", "1/2"], ["/", "1", "a"], ["-", "a", "a"], ["@", "w@", "w@"]]
+LETTERS = ["[i]", "@", "*", "'", *"жﬁℓ²½ñÀ×ɏϐ₀₉ₐ\u0301\u200b\u2028\x85\x00ḀỿΑ΢Ωω", "\U0001d465", "\ud800", "\\", '"']
+NUMBERS = ["01", "+1", " 1", "1 ", "1.0", "１", "1/1", "-0", "0/1", "1/0", "1e0", "1_0", "1\n", "--1", "1/-1", ".5"]
+NUMBERS += ["9" * 400, "9" * 401, "1/" + "9" * 401, "-", "/", "1/", "/1", "1/2/3", "1/00"]
+
+
+def text_of(data):
+    """Return JSON; letters are not escaped."""
+    return json.dumps(data, ensure_ascii=False)
+
+
+def reshape(chance, data):
+    """Return the text of the data after one such change."""
+    return chance.choice([replace_part, repeat_key, change_letter, change_number])(chance, data)
+
+
+def replace_part(chance, data):
+    data = json.loads(text_of(data))
+    path = chance.choice([path for path, _ in places(data) if path])
+    place, at = part(data, path[:-1]), path[-1]
+    way = chance.randrange(4)
+    if way == 0:
+        del place[at]
+    elif way == 1 and isinstance(place, dict):
+        place[chance.choice([*place, "note", "run", "let", "sides", "open", "to", "each"])] = chance.choice(JUNK)
+    elif way == 1:
+        place.insert(at, chance.choice(JUNK))
+    else:
+        place[at] = chance.choice(JUNK)
+    return text_of(data)
+
+
+def repeat_key(chance, data):
+    """A key twice in one object; or a number that is no integer."""
+    path = chance.choice([path for path, value in places(data) if isinstance(value, dict) and value])
+    table = part(data, path)
+    key = chance.choice([*table])
+    new = {**table, key: "\x00number"} if chance.random() < 0.3 else {**table, "\x00key": table[key]}
+    number = chance.choice(["1.0", "1e0", "-0", "NaN", "Infinity", "01", "1.", ".5", "9" * 401, "9" * 400, "+1", "0x1"])
+    text = text_of(replaced(data, path, new))
+    return text.replace('"\\u0000key"', text_of(key)).replace('"\\u0000number"', number)
+
+
+def change_letter(chance, data):
+    """Another letter for one in a name, everywhere or at one place."""
+    text, letter = text_of(data), chance.choice(LETTERS)
+    at = chance.choice([n for n, c in enumerate(text) if c not in '{}[]":, '])
+    new = json.dumps(letter)[1:-1] if chance.random() < 0.5 or letter in "\ud800\x00\\\"" else letter
+    if chance.random() < 0.5 and text[at].isalpha():
+        return re.sub(rf"(?<=[\" @({{,]){re.escape(text[at])}(?=[\" @)\[^,*'])", lambda _: new, text)
+    return text[:at] + new + text[at + 1 :]
+
+
+def change_number(chance, data):
+    """A number or monomial in another spelling."""
+    text = text_of(data)
+    found = list(re.finditer(r'"(-?\d+(?:/\d+)?)"', text))
+    if found and chance.random() < 0.5:
+        one = chance.choice(found)
+        return text[: one.start()] + text_of(chance.choice(NUMBERS)) + text[one.end() :]
+    at = chance.choice([n for n, c in enumerate(text) if c in ' ":,'])
+    more = [" ", "\t", "\n", "\u00a0", "\ufeff", ",", "//", "(", ")", "^1", "^0", "^2", "^99", "@", ";"]
+    return text[:at] + chance.choice(more) + text[at:]

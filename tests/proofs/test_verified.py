@@ -122,31 +122,64 @@ def test_a_counterexample_with_a_family_as_state_is_evaluated():
     assert agreed([{"statement": statement, "counterexample": witness}]) == ["refuted"]
 
 
+def beside_the_ledger(entries):
+    """Compare the two checkers on entries with names of their own, which may cite the ledger; the kernel's verdicts."""
+    proved = [e for e in STORED if "proof" in e]
+    library = {e["statement"]["id"]: kernel.read_statement(e["statement"], e.get("sides")) for e in proved}
+    expected, said = {}, {}
+    for entry in entries:
+        try:
+            expected[entry["statement"]["id"]] = kernel.check_entry(entry, library)[0], ""
+        except Exception as problem:  # whatever the kernel says of what is no certificate
+            expected[entry["statement"]["id"]] = "error", str(problem)
+    for n in range(0, len(entries), 1000):  # a file has at most 16 MiB
+        said |= asking.ask([*STORED, *entries[n : n + 1000]])
+    differ = [(expected[k], said[k], json.dumps(e)) for e in entries for k in [e["statement"]["id"]]
+              if not same(*expected[k], said[k])]  # fmt: skip
+    assert not differ, "\n".join(map(str, differ[:3]))
+    return [verdict for verdict, _ in expected.values()]
+
+
+def named_so(entry, identifier):
+    """Return an entry with another id, if it has one."""
+    stated = entry.get("statement") if isinstance(entry, dict) else None
+    good = isinstance(stated, dict) and isinstance(stated.get("id"), str) and kernel.IDENTIFIER.match(stated["id"])
+    return {**entry, "statement": {**stated, "id": identifier}} if good else None
+
+
 def test_both_agree_on_corrupted_stored_entries():
     """Each corrupted entry has an id of its own behind the stored ones, so that one run of the program answers many."""
-    chance, proved = random.Random(7), [entry for entry in STORED if "proof" in entry]
-    library = {e["statement"]["id"]: kernel.read_statement(e["statement"], e.get("sides")) for e in proved}
-    short, found, expected = [e for e in STORED if len(json.dumps(e)) < 4000], [], {}
+    chance, found = random.Random(7), []
+    short = [e for e in STORED if len(json.dumps(e)) < 4000]
     while len(found) < (CORRUPTED or 400):
         entry, _ = corpus.corrupt(chance, chance.choice(short if chance.random() < 0.9 else STORED))
-        if not isinstance(entry, dict) or not isinstance(entry.get("statement"), dict):
-            continue
-        key = f"corrupted-{len(found)}"
-        entry = {**entry, "statement": {**entry["statement"], "id": key}}
-        try:
-            expected[key] = kernel.check_entry(entry, library)[0], ""
-        except Exception as problem:  # whatever the kernel says of what is no certificate
-            expected[key] = "error", str(problem)
-        found.append(entry)
-    said = {}
-    for n in range(0, len(found), 1000):  # a file has at most 16 MiB
-        said |= asking.ask([*STORED, *found[n : n + 1000]])
-    differ = [e for e in found for key in [e["statement"]["id"]] if not same(*expected[key], said[key])]
-    shown = [(expected[e["statement"]["id"]], said[e["statement"]["id"]], json.dumps(e)) for e in differ[:3]]
-    assert not differ, "\n".join(map(str, shown))
-    verdicts = [verdict for verdict, _ in expected.values()]
+        if entry := named_so(entry, f"corrupted-{len(found)}"):
+            found.append(entry)
+    verdicts = beside_the_ledger(found)
     assert verdicts.count("error") > len(verdicts) / 2
     assert verdicts.count("proved") > len(verdicts) / 50
+
+
+def test_both_read_and_refuse_the_same_texts(tmp_path):
+    """Entries with parts of other types, odd letters and numbers; what is no strict JSON is refused as a whole."""
+    chance, found = random.Random(5), []
+    short = [*[e for e in STORED if len(json.dumps(e)) < 3000], *[b[-1] for b in corpus.BOOKS if len(b) == 1] * 3]
+    for n in range(CORRUPTED or 1000):
+        text = corpus.reshape(chance, chance.choice(short))
+        try:
+            entry = json.loads(text, object_pairs_hook=kernel.no_duplicates, **kernel.NUMBERS)
+            text.encode()
+        except (ValueError, kernel.Rejected):
+            if n % 4 == 0:  # each takes a run of the program
+                assert asked(tmp_path, f"[{text}]").status == 2, text
+            continue
+        if good := named_so(entry, f"reshaped-{n}"):
+            found.append(good)
+        elif n % 4 == 0:
+            agreed([entry])
+    verdicts = beside_the_ledger(found)
+    assert verdicts.count("error") > len(verdicts) / 2
+    assert verdicts.count("proved") + verdicts.count("refuted") > len(verdicts) / 20
 
 
 def test_a_statement_without_words_is_rejected():
