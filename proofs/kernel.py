@@ -26,10 +26,11 @@ Statements
     For all names in `declare`: if the facts in `assume` hold, so do those in `show`. A fact is
     [relation, left side, right side] with <=, <, =, !=, > or >=, or [relation, polynomial], read "polynomial
     relation 0", with >=, >, = or !=. Equal vectors have a difference of length 0. If a fact mentions [i], it is
-    meant for every i, and [i] must not cancel. `let` names numbers that exist, or one for each index: inverses,
-    square roots and logarithms, whose side condition is proved, and the weights of a nearest point. With a
-    `run` the statement is about every state that finitely many steps reach from `start`: a step takes any
-    `input` that satisfies the facts in `when` and moves the state to `next`.
+    meant for every i, and [i] must not cancel; in `show`, where it does, the fact is proved without "for every i",
+    which is more. The names in terms are declared, also where they cancel. `let` names numbers that exist, or one
+    for each index: inverses, square roots and logarithms, whose side condition is proved, and the weights of a
+    nearest point. With a `run` the statement is about every state that finitely many steps reach from `start`: a
+    step takes any `input` that satisfies the facts in `when` and moves the state to `next`.
 
 Rules
     Each is a method of the class Checker. Its docstring is the rule: premises above a line, the conclusion below it,

@@ -1,16 +1,16 @@
-"""Quotients: what is known of denominators, and facts and goals multiplied by them."""
+"""Quotients and roots: the signs of denominators; facts and goals without quotients and squares of roots."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from .. import kernel
 from ..kernel import Poly
 from ..search.certificates import ONE, Term, fact_term
 from ..search.quotient import Quotient
-from ..statements.language import write_fact
-from .sequents import Json, Sequent, Then, derived, implied, product, refuting
+from ..statements.language import write_fact, write_poly
+from .sequents import Json, Sequent, Then, derived, implied, minus, product, refuting
 
 
 def denominators(s: Sequent, then: Then) -> Json | None:
@@ -113,6 +113,55 @@ def cleared(s: Sequent, then: Then) -> Json | None:
         return last and {"rule": "have", "name": name, "fact": write_fact(goal), "why": why, "then": last}
 
     return with_facts(s, [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions])
+
+
+def squares_of_roots(s: Sequent, then: Then) -> Json | None:
+    """Facts and goal with p for the square of the root of p."""
+    roots = [d for d in s.definitions if d.kind == "sqrt" and not is_family(s, d)]
+    known = {f"{d.names[0]}.def" for d in roots}
+
+    def proof(fact: str, relation: str, multiples: Mapping[str, Poly]) -> Json:
+        """From the fact, which differs from what is shown by these multiples of what defines roots."""
+        one = {"": kernel.constant(1)} if relation == "=" else {}
+        ideal = [{"fact": n or fact, "by": write_poly(q)} for n, q in {**multiples, **one}.items()]
+        return {"rule": "poly", **({} if one else {"sum": [{"facts": [fact]}]}), "ideal": ideal}
+
+    def with_facts(here: Sequent, todo: list[str]) -> Json | None:
+        if not todo:
+            return with_goal(here)
+        old, rest = todo[0], todo[1:]
+        relation, p = here.context.facts[old]
+        value, multiples = without_squares(p, roots)
+        if relation == "!=" or not multiples:
+            return with_facts(here, rest)
+        why = proof(old, relation, {n: kernel.negative(q) for n, q in multiples.items()})
+        name = here.fresh(f"{old} plain")
+        return here.have(name, (relation, value), why, lambda inner: with_facts(inner.hiding([old]), rest))
+
+    def with_goal(here: Sequent) -> Json | None:
+        relation, p = here.goal
+        value, multiples = without_squares(p, roots)
+        if relation == "!=" or not multiples:
+            return then(here)
+        name, goal = here.fresh("plain"), (relation, value)
+        why = then(replace(here, goal=goal))
+        made = {"rule": "have", "name": name, "fact": write_fact(goal), "why": why}
+        return why and {**made, "then": proof(name, relation, multiples)}
+
+    return with_facts(s, [n for n in s.facts if n not in known])
+
+
+def without_squares(p: Poly, roots: Sequence[kernel.Definition]) -> tuple[Poly, dict[str, Poly]]:
+    """What is left of p without squares of roots, the last defined first, and by which multiples of root² − of less."""
+    multiples: dict[str, Poly] = {}
+    for d in reversed(roots):
+        name, square = d.names[0], kernel.product([kernel.atom(d.names[0])] * 2)
+        while found := {m: c for m, c in p.items() if dict(m).get(name, 0) > 1}:
+            less = kernel.add(*({tuple((a, e - 2 * (a == name)) for a, e in m if (a, e) != (name, 2)): c}
+                                for m, c in found.items()))  # fmt: skip
+            multiples[f"{name}.def"] = kernel.add(multiples.get(f"{name}.def", {}), less)
+            p = minus(p, product(less, minus(square, d.of[0])))
+    return p, multiples
 
 
 def mentions(p: Poly, inverses: Sequence[kernel.Definition]) -> bool:

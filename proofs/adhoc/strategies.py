@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.semidefinite import Strength
-from .clearing import cleared, denominators
+from .clearing import cleared, denominators, squares_of_roots
 from .comparisons import common_factor, compared, factored, squared
 from .exponents import about_exponentials, exponentials, remainders
 from .families import cauchy_for_sums, entries_below_sums, entropies, weighted, without_index
@@ -35,7 +35,7 @@ from .preparations import (
 )
 from .sequents import Json, Preparation, Sequent, closed, pruned
 
-ALWAYS = (unfolded_sums, equal_vectors, exponentials, denominators, cleared, summed_equations)
+ALWAYS = (unfolded_sums, squares_of_roots, equal_vectors, exponentials, denominators, cleared, summed_equations)
 
 
 @dataclass(frozen=True)
