@@ -70,7 +70,9 @@ def cleared(s: Sequent, then: Then) -> Json | None:
     inverses = [d for d in s.definitions if d.kind == "inverse" and not is_family(s, d)]
     if not inverses:
         return then(s)
-    definitions = [f"{d.names[0]}.def" for d in inverses]
+    below = {name for d in inverses for name in kernel.variables(d.of[0])}
+    roots = [d for d in s.definitions if d.kind == "sqrt" and d.names[0] in below]  # 1/√p·1/√p·p is 1
+    definitions = [f"{d.names[0]}.def" for d in (*inverses, *roots)]
     quotient = Quotient({name: s.context.facts[name][1] for name in definitions})
 
     def multiplied(here: Sequent, p: Poly) -> tuple[Term, Poly]:
