@@ -64,7 +64,7 @@ let facts data =
   table (List.map (fun (name, f) -> name, fact f) read)
 
 let evaluate data =
-  let entry, _ = Reader.entry (Hashtbl.create 1) data in
+  let entry, _ = Entries.entry (Hashtbl.create 1) data in
   match entry.shown_by with
   | ByProof _ -> refuse "not a counterexample"
   | ByValues w ->

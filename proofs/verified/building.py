@@ -24,7 +24,7 @@ from ..export.coq.book import PACKAGE
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[1] / "build" / "verified"
 LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
-READER = ("json", "reader", "printing", "reasons", "judge")  # files in OCaml, in their order
+READER = ("json", "reader", "entries", "printing", "reasons", "judge")  # files in OCaml, in their order
 MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it
 SCRIPT = HERE.parents[1] / "novikoff" / "book" / "static" / "checker.js"
 THEORIES = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")

@@ -8,7 +8,7 @@ exception Too_much
 type verdict = Proved | Refuted | Rejected | Uncovered
 type answer = { key : string; verdict : verdict; reason : Reasons.t; entry : Checker.entry option }
 type book = {
-  mutable entries : int; mutable proved : Checker.library; read : Reader.library; seen : (string, unit) Hashtbl.t;
+  mutable entries : int; mutable proved : Checker.library; read : Entries.library; seen : (string, unit) Hashtbl.t;
   uncovered : (string, unit) Hashtbl.t }
 
 let book () =
@@ -53,7 +53,7 @@ let identifier data = match data with
 let decide book ~keep data =
   book.entries <- book.entries + 1;
   let id = identifier data in
-  let is_new = Reader.is_identifier id && not (keep && Hashtbl.mem book.seen id) in
+  let is_new = Entries.is_identifier id && not (keep && Hashtbl.mem book.seen id) in
   let key = if is_new then id else Printf.sprintf "entry %d" book.entries in
   let answer ?entry ?(reason = Reasons.plainly "") verdict =
     if verdict = Uncovered && keep then Hashtbl.replace book.uncovered key ();
@@ -66,7 +66,7 @@ let decide book ~keep data =
   if not is_new then plainly "not a new id"
   else
     try
-      let entry, cited = Reader.entry book.read data in
+      let entry, cited = Entries.entry book.read data in
       let entry = if keep then entry else { entry with key = Reader.identifier "" } in
       let verdict, proved = check_one depth_of_proofs book.proved entry in
       if keep then book.proved <- proved;
@@ -78,3 +78,4 @@ let decide book ~keep data =
     with
     | Refused why -> plainly why
     | Too_much | Stack_overflow -> plainly "the work takes too long"
+    | Not_found | Failure _ | Invalid_argument _ -> plainly "not an entry"

@@ -1,5 +1,5 @@
-(* Makes the trees that the extracted checker takes from entries in JSON, and refuses what the kernel refuses to read.
-   docs of the format: proofs/kernel.py. *)
+(* Makes the terms and statements that the extracted checker takes from those of certificates, and refuses what the kernel
+   refuses to read. The format is that of proofs/kernel.py. *)
 open Checker
 open Json
 
@@ -358,7 +358,6 @@ let defined_by scope lets =
 
 (* What is known of a theorem where it is cited: names of what it assumes and shows; states, inputs, conditions of its run. *)
 type cited = { assumes : string list; shows : string list; runs : (string list * string list * string list) option }
-type library = (string, cited) Hashtbl.t
 
 let texts data = List.map text (items data)
 let keys data = List.map fst (members data)
@@ -369,149 +368,19 @@ let run scope data =
   { start = table scope states (get "start"); inputs = names (get "input"); when0 = facts scope (get "when");
     next = table scope states (get "next") }, (states, texts (get "input"), keys (get "when"))
 
-(* --- Proofs *)
-
-let relation_of_arm = function
-  | "<" -> Less | "<=" -> AtMost | "=" -> Zero | ">=" -> NotLess | ">" -> More | _ -> refuse "the cases do not cover every sign"
-
-let factor_list data =
-  let get = fields [] ~optional:["c"; "facts"; "squares"; "norms"; "exponentials"; "remainders"] data in
-  let all key f = List.map f (items (get key)) and t = term anywhere in
-  let remainder data =
-    let get = fields ["of"; "at"; "degree"] data in
-    Remainder (t (get "of"), t (get "at"), nat (whole 20 (get "degree"))) in
-  (match get "c" with Null -> one | c -> number_of_text c),
-  all "facts" (fun n -> Fact (label n)) @ all "squares" (fun p -> Square (t p)) @ all "norms" (fun v -> Norm (t v))
-  @ all "exponentials" (fun e -> Exponential (t e)) @ all "remainders" remainder
-
-let multiple data =
-  let get = fields ["by"] ~optional:["fact"; "law"; "sum"] data and t = term anywhere in
-  let pair first second data = let get = fields [first; second] data in t (get first), t (get second) in
-  (match get "fact", get "law", get "sum" with
-   | n, Null, Null when n <> Null -> Known (label n)
-   | Null, law, Null when law <> Null -> let p, q = pair "of" "and" law in Law (p, q)
-   | Null, Null, total when total <> Null -> let u, v = pair "of" "with" total in Unfold (u, v)
-   | _ -> refuse "not one equation"), t (get "by")
-
-(* A proof of the goals with these names. *)
-let rec proof (library : library) goals data =
-  let rule, is_open = match data with
-    | Object given -> List.assoc_opt "rule" given, Option.value (List.assoc_opt "open" given) ~default:Null
-    | _ -> refuse "not a proof" in
-  let rest = Object (List.filter (fun (key, _) -> key <> "rule" && key <> "open") (members data)) in
-  let get needed = fields needed rest and again = proof library goals in
-  let made = match rule with
-    | Some (Text "poly") ->
-      let get = fields [] ~optional:["times"; "sum"; "ideal"] rest in
-      let all key f = List.map f (items (get key)) in
-      Poly (all "times" factor_list, all "sum" factor_list, all "ideal" multiple)
-    | Some (Text "cases") ->
-      let get = get ["on"; "name"; "arms"] in
-      Cases (term anywhere (get "on"), label (get "name"), List.map (fun (arm, p) -> relation_of_arm arm, again p) (members (get "arms")))
-    | Some (Text "contra") ->
-      let get = get ["name"; "then"] in
-      Contra (label (get "name"), proof library ["false"] (get "then"))
-    | Some (Text "have") ->
-      let get = get ["name"; "fact"; "why"; "then"] in
-      Have (label (get "name"), fact anywhere (get "fact"), proof library [text (get "name")] (get "why"), again (get "then"))
-    | Some (Text "split") -> Split (each library goals (get ["parts"] "parts"))
-    | Some (Text "define") ->
-      let get = get ["let"; "why"; "then"] in
-      Define (fst (definition anywhere (get "let")), proof library ["side"] (get "why"), again (get "then"))
-    | Some (Text "lemma") ->
-      let get = fields ["of"; "put"; "premises"; "as"; "then"] ~optional:["run"] rest in
-      let of_ = text (get "of") in
-      let theirs = match Hashtbl.find_opt library of_ with
-        | Some theirs -> theirs | None -> refuse ("no theorem before this has this id: " ^ of_) in
-      let new_names = fields theirs.shows (get "as") in
-      let seen = match theirs.runs, get "run" with
-        | None, Null -> None
-        | Some (states, inputs, conditions), (Object _ as seen) ->
-          let get = fields ["input"; "start"; "when"; "next"] seen in
-          Some (Simulation (table anywhere inputs (get "input"), each library states (get "start"),
-                            each library conditions (get "when"), each library states (get "next")))
-        | _ -> refuse "a simulation goes with a theorem about runs" in
-      Lemma_ (identifier of_, table anywhere (keys (get "put")) (get "put"), seen, each library theirs.assumes (get "premises"),
-              List.map (fun n -> label (new_names n)) theirs.shows, again (get "then"))
-    | Some (Text "induction") ->
-      let get = get ["invariants"; "base"; "step"; "then"] in
-      let names = keys (get "invariants") in
-      Induction (facts anywhere (get "invariants"), each library names (get "base"), each library names (get "step"), again (get "then"))
-    | Some (Text "sum") ->
-      let get = fields ["fact"; "name"; "then"] ~optional:["each"] rest in
-      SumUp (label (get "fact"), label (get "name"), optional label (get "each"), again (get "then"))
-    | Some (Text "entry") ->
-      let get = get ["names"; "facts"; "then"] in
-      Entry (List.map (fun (z, x) -> name z, name (text x)) (members (get "names")),
-             List.map (fun (n, old) -> label old, number_of (":" ^ n)) (members (get "facts")), again (get "then"))
-    | _ -> refuse "not a proof" in
-  match is_open with
-  | Null -> made
-  | Bool true -> Open made
-  | _ -> refuse "this rule does not leave the index open"
-and each library goals data =
-  let get = fields goals data in
-  List.map (fun goal -> proof library [goal] (get goal)) goals
-
-(* --- Counterexamples *)
-
-let values claim data =
-  let get = fields ["dimension"; "size"; "values"] ~optional:["steps"] data in
-  let dimension = whole 10 (get "dimension") and size = whole 100 (get "size") in
-  let number = function
-    | Object given ->
-      let t = fst (polynomial given) in
-      require (not (mentions (fun _ -> true) t)) "a name has no value"; t
-    | c -> Con (number_of_text c) in
-  let vector data =
-    require (List.length (items data) = dimension) "not one coordinate for each dimension";
-    let coordinate k c = Mul (Con (number_of_text c), Var { sort = Unit; family = false; id = positive (k + 1) }) in
-    sum (Mul (Con (rational "0"), Var { sort = Unit; family = false; id = XH }) :: List.mapi coordinate (items data)) in
-  let given of_names data =
-    let get = fields (List.map (fun v -> Hashtbl.find words v.id) of_names) data in
-    let value v =
-      let one = if is_vector v then vector else number and data = get (Hashtbl.find words v.id) in
-      if not v.family then [one data]
-      else (require (List.length (items data) = size) "not one value for each index"; List.map one (items data)) in
-    List.map (fun v -> v, value v) of_names in
-  require (claim.a_run <> None || items (get "steps") = []) "steps without a run";
-  let inputs = match claim.a_run with Some r -> r.inputs | None -> [] in
-  { count = nat size; given = given (claim.declared @ List.concat_map defined claim.lets) (get "values");
-    steps = List.map (given inputs) (items (get "steps")) }
-
-(* --- Entries *)
-
-let is_identifier id =
-  let good c = is_digit c || ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') in
-  id <> "" && String.length id <= 100 && good id.[0] && String.for_all (fun c -> good c || String.contains "._-" c) id
-
-(* An entry, which may cite what is in the library, and what the library then says of it. *)
-let entry (library : library) data =
-  require (is_shallow 200 data) "objects and arrays are nested too deeply";
-  let get = fields ["statement"] ~optional:["sides"; "proof"; "counterexample"] data in
-  let stated = fields ["id"; "declare"; "assume"; "show"] ~optional:["run"; "let"] (get "statement") in
-  let lets = items (stated "let") and stronger = get "proof" <> Null in
-  require (stronger <> (get "counterexample" <> Null)) "an entry has either a proof or a counterexample";
-  let declared = names (stated "declare") in
+(* A statement, and what is known of it where it is cited. `stronger`: it is to be proved, see [fact]. *)
+let statement ~stronger data =
+  let get = fields ["id"; "declare"; "assume"; "show"] ~optional:["run"; "let"] data in
+  let declared = names (get "declare") and lets = items (get "let") in
   let of_let data =
     let get = fields ["name"] ~optional:(keys data) data in
     name (text (get "name")) :: (match get "multiplier" with Null -> [] | m -> [name (text m)]) in
-  let of_run = match stated "run" with
-    | Null -> [] | data -> let get = fields ["state"; "input"] ~optional:(keys data) data in names (get "state") @ names (get "input") in
+  let of_run data = let get = fields ["state"; "input"] ~optional:(keys data) data in names (get "state") @ names (get "input") in
   let known = Hashtbl.create 99 in
-  List.iter (fun v -> Hashtbl.replace known v ()) (declared @ List.concat_map of_let lets @ of_run);
+  let all = declared @ List.concat_map of_let lets @ Option.value (optional of_run (get "run")) ~default:[] in
+  List.iter (fun v -> Hashtbl.replace known v ()) all;
   let scope = defined_by { defined = []; known = Hashtbl.mem known } lets in
-  let definitions = List.map (definition scope) lets in
-  let a_run = optional (run scope) (stated "run") in
-  let claim = {
-    declared; lets = List.map fst definitions; a_run = Option.map fst a_run; assume = facts scope (stated "assume");
-    show = facts ~stronger scope (stated "show") } in
-  let sides = match get "sides" with Null -> Object [] | sides -> sides in
-  let side_of = fields (List.map (fun data -> text (List.assoc "name" (members data))) lets) sides in
-  let sides = List.map (fun data -> proof library ["side"] (side_of (text (List.assoc "name" (members data))))) lets in
-  let shows = keys (stated "show") in
-  let shown_by = match get "proof" with
-    | Null -> ByValues (values claim (get "counterexample"))
-    | p -> ByProof (proof library shows p) in
-  { key = identifier (text (stated "id")); claim; sides; shown_by },
-  { assumes = List.concat_map snd definitions @ keys (stated "assume"); shows; runs = Option.map snd a_run }
+  let definitions = List.map (definition scope) lets and a_run = optional (run scope) (get "run") in
+  { declared; lets = List.map fst definitions; a_run = Option.map fst a_run; assume = facts scope (get "assume");
+    show = facts ~stronger scope (get "show") },
+  { assumes = List.concat_map snd definitions @ keys (get "assume"); shows = keys (get "show"); runs = Option.map snd a_run }

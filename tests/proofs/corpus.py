@@ -331,6 +331,16 @@ FORGED = {
             sides={"r": poly("h")},
         )
     ],
+    "an index that cancels under a root": [
+        entry(
+            "a[i]",
+            {"h": [">=", ["sqrt", ["*", "0", "a[i]"]], "1"]},
+            ["=", "0", "1"],
+            poly({}),
+            let=[let("r", "sqrt", "0")],
+            sides={"r": poly()},
+        )
+    ],
     "a point near one vector": near(of="w@"),
     "one weight for one vector": near(of="w@", name="m"),
     "one weight": near(name="m"),
