@@ -413,8 +413,7 @@ class Parser:
         if right == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         self.inner.append((right, self.words(node.right)))
-        self.mentioned(1 / right)
-        return left / right
+        return left * self.mentioned(1 / right)  # of the inverse of a product, each factor is looked at
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
         """A power with a whole exponent."""
