@@ -167,7 +167,8 @@ def test_a_nearest_point_is_introduced_with_what_is_known_of_it(balance, free, l
         if not in_statement:
             p.show(before=c @ c >= 0)
         m, _ = p.nearest("m[i] β", x, c, balance * y, free=free)
-        p.conclude("m[i].along", conclusion=Sum(m * (x @ c)) >= 0)
+        along = Sum(m * (x @ c)) >= 0  # no conclusion may speak of what a step introduces
+        _ = p.conclude("m[i].along", conclusion=along) if in_statement else p.have("along", along, "m[i].along")
 
     page = squeezed_page(write)
     for line in lines:
