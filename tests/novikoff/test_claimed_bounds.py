@@ -54,7 +54,7 @@ TRUE = [
     ("R >= 1/1000 |- k <= 3*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", "proved"),
     ("gamma <= R |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", "proved"),  # 0 < γ ≤ R
     ("R <= 1, R > 0 |- k <= 2*(w@w + b**2)/gamma**2", R2, "mistake", "proved"),
-    ("R >= 1 |- k <= 2*R**2*(w@w + b**2)/gamma**2", R2, "mistake", "tested"),  # b² ≤ R²b²
+    ("R >= 1 |- k <= 2*R**2*(w@w + b**2)/gamma**2", R2, "mistake", "proved"),  # b² ≤ R²b²
     ("k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "correct", "tested"),  # never a mistake, not even for R = 0
     ("R > 0 |- k >= 1", R2, "mistake", "tested"),  # the first example is a mistake
     ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", P, "mistake", "proved"),  # the book's
