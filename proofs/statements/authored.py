@@ -174,7 +174,7 @@ class Meant(dict[str, Term]):
     """The terms that names stand for: abbreviations, and inner products with sums, whose names spell what is summed."""
 
     def get(self, name: str, otherwise: Any = None) -> Term:
-        """Return the term, or the name if it stands for itself."""
+        """Return the term, or the name itself."""
         u, *v = pair_of(name)
         if name in self or "(" not in name:
             return super().get(name, name)
