@@ -20,12 +20,12 @@ from novikoff.proofs.statements import symbols
 # Tests compare how terms are written, as the package does; an update rule or a proof script may not.
 symbols.INSIDE = (*symbols.INSIDE, "test_", "tests.", "extended", "reading", "conftest")
 
-# Those that take six seconds, by their cost: benchmarks/tests.py. Three stand before them, which fork most of all
-# processes: a fork takes the longer the more a worker holds, 28 ms for 500 MB, and what it holds doubles.
+# Those that take six seconds, by their cost: benchmarks/tests.py. Before them come four that start most processes: a fork takes
+# longer the more memory a worker holds, 28 ms for 500 MB, and that memory doubles.
 LONGEST = (
-    "test_prove", "test_audit", "test_processes",
+    "test_verified", "test_prove", "test_audit", "test_processes",
     "test_book", "test_coq", "test_mutation", "test_browser_checker", "test_ledger", "test_package", "test_bound",
-    "test_worst_cases", "test_verified", "test_estimators", "test_own_theorems", "test_program", "test_lecture",
+    "test_worst_cases", "test_estimators", "test_own_theorems", "test_program", "test_lecture",
     "test_campaign", "test_documents", "test_doctests", "test_necessity", "test_plugin", "test_notebooks",
     "test_bounds", "test_covering", "test_engine", "test_evaluation", "test_run", "test_kernel", "test_expressions",
     "test_proved_by_coq", "test_explaining", "test_figures", "test_fuzzing", "test_estimation",
