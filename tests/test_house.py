@@ -149,8 +149,8 @@ def test_the_map_of_the_house_has_the_rooms_in_their_order() -> None:
     assert [line.split("`")[1] for line in shown.splitlines() if line.startswith("| `")] == rooms
 
 
-def test_the_links_lead_to_the_folders() -> None:
+def test_the_folders_are_inside_the_package_and_links_lead_to_them() -> None:
     for folder in FOLDERS[:3]:
-        link = ROOT / "novikoff" / folder
-        assert link.is_symlink()
-        assert link.resolve() == ROOT / folder
+        assert (ROOT / folder).is_symlink()
+        assert (ROOT / folder).resolve() == ROOT / "novikoff" / folder
+        assert not (ROOT / "novikoff" / folder).is_symlink()

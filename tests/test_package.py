@@ -16,7 +16,7 @@ import novikoff
 from . import worked_example
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties", "tests", ".ci")
+FOLDERS = ("benchmarks", "docs", "novikoff", "tests", ".ci")
 FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml",
          "requirements.lock", "setup.py")  # fmt: skip
 NAME = f"novikoff-{novikoff.__version__}"
@@ -47,8 +47,8 @@ def site(wheel, tmp_path_factory) -> Path:
 
 
 def files_of(folder: str) -> set[str]:
-    """The files of a folder, also behind links; those that Python makes are left out."""
-    found = (Path(at, name) for at, _, names in os.walk(ROOT / folder, followlinks=True) for name in names)
+    """The files of a folder; those that Python makes are left out."""
+    found = (path for path in (ROOT / folder).rglob("*") if path.is_file())
     return {file.relative_to(ROOT).as_posix() for file in found if file.parent.name != "__pycache__"}
 
 

@@ -8,7 +8,6 @@ import contextlib
 import copyreg
 import faulthandler
 import gc
-import importlib
 import mmap
 import os
 import pickle
@@ -580,7 +579,7 @@ CALLS = {"fork", "forkpty", "system", "popen", "kill", "killpg", "setsid", "setp
 FAMILIES = ("exec", "spawn", "posix_spawn")  # os.execv …, os.spawnl …
 ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_shell"}
 ALLOWED = {
-    "novikoff/cli.py: resource": "asks whether there is a limit, before this is loaded",
+    "cli.py: resource": "asks whether there is a limit, before this is loaded",
     "properties/campaign.py: distributed": "where a campaign's workers are on other machines, they are Dask's",
     "proofs/scrutiny/mutation/kernel_mutants.py: signal": "a timer within one process, which starts and ends none",
 }
@@ -604,18 +603,19 @@ def starts(tree):
                 yield name  # an import at run time
 
 
+PACKAGE = Path(processes.__file__).parents[1]
+
+
 def of_os(name):
     return name in CALLS or name.startswith(FAMILIES)
 
 
 def test_nothing_else_starts_limits_or_ends_processes():
     found, named = set(), re.compile(rf"\b({'|'.join({'os', *MODULES, *ANYWHERE})})\b")
-    for name in ("algorithms", "proofs", "properties", ""):
-        folder = Path(importlib.import_module(f"novikoff.{name}".rstrip(".")).__file__).parent
-        for path in folder.rglob("*.py"):
-            text, place = path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix()
-            if named.search(text):
-                found |= {f"{name or 'novikoff'}/{place}: {what}" for what in starts(ast.parse(text))}
+    for path in PACKAGE.rglob("*.py"):
+        text, place = path.read_text(encoding="utf-8"), path.relative_to(PACKAGE).as_posix()
+        if named.search(text):
+            found |= {f"{place}: {what}" for what in starts(ast.parse(text))}
     assert {each for each in found if not each.startswith("algorithms/processes.py")} == set(ALLOWED)
 
 

@@ -119,12 +119,12 @@ def test_a_required_package_that_a_system_does_not_have_is_named(
 # --- what only Unix has is used where this is known -----------------------------------------------------
 
 KNOWN = {
-    "novikoff/cli.py: resource": "asks for limits; there are none without it",
+    "cli.py: resource": "asks for limits; there are none without it",
     "algorithms/files.py: geteuid": "asks first whether there are owners",
     "algorithms/files.py: pwd": "a number serves as well as a name",
     "algorithms/resuming.py: fcntl": "two campaigns on one file are not noticed without it",
     "algorithms/engine.py: sched_getaffinity": "asks first",
-    "novikoff/commands/campaign.py: sched_getaffinity": "asks first",
+    "commands/campaign.py: sched_getaffinity": "asks first",
     "proofs/scrutiny/mutation/kernel_mutants.py: setitimer": "asks `can_be_limited` first",
     "proofs/scrutiny/mutation/kernel_mutants.py: SIGPROF": "the same",
     "proofs/scrutiny/mutation/kernel_mutants.py: ITIMER_PROF": "the same",
@@ -149,10 +149,9 @@ def of_unix(tree: ast.AST) -> Iterator[str]:
 def test_what_only_unix_has_is_used_in_known_places() -> None:
     """Besides the module that forks and limits processes, which asks `can_fork` first."""
     found = set()
-    for name in ("algorithms", "proofs", "properties", "novikoff"):
-        for path in (ROOT / name).rglob("*.py"):
-            place = path.relative_to(ROOT).as_posix()
-            found |= {f"{place}: {what}" for what in of_unix(ast.parse(path.read_text(encoding="utf-8")))}
+    for path in (ROOT / "novikoff").rglob("*.py"):
+        place = path.relative_to(ROOT / "novikoff").as_posix()
+        found |= {f"{place}: {what}" for what in of_unix(ast.parse(path.read_text(encoding="utf-8")))}
     processes = {each for each in found if each.startswith("algorithms/processes.py: ")}
     assert found - processes == set(KNOWN)
 

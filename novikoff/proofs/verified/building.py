@@ -22,7 +22,7 @@ from ..export.coq import AXIOMS, exponential, library, nearest
 from ..export.coq.book import PACKAGE
 
 HERE = Path(__file__).resolve().parent
-FOLDER = HERE.parents[1] / "build" / "verified"
+FOLDER = HERE.parents[2] / "build" / "verified"
 LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
 READER = ("json", "reader", "entries", "printing", "reasons", "judge")  # files in OCaml, in their order
 MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it

@@ -318,7 +318,7 @@ def no_value(k: Any) -> Outcome:
 
 def tests_folder() -> Path:
     """Where the kernel's cases are."""
-    folder = Path(__file__).resolve().parents[3] / "tests" / "proofs"
+    folder = Path(__file__).resolve().parents[4] / "tests" / "proofs"
     if not (folder / "test_kernel.py").exists():
         raise BadInput("the kernel's mutants need its cases, tests/proofs/test_kernel*.py, beside the package")
     needed("a mutant of the kernel", "test", "pytest")

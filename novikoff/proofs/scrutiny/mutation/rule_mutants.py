@@ -263,7 +263,7 @@ def failing_test(algorithm: str) -> str:
 
     In a child only: modules of tests that were read before are forgotten, and read anew with the changed rule.
     """
-    path = Path(__file__).resolve().parents[3] / "tests" / "algorithms" / f"test_{algorithm}.py"
+    path = Path(__file__).resolve().parents[4] / "tests" / "algorithms" / f"test_{algorithm}.py"
     if not path.exists():
         return ""
     [pytest] = needed(f"a mutant of {algorithm}, which its tests try to kill,", "test", "pytest")
