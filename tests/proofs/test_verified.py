@@ -57,14 +57,22 @@ def same(verdict, why, answer):
     return answer[0] == ("rejected" if verdict == "error" else verdict) or any(limit in why for limit in LIMITS)
 
 
-def agreed(book):
-    """Compare the two checkers on a book, and return the kernel's verdicts."""
-    book = json.loads(json.dumps(book))
-    first, second = kernel.check_book(book), asking.ask(book)
-    assert [*first] == [*second]
-    differ = [key for key, (verdict, why, _) in first.items() if not same(verdict, why, second[key])]
-    assert not differ, f"{first}\n{second}\n{json.dumps(book)}"
-    return [verdict for verdict, _, _ in first.values()]
+def agreed(books):
+    """Compare the two checkers on books, and return the kernel's verdicts on each."""
+    books = [json.loads(json.dumps(book)) for book in books]
+    found = []
+    for book, second in zip(books, asking.ask_each(books), strict=True):
+        first = kernel.check_book(book)
+        assert [*first] == [*second]
+        differ = [key for key, (verdict, why, _) in first.items() if not same(verdict, why, second[key])]
+        assert not differ, f"{first}\n{second}\n{json.dumps(book)}"
+        found.append([verdict for verdict, _, _ in first.values()])
+    return found
+
+
+def agreed_by_name(books):
+    """Return the kernel's verdicts on the books of a table, by their names, if the two checkers agree."""
+    return dict(zip(books, agreed(books.values()), strict=True))
 
 
 def test_it_accepts_the_ledger():
@@ -78,40 +86,36 @@ def test_it_accepts_the_ledger():
 RIGHT = {**corpus.RIGHT, **corpus.kernel_tests.TRUE, **corpus.kernel_tests.FALSE, **terms.PROVED, **terms.REFUTED}
 
 
-@pytest.mark.parametrize("book", RIGHT.values(), ids=RIGHT)
-def test_what_is_right_is_accepted(book):
-    assert set(agreed(book)) == {"refuted" if "counterexample" in book[-1] else "proved"}
+def test_what_is_right_is_accepted():
+    for name, verdicts in agreed_by_name(RIGHT).items():
+        assert {*verdicts} == {"refuted" if "counterexample" in RIGHT[name][-1] else "proved"}, name
 
 
 FALSE = {**corpus.FALSE, **corpus.FORGED, **terms.FALSE}
 
 
-@pytest.mark.parametrize("book", FALSE.values(), ids=FALSE)
-def test_what_is_false_or_forged_is_refused(book):
-    assert agreed(book)[-1] == "error"
+def test_what_is_false_or_forged_is_refused():
+    assert [name for name, verdicts in agreed_by_name(FALSE).items() if verdicts[-1] != "error"] == []
 
 
 def test_both_agree_on_what_the_kernel_refuses(sample):
     refused = [book for _, book in corpus.kernel_tests.OUT]
-    for n in sample(map(str, range(len(refused))), len(refused) // 3):
-        assert agreed(refused[int(n)])[-1] == "error", n
+    chosen = sample(map(str, range(len(refused))), len(refused) // 3)
+    found = agreed(refused[int(n)] for n in chosen)
+    assert [n for n, verdicts in zip(chosen, found, strict=True) if verdicts[-1] != "error"] == []
 
 
-@pytest.mark.parametrize("word", corpus.READABLE)
-def test_an_atom_is_read(word):
-    assert agreed(corpus.read(word)) == ["proved"]
-
-
-@pytest.mark.parametrize("word", corpus.UNREADABLE)
-def test_what_is_no_atom_is_not_read(word):
-    assert agreed(corpus.read(word)) == ["error"]
+def test_atoms_are_read():
+    words = corpus.READABLE + corpus.UNREADABLE
+    found = agreed(map(corpus.read, words))
+    assert [word for word, verdicts in zip(words, found, strict=True) if verdicts == ["proved"]] == corpus.READABLE
 
 
 def test_both_agree_on_random_certificates_and_runs():
     chance = random.Random(6)
-    for _ in range(CORRUPTED // 100 or 60):
-        agreed([corpus.attacks.random_entry(chance)])
-        agreed([corpus.attacks.random_run(chance)])
+    for _ in range(10):  # batches
+        pairs = range((CORRUPTED // 100 or 60) // 10)
+        agreed([make(chance)] for _ in pairs for make in (corpus.attacks.random_entry, corpus.attacks.random_run))
 
 
 def test_a_counterexample_with_a_family_as_state_is_evaluated():
@@ -119,7 +123,7 @@ def test_a_counterexample_with_a_family_as_state_is_evaluated():
     show = {"goal": ["=", {"sum(s[i])": "1"}]}
     statement = {"id": "it", "declare": ["a[i]"], "assume": {}, "show": show, "run": family}
     witness = {"dimension": 0, "size": 1, "values": {"a[i]": ["1"]}, "steps": [{}]}
-    assert agreed([{"statement": statement, "counterexample": witness}]) == ["refuted"]
+    assert agreed([[{"statement": statement, "counterexample": witness}]]) == [["refuted"]]
 
 
 def beside_the_ledger(entries):
@@ -162,7 +166,7 @@ def test_both_agree_on_corrupted_stored_entries():
 
 def test_both_read_and_refuse_the_same_texts(tmp_path):
     """Entries with parts of other types, odd letters and numbers; what is no strict JSON is refused as a whole."""
-    chance, found = random.Random(5), []
+    chance, found, unnamed, refused = random.Random(5), [], [], []
     short = [*[e for e in STORED if len(json.dumps(e)) < 3000], *[b[-1] for b in corpus.BOOKS if len(b) == 1] * 3]
     for n in range(CORRUPTED or 1000):
         text = corpus.reshape(chance, chance.choice(short))
@@ -170,13 +174,14 @@ def test_both_read_and_refuse_the_same_texts(tmp_path):
             entry = json.loads(text, object_pairs_hook=kernel.no_duplicates, **kernel.NUMBERS)
             text.encode()
         except (ValueError, kernel.Rejected):
-            if n % 4 == 0:  # each takes a run of the program
-                assert asked(tmp_path, f"[{text}]").status == 2, text
+            refused.append(f"[{text}]")
             continue
         if good := named_so(entry, f"reshaped-{n}"):
             found.append(good)
-        elif n % 4 == 0:
-            agreed([entry])
+        else:
+            unnamed.append([entry])
+    assert_unread(tmp_path, refused)
+    agreed(unnamed)
     verdicts = beside_the_ledger(found)
     assert verdicts.count("error") > len(verdicts) / 2
     assert verdicts.count("proved") + verdicts.count("refuted") > len(verdicts) / 20
@@ -184,21 +189,29 @@ def test_both_read_and_refuse_the_same_texts(tmp_path):
 
 def test_a_statement_without_words_is_rejected():
     statement = {"id": "it", "declare": [], "assume": {}, "show": {}}
-    assert agreed([{"statement": statement, "proof": {"rule": "split", "parts": {}}}]) == ["error"]
+    assert agreed([[{"statement": statement, "proof": {"rule": "split", "parts": {}}}]]) == [["error"]]
 
 
 def test_both_agree_on_corrupted_books():
     """The books of the corpus use every rule in few words."""
     chance, books = random.Random(8), corpus.BOOKS
-    for _ in range(CORRUPTED // 10 or 60):
-        whole = chance.choice(books)
-        agreed([*whole[:-1], corpus.corrupt(chance, whole[-1])[0]])
+    wholes = [chance.choice(books) for _ in range(CORRUPTED // 10 or 60)]
+    agreed([*whole[:-1], corpus.corrupt(chance, whole[-1])[0]] for whole in wholes)
 
 
-def asked(folder, text):
-    """Give the program a text, and return what it does."""
-    (folder / "book").write_bytes(text.encode("utf-8", "surrogateescape"))
-    return asking.run([str(building.program()), "book"], 60, folder=folder)
+def asked(folder, *texts):
+    """Give the program texts, and return what it does."""
+    for n, text in enumerate(texts):
+        (folder / str(n)).write_bytes(text.encode("utf-8", "surrogateescape"))
+    return asking.run([str(building.program()), *map(str, range(len(texts)))], 60, folder=folder)
+
+
+def assert_unread(folder, texts):
+    """Compare with a program that refuses each of several texts as a whole, and says so in one line."""
+    done = asked(folder, *texts)
+    assert [line.partition(":")[0] for line in done.err.splitlines()] == [*map(str, range(len(texts)))]
+    assert done.out == "".join(f"==> {n}\n" for n in range(len(texts)))
+    assert done.status == 2
 
 
 def test_the_statement_is_printed_from_the_tree_that_was_checked(tmp_path):
@@ -220,35 +233,44 @@ def test_a_file_is_a_list_of_entries_or_has_one(tmp_path, text):
     assert done.out == "proved it\n  for all a\n  show (a)^2 + (-1)*0 >= 0\n".replace("(a)", "a")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "[", "]", "{}", "3", '"entries"', '{"entries": 3}', "[" * 2000 + "]" * 2000, "[1.0]", "[1e0]",
-        "[NaN]", "[01]", '{"entries": [], "entries": []}', '[{"a": 1, "\\u0061": 1}]', "[] []", "[1,]", "['a']",
-        '["\n"]', '["\\x"]', "\ufeff[]", '["\udcff"]', "[" + "9" * 401 + "]", "[tru]", "[\x00]",
-    ],
-)  # fmt: skip
-def test_what_is_no_strict_json_is_refused(tmp_path, text):
-    done = asked(tmp_path, text)
-    assert (done.status, done.out) == (2, "")
-    assert len(done.err.strip().splitlines()) == 1
+NO_JSON = [
+    "", "[", "]", "{}", "3", '"entries"', '{"entries": 3}', "[" * 2000 + "]" * 2000, "[1.0]", "[1e0]",
+    "[NaN]", "[01]", '{"entries": [], "entries": []}', '[{"a": 1, "\\u0061": 1}]', "[] []", "[1,]", "['a']",
+    '["\n"]', '["\\x"]', "\ufeff[]", '["\udcff"]', "[" + "9" * 401 + "]", "[tru]", "[\x00]",
+]  # fmt: skip
+
+
+def test_what_is_no_strict_json_is_refused(tmp_path):
+    assert_unread(tmp_path, NO_JSON)
+
+
+def test_a_file_that_cannot_be_read_changes_no_other(tmp_path):
+    right, other = json.dumps([PROVED]), json.dumps([PROVED, PROVED])
+    done = asked(tmp_path, right, "[", other)
+    heads = [line.partition(":")[0] for line in done.out.splitlines() if line[0] != " "]
+    assert heads == ["==> 0", "proved it", "==> 1", "==> 2", "proved it", "rejected entry 2"]
+    assert (done.status, done.err.startswith("1: no JSON")) == (2, True)
+    assert [*map(dict, asking.ask_each([[PROVED], [PROVED, PROVED], []]))] == [
+        {"it": ("proved", "")}, {"it": ("proved", ""), "entry 2": ("rejected", "not a new id")}, {},
+    ]  # fmt: skip
 
 
 MORE = [{"note": 1}, {"sides": []}, {"sides": {"r": {}}}, {"proof": None}, {"counterexample": {}}]
 
 
-@pytest.mark.parametrize("more", MORE)
-def test_an_entry_has_no_other_parts(more):
-    assert agreed([{**PROVED, **more}]) == ["error"]
+def test_an_entry_has_no_other_parts():
+    assert agreed([{**PROVED, **more}] for more in MORE) == [["error"]] * len(MORE)
 
 
-@pytest.mark.parametrize("part", [*SQUARE, "rule", "sum"])
-def test_each_part_is_of_its_type(part):
+def test_each_part_is_of_its_type():
     """With any other part in its place, both say the same."""
-    for new in (None, True, 3, "", "a", "x", [], {}, [[]], [None], {"a": None}, ["a"], {"1": "1"}, [{}], {"goal": []}):
-        entry = json.loads(json.dumps(PROVED))
-        (entry["statement"] if part in SQUARE else entry["proof"])[part] = new
-        agreed([entry])
+    found = []
+    for part in (*SQUARE, "rule", "sum"):
+        for new in (None, True, 3, "", "a", "x", [], {}, [[]], [None], {"a": None}, ["a"], {"1": "1"}, [{}], {"goal": []}):
+            entry = json.loads(json.dumps(PROVED))
+            (entry["statement"] if part in SQUARE else entry["proof"])[part] = new
+            found.append([entry])
+    agreed(found)
 
 
 def test_the_work_on_an_entry_is_limited():
@@ -256,7 +278,7 @@ def test_the_work_on_an_entry_is_limited():
     long = {"a^99": "9" * 400, "a": "1", "1": f"1/{'9' * 400}"}
     statement = {**SQUARE, "assume": {"h": [">", long]}}
     entry = {"statement": statement, "proof": {"rule": "poly", "sum": [{"facts": ["h"] * 3000}]}}
-    assert agreed([entry, PROVED | {"statement": {**SQUARE, "id": "other"}}]) == ["error", "proved"]
+    assert agreed([[entry, PROVED | {"statement": {**SQUARE, "id": "other"}}]]) == [["error", "proved"]]
     assert asking.ask([entry])["it"] == ("rejected", "the work takes too long")
 
 
@@ -270,10 +292,9 @@ REASONS = {
 }
 
 
-@pytest.mark.parametrize("why", REASONS)
-def test_a_refusal_has_its_reason(why):
-    entry = {"statement": SQUARE, "proof": {"rule": "poly", "sum": [REASONS[why]]}}
-    assert asking.ask([entry]) == {"it": ("rejected", why)}
+def test_a_refusal_has_its_reason():
+    books = [[{"statement": SQUARE, "proof": {"rule": "poly", "sum": [term]}}] for term in REASONS.values()]
+    assert asking.ask_each(books) == [{"it": ("rejected", why)} for why in REASONS]
 
 
 def test_what_is_not_covered_is_inconclusive_when_it_is_asked_alone(monkeypatch):
@@ -290,7 +311,7 @@ def test_a_counterexample_that_needs_bounds_of_exponentials_is_not_covered():
     goal = {"goal": [">=", {"1": "3", "exp(1,a)": "-1"}]}
     statement = {"id": "it", "declare": ["a"], "assume": {}, "show": goal}
     values = {"dimension": 0, "size": 0, "values": {"a": "2"}}
-    assert agreed([{"statement": statement, "counterexample": values}]) == ["refuted"]
+    assert agreed([[{"statement": statement, "counterexample": values}]]) == [["refuted"]]
     assert answers([{"statement": statement, "counterexample": values}]) == {"it": "not covered"}
 
 

@@ -2,6 +2,7 @@
 
 Main functions:
     ask          its verdict on each entry
+    ask_each     the same of many books, by one process
     opinions     the same as what an engine says to `novikoff check`
     first_doubt  the worst verdict on several entries
 """
@@ -28,21 +29,32 @@ def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
 
     Entries may cite those before them. Raises `BadInput` if the program is not built.
     """
-    program, given = building.program(), list(entries)
+    (answers,) = ask_each([entries])
+    return answers
+
+
+def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]]:
+    """Return what `ask` returns for each book; no book cites entries of another."""
+    program, given = building.program(), [list(entries) for entries in books]
+    found = [dict.fromkeys(keys(entries), ("not covered", "it has not answered")) for entries in given]
     with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
-        (Path(place) / "book").write_text(json.dumps(given), encoding="utf-8")
+        for n, entries in enumerate(given):
+            (Path(place) / str(n)).write_text(json.dumps(entries), encoding="utf-8")
         try:
-            done = run([str(program), "book"], HANGING, folder=place)
+            done = run([str(program), *map(str, range(len(given)))], HANGING, folder=place)
         except Stopped as problem:
-            return dict.fromkeys(keys(given), ("not covered", f"it was stopped: {problem}"))
-    if done.status:
-        return dict.fromkeys(keys(given), ("rejected", f"it cannot read this: {done.err.strip():.200}"))
-    found: dict[str, tuple[str, str]] = dict.fromkeys(keys(given), ("not covered", "it has not answered"))
+            return [dict.fromkeys(each, ("not covered", f"it was stopped: {problem}")) for each in found]
+    for line in done.err.splitlines():
+        n, _, why = line.partition(": ")
+        found[int(n)] = dict.fromkeys(found[int(n)], ("rejected", f"it cannot read this: {why:.200}"))
+    book = 0
     for line in done.out.split("\n"):
-        if line and line[0] != " ":
-            verdict, _, rest = line.partition(" ")
+        verdict, _, rest = line.partition(" ")
+        if verdict == "==>":
+            book = int(rest)
+        elif verdict:
             key, _, why = rest.partition(": ")
-            found[key] = VERDICTS[verdict], why
+            found[book][key] = VERDICTS[verdict], why
     return found
 
 

@@ -26,7 +26,7 @@ FOLDER = HERE.parents[2] / "build" / "verified"
 LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
 READER = ("json", "reader", "entries", "printing", "reasons", "judge")  # files in OCaml, in their order
 MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it
-SCRIPT = HERE.parents[1] / "novikoff" / "book" / "static" / "checker.js"
+SCRIPT = HERE.parents[1] / "book" / "static" / "checker.js"
 THEORIES = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
 ASSUMED = re.compile(r"^(\S+)\s*:", re.MULTILINE)
 
