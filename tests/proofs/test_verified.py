@@ -264,9 +264,10 @@ def test_an_entry_has_no_other_parts():
 
 def test_each_part_is_of_its_type():
     """With any other part in its place, both say the same."""
+    others = (None, True, 3, "", "a", "x", [], {}, [[]], [None], {"a": None}, ["a"], {"1": "1"}, [{}], {"goal": []})
     found = []
     for part in (*SQUARE, "rule", "sum"):
-        for new in (None, True, 3, "", "a", "x", [], {}, [[]], [None], {"a": None}, ["a"], {"1": "1"}, [{}], {"goal": []}):
+        for new in others:
             entry = json.loads(json.dumps(PROVED))
             (entry["statement"] if part in SQUARE else entry["proof"])[part] = new
             found.append([entry])
