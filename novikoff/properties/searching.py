@@ -6,12 +6,12 @@ Main definitions:
     shrunk           a broken case made small
     FACTORS, stretched   scale as a dimension of the search
 
-Where examples come from, those of few points first: all datasets on small grids, each shrunk and enlarged by `FACTORS`
-(one point, one class, the point 0 and repeated points are among them); one point repeated, or in many dimensions, and
-orthogonal points, on which bounds are attained; few points, repeated or nearly so; the data on which the rule is as
-slow as a theorem allows, which the caller gives; random points labelled by a hyperplane, with points moved next to it,
-on either side, and badly scaled ones, whose points or coordinates differ in size; and a local search from the best,
-which changes a number, label, place or scale at a time and keeps what does not lower the ratio.
+Where examples come from: one point repeated, or in many dimensions, the point 0, and orthogonal points, on which bounds
+are attained; few points, repeated or nearly so; all datasets on small grids, each shrunk and enlarged by `FACTORS`; the
+data on which the rule is as slow as a theorem allows, which the caller gives; random points labelled by a hyperplane,
+with points moved next to it, on either side, and badly scaled ones, whose points or coordinates differ in size; and a
+local search from the best, which changes a number, label, place or scale at a time and keeps what does not lower the
+ratio.
 
 Thousands of runs at once (`engine.runs_of`) and floats only choose which datasets are looked at. Each of those is run
 exactly, its separators are computed exactly, and every verdict and every ratio is an exact comparison.
@@ -144,13 +144,14 @@ def search(
     claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (), enough: int | None = None
 ) -> Found:
     """Return what is found on about `datasets` datasets, and on those of `also`, which come before the random ones;
-    the first that breaks the claim ends the search, and is shrunk. After `enough` datasets and those of `also` one that
-    meets the hypotheses is enough.
+    the first that breaks the claim ends the search, and is shrunk. With `enough`, for a claim that is known to hold,
+    those of `also` come first and random ones only until one meets the hypotheses; of the others at most `enough` are
+    compared, and the small ones only if the largest ratio is not 1 by then.
 
     >>> from .claimed import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
     >>> found.broken.X, found.broken.y, found.broken.k, str(found.broken.right)
-    (((0,),), (-1,), 1, '0')
+    (((0,),), (1,), 1, '0')
     """
     found = Found(claim)
     for _ in searching(found, seed=seed, datasets=datasets, also=also, enough=enough):
@@ -163,17 +164,24 @@ def searching(
 ) -> Iterator[int]:
     """Fill `found` as `search` says; yield the number of datasets looked at after each."""
     chance, rng = random.Random(seed), _generator(seed)
-    few, looked = datasets if enough is None else min(enough, datasets), 0
+    small, special, looked = _small_ones(found, seed), _special_ones(found, seed), 0
+    given = ((X, y, None) for X, y in also)
+
+    def unless_attained() -> Iterator[tuple[Any, Any, Any]]:
+        if found.largest is None or found.largest.ratio != 1:
+            yield from small
 
     def others() -> Iterator[tuple[Any, Any, Any]]:
-        rest = max(0, datasets - looked)
-        yield from ((X, y, None) for X, y in also)
-        for data in islice(_random(found, seed, chance, rng), rest):
+        for data in islice(_random(found, seed, chance, rng), max(0, datasets - looked)):
             if enough is not None and found.datasets:
                 break
             yield data
 
-    for X, y, kinds in chain(islice(_first(found, seed), few), others()):
+    if enough is None:
+        first = chain(islice(chain(special, small), datasets), given)
+    else:
+        first = chain(given, islice(chain(special, unless_attained()), min(enough, datasets)))
+    for X, y, kinds in chain(first, others()):
         looked += 1
         yield from _looking(found, X, y, kinds, looked)
         if found.broken is not None:
@@ -423,16 +431,22 @@ class _Looked(NamedTuple):
     b: Any  # (kinds, m)
 
 
-def _first(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
-    """Datasets with the kinds of separators to try: all small ones, special ones, and examples that are repeated."""
+def _small_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """All small datasets with the kinds of separators to try."""
     claim = found.claim
-    if claim.several:
-        return
-    kinds, factors = kinds_of(claim), (*FACTORS, *constants_of(claim))
-    small = _small(claim.bias_step, claim.tie, kinds, factors, seed, claim.rule)
-    yield from _worst(claim, found, small, factors, 24)
-    yield from (data for data in _special(claim) if claim.rule is None or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
-    yield from ((X, y, None) for X, y in _repeated(seed))
+    if not claim.several:
+        kinds, factors = kinds_of(claim), (*FACTORS, *constants_of(claim))
+        small = _small(claim.bias_step, claim.tie, kinds, factors, seed, claim.rule)
+        yield from _worst(claim, found, small, factors, 24)
+
+
+def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Special datasets with the kinds of separators to try, and examples that are repeated."""
+    claim = found.claim
+    if not claim.several:
+        own = claim.rule is not None
+        yield from (data for data in _special(claim) if not own or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
+        yield from ((X, y, None) for X, y in _repeated(seed))
 
 
 def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterator[tuple[Any, Any, Any]]:
