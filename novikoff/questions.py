@@ -339,7 +339,7 @@ def worst_case(
 [[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
     """
     from .algorithms.driving import seconds_of
-    from .algorithms.registry import increments, rational
+    from .algorithms.options import increments, rational
     from .commands.run import settings
     from .commands.worst_case import answer
 
@@ -379,7 +379,7 @@ def estimate(
     (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
     """
     from .algorithms.driving import flag, seconds_of, whole
-    from .algorithms.registry import rational
+    from .algorithms.options import rational
     from .commands._estimating import Asked, answers
     from .commands.run import settings
 

@@ -27,15 +27,14 @@ Source: gentile2001.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, sqrt
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-from . import certificates, perceptron
-from .driving import MOST_DIGITS, Point, Progress, follow, plain_number, whole
-from .errors import BadInput
-from .examples import Arithmetic, Number, carry
+from . import perceptron
+from .driving import Point
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, SEED, Option, Within, digits, rational, unchanged, whole
 from .perceptron import State
 
 # ------------------------------------------------------------------------------------ the rule
@@ -109,31 +108,7 @@ def roots(value: Fraction, digits: int) -> tuple[Fraction, Fraction]:
     return down * unit, (down if down**2 == square else down + 1) * unit
 
 
-# ---------------------------------------------------------------------------------- the record
-
-
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
-
-    The fields are those of `perceptron.Run`, with α and `bits` instead of a rate, a start and a rule for ties.
-    `stopped` = "separated" means that all functional margins exceed the threshold of the next correction; `separated`,
-    that all are positive.
-    """
-
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    alpha: Number
-    bits: int | None
-    bias_step: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    arithmetic: Arithmetic
+# ----------------------------------------------------------------------------------- its runs
 
 
 class Scaled(NamedTuple):
@@ -144,21 +119,33 @@ class Scaled(NamedTuple):
     scale: Any
 
 
-class Learner(perceptron.Learner):
-    """The perceptron's learner with another condition and another step."""
+class Alma(OnlineRule):
+    """ALMA₂, from (w, b) = 0; for α = 1 only mistakes cause corrections.
 
-    kept = ("bias_step", "alpha", "bits")
+    `stopped` = "separated" means that all functional margins exceed the threshold of the next correction; `separated`,
+    that all are positive.
 
-    def __init__(self, dimension: int, arithmetic: Arithmetic, *, alpha: Any, bits: int | None, **more: Any) -> None:
-        """Take 0 < α ≤ 1, how many digits are kept, and the settings of the perceptron."""
-        super().__init__(dimension, arithmetic, **more)
-        self.at, self.D2 = Point(Scaled(self.start.w, self.start.b, 1), 0, 0), 0
-        self.alpha = carry(alpha, arithmetic, "alpha")
-        if not 0 < self.alpha <= 1:
-            raise BadInput(f"alpha must be > 0 and at most 1 (got {alpha}); 1 - alpha of the best margin is reached")
-        exact = arithmetic == "exact"
-        self.alpha = Fraction(self.alpha) if exact else self.alpha
-        self.bits = whole(bits, "bits", 2, MOST_DIGITS) if exact else None
+    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, alpha=1)
+    >>> result.updates, result.w, result.stopped
+    (2, (Fraction(23023, 32768), Fraction(-5819, 8192)), 'separated')
+    """
+
+    name = "alma"
+    options = (
+        Option("alpha", rational, "0 < α ≤ 1: the margin reached is more than the part 1 − α of the best",
+               default=Fraction(1, 2),
+               check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
+        Option("bits", whole, "keep so many binary digits of a step, and more if needed", default=8, check=digits,
+               write=unchanged),
+        BIAS_STEP, ORDER, SEED,
+    )  # fmt: skip
+    alpha: Any
+    bits: int | None
+    D2: Any
+
+    def checked(self) -> None:
+        """Start with the scale 1."""
+        self.at = Point(Scaled(self.start.w, self.start.b, 1), 0, 0)
         self.due: tuple[int, Any] = 0, 0  # the number of a correction, and its step
 
     @classmethod
@@ -187,65 +174,10 @@ class Learner(perceptron.Learner):
         scale = rescaled(scale, length2, self.D2, self.updates + 1, self.alpha, self.bits)
         return Scaled(w, b, scale) if self.bits else Scaled(scale * w, scale * b, 1)
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        separated = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
-        names = ("updates", "visits", "mistakes", "stopped", "bias_step", "order", "seed", "arithmetic")
-        shared = {name: value for name, value in self.settings(stopped).items() if name in names}
+    def final(self) -> State:
+        """Return the classifier of the state."""
         w, b, scale = self.state
-        return Run(**perceptron.plain(State(scale * w, scale * b))._asdict(), separated=separated,
-                   alpha=plain_number(self.alpha), bits=self.bits, **shared)  # fmt: skip
+        return State(scale * w, scale * b)
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    alpha: Number = Fraction(1, 2),
-    bits: int = 8,
-    bias_step: Number | Literal["R2"] = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run ALMA₂ from (w, b) = 0 and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. The margin that is
-    reached is more than 1 − `alpha` of the best, 0 < `alpha` ≤ 1; for 1 only mistakes cause corrections. Exact steps
-    keep `bits` ≥ 2 digits, or more. All else is as in `perceptron.run`.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does.
-
-    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, alpha=1)
-    >>> result.updates, result.w, result.stopped
-    (2, (Fraction(23023, 32768), Fraction(-5819, 8192)), 'separated')
-    """
-    learner = Learner.on(X, y, bias_step=bias_step, alpha=alpha, bits=bits)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> replay(run(X, y), X, y).updates == run(X, y).updates
-    True
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only.
-
-    >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["parameters"]["alpha"]
-    '1/2'
-    """
-    rational = certificates.rational
-    parameters = {
-        "bias_step": rational(record.bias_step), "order": perceptron.written_order(record), "seed": record.seed,
-        "alpha": rational(record.alpha), "bits": record.bits,
-    }  # fmt: skip
-    result = {"visits": record.visits, **certificates.classifier(record)}
-    return certificates.run("alma", record, X, y, parameters=parameters, steps=list(record.mistakes), result=result)
+Run, run, replay, certificate = Alma.functions()

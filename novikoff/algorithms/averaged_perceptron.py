@@ -16,46 +16,30 @@ separate the examples does not imply that the mean does. Without bias, (2, −2)
 stopped = "separated", while `separated`, which speaks of the average, is False.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar
 
-from . import certificates, perceptron, voted_perceptron
-from .driving import Progress, follow
-from .examples import Arithmetic, Number
+from . import perceptron, voted_perceptron
+from .certificates import classifier, rational, rationals
+from .online_rule import positive_margins
 from .perceptron import State
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run; the fields are those of `perceptron.Run`, `votes` and `last`.
+class AveragedPerceptron(voted_perceptron.Voting):
+    """The averaged perceptron.
 
     (w, b) is the average and `last` the last weights; `votes` counts the visits after which each weights held, the
     start first. `separated` says whether the average has y·f(x) > 0 on all examples; `stopped` = "separated", that the
     last weights make no mistake.
+
+    >>> result = run([[1], [-1]], [1, -1])
+    >>> result.votes, result.last, result.w, result.b
+    ((0, 1, 3), State(w=(2,), b=0), (Fraction(7, 4),), Fraction(1, 4))
     """
 
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    last: State
-    mistakes: tuple[int, ...]
-    votes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    bias_step: Number
-    rate: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    tie: str
-    start: State
-    arithmetic: Arithmetic
-
-
-class Learner(voted_perceptron.Learner):
-    """The learner that counts votes, with another record."""
+    name = "averaged_perceptron"
+    found: ClassVar = {"visits": int, "w": rationals, "b": rational, "last": classifier, "mistakes": None,
+                       "votes": list}  # fmt: skip
 
     def average(self, stopped: str) -> State:
         """The mean of the weights over all complete visits; the start if there are none."""
@@ -70,69 +54,11 @@ class Learner(voted_perceptron.Learner):
             mean = perceptron.update(mean, self.X[i], self.y[i], bias_step=self.bias_step, rate=rate)
         return mean
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return what happened."""
         mean = self.average(stopped)
-        separated = all(perceptron.margin(mean, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
-        return Run(
-            **perceptron.plain(mean)._asdict(),
-            last=perceptron.plain(self.state),
-            votes=self.votes(stopped),
-            separated=separated,
-            tie=self.tie,
-            **self.settings(stopped),
-        )
+        return super().results(stopped) | perceptron.plain(mean)._asdict() | {
+            "last": perceptron.plain(self.state), "separated": positive_margins(mean, self)}  # fmt: skip
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    bias_step: Number | Literal["R2"] = 1,
-    rate: Number = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    start: tuple[Any, Any] | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the perceptron, average its weights, and return the record; the settings are those of `perceptron.run`.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does.
-
-    >>> result = run([[1], [-1]], [1, -1])
-    >>> result.votes, result.last, result.w, result.b
-    ((0, 1, 3), State(w=(2,), b=0), (Fraction(7, 4),), Fraction(1, 4))
-    """
-    learner = Learner.on(X, y, bias_step=bias_step, rate=rate, tie=tie, start=start)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> replay(run(X, y), X, y).last
-    State(w=(2,), b=0)
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
-
-    >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["result"]["w"]
-    ['7/4']
-    """
-    result = {
-        "visits": record.visits,
-        "votes": list(record.votes),
-        "last": certificates.classifier(record.last),
-        **certificates.classifier(record),
-    }
-    parameters = {**perceptron.written_settings(record), "tie": record.tie}
-    return certificates.run(
-        "averaged_perceptron", record, X, y, parameters=parameters, steps=list(record.mistakes), result=result
-    )
+Run, run, replay, certificate = AveragedPerceptron.functions()

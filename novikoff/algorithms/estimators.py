@@ -34,7 +34,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
-from typing import Any, ClassVar, Literal, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, dataclass_transform
 
 import numpy as np
 
@@ -45,8 +45,9 @@ from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .examples import Number, number, rows, vector
 from .extras import missing
-from .registry import ALGORITHMS, Algorithm, named
-from .variable_increment import Rates
+from .options import START
+from .registry import ALGORITHMS, ROWS, Algorithm, named
+from .rule import Rule
 from .winnow import signs
 
 try:
@@ -332,125 +333,6 @@ class Perceptron(Online):
 
     def _pass(self, X, labels, **settings):
         return engine.run(X, labels, **settings)
-
-
-class VariableIncrement(Stepwise):
-    """The perceptron with the step sizes `rates`; parameters of `variable_increment.run`.
-
-    >>> VariableIncrement(bias_step=0, rates=[2, 1]).fit([[1, 0], [0, 1]], ["yes", "no"]).coef_
-    array([[2, -1]], dtype=object)
-    """
-
-    algorithm = "variable_increment"
-    rates: Rates = 1
-    bias_step: BiasStep = 1
-    order: str | Iterable[int] = "cyclic"
-    seed: int | None = None
-    tie: str = "mistake"
-
-
-class MarginPerceptron(Online):
-    """The margin perceptron; parameters of `margin_perceptron.run`.
-
-    >>> MarginPerceptron(beta=3, bias_step=0).fit([[1], [-1]], [1, -1]).coef_
-    array([[4]], dtype=object)
-    """
-
-    algorithm = "margin_perceptron"
-    beta: Number = 1
-
-
-class Relaxation(Online):
-    """The relaxation method; parameters of `relaxation.run`.
-
-    >>> Relaxation(bias_step=0).fit([[2, 1], [1, 3]], [1, -1]).coef_
-    array([[Fraction(1, 2), Fraction(-1, 2)]], dtype=object)
-    """
-
-    algorithm = "relaxation"
-    max_updates: int | None = 500
-    beta: Number = 1
-    threshold: Number = 0
-
-
-class Romma(Stepwise):
-    """ROMMA, with a threshold `rho`; parameters of `romma.run`.
-
-    >>> Romma(rho=0.5, bias_step=0).fit([[2], [-1]], [1, -1]).coef_
-    array([[1]], dtype=object)
-    """
-
-    algorithm = "romma"
-    max_updates: int | None = 200
-    rho: Number = 0
-    bits: int | None = 8
-    bias_step: BiasStep = 1
-    order: str | Iterable[int] = "cyclic"
-    seed: int | None = None
-
-
-class Alma(Stepwise):
-    """ALMA₂, for a margin of more than 1 − `alpha` of the best; parameters of `alma.run`.
-
-    >>> Alma(alpha=0.9, bias_step=0).fit([[2], [-1]], [1, -1]).n_updates_
-    1
-    """
-
-    algorithm = "alma"
-    alpha: Number = 0.5
-    bits: int = 8
-    bias_step: BiasStep = 1
-    order: str | Iterable[int] = "cyclic"
-    seed: int | None = None
-
-
-class ShiftingPerceptron(Stepwise):
-    """The shifting perceptron, with `lam`; parameters of `shifting_perceptron.run`.
-
-    >>> ShiftingPerceptron(bias_step=0).fit([[2], [-1]], [1, -1]).coef_
-    array([[2]], dtype=object)
-    """
-
-    algorithm = "shifting_perceptron"
-    lam: Number = 2
-    bias_step: BiasStep = 1
-    order: str | Iterable[int] = "cyclic"
-    seed: int | None = None
-    tie: str = "mistake"
-
-
-class Forgetron(Stepwise):
-    """The Forgetron, with `budget` examples at most and `shrink`; parameters of `forgetron.run`.
-
-    >>> Forgetron(bias_step=0, budget=2, shrink=Fraction(1, 2)).fit([[2], [-1]], [1, -1]).coef_
-    array([[1]], dtype=object)
-    """
-
-    algorithm = "forgetron"
-    max_updates: int | None = 1000
-    budget: int = 100
-    shrink: Number | None = None
-    bias_step: BiasStep = 1
-    order: str | Iterable[int] = "cyclic"
-    seed: int | None = None
-    tie: str = "mistake"
-
-
-class RandomBudgetPerceptron(Stepwise):
-    """The randomised budget perceptron, with `budget` examples at most and the `drop_seed` of what is forgotten;
-    parameters of `random_budget_perceptron.run`.
-
-    >>> RandomBudgetPerceptron(bias_step=0, budget=2).fit([[2], [-1]], [1, -1]).coef_
-    array([[2]], dtype=object)
-    """
-
-    algorithm = "random_budget_perceptron"
-    budget: int = 100
-    drop_seed: int = 0
-    bias_step: BiasStep = 1
-    order: str | Iterable[int] = "cyclic"
-    seed: int | None = None
-    tie: str = "mistake"
 
 
 class WidrowHoff(Online):
@@ -1084,6 +966,40 @@ class WeightedMajority(OnSigns):
 
     def _w(self):
         return self._weights
+
+
+# ------------------------------------------------------------------------------- of rules that are declared
+
+
+def estimator_of(rule: type[Rule]) -> type[Stepwise]:
+    """Make the estimator of a rule: its options with their defaults, and `partial_fit` if it can go on.
+
+    >>> margin = ALGORITHMS["margin_perceptron"].declared
+    >>> estimator_of(margin)(beta=3, bias_step=0).fit([[1], [-1]], [1, -1]).coef_
+    array([[4]], dtype=object)
+    """
+    options = {option.name: option.default for option in rule.options if option is not START}
+    meanings = "".join(f"\n    {option.name}: {option.meaning}" for option in rule.options if option is not START)
+    said = f"{str(rule.__doc__).partition('.')[0]}; parameters of `{rule.name}.run`.\n{meanings}\n"
+    inside = {
+        "algorithm": rule.name, "max_updates": rule.cap, **options, "__doc__": said, "__module__": __name__,
+        "__annotations__": {"max_updates": int | None, **dict.fromkeys(options, Any)},
+    }  # fmt: skip
+    return type("".join(map(str.capitalize, rule.name.split("_"))), (Online if rule.goes_on else Stepwise,), inside)
+
+
+def _declared() -> list[type[Stepwise]]:
+    """Make the estimators that are not written above."""
+    written = {cls.algorithm for cls in ESTIMATORS}
+    return [estimator_of(rule) for row in ROWS if row.name not in written and (rule := row.declared)]
+
+
+globals().update({cls.__name__: cls for cls in _declared()})
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> type[Estimator]:
+        """Return an estimator of a declared rule."""
 
 
 # ------------------------------------------------------------------------- scikit-learn's own checks

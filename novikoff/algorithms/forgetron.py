@@ -25,15 +25,13 @@ needed for the bound, which allows a longer u (forgetron-constants).
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
-from . import certificates, nearest_point, perceptron
-from .driving import Progress, follow, plain_number, positive, whole
+from . import nearest_point
 from .errors import BadInput
-from .examples import Arithmetic, Number
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Whole, Within, rational, whole
 from .perceptron import State
 
 MOST_STORED = 10_000
@@ -72,54 +70,16 @@ def shrinking(budget: int) -> Fraction:
     return Fraction(too_much - 1, parts)
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+class Budgeted(OnlineRule):
+    """A rule that stores at most `budget` examples."""
 
-    The fields are those of `perceptron.Run`, with B and Φ instead of a rate and a start. Stored at the end are the
-    examples of the last B mistakes.
-    """
-
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
+    BUDGET = Option("budget", whole, "B ≥ 1, the number of examples that are stored at most", default=100,
+                    check=Whole(1, MOST_STORED), write=int)  # fmt: skip
     budget: int
-    shrink: Number
-    bias_step: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    tie: str
-    arithmetic: Arithmetic
-
-
-class Learner(perceptron.Learner):
-    """The perceptron's learner with another step."""
-
-    kept = ("bias_step", "budget", "shrink", "tie")
-
-    def __init__(self, dimension: int, arithmetic: Arithmetic, *, budget: Any, shrink: Any, **more: Any) -> None:
-        """Take B ≥ 1, Φ with 0 < Φ ≤ 1 or None, and the settings of the perceptron."""
-        super().__init__(dimension, arithmetic, **more)
-        self.budget = whole(budget, "budget", 1, MOST_STORED)
-        shrink = positive(shrinking(self.budget) if shrink is None else shrink, arithmetic, "shrink")
-        if shrink > 1:
-            raise BadInput(f"shrink must be at most 1 (got {shrink}), or weights grow")
-        self.shrink = Fraction(shrink) if arithmetic == "exact" else shrink
-
-    def after(self, step: int) -> State:
-        """The state after a mistake on example number `step`."""
-        state = update(self.state, self.X[step], self.y[step], shrink=self.shrink, bias_step=self.bias_step)
-        if self.updates < self.budget:
-            return state
-        oldest, weight = self.taken[self.updates - self.budget], self.shrink ** (self.budget + 1)
-        return forget(state, self.X[oldest], self.y[oldest], weight=weight, bias_step=self.bias_step)
+    shrink: Any = Fraction(1)
 
     def require_an_end(self) -> None:
         """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
@@ -130,67 +90,39 @@ class Learner(perceptron.Learner):
             raise BadInput(f"with budget = {self.budget} this run may never end, as D²/γ² is {float(size):.6g}; give "
                            f"max_updates, or a larger budget")  # fmt: skip
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        shared = {name: value for name, value in self.settings(stopped).items() if name not in ("rate", "start")}
-        return Run(**perceptron.plain(self.state)._asdict(), separated=self.separates(), budget=self.budget,
-                   shrink=plain_number(self.shrink), tie=self.tie, **shared)  # fmt: skip
 
+class Forgetron(Budgeted):
+    """The Forgetron, with B from 1 to 10 000, and `shrinking(budget)` for Φ if that is not given.
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    budget: int = 100,
-    shrink: Number | None = None,
-    bias_step: Number | Literal["R2"] = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the Forgetron and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `budget` is B, how
-    many examples are stored at most, from 1 to 10 000; `shrink` is Φ, 0 < Φ ≤ 1, by default `shrinking(budget)`. All
-    else is as in `perceptron.run`.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does; `BadInput` also where there is no cap,
-    and the budget is so small that the run may never end.
+    Stored at the end are the examples of the last B mistakes. Without a cap, `BadInput` is also raised where the budget
+    is so small that the run may never end.
 
     >>> result = run([[4, 0], [0, 4]], [1, -1], bias_step=0, budget=1, shrink=Fraction(1, 2), order=[0, 1])
     >>> result.updates, result.w, result.separated
     (2, (0, -2), False)
     """
-    learner = Learner.on(X, y, bias_step=bias_step, budget=budget, shrink=shrink, tie=tie)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+    name = "forgetron"
+    cap = 1000
+    options = (
+        Budgeted.BUDGET,
+        Option("shrink", rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) is "
+               "about 1/(2B + 2)", default=None),
+        BIAS_STEP, ORDER, SEED, TIE,
+    )  # fmt: skip
+
+    def checked(self) -> None:
+        """Take the Φ that is given, or the one of the budget."""
+        given = shrinking(self.budget) if self.shrink is None else self.shrink
+        self.shrink = Within(above=0, most=1, hint=", or weights grow")(given, self.arithmetic, "shrink")
+
+    def after(self, step: int) -> State:
+        """Return the state after a mistake on example number `step`."""
+        state = update(self.state, self.X[step], self.y[step], shrink=self.shrink, bias_step=self.bias_step)
+        if self.updates < self.budget:
+            return state
+        oldest, weight = self.taken[self.updates - self.budget], self.shrink ** (self.budget + 1)
+        return forget(state, self.X[oldest], self.y[oldest], weight=weight, bias_step=self.bias_step)
 
 
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> record = run(X, y, budget=2, max_updates=9)
-    >>> replay(record, X, y) == record
-    True
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> certificate(run(X, y, budget=2, max_updates=9), X, y)["parameters"]["shrink"]
-    '17/32'
-    """
-    rational = certificates.rational
-    parameters = {
-        "budget": record.budget, "shrink": rational(record.shrink), "bias_step": rational(record.bias_step),
-        "tie": record.tie, "order": perceptron.written_order(record), "seed": record.seed,
-    }  # fmt: skip
-    result = {"visits": record.visits, **certificates.classifier(record)}
-    return certificates.run("forgetron", record, X, y, parameters=parameters, steps=list(record.mistakes),
-                            result=result)  # fmt: skip
+Run, run, replay, certificate = Forgetron.functions()

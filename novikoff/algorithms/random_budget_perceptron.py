@@ -23,109 +23,64 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from typing import Any, Literal
 
-from . import certificates, forgetron, perceptron
-from .driving import Progress, follow
+from . import forgetron, perceptron
 from .errors import BadInput
-from .examples import Arithmetic, Number
+from .examples import Number
+from .forgetron import Budgeted
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, count
 from .perceptron import State
 
-# ---------------------------------------------------------------------------------- the record
+
+def any_integer(value: Any, arithmetic: str, name: str) -> int:
+    """Return an integer; raise `BadInput` for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{name} must be an integer, so that the run can be repeated (got {value!r:.60})")
+    return value
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+class RandomBudgetPerceptron(Budgeted):
+    """The randomised budget perceptron; `drop_seed` is any integer, and `seed` is for the order.
 
-    The fields are those of `perceptron.Run`, with B and the seed of what is drawn instead of a rate and a start.
-    """
-
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    budget: int
-    drop_seed: int
-    bias_step: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    tie: str
-    arithmetic: Arithmetic
-
-
-class Learner(forgetron.Learner):
-    """The Forgetron's learner without shrinking, which forgets what is drawn."""
-
-    kept = ("bias_step", "budget", "drop_seed", "tie")
-
-    def __init__(self, dimension: int, arithmetic: Arithmetic, *, drop_seed: Any, **more: Any) -> None:
-        """Take the seed, B ≥ 1, and the settings of the perceptron."""
-        super().__init__(dimension, arithmetic, shrink=1, **more)
-        if isinstance(drop_seed, bool) or not isinstance(drop_seed, int):
-            raise BadInput(f"drop_seed must be an integer, so that the run can be repeated (got {drop_seed!r:.60})")
-        self.drop_seed = drop_seed
-        self.drawn = random.Random(f"drop {drop_seed}")  # apart from the order, which another seed may give
-        self.stored: list[int] = []
-
-    def after(self, step: int) -> State:
-        """The state after a mistake on example number `step`."""
-        state = self.state
-        if len(self.stored) == self.budget:
-            gone = self.stored.pop(self.drawn.randrange(self.budget))
-            state = self.without(state, gone)
-        self.stored.append(step)
-        return self.with_example(state, step)
-
-    def with_example(self, state: State, i: int) -> State:
-        """The state with example number i."""
-        return perceptron.update(state, self.X[i], self.y[i], bias_step=self.bias_step)
-
-    def without(self, state: State, i: int) -> State:
-        """The state without it."""
-        return forgetron.forget(state, self.X[i], self.y[i], weight=1, bias_step=self.bias_step)
-
-    def record(self, stopped: str) -> Any:
-        """The record so far."""
-        shared = {name: value for name, value in self.settings(stopped).items() if name not in ("rate", "start")}
-        return Run(**perceptron.plain(self.state)._asdict(), separated=self.separates(), budget=self.budget,
-                   drop_seed=self.drop_seed, tie=self.tie, **shared)  # fmt: skip
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    budget: int = 100,
-    drop_seed: int = 0,
-    bias_step: Number | Literal["R2"] = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the randomised budget perceptron and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `budget` is B, how
-    many examples are stored at most, from 1 to 10 000; `drop_seed` is any integer, from which it is drawn what is
-    forgotten. All else is as in `perceptron.run`; `seed` is for the order.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does; `BadInput` also where there is no cap,
-    and the budget is so small that the run may never end.
+    Without a cap, `BadInput` is also raised where the budget is so small that the run may never end.
 
     >>> result = run([[4, 0], [0, 4]], [1, -1], bias_step=0, budget=1, order=[0, 1])
     >>> result.updates, result.w, result.separated
     (2, (0, -4), False)
     """
-    learner = Learner.on(X, y, bias_step=bias_step, budget=budget, drop_seed=drop_seed, tie=tie)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+    name = "random_budget_perceptron"
+    options = (
+        Budgeted.BUDGET,
+        Option("drop_seed", count, "of what is drawn to be forgotten, so that it can be repeated", default=0,
+               check=any_integer, write=int),
+        BIAS_STEP, ORDER, SEED, TIE,
+    )  # fmt: skip
+    drop_seed: int
+
+    def checked(self) -> None:
+        """Store nothing, and draw apart from the order, which another seed may give."""
+        self.stored: list[int] = []
+        self.drawn = random.Random(f"drop {self.drop_seed}")
+
+    def after(self, step: int) -> State:
+        """Return the state after a mistake on example number `step`."""
+        state = self.state
+        if len(self.stored) == self.budget:
+            gone = self.stored.pop(self.drawn.randrange(self.budget))
+            state = forgetron.forget(state, self.X[gone], self.y[gone], weight=1, bias_step=self.bias_step)
+        self.stored.append(step)
+        return self.with_example(state, step)
+
+    def with_example(self, state: State, i: int) -> State:
+        """Return the state with example number i."""
+        return perceptron.update(state, self.X[i], self.y[i], bias_step=self.bias_step)
+
+
+Run, run, replay, certificate = RandomBudgetPerceptron.functions()
 
 
 def mistake_chances(
@@ -145,7 +100,8 @@ def mistake_chances(
     >>> mistake_chances([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], order=[0, 1, 2, 0], budget=2, bias_step=0)
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))
     """
-    learner = Learner.on(X, y, bias_step=bias_step, arithmetic="exact", budget=budget, drop_seed=0, tie=tie)
+    learner = RandomBudgetPerceptron.on(X, y, bias_step=bias_step, arithmetic="exact", budget=budget, drop_seed=0,
+                                        tie=tie)  # fmt: skip
     stored: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     found = []
     for i in next(perceptron.passes_over(order, len(learner.X), None)):
@@ -163,31 +119,3 @@ def mistake_chances(
                 after[tuple(sorted(kept))] += chance / len(places)
         stored = after
     return tuple(found)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> record = run(X, y, budget=2, max_updates=9)
-    >>> replay(record, X, y) == record
-    True
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> certificate(run(X, y, budget=2, drop_seed=7), X, y)["parameters"]["drop_seed"]
-    7
-    """
-    parameters = {
-        "budget": record.budget, "drop_seed": record.drop_seed, "bias_step": certificates.rational(record.bias_step),
-        "tie": record.tie, "order": perceptron.written_order(record), "seed": record.seed,
-    }  # fmt: skip
-    result = {"visits": record.visits, **certificates.classifier(record)}
-    return certificates.run("random_budget_perceptron", record, X, y, parameters=parameters,
-                            steps=list(record.mistakes), result=result)  # fmt: skip

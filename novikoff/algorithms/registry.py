@@ -6,7 +6,6 @@ Main definitions:
     named            the algorithm of a name, or one sentence that lists the names; "MODULE:FUNCTION" is a rule of
                      somebody's own
     parted           the algorithm that was typed, and the variant of it
-    Option, rational, whole, flag, word, …    what an option is, and how its text is read
     markdown         the table as it stands in docs/algorithms.md
 
 A name is that of the module, and is what certificates say. `source` gives keys of proofs/references.bib between
@@ -31,129 +30,33 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .driving import bias_step_of
 from .errors import BadInput, NoSeparator, near
-from .examples import exact, rows
-
-# ---------------------------------------------------------------------------------- texts of options
-
-
-def rational(text: Any, where: str) -> Fraction:
-    """The number that a decimal or p/q writes, or that is given, as in `examples.exact`; `where` names it in the error.
-
-    >>> rational("0.25", "epsilon"), rational(0.25, "epsilon"), rational("0.1", "epsilon")
-    (Fraction(1, 4), Fraction(1, 4), Fraction(1, 10))
-    """
-    if not isinstance(text, str):
-        return Fraction(exact(text, where))
-    try:
-        if len(text) <= 100 and "e" not in text.lower():
-            return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise BadInput(f"{where}: {text[:40]!r} is not a rational number; write a decimal or p/q")
-
-
-def whole(text: str, where: str) -> int:
-    """The integer that `text` writes."""
-    if text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 100:
-        return int(text)
-    raise BadInput(f"{where}: {text[:40]!r} is not a whole number")
-
-
-def count(text: str, where: str) -> int:
-    """The integer ≥ 0 that `text` writes."""
-    number = whole(text, where)
-    if number < 0:
-        raise BadInput(f"{where}: {text[:40]} is below 0")
-    return number
-
-
-def whole_or_none(text: str, where: str) -> int | None:
-    """An integer, or None for "none"."""
-    return None if text == "none" else whole(text, where)
-
-
-def flag(text: str, where: str) -> bool:
-    """True for "true" and False for "false"."""
-    if text not in ("true", "false"):
-        raise BadInput(f"{where}: {text[:40]!r} is neither true nor false")
-    return text == "true"
-
-
-def word(text: str, where: str) -> str:
-    """The text as it is; the algorithm knows its words."""
-    return text
-
-
-def step_of_bias(text: str, where: str) -> Fraction | str:
-    """A number, or the word R2."""
-    return text if text == "R2" else rational(text, where)
-
-
-def step_sizes(text: str, where: str) -> Any:
-    """A number, a list of numbers separated by commas, or one of the words 1/t and 1/(λt).
-
-    >>> step_sizes("1,1/2", "rate")
-    [Fraction(1, 1), Fraction(1, 2)]
-    """
-    if text in ("1/t", "1/(λt)"):
-        return text
-    sizes = [rational(part, where) for part in text.split(",")]
-    return sizes if "," in text else sizes[0]
-
-
-def increments(text: str, where: str) -> Any:
-    """A number, a list of numbers separated by commas, or a word such as 1/t, 2^-t or normalised, which the algorithm
-    knows.
-
-    >>> increments("2^-t", "rates"), increments("2", "rates")
-    ('2^-t', Fraction(2, 1))
-    """
-    return text if text == "2^-t" or not any(map(str.isdigit, text)) else step_sizes(text, where)
-
-
-def names(text: str, where: str) -> list[str]:
-    """Names, separated by commas.
-
-    >>> names("low,high", "ranks")
-    ['low', 'high']
-    """
-    return text.split(",")
-
-
-@dataclass(frozen=True)
-class Option:
-    """One parameter of a driver: how its text is read, and what it means; `says` tells its value to a reader, and
-    `convention` is the one of an implementation that it is, as `properties.audit.conventions` calls it.
-    """
-
-    name: str
-    read: Callable[[str, str], Any]
-    meaning: str
-    says: str = ""
-    convention: str = field(default="", kw_only=True)
-
-
-MAX_UPDATES = Option("max_updates", count, "stop before update number N + 1; never called convergence")
-BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias", convention="bias_step")
-RATE = Option("rate", rational, "the learning rate α > 0", convention="rate")
-RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t", convention="rate")
-ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)", convention="order")
-SEED = Option("seed", count, "of the random choices, so that they can be repeated")
-TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie")
-EQUAL = Option("tie", word, "what an equal score of a wrong one is: mistake, correct, or first (the first is chosen)",
-               "an equal score counts as {}")  # fmt: skip
-SHARES = Option("shares", word, "from which of those that score too high an update takes: chosen, or equal (all alike)",
-                "shares {}")  # fmt: skip
-LAM = Option("lam", rational, "λ > 0, the weight of ‖w‖²/2")
-KERNEL = (
-    Option("kernel", word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),
-    Option("degree", whole, "p ≥ 1 of the polynomial kernel (⟨u, v⟩ + offset)^p; 2 if not given"),
-    Option("offset", rational, "≥ 0, of the polynomial kernel; 0 if not given"),
-    Option("gamma", rational, "γ > 0 of the Gaussian kernel exp(−γ‖u − v‖²); 1 if not given"),
+from .examples import rows
+from .options import (
+    BIAS_STEP,
+    EQUAL,
+    KERNEL,
+    LAM,
+    MAX_UPDATES,
+    ORDER,
+    RATE,
+    RATES,
+    SEED,
+    SHARES,
+    TIE,
+    VISITS,
+    Option,
+    flag,
+    names,
+    rational,
+    step_sizes,
+    whole,
+    whole_or_none,
+    word,
 )
+from .rule import RULES, Rule
+
 Rows: TypeAlias = Sequence[Sequence[Any]]
 MOST_MONOMIALS = 150  # beyond, the exact margin in the feature space of a kernel takes longer than the run
-VISITS = (BIAS_STEP, RATE, ORDER, SEED, TIE, MAX_UPDATES)
 
 # ----------------------------------------------------------------------------------------- the table
 
@@ -189,9 +92,10 @@ class Algorithm:
     back, and both sides of Novikoff's proof.
 
     `generic` says in what the `steps` are generic; `ends` are the values of `stopped` with which a run has done what it
-    is for. `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and
-    `certificate` of the module where the options as typed are not what these take. `classes` says that any number of
-    classes is taken; `driver` that the options are also those of the algorithm that the option of this name names.
+    is for. The `options` are those that can be typed, none here if the module declares them with a `Rule`.
+    `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and `certificate` of the
+    module where the options as typed are not what these take. `classes` says that any number of classes is taken;
+    `driver` that the options are also those of the algorithm that the option of this name names.
     """
 
     name: str
@@ -229,6 +133,12 @@ class Algorithm:
     def module(self) -> ModuleType:
         """The module, imported now."""
         return import_module(f".{'own' if self.rule else self.name}", __package__)
+
+    @property
+    def declared(self) -> type[Rule] | None:
+        """Return the rule that the module declares, None if it declares none."""
+        module = None if self.options else self.module
+        return RULES.get(self.name) if module else None
 
     def run(self, X: Iterable[Any], y: Iterable[Any], **options: Any) -> Any:
         """Run the algorithm on X, shape (n, d), and n labels; return its record. Raises what the driver raises.
@@ -269,11 +179,11 @@ class Algorithm:
 
     def takes(self, given: Mapping[str, Any]) -> dict[str, Option]:
         """The options that go with those given, by name; raises `BadInput` for an unknown driver."""
-        known = {option.name: option for option in self.options}
-        if self.driver:
-            inner = named(given.get(self.driver, "perceptron"))
-            known = {option.name: option for option in inner.options} | known
-        return known
+        if self.declared:
+            typed = (option for option in self.declared.options if option.typed)
+            return {option.name: option for option in (*typed, MAX_UPDATES)}
+        inner = named(given.get(self.driver, "perceptron")).takes({}) if self.driver else {}
+        return inner | {option.name: option for option in self.options}
 
     def defaults(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The parameters of the driver with their defaults; `inspect.Parameter.empty` where one must be given.
@@ -570,20 +480,18 @@ ROWS = (
     Algorithm(
         "averaged_perceptron", "averaged perceptron", "`freundschapire1999`, Fig. 1 and Sect. 5",
         f"updates: {PERCEPTRON_BOUNDS}; that the average separates: none, because it need not",
-        ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
+        ("perceptron.update",), bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
     ),
     Algorithm(
         "voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
         f"updates: {PERCEPTRON_BOUNDS}; that the vote separates: none, because it need not",
-        ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS, classify=_by_vote,
+        ("perceptron.update",), bounded_by=MISTAKE_BOUNDS, classify=_by_vote,
         endless=True, additive=True,
     ),
     Algorithm(
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
         "`margin-perceptron-update-bound`; for β ≤ αR² `margin-perceptron-exact-bound`",
         ("perceptron.update", "update_condition"),
-        (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update", convention="threshold"),
-         BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES),
         bounded_by=("margin-perceptron-update-bound", "margin-perceptron-exact-bound"), endless=True, additive=True,
     ),
     Algorithm(
@@ -592,9 +500,6 @@ ROWS = (
         "c) `square-length-steps-mistake-bound`; with 2^−t it may never separate, as the batch perceptron with 8^−t "
         "(`summable-rates-never-separate`)",
         ("perceptron.update", "by_length"),
-        (Option("rates", increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t (which "
-                "needs a cap), or normalised, 1/(‖x‖² + c)"),
-         BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
         bounded_by=("any-step-sizes-mistake-bound", "step-sizes-kantorovich-bound",
                     "square-length-steps-mistake-bound"), endless=True,
     ),
@@ -602,61 +507,41 @@ ROWS = (
         "relaxation", "relaxation method, with margin", "`agmon1954`; `motzkinschoenberg1954`; `duda2001`, section 5.6",
         "`relaxation-update-bound`; of the distance from solutions `relaxation-step-nears-solutions`",
         ("update", "update_condition"),
-        (Option("beta", rational, "β > 0: the functional margin at which a step aims"),
-         Option("threshold", rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step", convention="threshold"),
-         BIAS_STEP, Option("rate", rational, "λ, 0 < λ ≤ 2: 1 projects, 2 reflects"), ORDER, SEED, MAX_UPDATES),
         bounded_by=("relaxation-update-bound",),
     ),
     Algorithm(
         "romma", "ROMMA, the relaxed online maximum margin algorithm", "`lilong2002`",
         "`romma-mistake-bound`; for ρ > 0, or if steps are rounded: `romma-update-bound`", ("meeting", "step"),
-        (Option("rho", rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold"),
-         Option("bits", whole_or_none, "keep so many binary digits of a step, and more if needed; none: all"),
-         BIAS_STEP, ORDER, SEED, MAX_UPDATES),
         bounded_by=("romma-mistake-bound", "romma-update-bound"),
     ),
     Algorithm(
         "alma", "ALMA₂, the approximate maximal margin algorithm with p = 2", "`gentile2001`",
         "`alma-update-bound` with `alma-published-constants`; of the margin `alma-ends-with-margin`",
         ("step", "threshold", "span"),
-        (Option("alpha", rational, "0 < α ≤ 1: the margin reached is more than the part 1 − α of the best"),
-         Option("bits", whole, "keep so many binary digits of a step, and more if needed"),
-         BIAS_STEP, ORDER, SEED, MAX_UPDATES),
         bounded_by=("alma-update-bound",),
     ),
     Algorithm(
         "widrow_hoff", "Widrow–Hoff rule, or LMS", "`widrowhoff1960`; `duda2001`, section 5.8.4",
         "of the squared errors: `widrow-hoff-loss-bound`; on the updates: none, because they need not end",
         ("update", "error"),
-        (Option("rate", rational, "η > 0; 1/(2D²) if not given, D² = max‖x‖² + c"), BIAS_STEP, ORDER, SEED,
-         MAX_UPDATES),
         ends=(),
     ),
     Algorithm(
         "shifting_perceptron", "shifting perceptron, which follows a moving hyperplane", "`cavallanti2007`",
         "for λ > 1/2 `shifting-perceptron-separable-bound`; on any data for λ ≥ 1 `shifting-perceptron-mistake-bound`",
         ("update", "share"),
-        (Option("lam", rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights"),
-         BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
         bounded_by=("shifting-perceptron-separable-bound",), endless=True,
     ),
     Algorithm(
         "forgetron", "Forgetron, a perceptron that stores B examples", "`dekel2008`",
         "`forgetron-separable-bound`; on any data `forgetron-mistake-bound`, `forgetron-budget-bound`",
         ("update", "forget"),
-        (Option("budget", whole, "B ≥ 1, the number of examples that are stored at most"),
-         Option("shrink", rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) is "
-                "about 1/(2B + 2)"),
-         BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
         bounded_by=("forgetron-separable-bound",), endless=True,
     ),
     Algorithm(
         "random_budget_perceptron", "randomised budget perceptron, which stores B examples", "`cavallanti2007`",
         "`random-budget-separable-bound`; on average, on any data `random-budget-mistake-bound`",
         ("perceptron.update", "forgetron.forget"),
-        (Option("budget", whole, "B ≥ 1, the number of examples that are stored at most"),
-         Option("drop_seed", count, "of what is drawn to be forgotten, so that it can be repeated"),
-         BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
         bounded_by=("random-budget-separable-bound",), endless=True,
     ),
     Algorithm(

@@ -19,14 +19,15 @@ where these are.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
-from . import certificates, perceptron
-from .driving import Progress, follow, plain_number
+from . import perceptron
+from .driving import plain_number
 from .errors import BadInput
-from .examples import Arithmetic, Number, carry
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, rational
 from .perceptron import State
 
 # ------------------------------------------------------------------------------------ the rule
@@ -48,51 +49,42 @@ def update_condition(state: State, x: Any, y: Any, threshold: Any = 0) -> Any:
     return perceptron.margin(state, x, y) <= threshold
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run; the fields are those of `perceptron.Run`, with β and θ instead of the rule for ties.
+class Relaxation(OnlineRule):
+    """The relaxation method; `rate` is λ.
 
-    `rate` is λ. `stopped` = "separated" means that all functional margins exceed θ; `separated`, that all are positive.
+    `stopped` = "separated" means that all functional margins exceed θ; `separated`, that all are positive.
+
+    >>> result = run([[2, 1], [1, 3]], [1, -1], bias_step=0)
+    >>> result.updates, result.w
+    (4, (Fraction(1, 2), Fraction(-1, 2)))
     """
 
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    beta: Number
-    threshold: Number
-    bias_step: Number
-    rate: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    start: State
-    arithmetic: Arithmetic
+    name = "relaxation"
+    cap = 500
+    options = (
+        Option("beta", rational, "β > 0: the functional margin at which a step aims", default=1, check=Within()),
+        Option("threshold", rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step", convention="threshold",
+               default=0, check=Within()),
+        BIAS_STEP, replace(RATE, meaning="λ, 0 < λ ≤ 2: 1 projects, 2 reflects", convention=""), ORDER, SEED, START,
+    )  # fmt: skip
+    beta: Any
+    threshold: Any
 
-
-class Learner(perceptron.Learner):
-    """The perceptron's learner with another condition and another step."""
-
-    kept = ("bias_step", "rate", "start", "beta", "threshold")
-
-    def __init__(self, *settings: Any, beta: Any, threshold: Any, **more: Any) -> None:
-        """Take β > θ ≥ 0 and the settings of the perceptron, with a rate of at most 2."""
-        super().__init__(*settings, **more)
-        self.beta, self.threshold = carry(beta, self.arithmetic, "beta"), carry(threshold, self.arithmetic, "threshold")
+    def checked(self) -> None:
+        """Refuse θ ≥ β and λ > 2."""
         if not 0 <= self.threshold < self.beta:
-            raise BadInput(f"threshold must be >= 0 and below beta (got threshold {threshold} and beta {beta})")
+            raise BadInput(f"threshold must be >= 0 and below beta (got threshold {plain_number(self.threshold)} and "
+                           f"beta {plain_number(self.beta)})")  # fmt: skip
         if self.rate > 2:
             raise BadInput(f"rate must be at most 2 (got {plain_number(self.rate)}); 1 projects and 2 reflects")
-        self.step_rate = Fraction(self.rate) if self.arithmetic == "exact" else self.rate
+        self.rate = Fraction(self.rate) if self.arithmetic == "exact" else self.rate
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
-        """A learner that has these examples, none of which is 0 where there is no bias."""
+        """Return a learner that has these examples, none of which is 0 where there is no bias."""
         learner = super().on(X, y, **settings)
         if learner.bias_step == 0:
             for i, x in enumerate(learner.table):
@@ -106,71 +98,8 @@ class Learner(perceptron.Learner):
         return bool(update_condition(self.state, x, y, self.threshold))
 
     def after(self, step: int) -> State:
-        """The state after a step on example number `step`."""
-        return update(self.state, self.X[step], self.y[step], rate=self.step_rate, beta=self.beta,
-                      bias_step=self.bias_step)  # fmt: skip
-
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        separated = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
-        return Run(
-            **perceptron.plain(self.state)._asdict(), separated=separated, beta=plain_number(self.beta),
-            threshold=plain_number(self.threshold), **self.settings(stopped),
-        )  # fmt: skip
+        """Return the state after a step on example number `step`."""
+        return update(self.state, self.X[step], self.y[step], rate=self.rate, beta=self.beta, bias_step=self.bias_step)
 
 
-# ---------------------------------------------------------------------------------- the driver
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    beta: Number = 1,
-    threshold: Number = 0,
-    rate: Number = 1,
-    bias_step: Number | Literal["R2"] = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    max_updates: int | None = None,
-    start: tuple[Any, Any] | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the relaxation method and return its record.
-
-    `rate` is λ with 0 < λ ≤ 2, and `beta` > `threshold` ≥ 0; all else is as in `perceptron.run`. Raises `NoSeparator`,
-    `BadInput` (also for x = 0 without bias) and `Interrupted` as `perceptron.run` does.
-
-    >>> result = run([[2, 1], [1, 3]], [1, -1], bias_step=0)
-    >>> result.updates, result.w
-    (4, (Fraction(1, 2), Fraction(-1, 2)))
-    """
-    learner = Learner.on(X, y, bias_step=bias_step, rate=rate, start=start, beta=beta, threshold=threshold)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
-
-
-# ------------------------------------------------------------------------- what a record is good for
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[2], [-1]], [1, -1]
-    >>> replay(run(X, y), X, y).updates
-    1
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.visits` can repeat; exact runs only.
-
-    >>> certificate(run([[2]], [1]), [[2]], [1])["result"]["w"]
-    ['2/5']
-    """
-    given = {"beta": certificates.rational(record.beta), "threshold": certificates.rational(record.threshold)}
-    return certificates.run(
-        "relaxation", record, X, y, parameters=perceptron.written_settings(record) | given,
-        steps=list(record.mistakes), result={"visits": record.visits, **certificates.classifier(record)},
-    )  # fmt: skip
+Run, run, replay, certificate = Relaxation.functions()

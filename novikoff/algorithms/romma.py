@@ -28,15 +28,14 @@ Source: lilong2002; its aggressive variant has the first update rule for ⟨w, z
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Generator
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
-from . import certificates, perceptron
-from .driving import MOST_DIGITS, Progress, drive, follow, overflow_is_an_error, plain_number, whole
+from . import perceptron
 from .errors import BadInput
-from .examples import Arithmetic, Number, carry
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, SEED, Option, Within, digits, rational, unchanged, whole_or_none
 from .perceptron import State
 
 # ------------------------------------------------------------------------------------ the rule
@@ -104,45 +103,31 @@ def _leading(value, places):
     return value // unit * unit
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+class Romma(OnlineRule):
+    """ROMMA, from (w, b) = 0.
 
-    The fields are those of `perceptron.Run`, with ρ and `bits` instead of a rate, a start and a rule for ties.
     `stopped` = "separated" means that all functional margins exceed ρ, "contradiction" that no separator exists;
     `separated`, that all margins are positive.
+
+    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
+    >>> result.updates, result.w, result.b, result.stopped
+    (2, (1, -1), 0, 'separated')
     """
 
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    rho: Number
+    name = "romma"
+    cap = 200
+    options = (
+        Option("rho", rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold",
+               default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
+        Option("bits", whole_or_none, "keep so many binary digits of a step, and more if needed; none: all", default=8,
+               check=lambda value, *how: None if value is None else digits(value, *how), write=unchanged),
+        BIAS_STEP, ORDER, SEED,
+    )  # fmt: skip
+    rho: Any
     bits: int | None
-    bias_step: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    arithmetic: Arithmetic
-
-
-class Learner(perceptron.Learner):
-    """The perceptron's learner with another condition and another step."""
-
-    kept = ("bias_step", "rho", "bits")
-
-    def __init__(self, dimension: int, arithmetic: Arithmetic, *, rho: Any, bits: int | None, **more: Any) -> None:
-        """Take 0 ≤ ρ < 1, how many digits are kept, and the settings of the perceptron."""
-        super().__init__(dimension, arithmetic, **more)
-        self.rho = carry(rho, arithmetic, "rho")
-        if not 0 <= self.rho < 1:
-            raise BadInput(f"rho must be >= 0 and < 1 (got {rho}); 0 is ROMMA")
-        self.bits = None if bits is None or arithmetic != "exact" else whole(bits, "bits", 2, MOST_DIGITS)
 
     def is_wrong(self, x: Any, y: int) -> bool:
         """Say whether the functional margin is at most ρ."""
@@ -164,7 +149,7 @@ class Learner(perceptron.Learner):
         (w, b), y = self.state, self.y[step_due]
         return State(step(w, y * self.X[step_due], c, d), step(b, self.bias_step * y, c, d))
 
-    def until_contradiction(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
+    def limited(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
         """The steps that are due, as long as they can be made; return why there are no more."""
         while True:
             try:
@@ -175,69 +160,5 @@ class Learner(perceptron.Learner):
                 return "contradiction"
             yield i
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        separated = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
-        names = ("updates", "visits", "mistakes", "stopped", "bias_step", "order", "seed", "arithmetic")
-        shared = {name: value for name, value in self.settings(stopped).items() if name in names}
-        return Run(**perceptron.plain(self.state)._asdict(), separated=separated, rho=plain_number(self.rho),
-                   bits=self.bits, **shared)  # fmt: skip
 
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    rho: Number = 0,
-    bits: int | None = 8,
-    bias_step: Number | Literal["R2"] = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run ROMMA from (w, b) = 0 and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. An example with a
-    functional margin of at most `rho`, 0 ≤ ρ < 1, causes an update. `bits` ≥ 2 limits the digits of an exact step, and
-    None does not. All else is as in `perceptron.run`.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does.
-
-    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
-    >>> result.updates, result.w, result.b, result.stopped
-    (2, (1, -1), 0, 'separated')
-    """
-    learner = Learner.on(X, y, bias_step=bias_step, rho=rho, bits=bits)
-    steps = learner.until_contradiction(perceptron.steps_in_order(learner, order, seed))
-    with overflow_is_an_error():
-        if max_updates is None and isinstance(order, str) and not learner.separates():
-            perceptron.require_an_end(learner)
-    return drive(learner, steps, max_updates, progress)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> replay(run(X, y), X, y).w
-    (1,)
-    """
-    learner = Learner.again(record, X, y)
-    due = perceptron.steps_in_order(learner, record.order, record.seed)
-    return follow(learner, learner.until_contradiction(due), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only.
-
-    >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["steps"]
-    [0, 1]
-    """
-    rational = certificates.rational
-    parameters = {
-        "bias_step": rational(record.bias_step), "order": perceptron.written_order(record), "seed": record.seed,
-        "rho": rational(record.rho), "bits": record.bits,
-    }  # fmt: skip
-    result = {"visits": record.visits, **certificates.classifier(record)}
-    return certificates.run("romma", record, X, y, parameters=parameters, steps=list(record.mistakes), result=result)
+Run, run, replay, certificate = Romma.functions()

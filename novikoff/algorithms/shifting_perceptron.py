@@ -20,14 +20,10 @@ Source: cavallanti2007. Programs of others add yx in the place of λ_k·yx: up t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
-from . import certificates, perceptron
-from .driving import Progress, follow, plain_number, positive
-from .examples import Arithmetic, Number
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Within, rational
 from .perceptron import State
 
 # ------------------------------------------------------------------------------------ the rule
@@ -36,6 +32,7 @@ from .perceptron import State
 def share(lam: Any, before: Any) -> Any:
     """λ/(λ + k) for k mistakes before.
 
+    >>> from fractions import Fraction
     >>> share(Fraction(2), 0), share(Fraction(2), 4)
     (Fraction(1, 1), Fraction(1, 3))
     """
@@ -45,109 +42,36 @@ def share(lam: Any, before: Any) -> Any:
 def update(state: State, x: Any, y: Any, *, share: Any, bias_step: Any = 1) -> State:
     """The state after a mistake on (x, y) that replaces this share of it. Nothing is checked or converted.
 
+    >>> from fractions import Fraction
     >>> update(State(w=6, b=3), x=3, y=-1, share=Fraction(1, 3))
     State(w=Fraction(3, 1), b=Fraction(5, 3))
     """
     return State(state.w + share * (y * x - state.w), state.b + share * (bias_step * y - state.b))
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
-
-    The fields are those of `perceptron.Run`, with λ instead of a rate and a start.
-    """
-
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    lam: Number
-    bias_step: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    tie: str
-    arithmetic: Arithmetic
-
-
-class Learner(perceptron.Learner):
-    """The perceptron's learner with another step."""
-
-    kept = ("bias_step", "lam", "tie")
-
-    def __init__(self, dimension: int, arithmetic: Arithmetic, *, lam: Any, **more: Any) -> None:
-        """Take λ > 0 and the settings of the perceptron."""
-        super().__init__(dimension, arithmetic, **more)
-        lam = positive(lam, arithmetic, "lam")
-        self.lam = Fraction(lam) if arithmetic == "exact" else lam
-
-    def after(self, step: int) -> State:
-        """The state after a mistake on example number `step`."""
-        part = share(self.lam, self.updates)
-        return update(self.state, self.X[step], self.y[step], share=part, bias_step=self.bias_step)
-
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        shared = {name: value for name, value in self.settings(stopped).items() if name not in ("rate", "start")}
-        return Run(**perceptron.plain(self.state)._asdict(), separated=self.separates(), lam=plain_number(self.lam),
-                   tie=self.tie, **shared)  # fmt: skip
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    lam: Number = 2,
-    bias_step: Number | Literal["R2"] = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the shifting perceptron and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `lam` is λ > 0; for 1
-    it is the perceptron, whose weights are divided by their number. All else is as in `perceptron.run`.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does.
+class ShiftingPerceptron(OnlineRule):
+    """The shifting perceptron; for λ = 1 it is the perceptron, whose weights are divided by their number.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, lam=2)
     >>> result.updates, result.w, result.stopped
     (2, (Fraction(1, 3), Fraction(-2, 3)), 'separated')
     """
-    learner = Learner.on(X, y, bias_step=bias_step, lam=lam, tie=tie)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+    name = "shifting_perceptron"
+    options = (
+        Option("lam", rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights",
+               default=2, check=Within(above=0)),
+        BIAS_STEP, ORDER, SEED, TIE,
+    )  # fmt: skip
+    lam: Any
+
+    def after(self, step: int) -> State:
+        """Return the state after a mistake on example number `step`."""
+        part = share(self.lam, self.updates)
+        return update(self.state, self.X[step], self.y[step], share=part, bias_step=self.bias_step)
 
 
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> replay(run(X, y), X, y).w == run(X, y).w
-    True
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only.
-
-    >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["parameters"]["lam"]
-    '2'
-    """
-    rational = certificates.rational
-    parameters = {
-        "lam": rational(record.lam), "bias_step": rational(record.bias_step), "tie": record.tie,
-        "order": perceptron.written_order(record), "seed": record.seed,
-    }  # fmt: skip
-    result = {"visits": record.visits, **certificates.classifier(record)}
-    return certificates.run("shifting_perceptron", record, X, y, parameters=parameters, steps=list(record.mistakes),
-                            result=result)  # fmt: skip
+Run, run, replay, certificate = ShiftingPerceptron.functions()

@@ -27,16 +27,19 @@ cap.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, islice, repeat
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
-from . import batch_perceptron, certificates, perceptron
-from .driving import Progress, choice, follow, plain_number
+from . import batch_perceptron, perceptron
+from .certificates import rational, rationals
+from .driving import choice, plain_number
 from .errors import BadInput
 from .examples import Arithmetic, Number, vector
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, increments
 from .perceptron import State
+from .rule import Record
 
 HARMONIC, HALVED, NORMALISED = WORDS = ("1/t", "2^-t", "normalised")
 Rates: TypeAlias = Number | str | Iterable[Number] | Callable[[int], Number]
@@ -88,46 +91,47 @@ def _listed(rates):
     return listed
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+def written(rates: Any) -> str | list[str]:
+    """Write step sizes as a certificate has them: a word, a list, or a number.
 
-    The fields are those of `perceptron.Run`, with `rates` instead of one rate: the number, the word, or the list, whose
-    last number stays; of a function the list of the step sizes that were due, at least one.
+    >>> written("1/t"), written((2, 1)), written(3)
+    ('1/t', ['2', '1'], '3')
+    """
+    return rates if isinstance(rates, str) else rationals(rates) if isinstance(rates, tuple) else rational(rates)
+
+
+class VariableIncrement(OnlineRule):
+    """The perceptron with step sizes that change: a number η > 0 for ever, a list of numbers, of which the last one
+    stays, "1/t", "2^-t", "normalised" for 1/(‖x‖² + c), or a function of t = 1, 2, …
+
+    The record has the number, the word, or the list; of a function the list of the step sizes that were due, at least
+    one. Without a cap, the step sizes must not be "2^-t" or a function, because such a run may never end.
+
+    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, rates="1/t")
+    >>> result.updates, result.w, result.stopped
+    (2, (1, Fraction(-1, 2)), 'separated')
     """
 
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    rates: Number | str | tuple[Number, ...]
-    bias_step: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    tie: str
-    start: State
-    arithmetic: Arithmetic
+    name = "variable_increment"
+    goes_on = False  # the step sizes would begin again
+    options = (
+        Option("rates", increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t (which "
+               "needs a cap), or normalised, 1/(‖x‖² + c)", default=1, write=written),
+        BIAS_STEP, ORDER, SEED, TIE, START,
+    )  # fmt: skip
+    rates: Any
 
-
-class Learner(perceptron.Learner):
-    """The perceptron's learner with a step size of its own for each update."""
-
-    kept = ("bias_step", "rates", "start", "tie")
-
-    def __init__(self, *settings: Any, rates: Rates, **more: Any) -> None:
-        """Take the step sizes, and the settings of the perceptron."""
-        super().__init__(*settings, **more)
-        self.rates: Rates = _listed(rates) if isinstance(rates, Iterable) and not isinstance(rates, str) else rates
-        self.by_length = isinstance(rates, str) and rates == NORMALISED
+    def checked(self) -> None:
+        """Refuse numbers that are no step sizes before any visit."""
+        given = self.rates
+        self.rates = _listed(given) if isinstance(given, Iterable) and not isinstance(given, str) else given
+        self.by_length = isinstance(given, str) and given == NORMALISED
         self.unlisted = iter(()) if self.by_length else sizes(self.rates, self.arithmetic)
         self.listed: list[Any] = []  # the step sizes of the first updates
-        if not callable(self.rates):  # numbers that are no step sizes are refused before any visit
+        if not callable(self.rates):
             self.list_to(len(self.rates) if isinstance(self.rates, list) else 1)
 
     def list_to(self, count: int) -> None:
@@ -166,8 +170,10 @@ class Learner(perceptron.Learner):
                            "give max_updates, or other step sizes")  # fmt: skip
         super().require_an_end()
 
-    def named_rates(self) -> Number | str | tuple[Number, ...]:
-        """The step sizes as a record has them."""
+    def setting(self, name: str) -> Any:
+        """Return an option as a record has it."""
+        if name != "rates":
+            return super().setting(name)
         if isinstance(self.rates, str):
             return self.rates
         if callable(self.rates):
@@ -175,51 +181,11 @@ class Learner(perceptron.Learner):
             return tuple(map(plain_number, self.listed[: max(1, self.updates)]))
         return tuple(map(plain_number, self.rates)) if isinstance(self.rates, list) else plain_number(self.rates)
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        shared = {name: value for name, value in self.settings(stopped).items() if name != "rate"}
-        return Run(**perceptron.plain(self.state)._asdict(), separated=self.separates(), rates=self.named_rates(),
-                   tie=self.tie, **shared)  # fmt: skip
+
+Run, run, replay, certificate = VariableIncrement.functions()
 
 
-# ---------------------------------------------------------------------------------- the driver
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    rates: Rates = 1,
-    bias_step: Number | Literal["R2"] = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    start: tuple[Any, Any] | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the perceptron with these step sizes and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `rates` is a number
-    η > 0 for ever, a list of numbers, of which the last one stays, "1/t", "2^-t", "normalised" for 1/(‖x‖² + c), or a
-    function of t = 1, 2, … Without a cap, exact examples need a separator, and the step sizes must not be "2^-t" or a
-    function, because such a run may never end. All else is as in `perceptron.run`.
-
-    Raises `NoSeparator`, `BadInput` (also for x = 0 without bias, if "normalised") and `Interrupted` as
-    `perceptron.run` does.
-
-    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, rates="1/t")
-    >>> result.updates, result.w, result.stopped
-    (2, (1, Fraction(-1, 2)), 'separated')
-    """
-    learner = Learner.on(X, y, bias_step=bias_step, rates=rates, tie=tie, start=start)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
-
-
-# ------------------------------------------------------------------------- what a record is good for
-
-
-def step_sizes(record: Run, X: Sequence[Sequence[Any]]) -> list[Any]:
+def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:
     """The step sizes of the updates of a record, in their order; X are its examples.
 
     >>> X, y = [[2], [-1]], [1, 1]
@@ -232,33 +198,3 @@ def step_sizes(record: Run, X: Sequence[Sequence[Any]]) -> list[Any]:
                  for i in set(record.mistakes)}  # fmt: skip
         return [found[i] for i in record.mistakes]
     return list(islice(sizes(record.rates, record.arithmetic), record.updates))
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[2], [-1]], [1, -1]
-    >>> replay(run(X, y, rates="1/t"), X, y).updates
-    1
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.visits` can repeat; exact runs only.
-
-    >>> certificate(run([[1], [-1]], [1, -1], rates=[2, 1]), [[1], [-1]], [1, -1])["parameters"]["rates"]
-    ['2', '1']
-    """
-    rates = record.rates
-    listed = [certificates.rational(rate) for rate in rates] if isinstance(rates, tuple) else None
-    word = rates if isinstance(rates, str) else None
-    parameters = {
-        "bias_step": certificates.rational(record.bias_step), "order": perceptron.written_order(record),
-        "seed": record.seed, "start": certificates.classifier(record.start), "tie": record.tie,
-        "rates": listed or word or certificates.rational(rates),
-    }  # fmt: skip
-    result = {"visits": record.visits, **certificates.classifier(record)}
-    return certificates.run("variable_increment", record, X, y, parameters=parameters, steps=list(record.mistakes),
-                            result=result)  # fmt: skip

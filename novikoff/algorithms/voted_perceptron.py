@@ -18,48 +18,26 @@ separate the examples does not imply that the vote does.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, ClassVar
 
-from . import certificates, perceptron
-from .driving import Progress, follow
+from . import perceptron
 from .exact_linear import integers
-from .examples import Arithmetic, Number
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE
 from .perceptron import State
+from .rule import Record
 
 AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run; the fields are those of `perceptron.Run` without weights, and `votes`.
+class Voting(OnlineRule):
+    """The perceptron, which also remembers at which visits it learned."""
 
-    `votes` has updates + 1 entries, the first for the start. `separated` says whether the vote is strictly right on
-    all examples; `stopped` = "separated", that the last weights make no mistake.
-    """
+    options = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
 
-    updates: int
-    visits: int
-    mistakes: tuple[int, ...]
-    votes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    bias_step: Number
-    rate: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    tie: str
-    start: State
-    arithmetic: Arithmetic
-
-
-class Learner(perceptron.Learner):
-    """The perceptron's learner, which also remembers at which visits it learned."""
-
-    def __init__(self, *settings: Any, **more: Any) -> None:
-        """Take the settings of the perceptron."""
-        super().__init__(*settings, **more)
+    def checked(self) -> None:
+        """Start without votes."""
         self.learned_at: list[int] = []
 
     def take(self, step: int) -> None:
@@ -79,14 +57,32 @@ class Learner(perceptron.Learner):
         """The votes of all weights."""
         return tuple(until - since for since, until in pairwise(self.marks(stopped)))
 
-    def record(self, stopped: str) -> Any:
-        """The record so far."""
-        votes = self.votes(stopped)
-        electorate = list(zip(votes, self.states(), strict=True))
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return what happened, and the votes."""
+        return super().results(stopped) | {"votes": self.votes(stopped)}
+
+
+class VotedPerceptron(Voting):
+    """The voted perceptron, whose record has no weights.
+
+    `votes` has updates + 1 entries, the first for the start. `separated` says whether the vote is strictly right on
+    all examples; `stopped` = "separated", that the last weights make no mistake.
+
+    >>> result = run([[2, -2], [-2, 1]], [-1, -1], bias_step=0)
+    >>> result.votes, result.stopped, result.separated
+    ((0, 1, 2, 1, 1, 1, 1, 1, 1, 3), 'separated', False)
+    """
+
+    name = "voted_perceptron"
+    found: ClassVar = {"visits": int, "mistakes": None, "votes": list}
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return what happened."""
+        found = super().results(stopped)
+        electorate = list(zip(found["votes"], self.states(), strict=True))
         exact = self.arithmetic == "exact"
         scores = exact_scores(electorate, self.X) if exact else [score(electorate, x) for x in self.X]
-        separated = all(y * value > 0 for value, y in zip(scores, self.y, strict=True))
-        return Run(votes=votes, separated=separated, tie=self.tie, **self.settings(stopped))
+        return found | {"separated": all(y * value > 0 for value, y in zip(scores, self.y, strict=True))}
 
     def states(self) -> Iterable[State]:
         """All weights, made once more from the start."""
@@ -129,66 +125,15 @@ def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[
     return np.sum([c[part] @ np.sign(V[part] @ P) for part in parts], axis=0).tolist()
 
 
-def voters(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:
+Run, run, replay, certificate = VotedPerceptron.functions()
+
+
+def voters(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:
     """The votes and the weights (w, b) of a recorded run on its examples, in order.
 
     >>> [votes for votes, state in voters(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])]
     [0, 1, 3]
     """
-    learner = Learner.again(record, X, y)
+    learner = VotedPerceptron.again(record, X, y)
     perceptron.retrace(learner, record.mistakes)
     return list(zip(record.votes, learner.states(), strict=True))
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    bias_step: Number | Literal["R2"] = 1,
-    rate: Number = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    start: tuple[Any, Any] | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the perceptron, count votes, and return the record; the settings are those of `perceptron.run`.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does.
-
-    >>> result = run([[2, -2], [-2, 1]], [-1, -1], bias_step=0)
-    >>> result.votes, result.stopped, result.separated
-    ((0, 1, 2, 1, 1, 1, 1, 1, 1, 3), 'separated', False)
-    """
-    learner = Learner.on(X, y, bias_step=bias_step, rate=rate, tie=tie, start=start)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> replay(run(X, y), X, y).votes
-    (0, 1, 3)
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
-
-    >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["result"]["votes"]
-    [0, 1, 3]
-    """
-    parameters = {**perceptron.written_settings(record), "tie": record.tie}
-    return certificates.run(
-        "voted_perceptron",
-        record,
-        X,
-        y,
-        parameters=parameters,
-        steps=list(record.mistakes),
-        result={"visits": record.visits, "votes": list(record.votes)},
-    )

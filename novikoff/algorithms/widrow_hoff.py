@@ -14,16 +14,20 @@ Source: `widrowhoff1960`; `duda2001`, section 5.8.4. Bound: let ‖x‖² + c �
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from . import certificates, perceptron
-from .driving import Progress, follow, plain_number
+from . import perceptron
+from .certificates import rational, rationals
+from .driving import plain_number
 from .errors import BadInput
 from .exact_linear import solve_near
-from .examples import Arithmetic, Number, exact_rows, labels
+from .examples import exact_rows, labels
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, RATE, SEED, START
 from .perceptron import State
+from .rule import Record
 
 # ------------------------------------------------------------------------------------ the rule
 
@@ -43,41 +47,30 @@ def update(state: State, x: Any, y: Any, *, rate: Any = 1, bias_step: Any = 1) -
     return perceptron.update(state, x, error(state, x, y), bias_step=bias_step, rate=rate)
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run; the fields are those of `perceptron.Run`, but for the rule for ties.
+class WidrowHoff(OnlineRule):
+    """The Widrow–Hoff rule; a named order needs `max_updates`. The rate is η.
 
     `mistakes` are the examples whose error was not 0, and `squares` is the sum of the squares of these errors.
     `stopped` = "separated" means that all errors are 0; `separated`, that all y·f(x) are positive.
+
+    >>> result = run([[2], [1]], [1, -1], bias_step=0, order=[0, 1])
+    >>> result.rate, result.w, result.squares
+    (Fraction(1, 8), (Fraction(3, 32),), Fraction(41, 16))
     """
 
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    squares: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    bias_step: Number
-    rate: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    start: State
-    arithmetic: Arithmetic
+    name = "widrow_hoff"
+    cap = 1000
+    options = (
+        replace(RATE, meaning="η > 0; 1/(2D²) if not given, D² = max‖x‖² + c", convention="", default=None),
+        BIAS_STEP, ORDER, SEED, START,
+    )  # fmt: skip
+    found: ClassVar = {"visits": int, "w": rationals, "b": rational, "squares": rational, "mistakes": None}
 
-
-class Learner(perceptron.Learner):
-    """The perceptron's learner that learns from every error."""
-
-    kept = ("bias_step", "rate", "start")
-
-    def __init__(self, *settings: Any, **more: Any) -> None:
-        """Take the settings of the perceptron."""
-        super().__init__(*settings, **more)
+    def checked(self) -> None:
+        """Start without errors."""
         self.squares: list[Any] = [0]  # their sums after each step
 
     @classmethod
@@ -106,42 +99,12 @@ class Learner(perceptron.Learner):
         raise BadInput("a run of the Widrow-Hoff rule ends only where all errors are 0; give max_updates, or an order "
                        "of indices")  # fmt: skip
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        separated = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
-        return Run(
-            **perceptron.plain(self.state)._asdict(), separated=separated,
-            squares=plain_number(self.squares[self.updates]), **self.settings(stopped),
-        )  # fmt: skip
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return what happened, and the sum of the squares."""
+        return super().results(stopped) | {"squares": plain_number(self.squares[self.updates])}
 
 
-# ---------------------------------------------------------------------------------- the driver
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    rate: Number | None = None,
-    bias_step: Number | Literal["R2"] = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    max_updates: int | None = None,
-    start: tuple[Any, Any] | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the Widrow–Hoff rule and return its record.
-
-    `rate` is η > 0, by default 1/(2D²) with D² = max‖x‖² + c; all else is as in `perceptron.run`, but that a named
-    order needs `max_updates`. Raises `BadInput` and `Interrupted` as `perceptron.run` does.
-
-    >>> result = run([[2], [1]], [1, -1], bias_step=0, order=[0, 1])
-    >>> result.rate, result.w, result.squares
-    (Fraction(1, 8), (Fraction(3, 32),), Fraction(41, 16))
-    """
-    learner = Learner.on(X, y, bias_step=bias_step, rate=rate, start=start)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
-
+Run, run, replay, certificate = WidrowHoff.functions()
 
 # ------------------------------------------------------------------------------- what the theorem says of a run
 
@@ -153,7 +116,7 @@ class LossBound(NamedTuple):
     best: State
 
 
-def loss_bound(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> LossBound:
+def loss_bound(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> LossBound:
     """The least of all the bounds of the theorem, one for each u, on the squared errors of an exact run.
 
     With D² = max‖x‖² + c and a = ηD² it is the least D²‖u − u₀‖²/a + Σ(f_u(x) − y)²/(1 − a) over the steps of the run,
@@ -182,29 +145,3 @@ def loss_bound(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Los
     ) / (1 - a)
     best = [Fraction(p + q) for p, q in zip(start, v, strict=True)]
     return LossBound(Fraction(value), State(tuple(best[: len(table[0])]), best[-1] if c else Fraction(0)))
-
-
-# ------------------------------------------------------------------------- what a record is good for
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[2], [-1]], [1, -1]
-    >>> replay(run(X, y, max_updates=3), X, y).updates
-    3
-    """
-    learner = Learner.again(record, X, y)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.visits` can repeat; exact runs only.
-
-    >>> certificate(run([[1]], [1], bias_step=0, rate=1, max_updates=5), [[1]], [1])["result"]["squares"]
-    '1'
-    """
-    result = {"visits": record.visits, **certificates.classifier(record),
-              "squares": certificates.rational(record.squares)}  # fmt: skip
-    return certificates.run("widrow_hoff", record, X, y, parameters=perceptron.written_settings(record),
-                            steps=list(record.mistakes), result=result)  # fmt: skip

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.registry import Algorithm, count, rational
+from ..algorithms.options import count, rational
+from ..algorithms.registry import Algorithm
 from ..algorithms.results import counted
 from ..output import certificates, estimates
 from ..output.printing import Row, emit, exit_status, progress

@@ -91,7 +91,8 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
 
 def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
     """The update rule, or the algorithm, of this name, with options NAME=VALUE; raises `BadInput` for others."""
-    from ..algorithms.registry import ALGORITHMS, count, parted
+    from ..algorithms.options import count
+    from ..algorithms.registry import ALGORITHMS, parted
     from ..properties.audit import batch, passive_aggressive
     from ..properties.audit.ruled import Claim
     from .run import read_options, settings

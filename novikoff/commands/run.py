@@ -36,7 +36,8 @@ from ..algorithms.datasets import (
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator, near, of_algorithm, setting
 from ..algorithms.files import plain
 from ..algorithms.nearest_point import Margin
-from ..algorithms.registry import Algorithm, Option, named, parted
+from ..algorithms.options import Option
+from ..algorithms.registry import Algorithm, named, parted
 from ..algorithms.results import Result, counted
 from ..algorithms.scaling import KINDS
 from ..output import certificates
@@ -304,7 +305,7 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Mapping[str, Any
 
 def bias_step(variant: str, where: str) -> Fraction:
     """The number of a variant c=p/q."""
-    from ..algorithms.registry import rational
+    from ..algorithms.options import rational
 
     return rational(variant[2:], where)
 

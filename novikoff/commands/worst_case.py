@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput, is_typed, setting
-from ..algorithms.registry import Algorithm, count, increments, rational, whole
+from ..algorithms.options import count, increments, rational, whole
+from ..algorithms.registry import Algorithm
 from ..algorithms.results import counted, equal, rounded
 from ..output import certificates
 from ..output.printing import Row, emit, progress

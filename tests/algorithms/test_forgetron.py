@@ -197,7 +197,7 @@ def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name, broken):
         ({"budget": 10_001}, "budget must be"),
         ({"budget": 1.5}, "budget must be"),
         ({"shrink": 0}, "shrink must be > 0"),
-        ({"shrink": 2}, "shrink must be at most 1"),
+        ({"shrink": 2}, "shrink must be > 0 and at most 1"),
         ({"shrink": 0.5}, "float among exact"),
         ({"order": "last"}, "order = 'last' is unknown"),
         ({"tie": "up"}, "tie = 'up' is unknown"),

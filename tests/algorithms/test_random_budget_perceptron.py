@@ -15,7 +15,7 @@ from novikoff.algorithms import perceptron, random_budget_perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.random_budget_perceptron import Learner, mistake_chances, replay, run
+from novikoff.algorithms.random_budget_perceptron import RandomBudgetPerceptron, mistake_chances, replay, run
 from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.properties.guarantees import governed
 
@@ -47,7 +47,7 @@ class Drawn:
 
 def drawing(X, numbers, budget, visits):
     """Whether each of the visits is a mistake of the shipped learner, if these numbers are drawn; its state."""
-    learner = Learner.on(X, [1] * len(X), bias_step=0, budget=budget, drop_seed=0)
+    learner = RandomBudgetPerceptron.on(X, [1] * len(X), bias_step=0, budget=budget, drop_seed=0)
     learner.drawn = Drawn(numbers)
     met = []
     for i in visits:
@@ -68,7 +68,7 @@ def test_a_run_by_hand():
 @given(separable(), st.integers(1, 6), st.integers(0, 9))
 def test_the_weights_are_those_of_the_stored_examples(data, budget, seed):
     X, y, c = data
-    learner = Learner.on(X, y, bias_step=c, budget=budget, drop_seed=seed)
+    learner = RandomBudgetPerceptron.on(X, y, bias_step=c, budget=budget, drop_seed=seed)
     result = run(X, y, bias_step=c, budget=budget, drop_seed=seed, max_updates=30)
     for i in result.mistakes:
         before = learner.stored[:]

@@ -7,25 +7,15 @@ What is confirmed: the steps are all examples of the visits whose y·f(x) is at 
 correction, in their order; the weights follow, with the digits that the rule keeps; the run ends where and why it says.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from . import Refuted
 from .exact import Q, Vector, root, shifted, total
-from .reading import From, NotNegative, Part, Positive
-from .repeating import Rule, Run, check_run
-from .visits import Last, Order, Walk
+from .reading import From, Part, Positive
+from .repeating import Run, check_run
+from .visits import Last, Walk, rule
 
 MOST_DIGITS = 10_000  # binary digits of a coefficient
-
-
-@dataclass(frozen=True)
-class _Relaxed:
-    bias_step: NotNegative
-    order: Order
-    seed: int | None
-    rho: Part
-    bits: Annotated[int, From(2, MOST_DIGITS)] | None
 
 
 def check(certificate: Any) -> dict[str, Any]:
@@ -33,17 +23,11 @@ def check(certificate: Any) -> dict[str, Any]:
     return check_run(RULES, certificate)
 
 
-@dataclass(frozen=True)
-class _Corrected:
-    bias_step: NotNegative
-    order: Order
-    seed: int | None
-    alpha: Positive
-    bits: Annotated[int, From(2, MOST_DIGITS)]
-
-
 class _Signed(Walk):
-    """A state is (w, b)."""
+    """A state times `scale` are the (w, b)."""
+
+    result = Last
+    scale: Any = Q(1)
 
     def __init__(self, run: Run) -> None:
         super().__init__(run, Vector([0] * (len(run.X[0]) + 1)))
@@ -59,9 +43,10 @@ class _Signed(Walk):
         c, (*w, b) = self.run.parameters.bias_step, state.numbers()
         return total(v * v for v in w) + (b * b / c if c else 0)
 
-    def last(self, state: Vector, scale: Any = 1) -> Last:
-        """The result of a run that ends at this state, times the scale."""
-        *w, b = values = [scale * v for v in state.numbers()]
+    def repeated(self) -> Last:
+        """The result of the run, made again."""
+        *_, (state, _) = self.held()
+        *w, b = values = [self.scale * v for v in state.numbers()]
         separated = all(self.margin(values, i) > 0 for i in range(len(self.run.y)))
         return Last(**self.ended(separated), w=w, b=b)
 
@@ -109,13 +94,13 @@ def _fewer_digits(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int) 
 
 
 class _Correcting(_Signed):
-    """A state times `scale` are the weights; `step` is that of the next correction, in units of the scale."""
+    """`step` is that of the next correction, in units of the scale."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
         if run.parameters.alpha > 1:
             raise Refuted("alpha must be at most 1")
-        self.number, self.scale, self.D2 = 1, Q(1), max(self.squares)
+        self.number, self.D2 = 1, max(self.squares)
         self.moves = run.signed(run.parameters.bias_step)
         self.step = self.next_step()
 
@@ -153,19 +138,5 @@ class _Correcting(_Signed):
         return after
 
 
-def _romma(run: Run) -> Last:
-    walk = _Relaxing(run)
-    *_, (last, _) = walk.held()
-    return walk.last(last)
-
-
-def _alma(run: Run) -> Last:
-    walk = _Correcting(run)
-    *_, (last, _) = walk.held()
-    return walk.last(last, walk.scale)
-
-
-RULES = {
-    "romma": Rule(_Relaxed, int, Last, _romma, ("visits",)),
-    "alma": Rule(_Corrected, int, Last, _alma, ("visits",)),
-}
+Digits = Annotated[int, From(2, MOST_DIGITS)]
+RULES = {"romma": rule(_Relaxing, rho=Part, bits=Digits | None), "alma": rule(_Correcting, alpha=Positive, bits=Digits)}

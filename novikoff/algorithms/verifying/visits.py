@@ -12,9 +12,8 @@ over all examples without a mistake. "order_exhausted" says that the examples of
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, make_dataclass
 from itertools import repeat
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -38,66 +37,6 @@ SHUFFLING = 40  # units of work to draw the place of one example
 
 
 Order = Literal["cyclic", "first", "random"] | list[int]
-
-
-@dataclass(frozen=True)
-class _Visits:
-    bias_step: NotNegative
-    order: Order
-    seed: int | None
-    start: Classifier
-
-
-@dataclass(frozen=True)
-class _Steps(_Visits):
-    rate: Positive
-
-
-@dataclass(frozen=True)
-class _OneRate(_Steps):
-    tie: Tie
-
-
-@dataclass(frozen=True)
-class _Increments(_Visits):
-    rates: Literal["1/t", "2^-t", "normalised"] | list[Positive] | Positive
-    tie: Tie
-
-
-@dataclass(frozen=True)
-class _SmallMargins(_Steps):
-    beta: NotNegative
-
-
-@dataclass(frozen=True)
-class _Aims(_Steps):
-    beta: Positive
-    threshold: NotNegative
-
-
-@dataclass(frozen=True)
-class _FromZero:
-    bias_step: NotNegative
-    order: Order
-    seed: int | None
-    tie: Tie
-
-
-@dataclass(frozen=True)
-class _Shifts(_FromZero):
-    lam: Positive
-
-
-@dataclass(frozen=True)
-class _Forgets(_FromZero):
-    budget: Annotated[int, From(1, 10_000)]
-    shrink: Positive
-
-
-@dataclass(frozen=True)
-class _Draws(_FromZero):
-    budget: Annotated[int, From(1, 10_000)]
-    drop_seed: int
 
 
 @dataclass(frozen=True)
@@ -223,41 +162,61 @@ def _shuffles(seed, count):
         yield generator.sample(range(count), count)
 
 
-def _classifier(state: Vector) -> Classifier:
+def classifier(state: Vector) -> Classifier:
+    """The (w, b) of a state of two classes.
+
+    >>> classifier(Vector([1, 2, 3, 1], 2)).b
+    Q(3, 2)
+    """
     *w, b, _ = state.numbers()
     return Classifier(w, b)
 
 
-class _Walk(Walk):
+class OfTwo(Walk):
     """That of two classes. A state is (w, b, 1), so that its product with z = (yx, y, −β) says whether y·f(x) exceeds
-    β.
+    β; a rule without a start has (0, 0, 0) at first, and no β.
     """
 
+    result: type[Ended] = Last
+
     def __init__(self, run: Run) -> None:
-        p = run.parameters
+        """Take the question and the answer of a certificate."""
+        p, dimension = run.parameters, len(run.X[0])
         beta = getattr(p, "threshold", getattr(p, "beta", Q(0)))
-        self.ties = TIES[getattr(p, "tie", "mistake")]
-        require_length(p.start.w, len(run.X[0]), "start.w")
-        super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]))
+        self.ties, self.made = TIES[getattr(p, "tie", "mistake")], 0
+        if hasattr(p, "start"):
+            require_length(p.start.w, dimension, "start.w")
+        super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]) if hasattr(p, "start") else
+                         Vector([0] * (dimension + 2)))  # fmt: skip
         self.tests = [Vector.of([*z.numbers(), -beta]) for z in run.signed(1)] if beta else run.signed(1, 0)
         self.moves = run.signed(p.bias_step, 0)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
+        """Say whether y·f(x) is at most β, with the ties of the run."""
         value = inner(state, self.tests[i])
         return value < 0 or (value == 0 and self.run.y[i] in self.ties)
 
     def moved(self, state: Vector, i: int) -> Vector:
+        """The state after the perceptron's update."""
         return state.plus(self.run.parameters.rate, self.moves[i])
 
+    def separates(self, state: Vector) -> bool:
+        """Say whether no example is wrong; for rules without ties, whether all y·f(x) are positive."""
+        if hasattr(self.run.parameters, "tie"):
+            return not any(self.is_wrong(state, i) for i in range(len(self.run.y)))
+        return self.is_strict(state)
 
-def _perceptron(run: Run, kind: type[_Walk] = _Walk) -> Last:
-    walk = kind(run)
-    *_, (last, _) = walk.held()
-    separated = not any(walk.is_wrong(last, i) for i in range(len(run.y)))
-    return Last(**walk.ended(separated), **vars(_classifier(last)))
+    def is_strict(self, state: Vector) -> bool:
+        """Say whether all y·f(x) are positive."""
+        return all(inner(state, z) > 0 for z in self.run.signed(1, 0))
+
+    def repeated(self) -> Ended:
+        """The result of the run, made again."""
+        *_, (last, _) = self.held()
+        return Last(**self.ended(self.separates(last)), **vars(classifier(last)))
 
 
-class _Increasing(_Walk):
+class _Increasing(OfTwo):
     """That of step sizes that change: update number t has the one of its place in the list, whose last one stays, or
     that of its word: 1/t, 2^−t, or "normalised", 1/(‖x‖² + c) for its example.
     """
@@ -267,7 +226,6 @@ class _Increasing(_Walk):
         if p.rates == []:
             raise Refuted("rates: the list is empty")
         super().__init__(run)
-        self.made = 0
         self.squares = [product(x, x) + p.bias_step for x in vectors(run.X)] if p.rates == "normalised" else []
         if not all(self.squares):
             raise Refuted("an example is 0, and so is the bias step: it has no step size")
@@ -287,17 +245,7 @@ class _Increasing(_Walk):
         return after
 
 
-def _separates(run, state):
-    return all(inner(state, z) > 0 for z in run.signed(1, 0))
-
-
-def _margin_perceptron(run: Run) -> Last:
-    walk = _Walk(run)
-    *_, (last, _) = walk.held()
-    return Last(**walk.ended(_separates(run, last)), **vars(_classifier(last)))
-
-
-class _Aiming(_Walk):
+class _Aiming(OfTwo):
     """That of the relaxation method, whose steps aim at the functional margin β; the threshold is in the place of β."""
 
     def __init__(self, run: Run) -> None:
@@ -315,14 +263,10 @@ class _Aiming(_Walk):
         return state.plus(length, self.moves[i]).reduced()
 
 
-def _relaxation(run: Run) -> Last:
-    walk = _Aiming(run)
-    *_, (last, _) = walk.held()
-    return Last(**walk.ended(_separates(run, last)), **vars(_classifier(last)))
-
-
-class _Erring(_Walk):
+class _Erring(OfTwo):
     """That of the Widrow–Hoff rule: the tests are y·f(x) − 1, which is the error times −y."""
+
+    result = _Squares
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
@@ -337,23 +281,12 @@ class _Erring(_Walk):
         self.squares += error**2
         return state.plus(self.run.parameters.rate * error, self.moves[i]).reduced()
 
-
-def _widrow_hoff(run: Run) -> _Squares:
-    walk = _Erring(run)
-    *_, (last, _) = walk.held()
-    return _Squares(**walk.ended(_separates(run, last)), **vars(_classifier(last)), squares=walk.squares)
+    def repeated(self) -> _Squares:
+        found = super().repeated()
+        return _Squares(**vars(found), squares=self.squares)
 
 
-class _FromNothing(_Walk):
-    """That of two classes, from 0."""
-
-    def __init__(self, run: Run) -> None:
-        Walk.__init__(self, run, Vector([0] * (len(run.X[0]) + 2)))
-        self.made, self.ties = 0, TIES[run.parameters.tie]
-        self.tests, self.moves = run.signed(1, 0), run.signed(run.parameters.bias_step, 0)
-
-
-class _Shifting(_FromNothing):
+class _Shifting(OfTwo):
     """That of the shifting perceptron: a mistake replaces the share λ/(λ + k) of the state."""
 
     def moved(self, state: Vector, i: int) -> Vector:
@@ -362,7 +295,7 @@ class _Shifting(_FromNothing):
         return state.plus(-share, state).plus(share, self.moves[i]).reduced()
 
 
-class _Forgetting(_FromNothing):
+class _Forgetting(OfTwo):
     """That of the Forgetron: the state is the sum of Φ^j·z over the last B mistakes, of which the last has j = 1."""
 
     def __init__(self, run: Run) -> None:
@@ -384,7 +317,7 @@ class _Forgetting(_FromNothing):
         return state.reduced()
 
 
-class _Drawing(_FromNothing):
+class _Drawing(OfTwo):
     """That of the randomised budget perceptron: the state is the sum of the stored z, of which one that is drawn makes
     room for the next.
     """
@@ -402,41 +335,53 @@ class _Drawing(_FromNothing):
         return state.plus(Q(1), self.moves[i])
 
 
-def _averaged(run: Run) -> _Mean:
-    walk = _Walk(run)
-    votes, mean = [], Vector([0] * (len(run.X[0]) + 2))
-    for held in walk.held():
-        votes.append(held.votes)
-        mean = mean.plus(Q(held.votes), held.state)
-    last = held.state
-    mean = Vector(mean.values, mean.over * sum(votes)) if any(votes) else walk.start
-    ended = walk.ended(_separates(run, mean))
-    return _Mean(**ended, **vars(_classifier(mean)), votes=votes, last=_classifier(last))
+class _Averaging(OfTwo):
+    """That of the averaged perceptron."""
+
+    result = _Mean
+
+    def repeated(self) -> _Mean:
+        votes, mean = [], Vector([0] * (len(self.run.X[0]) + 2))
+        for held in self.held():
+            votes.append(held.votes)
+            mean = mean.plus(Q(held.votes), held.state)
+        mean = Vector(mean.values, mean.over * sum(votes)) if any(votes) else self.start
+        return _Mean(**self.ended(self.is_strict(mean)), **vars(classifier(mean)), votes=votes,
+                     last=classifier(held.state))  # fmt: skip
 
 
-def _voted(run: Run) -> _Vote:
-    walk = _Walk(run)
-    votes, scores = [], [0] * len(run.y)
-    for held in walk.held():
-        votes.append(held.votes)
-        values = [inner(held.state, z) for z in walk.tests]
-        scores = [score + held.votes * ((v > 0) - (v < 0)) for score, v in zip(scores, values, strict=True)]
-    return _Vote(**walk.ended(min(scores) > 0), votes=votes)
+class _Voting(OfTwo):
+    """That of the voted perceptron."""
+
+    result = _Vote
+
+    def repeated(self) -> _Vote:
+        votes, scores = [], [0] * len(self.run.y)
+        for held in self.held():
+            votes.append(held.votes)
+            values = [inner(held.state, z) for z in self.tests]
+            scores = [score + held.votes * ((v > 0) - (v < 0)) for score, v in zip(scores, values, strict=True)]
+        return _Vote(**self.ended(min(scores) > 0), votes=votes)
 
 
-def _rule(parameters: Any, result: type[Ended], repeat: Callable[[Run], Ended]) -> Rule:
-    return Rule(parameters, int, result, repeat, ("visits",))
+def rule(walk: type[Any], **parameters: Any) -> Rule:
+    """The rule whose runs this walk repeats; these are its parameters beside those of all visits."""
+    visits = {"bias_step": NotNegative, "order": Order, "seed": int | None}
+    kind = make_dataclass("Parameters", [*(visits | parameters).items()], frozen=True)
+    return Rule(kind, int, walk.result, lambda run: walk(run).repeated(), ("visits",))
 
 
+Budget = Annotated[int, From(1, 10_000)]
+Rates = Literal["1/t", "2^-t", "normalised"] | list[Positive] | Positive
 RULES = {
-    "perceptron": _rule(_OneRate, Last, _perceptron),
-    "variable_increment": _rule(_Increments, Last, partial(_perceptron, kind=_Increasing)),
-    "margin_perceptron": _rule(_SmallMargins, Last, _margin_perceptron),
-    "relaxation": _rule(_Aims, Last, _relaxation),
-    "widrow_hoff": _rule(_Steps, _Squares, _widrow_hoff),
-    "shifting_perceptron": _rule(_Shifts, Last, partial(_perceptron, kind=_Shifting)),
-    "forgetron": _rule(_Forgets, Last, partial(_perceptron, kind=_Forgetting)),
-    "random_budget_perceptron": _rule(_Draws, Last, partial(_perceptron, kind=_Drawing)),
-    "averaged_perceptron": _rule(_OneRate, _Mean, _averaged),
-    "voted_perceptron": _rule(_OneRate, _Vote, _voted),
+    "perceptron": rule(OfTwo, rate=Positive, start=Classifier, tie=Tie),
+    "variable_increment": rule(_Increasing, rates=Rates, start=Classifier, tie=Tie),
+    "margin_perceptron": rule(OfTwo, rate=Positive, start=Classifier, beta=NotNegative),
+    "relaxation": rule(_Aiming, rate=Positive, start=Classifier, beta=Positive, threshold=NotNegative),
+    "widrow_hoff": rule(_Erring, rate=Positive, start=Classifier),
+    "shifting_perceptron": rule(_Shifting, lam=Positive, tie=Tie),
+    "forgetron": rule(_Forgetting, budget=Budget, shrink=Positive, tie=Tie),
+    "random_budget_perceptron": rule(_Drawing, budget=Budget, drop_seed=int, tie=Tie),
+    "averaged_perceptron": rule(_Averaging, rate=Positive, start=Classifier, tie=Tie),
+    "voted_perceptron": rule(_Voting, rate=Positive, start=Classifier, tie=Tie),
 }

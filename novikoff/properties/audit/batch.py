@@ -15,8 +15,9 @@ from typing import Any
 
 from ...algorithms.batch_perceptron import Learner, Rate, Run
 from ...algorithms.driving import choice, drive
+from ...algorithms.options import TIE
 from ...algorithms.perceptron import TIES
-from ...algorithms.registry import ALGORITHMS, TIE
+from ...algorithms.registry import ALGORITHMS
 from ...algorithms.signed import Signed
 
 NAME = "batch_perceptron"

@@ -27,8 +27,9 @@ from typing import Any
 
 from ...algorithms import own
 from ...algorithms.driving import choice, positive
+from ...algorithms.options import Option, rational, word
 from ...algorithms.perceptron import State
-from ...algorithms.registry import Algorithm, Option, rational, word
+from ...algorithms.registry import Algorithm
 
 NAME = "passive_aggressive"
 OPTIONS = {

@@ -28,9 +28,10 @@ from typing import Any
 from ...algorithms import own
 from ...algorithms.driving import drive
 from ...algorithms.errors import BadInput, of_algorithm
+from ...algorithms.options import TIE, word
 from ...algorithms.own import Rule, exact_vector
 from ...algorithms.perceptron import State, margin, steps_in_order
-from ...algorithms.registry import TIE, Algorithm, word
+from ...algorithms.registry import Algorithm
 from . import batch, checks, implementations, passive_aggressive
 from .adapting import caps_of, names_of, outcome, points_about, rows_of, was_capped
 from .always import always_checks

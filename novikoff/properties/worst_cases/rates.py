@@ -28,6 +28,7 @@ from typing import Any
 
 from ...algorithms import variable_increment
 from ...algorithms.registry import Algorithm
+from ...algorithms.rule import Record
 from .answers import MOST_UPDATES, Data
 from .theorems import Theorem, last, least_ratio
 from .winding import Plan, Winding
@@ -91,12 +92,13 @@ class Rates(Winding):
         over = lcm(*(rate.denominator for rate in given))  # the run is the same for all multiples of the rates
         return Plan(Fraction(1), labels, {1: 1 / ratio, -1: 1 / ratio}, rates=[rate * over for rate in given])
 
-    def run(self, entry: Algorithm, data: Data) -> variable_increment.Run:
+    def run(self, entry: Algorithm, data: Data) -> Record:
         """With these step sizes, also where a rule with one of them was asked for; a word ends after each example."""
         cap = len(data.X) if isinstance(self.rates, str) else None
-        return variable_increment.run(data.X, data.y, bias_step=0, rates=self.rates, max_updates=cap)
+        record: Record = variable_increment.run(data.X, data.y, bias_step=0, rates=self.rates, max_updates=cap)
+        return record
 
-    def certify(self, entry: Algorithm, record: variable_increment.Run, data: Data) -> dict[str, Any]:
+    def certify(self, entry: Algorithm, record: Record, data: Data) -> dict[str, Any]:
         """That of the run."""
         return variable_increment.certificate(record, data.X, data.y)
 

@@ -1,0 +1,96 @@
+"""Online rules on examples with two labels: they visit one example after the other, and some cause an update of (w, b).
+
+Main definitions:
+    OnlineRule          the perceptron's learner with declared options
+    positive_margins    whether a classifier is strictly right on all examples
+
+A rule overrides what differs from the perceptron: `is_wrong`, which examples cause an update, and `after`, the state
+that one leads to; also `final`, the classifier of the state, and `separated`, if these are not the state itself and
+that all y·f(x) are positive. `options` are the shared ones that it has, from which the perceptron's settings come, and
+its own, each an attribute of the learner; what must hold of several together is in `checked`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import Any, ClassVar, Self
+
+from . import perceptron
+from .certificates import rational, rationals
+from .driving import overflow_is_an_error
+from .examples import Arithmetic
+from .options import START, TIE
+from .perceptron import State
+from .rule import SHARED, Rule
+
+
+class OnlineRule(Rule, perceptron.Learner):
+    """The perceptron's learner with declared options."""
+
+    found: ClassVar = {"visits": int, "w": rationals, "b": rational, "mistakes": None}
+
+    def __init_subclass__(cls) -> None:
+        """Enter a rule that has a name."""
+        super().__init_subclass__()
+        if "name" in vars(cls):
+            cls.kept = tuple(option.name for option in cls.options if option.name not in ("order", "seed"))
+            cls.goes_on = vars(cls).get("goes_on", START in cls.options)
+
+    def __init__(self, dimension: int, arithmetic: Arithmetic, **settings: Any) -> None:
+        """Take the rule's own options, and the settings of the perceptron."""
+        own = {option.name: settings.pop(option.name) for option in self.options if option.name not in SHARED}
+        super().__init__(dimension, arithmetic, **settings)
+        for option in self.options:
+            if option.name in own:
+                setattr(self, option.name, option.check(own[option.name], arithmetic, option.name))
+        self.checked()
+
+    def checked(self) -> None:
+        """Refuse options that do not go together, or examples that no step changes; raises `BadInput`."""
+
+    def final(self) -> State:
+        """Return the classifier of the state."""
+        state: State = self.state
+        return state
+
+    def separated(self) -> bool:
+        """Say whether the result is right on all examples: under `tie` if there is one, else strictly."""
+        return self.separates() if TIE in self.options else positive_margins(self.final(), self)
+
+    def limited(self, steps: Generator[int, None, str]) -> Generator[int, None, str]:
+        """Return the steps that are made of those that are due."""
+        return steps
+
+    @classmethod
+    def begun(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[int, None, str]]:
+        """Return a learner that has these examples, and the steps of its visits in this order."""
+        order, seed = settings.pop("order"), settings.pop("seed")
+        learner = cls.on(X, y, **settings)
+        return learner, learner.limited(perceptron.steps_in_order(learner, order, seed))
+
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run in an order without an end, where some example causes an update."""
+        with overflow_is_an_error():
+            if isinstance(self.order, str) and not self.separates():
+                self.require_an_end()
+
+    def setting(self, name: str) -> Any:
+        """Return an option as a record has it."""
+        return perceptron.plain(self.start) if name == START.name else super().setting(name)
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return what happened, as `perceptron.Run` has it."""
+        shared = self.settings(stopped)
+        names = ("updates", "visits", "mistakes", "stopped", "order", "seed", "arithmetic")
+        found = {name: shared[name] for name in names} | {"separated": self.separated()}
+        return found | (perceptron.plain(self.final())._asdict() if "w" in self.found else {})
+
+
+def positive_margins(state: State, learner: perceptron.Learner) -> bool:
+    """Say whether y·f(x) > 0 on all examples of a learner.
+
+    >>> learner = perceptron.Learner.on([[1], [-1]], [1, -1])
+    >>> positive_margins(State(learner.X[0], 0), learner), positive_margins(State(learner.X[0], 1), learner)
+    (True, False)
+    """
+    return all(perceptron.margin(state, x, y) > 0 for x, y in zip(learner.X, learner.y, strict=True))

@@ -1,0 +1,220 @@
+"""Options of algorithms: what each is, which values it may have, how its text is read and how a certificate writes it.
+
+Main definitions:
+    Option                                  one option, declared once
+    Within, Whole, digits                   which numbers it may be
+    rational, whole, flag, word, …          how its text is read
+    BIAS_STEP, RATE, ORDER, SEED, TIE, …    those that many algorithms have
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from . import certificates, driving
+from .driving import MOST_DIGITS
+from .errors import BadInput
+from .examples import Arithmetic, carry, exact
+
+# ---------------------------------------------------------------------------------- texts of options
+
+
+def rational(text: Any, where: str) -> Fraction:
+    """The number that a decimal or p/q writes, or that is given, as in `examples.exact`; `where` names it in the error.
+
+    >>> rational("0.25", "epsilon"), rational(0.25, "epsilon"), rational("0.1", "epsilon")
+    (Fraction(1, 4), Fraction(1, 4), Fraction(1, 10))
+    """
+    if not isinstance(text, str):
+        return Fraction(exact(text, where))
+    try:
+        if len(text) <= 100 and "e" not in text.lower():
+            return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise BadInput(f"{where}: {text[:40]!r} is not a rational number; write a decimal or p/q")
+
+
+def whole(text: str, where: str) -> int:
+    """The integer that `text` writes."""
+    if text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 100:
+        return int(text)
+    raise BadInput(f"{where}: {text[:40]!r} is not a whole number")
+
+
+def count(text: str, where: str) -> int:
+    """The integer ≥ 0 that `text` writes."""
+    number = whole(text, where)
+    if number < 0:
+        raise BadInput(f"{where}: {text[:40]} is below 0")
+    return number
+
+
+def whole_or_none(text: str, where: str) -> int | None:
+    """An integer, or None for "none"."""
+    return None if text == "none" else whole(text, where)
+
+
+def flag(text: str, where: str) -> bool:
+    """True for "true" and False for "false"."""
+    if text not in ("true", "false"):
+        raise BadInput(f"{where}: {text[:40]!r} is neither true nor false")
+    return text == "true"
+
+
+def word(text: str, where: str) -> str:
+    """The text as it is; the algorithm knows its words."""
+    return text
+
+
+def step_of_bias(text: str, where: str) -> Fraction | str:
+    """A number, or the word R2."""
+    return text if text == "R2" else rational(text, where)
+
+
+def step_sizes(text: str, where: str) -> Any:
+    """A number, a list of numbers separated by commas, or one of the words 1/t and 1/(λt).
+
+    >>> step_sizes("1,1/2", "rate")
+    [Fraction(1, 1), Fraction(1, 2)]
+    """
+    if text in ("1/t", "1/(λt)"):
+        return text
+    sizes = [rational(part, where) for part in text.split(",")]
+    return sizes if "," in text else sizes[0]
+
+
+def increments(text: str, where: str) -> Any:
+    """A number, a list of numbers separated by commas, or a word such as 1/t, 2^-t or normalised, which the algorithm
+    knows.
+
+    >>> increments("2^-t", "rates"), increments("2", "rates")
+    ('2^-t', Fraction(2, 1))
+    """
+    return text if text == "2^-t" or not any(map(str.isdigit, text)) else step_sizes(text, where)
+
+
+def names(text: str, where: str) -> list[str]:
+    """Names, separated by commas.
+
+    >>> names("low,high", "ranks")
+    ['low', 'high']
+    """
+    return text.split(",")
+
+
+# -------------------------------------------------------------------------------------- values of options
+
+
+@dataclass(frozen=True)
+class Within:
+    """The numbers of a range; a run in exact arithmetic has them as Fractions, so that quotients are exact.
+
+    >>> Within(least=0, below=1)(2, "exact", "rho")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: rho must be >= 0 and < 1 (got 2)
+    """
+
+    least: int | None = None
+    above: int | None = None
+    most: int | None = None
+    below: int | None = None
+    hint: str = ""
+
+    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> Any:
+        """Return the number in this arithmetic; raise `BadInput` for one outside of the range."""
+        carried = carry(value, arithmetic, name)
+        if carried not in self:
+            raise BadInput(f"{name} must be {self} (got {value}){self.hint}")
+        return Fraction(carried) if arithmetic == "exact" else carried
+
+    def __contains__(self, number: Any) -> bool:
+        """Say whether a number is in the range."""
+        return bool(
+            (self.least is None or number >= self.least) and (self.above is None or number > self.above)
+            and (self.most is None or number <= self.most) and (self.below is None or number < self.below)
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        """Write the range in words."""
+        ends = {">=": self.least, ">": self.above, "at most": self.most, "<": self.below}
+        return " and ".join(f"{relation} {end}" for relation, end in ends.items() if end is not None)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """The integers of a range."""
+
+    least: int
+    most: int | None = None
+
+    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> int:
+        """Return the integer; raise `BadInput` for one outside of the range."""
+        return driving.whole(value, name, self.least, self.most)
+
+
+def digits(value: Any, arithmetic: Arithmetic, name: str) -> int | None:
+    """Return how many binary digits an exact run keeps, 2 or more; None in float64."""
+    return driving.whole(value, name, 2, MOST_DIGITS) if arithmetic == "exact" else None
+
+
+def unchanged(value: Any, *_: Any) -> Any:
+    """Return the value as it is."""
+    return value
+
+
+def written_order(order: Any) -> str | list[int]:
+    """Return the name of an order, or its indices as a list."""
+    return order if isinstance(order, str) else list(order)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of an algorithm: how its text is read, and what it means; `says` tells its value to a reader, and
+    `convention` is the one of an implementation that it is, as `properties.audit.conventions` calls it.
+
+    A `Rule` also needs the `default`, the `check` of a value in an arithmetic, with the option's name for its message,
+    and how a certificate is to `write` the value of a record. Some cannot be `typed`.
+    """
+
+    name: str
+    read: Callable[[str, str], Any]
+    meaning: str
+    says: str = ""
+    convention: str = field(default="", kw_only=True)
+    default: Any = field(default=inspect.Parameter.empty, kw_only=True)
+    check: Callable[[Any, Arithmetic, str], Any] = field(default=unchanged, kw_only=True)
+    write: Callable[[Any], Any] = field(default=certificates.rational, kw_only=True)
+    typed: bool = field(default=True, kw_only=True)
+
+
+# ------------------------------------------------------------------------------- what many algorithms have
+
+MAX_UPDATES = Option("max_updates", count, "stop before update number N + 1; never called convergence", default=None)
+BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias", convention="bias_step",
+                   default=1)  # fmt: skip
+RATE = Option("rate", rational, "the learning rate α > 0", convention="rate", default=1)
+RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t", convention="rate")
+ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)", convention="order",
+               default="cyclic", write=written_order)  # fmt: skip
+SEED = Option("seed", count, "of the random choices, so that they can be repeated", default=None, write=unchanged)
+TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie",
+             default="mistake", write=str)  # fmt: skip
+START = Option("start", word, "the (w, b) before the first update, 0 if not given", default=None, typed=False,
+               write=certificates.classifier)  # fmt: skip
+EQUAL = Option("tie", word, "what an equal score of a wrong one is: mistake, correct, or first (the first is chosen)",
+               "an equal score counts as {}")  # fmt: skip
+SHARES = Option("shares", word, "from which of those that score too high an update takes: chosen, or equal (all alike)",
+                "shares {}")  # fmt: skip
+LAM = Option("lam", rational, "λ > 0, the weight of ‖w‖²/2")
+KERNEL = (
+    Option("kernel", word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),
+    Option("degree", whole, "p ≥ 1 of the polynomial kernel (⟨u, v⟩ + offset)^p; 2 if not given"),
+    Option("offset", rational, "≥ 0, of the polynomial kernel; 0 if not given"),
+    Option("gamma", rational, "γ > 0 of the Gaussian kernel exp(−γ‖u − v‖²); 1 if not given"),
+)
+VISITS = (BIAS_STEP, RATE, ORDER, SEED, TIE, MAX_UPDATES)

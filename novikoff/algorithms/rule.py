@@ -1,0 +1,152 @@
+"""What follows from a rule that is declared once: its record, driver, replay, certificate and options.
+
+Main definitions:
+    Rule        a learner with its options, and all that follows from them; a subclass with a `name` is in `RULES`
+    Record      what happened in a run: the fields are those of the rule
+    RULES       the rules by name, as far as their modules are imported
+
+A rule says which options it has, which steps are due and where they lead, and nothing more. The functions of its module
+are made by one line, `Run, run, replay, certificate = TheRule.functions()`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import make_dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from . import certificates, driving
+from .driving import Progress, drive, follow, plain_number
+from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Option
+
+RULES: dict[str, type[Rule]] = {}
+SHARED = tuple(option.name for option in (BIAS_STEP, RATE, ORDER, SEED, START, TIE))  # as certificates list them
+ENDED = ("updates", "stopped", "separated")  # what certificates say of each run
+
+
+class Record:
+    """What happened in a run, enough for anyone to repeat it with `replay`."""
+
+    if TYPE_CHECKING:
+        updates: int
+        stopped: str
+        separated: bool
+
+        def __getattr__(self, name: str) -> Any:
+            """Return a field of the rule."""
+
+
+class Rule(driving.Learner):
+    """A learner whose options are declared.
+
+    `found` are the fields of the record beside the options, those in `ENDED` and the arithmetic, each with the function
+    that writes it in a certificate, None if it is not written there; `trace` is the field that holds the steps.
+    An estimator makes at most `cap` updates by default, and can go on from where it ended if `goes_on`.
+    """
+
+    name: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+    found: ClassVar[dict[str, Callable[[Any], Any] | None]]
+    trace: ClassVar[str] = "mistakes"
+    cap: ClassVar[int] = 10_000
+    goes_on: ClassVar[bool] = False
+    Run: ClassVar[type[Record]]
+
+    def __init_subclass__(cls) -> None:
+        """Enter a rule that has a name, and make its record."""
+        if "name" not in vars(cls):
+            return
+        own, shared = ([o.name for o in cls.options if (o.name in SHARED) == known] for known in (False, True))
+        shared.sort(key=["bias_step", "rate", "order", "seed", "tie", "start"].index)
+        fields = ["updates", *cls.found, "separated", "stopped", *own, *shared, "arithmetic"]
+        meaning = f"{Record.__doc__}\n\n{inspect.getdoc(cls)}".partition("\n\n>>>")[0]
+        cls.Run = make_dataclass("Run", fields, bases=(Record,), frozen=True,
+                                 namespace={"__module__": cls.__module__, "__doc__": meaning})  # fmt: skip
+        RULES[cls.name] = cls
+
+    # ------------------------------------------------------------------------ what a rule says
+
+    @classmethod
+    def begun(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[Any, None, str]]:
+        """Return a learner that has these examples, and the steps that are due; all options are given."""
+        raise NotImplementedError
+
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        raise NotImplementedError
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the fields of the record but for the options."""
+        raise NotImplementedError
+
+    # -------------------------------------------------------------------------- what follows
+
+    def setting(self, name: str) -> Any:
+        """Return an option as a record has it."""
+        value = getattr(self, name)
+        return value if value is None or isinstance(value, str | tuple | list) else plain_number(value)
+
+    def record(self, stopped: str) -> Any:
+        """Return the record so far."""
+        found = self.results(stopped)
+        return self.Run(**{option.name: self.setting(option.name) for option in self.options} | found)
+
+    @classmethod
+    def run(cls, X: Iterable[Any], y: Iterable[Any], *, max_updates: int | None = None, progress: Progress = None,
+            **given: Any) -> Record:  # fmt: skip
+        """Run the rule on the examples and return its record; the options are those of the rule."""
+        settings = {option.name: given.get(option.name, option.default) for option in cls.options}
+        learner, steps = cls.begun(X, y, **settings)
+        if max_updates is None:
+            learner.refuse_endless()
+        record: Record = drive(learner, steps, max_updates, progress)
+        return record
+
+    @classmethod
+    def replay(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> Record:
+        """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs."""
+        settings = {option.name: getattr(record, option.name) for option in cls.options}
+        learner, steps = cls.begun(X, y, arithmetic=record.arithmetic, **settings)
+        again: Record = follow(learner, steps, getattr(record, cls.trace), record)
+        return again
+
+    @classmethod
+    def certificate(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+        """Return the run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only."""
+        known = {option.name: option for option in cls.options}
+        order = [*(name for name in SHARED if name in known), *(name for name in known if name not in SHARED)]
+        result = {name: write(getattr(record, name)) for name, write in cls.found.items() if write}
+        return certificates.run(
+            cls.name, record, X, y, parameters={name: known[name].write(getattr(record, name)) for name in order},
+            steps=list(getattr(record, cls.trace)), result=result,
+        )  # fmt: skip
+
+    @classmethod
+    def signature(cls) -> inspect.Signature:
+        """Return the signature of `run`, with every option by name."""
+        last = ["max_updates", *([START.name] if START in cls.options else []), "progress"]
+        named = {option.name: option.default for option in cls.options if option is not START}
+        first = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("X", "y")]
+        return inspect.Signature([*first, *(
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=named.get(name))
+            for name in (*named, *last)
+        )])  # fmt: skip
+
+    @classmethod
+    def functions(cls) -> tuple[type[Record], Callable[..., Any], Callable[..., Any], Callable[..., dict[str, Any]]]:
+        """Return the record, and `run`, `replay` and `certificate` as functions of the rule's module."""
+        signature = cls.signature()
+
+        def run(*args: Any, **given: Any) -> Record:
+            return cls.run(**signature.bind(*args, **given).arguments)
+
+        lines = [f"    {o.name} = {o.default}: {o.meaning}" for o in (*cls.options, MAX_UPDATES)]
+        run.__doc__ = "\n".join([
+            "Run the rule on the examples, X of shape (n, d) and n labels ±1, and return its record.", "",
+            str(inspect.getdoc(cls)), "", *lines, "",
+            "Raises `NoSeparator` if the run would never end, `BadInput` for unusable arguments and `Interrupted`, "
+            "with the record so far, on a keyboard interrupt.",
+        ])  # fmt: skip
+        run.__module__, run.__signature__ = cls.__module__, signature  # type: ignore[attr-defined]
+        return cls.Run, run, cls.replay, cls.certificate
