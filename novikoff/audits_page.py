@@ -53,6 +53,7 @@ of a perceptron explain `fit`, and the class has `predict_proba`, a parameter su
 other than the perceptron's, or a name such as LogisticRegression. The other checks are made all the same. The name SVM
 does not excuse a class whose parameter `C` is `None` or infinite: then there is no soft margin.
 
+[The checks of an audit](audit-checks.md) lists what each check asks.
 [Fifteen classifiers from PyPI](audited.md) shows what the audit finds in classes without a profile.
 
 Parameters with well-known names do what they say. `fit_intercept=False`: the intercept is 0 after every fit; `True`: it

@@ -444,8 +444,8 @@ def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     """Special datasets with the kinds of separators to try, and examples that are repeated."""
     claim = found.claim
     if not claim.several:
-        own = claim.rule is not None
-        yield from (data for data in _special(claim) if not own or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
+        compiled = claim.rule is None
+        yield from (data for data in _special(claim) if compiled or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
         yield from ((X, y, None) for X, y in _repeated(seed))
 
 

@@ -15,9 +15,9 @@ import novikoff as package
 from novikoff import audits_page
 from novikoff.algorithms.errors import BadInput
 from novikoff.commands import audit as auditing
-from novikoff.properties.audit import margins, others
+from novikoff.properties.audit import table
 from novikoff.properties.audit.auditing import audit
-from novikoff.properties.audit.checks import Context
+from novikoff.properties.audit.checks import Context, Subject
 from novikoff.properties.audit.counting import epochs, replay
 from novikoff.properties.audit.implementations import Implementation, Profile
 from novikoff.properties.audit.isolation import directly
@@ -327,9 +327,9 @@ def disturbed(cls, **changes):
     return Disturbed
 
 
-def verdicts(cls, checks, params=None):
-    audited = Implementation(cls, params or {}, Profile("x", step=None), "")
-    return {check.id: check.work(audited, Context(3, lambda what: None)).verdict for check in checks(audited)}
+def verdicts(cls, rows, params=None):
+    audited, context = Implementation(cls, params or {}, Profile("x", step=None), ""), Context(3, lambda what: None)
+    return {check.id: check.work(audited, context).verdict for check in table.checks_of(Subject(audited), rows)}
 
 
 @pytest.mark.parametrize(("changes", "fails"), [
@@ -338,7 +338,7 @@ def verdicts(cls, checks, params=None):
 ])  # fmt: skip
 def test_a_disturbed_linear_svc_is_caught(changes, fails):
     svm = pytest.importorskip("sklearn.svm")
-    seen = verdicts(disturbed(svm.LinearSVC, **changes), margins.linear_svc_checks)
+    seen = verdicts(disturbed(svm.LinearSVC, **changes), table.LINEAR_SVC)
     assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
 
 
@@ -355,7 +355,7 @@ def test_a_disturbed_svc_is_caught():
         coef_ = property(lambda self: 1.25 * super().coef_)
 
     for cls, fails in ((Moved, {"svm.kkt", "svm.margin"}), (Stretched, {"svm.kkt", "svm.duality-gap", "svm.bracket"})):
-        seen = verdicts(cls, margins.svc_checks, {"kernel": "linear"})
+        seen = verdicts(cls, table.SVC, {"kernel": "linear"})
         assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
 
 
@@ -375,7 +375,7 @@ def turned_round(cls):
 
 
 @pytest.mark.parametrize(("name", "family", "params"), [
-    ("SVC", margins.svc_checks, {"kernel": "linear"}), ("LinearSVC", margins.linear_svc_checks, {}),
+    ("SVC", table.SVC, {"kernel": "linear"}), ("LinearSVC", table.LINEAR_SVC, {}),
 ])  # fmt: skip
 def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
     cls = getattr(pytest.importorskip("sklearn.svm"), name)
@@ -386,8 +386,8 @@ def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("name", "checks", "params"), [
-    ("NearestCentroid", others.means_checks, {}),
-    ("KNeighborsClassifier", others.neighbours_checks, {"n_neighbors": 1}),
+    ("NearestCentroid", table.MEANS, {}),
+    ("KNeighborsClassifier", table.NEIGHBOURS, {"n_neighbors": 1}),
 ])  # fmt: skip
 def test_a_classifier_that_swaps_its_labels_is_caught(name, checks, params):
     neighbors = pytest.importorskip("sklearn.neighbors")

@@ -4,6 +4,7 @@ import os
 import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,7 +27,9 @@ from novikoff.properties.audit import (
     probing,
     rounding,
     searching,
+    table,
 )
+from novikoff.properties.audit.checks import Subject
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
 from novikoff.properties.audit.profiles import known_version, shipped
@@ -268,7 +271,7 @@ def test_a_mistake_of_the_audit_is_no_finding(monkeypatch):
     def mistaken(audited, context):
         assert not context
 
-    monkeypatch.setattr(always, "_copy", mistaken)
+    monkeypatch.setitem(table.TABLE, "perceptron", (table.Row("interface.copy", "A copy is alike.", (), mistaken),))
     with pytest.raises(AssertionError):
         auditing.audit(Good, {}, PROFILE, within=patiently)
 
@@ -545,8 +548,8 @@ def test_a_run_that_stops_early_is_not_blamed_for_names_in_the_other_order():
     early: data.Data = ([(0,), (1,)], [-1, 1])
     X = np.array(early[0])
     assert [Plateau().fit(X, y).predict(X).tolist() for y in ([-1, 1], [1, -1])] == [[-1, 1], [-1, -1]]
-    assert always._other_names(Implementation(Plateau, {}, PROFILE), early) is None
-    said = always._other_names(Implementation(Blames, {}, PROFILE), ([(3,), (-1,)], [1, -1]))
+    assert always.other_names(Implementation(Plateau, {}, PROFILE), early) is None
+    said = always.other_names(Implementation(Blames, {}, PROFILE), ([(3,), (-1,)], [1, -1]))
     assert said.reason.startswith("with 'no' for -1 and 'yes' for 1, predict says ['no', 'yes'] of examples")
 
 
@@ -567,7 +570,7 @@ def test_a_score_that_no_float_holds_has_any_sign():
     X, y = nearly = data.near_ties(0)[1]
     estimator, halfway = audited.fit(X, y), adapting.points_about(X)[-1]
     assert [audited.raw(estimator, points)[0] for points in ([halfway], [halfway, X[0]])] == [-1, 1]
-    assert always._alone(audited, nearly) is None
+    assert always.alone(audited, nearly) is None
     assert checks.predict_rightly(audited, nearly) is None
 
 
@@ -596,9 +599,9 @@ ON_THE_EDGE: data.Data = ([(1, 1), (2, 1), (-3, -3)], [1, 1, -1])
 ])  # fmt: skip
 def test_where_rounding_decides_a_label_may_depend_on_the_rows_beside(cls, readable, differs):
     audited = Implementation(cls, {}, Profile("", readable=readable))
-    assert bool(always._alone(audited, ON_THE_EDGE)) is differs
+    assert bool(always.alone(audited, ON_THE_EDGE)) is differs
     if readable:
-        assert bool(always._decision(audited, ([(1, 1)], [1]))) is differs
+        assert bool(always.decision(audited, ([(1, 1)], [1]))) is differs
 
 
 @pytest.mark.parametrize(("cls", "verdict"), [(Edge, HOLDS), (OtherEdge, BREACH)])
@@ -608,7 +611,7 @@ def test_where_rounding_decides_a_label_may_depend_on_how_many_rows_there_are(cl
             return np.where(X @ self.coef_ + (1e-17 if len(X) < 100 else -1e-17) > 0, 1, -1)
 
     monkeypatch.setattr(always, "EASY", ON_THE_EDGE)
-    assert always._many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
+    assert always.many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
 
 
 class Whole(Good):
@@ -767,7 +770,7 @@ def test_a_cap_that_is_no_parameter_is_named(check, passes, verdict):
     assert verdict == HOLDS or f"fit ends where the run in turn is after {passes} passes" in finding.reason
 
 
-@pytest.mark.parametrize("judge", ["fit_separates", "_fit_replay", "classifies"])
+@pytest.mark.parametrize("judge", ["fit_separates", "fit_replay", "classifies"])
 @pytest.mark.parametrize(("passes", "verdict"), [(25, searching.UNDECIDED.verdict), (10, "")])
 def test_a_large_cap_in_the_code_is_no_failure_and_a_small_one_is(judge, passes, verdict):
     audited = Implementation(in_code(passes), {}, replace(PROFILE, separates=True), "")
@@ -1017,8 +1020,18 @@ def test_a_missing_package_is_named():
 
 def test_every_check_has_an_id_of_its_own():
     audited = Implementation(Good, {}, PROFILE)
-    ids = [check.id for check in checks.perceptron_checks(audited, RULE, None)]
-    assert len(ids) == len(set(ids))
+    for family, rows in table.TABLE.items():
+        if family != "--algorithm":
+            ids = [check.id for check in table.checks_of(Subject(audited, RULE), rows)]
+            assert len(ids) == len(set(ids))
+
+
+def test_the_page_of_checks_is_the_table():
+    page = (Path(__file__).parents[2] / "docs" / "audit-checks.md").read_text(encoding="utf-8")
+    assert page == table.page()
+    made = [row for rows in table.TABLE.values() for row in rows]
+    assert all(f"`{row.ids}`" in page for row in made)
+    assert {row.id for rows in table.GROUPS.values() for row in rows} == {row.id for row in made}
 
 
 # ------------------------------------------------------------------------------ what is not claimed

@@ -111,8 +111,7 @@ def test_a_class_whose_weights_decide_when_it_ends_is_not_accused_for_its_step_s
 ])  # fmt: skip
 def test_nothing_is_said_of_eta0_where_it_need_not_be_a_factor(changed, words):
     profile = replace(adapting.open_profile("mine"), conventions=replace(ETA0, **changed))
-    (check,) = parameters.parameter_checks(Implementation(WithEta0, {}, profile, ""))
-    finding = check.work(Implementation(WithEta0, {}, profile, ""), Context(3, unnoted))
+    finding = parameters.eta0(Implementation(WithEta0, {}, profile, ""), Context(3, unnoted))
     assert (finding.verdict, words in finding.reason) == (NO_THEOREM if words else HOLDS, True)
 
 

@@ -1,7 +1,7 @@
 """The checks that need no convention: what every classifier by a plane owes its user, each with its hypotheses.
 
 Main definitions:
-    always_checks, separation_checks    all of them for one implementation
+    copies, alone, many, decision, params, number_types, sparse    the interface
     classifies       `fit` on separable data ends with a classifier that is right on them
 
 Separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, stretched: a class that claims to
@@ -23,8 +23,7 @@ from typing import Any
 
 from . import data as tables
 from .adapting import caps_of, names_of, outcome, points_about, said_of, was_capped
-from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, searched, unless_cut
-from .conventions import Theorem, convergence_theorem
+from .checks import EASY, SCALED, Context, Judge, Subject, Work, failed, few, searched, unless_cut
 from .counting import MOST_EPOCHS, numbers, written
 from .implementations import Broken, Implementation, Refused, calling
 from .probing import DATA
@@ -44,34 +43,25 @@ MANY = 300  # times the points at which predictions are compared
 NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
 
 
-def always_checks(audited: Implementation) -> list[Check]:
-    """The checks of a class with `fit` and `predict`."""
-    found = [Check("interface.copy", _copy), Check("interface.one-at-a-time", _on(_alone)),
-             Check("interface.many-at-a-time", _many), Check("interface.number-types", _number_types),
-             Check("interface.sparse", _sparse)]  # fmt: skip
-    if hasattr(audited.cls, "decision_function"):
-        found.append(Check("interface.decision-function", _on(_decision)))
-    if hasattr(audited.cls, "get_params"):
-        found.append(Check("interface.params", _params))
-    return found
+def unclaimed(subject: Subject) -> Work:
+    """The reason why nothing is asked of a class that does not claim to separate."""
+    why = (f"the class does not claim to separate what a plane separates ({subject.unclaimed}); a profile with "
+           '"separates": true asks for it')  # fmt: skip
+    return lambda *_: Finding("", NO_THEOREM, why)
 
 
-def separation_checks(audited: Implementation, unclaimed: str = "") -> list[Check]:
-    """The checks of a class that claims to separate separable data; `unclaimed` says why a class does not."""
-    if unclaimed:
-        why = (f"the class does not claim to separate what a plane separates ({unclaimed}); a profile with "
-               '"separates": true asks for it')  # fmt: skip
-        return [Check("separates", lambda *_: Finding("", NO_THEOREM, why)),
-                Check("separates.other-names", _on(_other_names))]  # fmt: skip
-    found = [Check(f"separates.{variant}", _on(classifies, variant)) for variant in PARTS]
-    found += [Check("separates.wide", _fixed(lambda audited: (audited, tables.WIDE)))]
-    if isinstance(convergence_theorem(audited.rule), Theorem):  # how many passes others need is not known
-        found += [Check("separates.crowd", _fixed(lambda audited: (audited, tables.CROWD))),
-                  *(Check(f"separates.{name}", _fixed(partial(_patient, least))) for name, least in CLOSE.items())]
-    return [*found, Check("separates.other-names", _on(_other_names))]
+def in_forms(subject: Subject) -> dict[str, Work]:
+    """Separable data, as they are and changed."""
+    return {form: on_short(classifies, form) for form in PARTS}
 
 
-def _on(judge: Judge, variant: str = "plain") -> Work:
+def close_pairs(subject: Subject) -> dict[str, Work]:
+    """Two examples that are close, so that many passes are needed."""
+    return {name: _fixed(partial(_patient, least)) for name, least in CLOSE.items()}
+
+
+def on_short(judge: Judge, variant: str = "plain") -> Work:
+    """Judge data on which runs are short, in this form."""
     def work(audited: Implementation, context: Context) -> Finding:
         through_0 = audited.homogeneous or variant in SCALED
         steps = [0] if audited.homogeneous else [1, "R2"]
@@ -125,6 +115,10 @@ def _fixed(given: Callable[[Implementation], tuple[Implementation, tables.Data]]
     return work
 
 
+wide = _fixed(lambda audited: (audited, tables.WIDE))
+crowd = _fixed(lambda audited: (audited, tables.CROWD))
+
+
 def _patient(least: int, audited: Implementation) -> tuple[Implementation, tables.Data]:
     """A close pair, and the class with so many passes that a parameter is no reason to end before they are separated.
     A cap in its code is one, and contradicts the theorem.
@@ -140,7 +134,7 @@ def _may_be_rounding(audited: Implementation, estimator: Any, x: Sequence[Any]) 
     return audited.profile.readable and is_rounding(audited.state(estimator), x, audited.rule.dtype)
 
 
-def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
+def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
     """A class that keeps `classes_` takes labels of any names: it says the same of them, or, where they are in the
     other order, what it says of the mirrored labels, which is another run and may stop elsewhere.
     """
@@ -170,7 +164,7 @@ def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
 # --------------------------------------------------------------------------------------- the interface
 
 
-def _decision(audited: Implementation, data: tables.Data) -> Failure | None:
+def decision(audited: Implementation, data: tables.Data) -> Failure | None:
     """`decision_function` has the sign of what `predict` says, wherever it is not 0."""
     X, y = data
     estimator = audited.fit(X, y)
@@ -206,7 +200,7 @@ def _differ_beside(audited: Implementation, estimator: Any, x: Sequence[Any], st
     return len({audited.raw(estimator, [point])[0] for point in beside}) > 1
 
 
-def _alone(audited: Implementation, data: tables.Data) -> Failure | None:
+def alone(audited: Implementation, data: tables.Data) -> Failure | None:
     """What is predicted of a point does not depend on the points beside it."""
     X, y = data
     estimator = audited.fit(X, y)
@@ -223,7 +217,7 @@ def _alone(audited: Implementation, data: tables.Data) -> Failure | None:
     return None
 
 
-def _many(audited: Implementation, context: Context) -> Finding:
+def many(audited: Implementation, context: Context) -> Finding:
     """What is predicted of a point does not depend on how many there are."""
     estimator, points = audited.fit(*EASY), points_about(EASY[0])
     few, many = audited.raw(estimator, points), audited.raw(estimator, points * MANY)
@@ -239,7 +233,7 @@ def _many(audited: Implementation, context: Context) -> Finding:
     return failed(audited, Failure(BREACH, why, *EASY, {"code": code}))
 
 
-def _copy(audited: Implementation, context: Context) -> Finding:
+def copies(audited: Implementation, context: Context) -> Finding:
     """A deep copy predicts the same; a new estimator with the parameters of `get_params` learns the same."""
     estimator = audited.fit(*EASY)
     expected = outcome(audited, estimator, EASY[0])
@@ -262,7 +256,7 @@ def _copy(audited: Implementation, context: Context) -> Finding:
     return Finding("", HOLDS, datasets=1)
 
 
-def _params(audited: Implementation, context: Context) -> Finding:
+def params(audited: Implementation, context: Context) -> Finding:
     """`get_params` tells every parameter of the constructor, with the value given, whatever that is."""
     for name, default in (names_of(audited.cls) or {}).items():
         value = _another(audited.params.get(name, default))
@@ -292,13 +286,13 @@ def _another(value: Any) -> Any:
     return 2 * value if isinstance(value, int | float) and value and value == value else None
 
 
-def _number_types(audited: Implementation, context: Context) -> Finding:
+def number_types(audited: Implementation, context: Context) -> Finding:
     """The same numbers in another type, in a list or in another order of the memory are the same data."""
     kinds = [f"X.astype({kind!r})" for kind in ("int64", "uint8", "int8", "float32")]
     return _same_fits(audited, context, [*kinds, "X.tolist()", "X.copy(order='F')"])
 
 
-def _sparse(audited: Implementation, context: Context) -> Finding:
+def sparse(audited: Implementation, context: Context) -> Finding:
     """A sparse array, if it is taken, is the same data as the dense one."""
     return _same_fits(audited, context, ["csr_array(X)"] if audited.rule.dtype != "exact" else [])
 

@@ -23,21 +23,19 @@ from ...algorithms.errors import BadInput, setting
 from ...algorithms.extras import NotInstalled, install
 from ...algorithms.processes import PATIENCE, OutOfTime, computed, in_turn
 from ...algorithms.results import Result, counted, exit_status
-from . import checks, choices, classes, implementations, margins, others, ruled
+from . import checks, implementations, ruled
 from .adapting import adapted, given_params, no_separator, open_profile, refuse_others
-from .always import always_checks, separation_checks
-from .checks import SILENT, Check, Context
+from .checks import SILENT, Check, Context, Subject
 from .conventions import Conventions, best, near, says_none, updates_theorem
 from .data import datasets
-from .extremal import extremal_checks
 from .implementations import Broken, Implementation, Profile, load, written_profile
 from .isolation import HASTE, Isolated, Note, Within, isolated, together, unnoted
-from .parameters import parameter_checks
 from .probing import by_dtype, by_steps, found_out
 from .profiles import known_version, shipped, version_of
 from .reproducing import fit_code
 from .ruled import Claim
 from .searching import Failure, search
+from .table import FIRST, checks_of
 from .verdicts import HANGS, PRINTS, UNCHECKED, Finding, with_same_cause
 
 EXAMPLES, SECONDS = 12, 20.0
@@ -45,15 +43,6 @@ IMPORTS = ("ImportError: ", "ModuleNotFoundError: ")  # begin the reason of a cl
 OVER = "the limit of"  # begins the reason of a check that was not made in time
 TOGETHER = 12  # checks in one process
 ALONE = ("refit", "repeatable", "silent")
-FAMILIES: dict[str, Callable[[Implementation], list[Check]] | None] = {
-    "perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": margins.svc_checks,
-    "means": others.means_checks, "neighbours": others.neighbours_checks, "classes": classes.classes_checks,
-    "choices": choices.choices_checks,
-}  # fmt: skip
-
-PLANES = ("perceptron", "linear-svc", "svc")  # families with weights
-
-
 @dataclass(frozen=True, repr=False)
 class Audit(Result):
     """What was found: `target` is "MODULE:CLASS", `profile` says whose conventions were taken, `rule` what they are.
@@ -248,13 +237,14 @@ class Session:
         audited = self._ready(_loaded(target, self.profile))
         self.audited, self.known = audited, dict(audited.profile.known(self.params))
         easy = audited.profile.fit is not None and not ruled.takes_signs(rule)  # these data are of other numbers
-        for found in self.each(checks.first_checks() if easy else ()):
+        for found in self.each(checks_of(Subject(audited), FIRST) if easy else ()):
             if found.reason.startswith(IMPORTS):
                 raise BadInput(f"{self.name} needs a package that is not installed: {found.reason}")
             if found.status == "error":
                 self._break(found)
                 return
-        self.audited, self.checks = self._checks(audited)
+        subject = self._subject(audited)
+        self.audited, self.checks = subject.audited, checks_of(subject)
         self._refuse_unknown()
 
     def _break(self, found: Finding) -> None:
@@ -307,18 +297,13 @@ class Session:
         known = written_profile(self.audited)
         return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed)
 
-    def _checks(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
-        """All checks, and the implementation with its conventions, which are found out if they are not told."""
-        if self.own is not None:
-            return audited, ruled.claimed_checks(audited, self.own)
-        special = FAMILIES[audited.profile.family]
-        plane = audited.profile.family in PLANES and audited.profile.fit is not None
-        always = always_checks(audited) if plane else []
-        ready, found = (audited, special(audited)) if special else self._of_perceptron(audited)
-        named = parameter_checks(ready) if plane else []
-        return ready, checks.interface_checks(ready) + always + named + found
+    def _subject(self, audited: Implementation) -> Subject:
+        """The implementation with its conventions, which are found out if they are not told."""
+        if self.own is None and audited.profile.family == "perceptron":
+            return self._of_perceptron(audited)
+        return Subject(audited, claim=self.own)
 
-    def _of_perceptron(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
+    def _of_perceptron(self, audited: Implementation) -> Subject:
         told = audited.profile.rule(audited.params)
         seen = self._probed(audited, told)
         rule = _completed(told, seen)
@@ -329,8 +314,7 @@ class Session:
         if claims is None:
             why, claims = "", told is None or told.stop == "separated" or not (told.stop or says_none(told))
         ready = audited.obeying(rule).speaking(separates=claims)
-        separation = separation_checks(ready, "" if claims else why) if ready.profile.fit is not None else []
-        return ready, checks.perceptron_checks(ready, told, seen) + extremal_checks(ready) + separation
+        return Subject(ready, told, seen, "" if claims else why)
 
     def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
         """What probing shows; None if the class breaks, which the checks then report."""

@@ -2,9 +2,11 @@
 
 Main definitions:
     Check, Context    one check; what it is given besides the implementation
-    perceptron_checks the checks of one implementation, by its conventions
+    Subject           the class, with what decides which checks are made
+    generated         the work of a check that judges generated data
+    searched, failed  the findings of data that are judged, and of a failure
 
-A check returns a `Finding`. All comparisons with bounds are exact.
+`table` has the checks that are made of these. A check returns a `Finding`. All comparisons with bounds are exact.
 """
 
 from __future__ import annotations
@@ -86,10 +88,25 @@ class Check:
     work: Work
 
 
+@dataclass(frozen=True)
+class Subject:
+    """A class that is audited, with what decides on its checks: the conventions that its profile has `told` and that
+    probing has `seen`, why it does not claim to separate, "" if it does, and the `ruled.Claim` with whose runs it is
+    compared, if there is one.
+    """
+
+    audited: Implementation
+    told: Conventions | None = None
+    seen: Conventions | None = None
+    unclaimed: str = ""
+    claim: Any = None
+
+
 # --------------------------------------------------------------------------------------- the interface
 
 
-def _has_methods(audited: Implementation, context: Context) -> Finding:
+def has_methods(audited: Implementation, context: Context) -> Finding:
+    """There are the methods that the profile calls; raises `BadInput` if not."""
     estimator = audited.fresh()
     wanted = [name for name in ("fit", "predict") if getattr(audited.profile, name) is getattr(implementations, name)]
     missing = [name for name in wanted if not callable(getattr(estimator, name, None))]
@@ -99,20 +116,23 @@ def _has_methods(audited: Implementation, context: Context) -> Finding:
     return Finding("", HOLDS)
 
 
-def _fits(audited: Implementation, context: Context) -> Finding:
+def is_fitted(audited: Implementation, context: Context) -> Finding:
+    """`fit` takes the easiest data and ends."""
     context.note(("data", EASY))
     audited.fit(*EASY)
     return Finding("", HOLDS, datasets=1)
 
 
-def _weights_shape(audited: Implementation, context: Context) -> Finding:
+def weights_shape(audited: Implementation, context: Context) -> Finding:
+    """There is one weight for each coordinate, and one bias."""
     w, b = audited.weights(audited.fit(*EASY))
     if len(w) != 2 or not (isinstance(b, int | float | Fraction) or getattr(b, "ndim", 1) == 0):
         return Finding("", SHAPE, f"for points of 2 coordinates the weights have {len(w)} and the bias is {b!r}")
     return Finding("", HOLDS, datasets=1)
 
 
-def _finite(audited: Implementation, context: Context) -> Finding:
+def finite(audited: Implementation, context: Context) -> Finding:
+    """Weights and bias are finite."""
     def judge(data: tables.Data) -> Failure | None:
         audited.state(audited.fit(*data))
         return None
@@ -160,7 +180,7 @@ def _on_the_plane(audited: Implementation, state: State) -> list[Any]:
     return [tuple(at if k == j else Fraction(0) for k in range(len(state.w))) for j, at in places]
 
 
-def _unchanged(audited: Implementation, context: Context) -> Finding:
+def input_unchanged(audited: Implementation, context: Context) -> Finding:
     """No method changes the examples or the labels that it is given."""
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
@@ -190,7 +210,7 @@ def unchanged(audited: Implementation, data: tables.Data) -> Failure | None:
     return None
 
 
-def _score(audited: Implementation, context: Context) -> Finding:
+def score(audited: Implementation, context: Context) -> Finding:
     """What `score` says is the share of examples that `predict` gets right: all but one of five, or only that one.
 
     A class promises so as a classifier of scikit-learn, or in the docstring of `score`. Otherwise the score may be
@@ -213,7 +233,7 @@ def _score(audited: Implementation, context: Context) -> Finding:
     return Finding("", HOLDS, datasets=1)
 
 
-def _has_score(audited: Implementation) -> bool:
+def has_score(audited: Implementation) -> bool:
     """Whether there is a method score(X, y)."""
     return list(names_of(getattr(audited.cls, "score", None)) or ())[:3] == ["self", "X", "y"]
 
@@ -232,7 +252,8 @@ def _promises_accuracy(cls: Any) -> bool:
     return mixed or tagged or "accuracy" in (getattr(getattr(cls, "score", None), "__doc__", "") or "").lower()
 
 
-def _repeatable(audited: Implementation, context: Context) -> Finding:
+def repeatable(audited: Implementation, context: Context) -> Finding:
+    """Two new objects end at the same weights, and a seed of their own leaves numpy's generator alone."""
     import numpy as np
 
     seeded = any(audited.params.get(name) is not None for name in SEEDS)  # its own randomness, and no other
@@ -254,7 +275,7 @@ def _repeatable(audited: Implementation, context: Context) -> Finding:
     return searched(audited, context, "interface.repeatable", judge, few(context))
 
 
-def _refit(audited: Implementation, context: Context) -> Finding:
+def refit(audited: Implementation, context: Context) -> Finding:
     """A second fit of the same object begins anew, and what one object has learned is not known to the next."""
     other = tables.VARIANTS["mirrored"](*EASY)
     context.note(("data", other))
@@ -288,10 +309,11 @@ def _refit_code(audited: Implementation) -> list[str]:
 # -------------------------------------------------------------------------------------- the conventions
 
 
-def convention_checks(told: Conventions | None, seen: Conventions | None) -> list[Check]:
-    """One check for each convention that is told and was observed: are they the same?"""
+def conventions_followed(subject: Subject) -> dict[str, Work]:
+    """For each convention that is told and was observed: are they the same?"""
+    told, seen = subject.told, subject.seen
     if seen is None or told is None:
-        return []
+        return {}
     plain = ("rate", "bias_step") if not told.penalty else ()  # which a penalty would distort
     shown = {name: getattr(seen, name) for name in ("tie", "start", *plain, "penalty", "dtype")}
 
@@ -301,42 +323,49 @@ def convention_checks(told: Conventions | None, seen: Conventions | None) -> lis
         alike = bool(declared) == bool(value) if name == "penalty" else declared == value
         return lambda *_: Finding("", HOLDS if alike else DEVIATES, said)
 
-    return [Check(f"convention.{name}", compare(name, value)) for name, value in shown.items()
-            if value is not None and getattr(told, name) not in (None, "varies")]  # fmt: skip
+    return {name: compare(name, value) for name, value in shown.items()
+            if value is not None and getattr(told, name) not in (None, "varies")}  # fmt: skip
 
 
 def _shown(value: Any) -> str:
     return "none" if value == "" else str(value)
 
 
-def _theorem_checks(told: Conventions | None) -> list[Check]:
-    """The rows that name the theorems. What is told may be why there is none; what is unknown leaves it open."""
+def updates_governed(subject: Subject) -> Work:
+    """Name the theorem. What is told may be why there is none; what is unknown leaves it open."""
 
-    def updates(audited: Implementation, context: Context) -> Finding:
+    def work(audited: Implementation, context: Context) -> Finding:
         theorem = updates_theorem(audited.rule)
         if isinstance(theorem, Theorem):
             return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
-        if says_none(told):
+        if says_none(subject.told):
             return Finding("", NO_THEOREM, theorem)
         why = unexplained(audited) if audited.profile.fit is not None else theorem
         way_on = f"if the class runs another algorithm, {setting('algorithm', 'NAME')} compares it with that one's runs"
         return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}; {way_on}")
 
-    def convergence(audited: Implementation, context: Context) -> Finding:
-        theorem = convergence_theorem(audited.rule)
+    return work
+
+
+def convergence_governed(subject: Subject) -> Work:
+    """Say whether a theorem promises an end with a separator."""
+
+    def work(audited: Implementation, context: Context) -> Finding:
+        theorem, told = convergence_theorem(audited.rule), subject.told
         if isinstance(theorem, Theorem):
             ends = "fit ends" if audited.profile.fit is not None else "passes end"
             return Finding("", HOLDS, f"no run makes more updates than the bound, so {ends} with a separator")
         declared = says_none(told) or (told is not None and told.stop in ("plateau", "epochs"))
         return Finding("", NO_THEOREM if declared else UNCHECKED, theorem)
 
-    return [Check("theorem.updates", updates), Check("theorem.convergence", convergence)]
+    return work
 
 
 # ------------------------------------------------------------------------------------------------ steps
 
 
-def _steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
+def steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
+    """Each step is that of the rule."""
     X, y = data
     run = watch(audited, X, y, visits=24)
     return Failure(DEVIATES, run.wrong, X, y, {"steps": True}) if run.wrong else None
@@ -393,7 +422,7 @@ def _fit_bound(audited: Implementation, theorem: Theorem, data: tables.Data) -> 
     updates, how = _count(audited, estimator, X, y)
     if updates is None:
         untold = audited.profile.distribution or was_capped(audited, estimator, X, y)
-        return UNDECIDED if untold else _fit_replay(audited, data)
+        return UNDECIDED if untold else fit_replay(audited, data)
     if theorem.exceeded(updates, X, y, start):
         most = theorem.most(X, y, start)
         why = f"fit makes {updates} updates, counted {how}, and {theorem.name} allows {most}"
@@ -416,7 +445,7 @@ def _any_bound(audited: Implementation, theorem: Theorem, state: State, data: ta
     return Failure(VIOLATED, why, *data)
 
 
-def _fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
+def fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
     """A run with these conventions can end where `fit` does, in some order."""
     X, y = data
     possible = can_end(state := audited.state(audited.fit(X, y)), X, y, audited.rule)
@@ -426,7 +455,7 @@ def _fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
     return None if possible else Failure(DEVIATES, why, *data)
 
 
-def _fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
+def fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
     """Doubling the step size doubles the weights, whatever the parameter is called; eta0 has a check of that name."""
     said = [doubled(name, audited, data) for name in RATES if name != "eta0" and has_rate(audited, name)]
     return next(filter(None, said), None)
@@ -459,7 +488,8 @@ def doubled(name: str, audited: Implementation, data: tables.Data) -> Failure | 
     return Failure(BREACH, why, X, y, {"code": code})
 
 
-def _fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
+def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
+    """`fit` ends where the exact run does."""
     X, y = data
     estimator = audited.fit(X, y)
     run = replay(audited, estimator, X, y)
@@ -491,7 +521,8 @@ def at(state: State) -> list[str]:
     return [f"assert [*w, b] == [{', '.join(map(number_code, [*state.w, state.b]))}]"]
 
 
-def _fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
+def fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
+    """The count of the class is that of a certified replay."""
     X, y = data
     estimator = audited.fit(X, y)
     run, native = replay(audited, estimator, X, y), audited.told("counter", estimator)
@@ -583,11 +614,11 @@ def failed(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
-def on_generated(
+def generated(
     key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False, steps: bool = False
-) -> Check:
-    """A check that judges generated data; `judge(audited, data)`. With `near` it begins with scores that are nearly 0;
-    with `steps` it judges single steps.
+) -> Work:
+    """Judge generated data by `judge(audited, data)`; `key` decides which. With `near` begin with scores that are
+    nearly 0; with `steps` judge single steps.
     """
 
     def work(audited: Implementation, context: Context) -> Finding:
@@ -595,7 +626,7 @@ def on_generated(
         first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
         return searched(audited, context, key, lambda data: judge(audited, data), examples, variant, short, first)
 
-    return Check(key, work)
+    return work
 
 
 def _short(audited: Implementation, variant: str, steps: bool) -> Source | None:
@@ -630,46 +661,44 @@ def _bundled(
     return work
 
 
-def bundled_checks(audited: Implementation, theorem: Theorem | str) -> list[Check]:
-    """The checks on bundled data: the bound, and separation; data without a separator meet no hypotheses."""
-    found = []
+def on_bundled(subject: Subject) -> dict[str, Work]:
+    """The bound on bundled data, and separation; data without a separator meet no hypotheses."""
+    audited, theorem, found = subject.audited, updates_theorem(subject.audited.rule), dict[str, Work]()
     for name, (data, separated) in tables.bundled().items():
-        if isinstance(theorem, Theorem) or not separated:
-            judge = _fit_bound if audited.profile.fit is not None else partial(_steps_bound, passes=BUNDLED_PASSES)
-            found.append(Check(f"data.{name}.bound", _bundled(name, data, separated, theorem, judge)))
+        judge = _fit_bound if audited.profile.fit is not None else partial(_steps_bound, passes=BUNDLED_PASSES)
+        found[f"{name}.bound"] = _bundled(name, data, separated, theorem, judge)
         if separated and audited.profile.fit is not None and isinstance(convergence_theorem(audited.rule), Theorem):
-            separates = _bundled(name, data, True, theorem, lambda a, _, d: fit_separates(a, d))
-            found.append(Check(f"data.{name}.separates", separates))
+            found[f"{name}.separates"] = _bundled(name, data, True, theorem, lambda a, _, d: fit_separates(a, d))
     return found
 
 
 # ------------------------------------------------------------------------------------------- known failures
 
 
-def known_checks(audited: Implementation) -> list[Check]:
-    """The checks on data that are known to break float implementations."""
-    checks = []
+def on_known(subject: Subject) -> dict[str, Work]:
+    """The data that are known to break float implementations of this kind."""
+    audited, found = subject.audited, dict[str, Work]()
     for fixture in FIXTURES.values():
         if fixture.implementation == audited.target and _ends_alike(audited, fixture):
-            checks.append(Check(f"known.{fixture.name}", _by_params(fixture)))
+            found[fixture.name] = _by_params(fixture)
         elif not fixture.implementation and audited.can_step and _same_kind(audited, fixture):
-            checks.append(_of_dtype(f"known.{fixture.name}", _by_steps(_points(fixture), fixture.dtype)))
+            found[fixture.name] = _of_dtype(fixture.name, by_steps(_points(fixture), fixture.dtype))
     for name, digits in DIGITS.items() if audited.can_step else ():
-        checks.append(_of_dtype(f"known.absorption-{name}", _by_steps(tables.absorption(digits))))
-    return checks
+        found[f"absorption-{name}"] = _of_dtype(f"absorption-{name}", by_steps(tables.absorption(digits)))
+    return found
 
 
-def _of_dtype(key: str, work: Work) -> Check:
-    """A check in which what every perceptron of the dtype does is expected, with what it means. None is bound to: what
-    is exact looks like float64 to the probe. A profile that expects something has the last word.
+def _of_dtype(name: str, work: Work) -> Work:
+    """The work of a check in which what every perceptron of the dtype does is expected, with what it means. None is
+    bound to: what is exact looks like float64 to the probe. A profile that expects something has the last word.
     """
 
     def told(audited: Implementation, context: Context) -> Finding:
         finding = work(audited, context)
-        verdict, why = OF_DTYPE.get(audited.rule.dtype, {}).get(key, ("", ""))
+        verdict, why = OF_DTYPE.get(audited.rule.dtype, {}).get(f"known.{name}", ("", ""))
         return replace(finding, expected=verdict, why=why) if finding.verdict == verdict else finding
 
-    return Check(key, told)
+    return told
 
 
 def _ends_alike(audited: Implementation, fixture: Fixture) -> bool:
@@ -688,7 +717,8 @@ def _points(fixture: Fixture) -> tables.Data:
     return [tuple(map(Fraction, x)) for x in fixture.X], list(fixture.y)
 
 
-def _by_steps(data: tables.Data, dtype: str | None = None) -> Work:
+def by_steps(data: tables.Data, dtype: str | None = None) -> Work:
+    """Compare a run of single steps on these data with the bound."""
     def work(audited: Implementation, context: Context) -> Finding:
         audited = audited.obeying(replace(audited.rule, dtype=dtype or audited.rule.dtype))
         theorem = updates_theorem(audited.rule)
@@ -705,7 +735,7 @@ def _by_steps(data: tables.Data, dtype: str | None = None) -> Work:
     return work
 
 
-def _rows(audited: Implementation, context: Context) -> Finding:
+def rows_alike(audited: Implementation, context: Context) -> Finding:
     """Several rows at once teach what they teach one at a time, in their order."""
     for X, y in DATA:
         context.note(("data", (X, y)))
@@ -764,62 +794,26 @@ ORDERS: dict[str, Order | None] = {
 }
 
 
-def perceptron_checks(audited: Implementation, told: Conventions | None, seen: Conventions | None) -> list[Check]:
-    """The checks of a perceptron with its conventions; of these some are told, some were seen."""
-    theorem = updates_theorem(audited.rule)
-    checks = [*_theorem_checks(told), *convention_checks(told, seen)]
-    if audited.profile.fit is not None:
-        if audited.profile.readable:
-            checks += [Check("interface.weights", _weights_shape), Check("interface.finite", _finite)]
-        checks += [Check("interface.predictions", predictions),
-                   Check("interface.repeatable", _repeatable), Check("interface.refit", _refit)]  # fmt: skip
-    if isinstance(theorem, Theorem):
-        checks += _step_checks(audited, theorem) if audited.can_step else []
-        checks += _fit_checks(audited, theorem) if audited.profile.fit is not None else []
-        checks += bundled_checks(audited, theorem) + known_checks(audited)
-    return checks
+def steps_bound(subject: Subject) -> dict[str, Work]:
+    """The bound of single steps, in several orders of the examples."""
+    theorem = updates_theorem(subject.audited.rule)
+    assert isinstance(theorem, Theorem)
+    return {name: generated(f"steps.bound.{name}", partial(_bound_in_order, theorem, order), share=3, steps=True)
+            for name, order in ORDERS.items()}  # fmt: skip
 
 
-def _step_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
-    checks = [on_generated("steps.rule", _steps_rule, share=2, steps=True)]
-    for name, order in ORDERS.items():
-        judge = lambda audited, data, order=order: _steps_bound(audited, theorem, data, order)  # noqa: E731
-        checks.append(on_generated(f"steps.bound.{name}", judge, share=3, steps=True))
-    if audited.rule.bias_step != 0:
-        checks.append(Check("steps.bound.close-pair", _by_steps(CLOSE)))
-    if audited.profile.step is implementations.partial_fit and audited.rule.order in ("cyclic", "first", None):
-        checks.append(Check("steps.rows", _rows))  # what shuffles in fit may do so here
-    return checks
+def _bound_in_order(
+    theorem: Theorem, order: Order | None, audited: Implementation, data: tables.Data
+) -> Failure | None:
+    return _steps_bound(audited, theorem, data, order)
 
 
-def _fit_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
-    replayed = audited.rule.order != "any"
-    judges: dict[str, Judge] = {"fit.replay": _fit_replay} if replayed else {"fit.reaches": _fit_reaches}
-    if replayed or audited.rule.tie:
-        judges["fit.separates"] = fit_separates
-    if replayed and audited.profile.counter is not implementations.none:
-        judges["fit.counter"] = _fit_counter
-    if not audited.profile.distribution and any(has_rate(audited, name) for name in RATES if name != "eta0"):
-        judges["fit.rate"] = _fit_rate
-    bound = lambda audited, data: _fit_bound(audited, theorem, data)  # noqa: E731
-    return [*(on_generated(key, judge, near=True) for key, judge in judges.items()),
-            *(on_generated(f"fit.bound.{variant}", bound, variant) for variant in _variants(audited))]  # fmt: skip
-
-
-def _variants(audited: Implementation) -> list[str]:
-    """The forms of data; where no profile tells of a cap, without the one that needs millions of updates."""
+def fit_bound(subject: Subject) -> dict[str, Work]:
+    """The bound of `fit`, for several forms of data; where no profile tells of a cap, without the one that needs
+    millions of updates.
+    """
+    audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
+    assert isinstance(theorem, Theorem)
     scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")
-    return [variant for variant in tables.VARIANTS if scaleless or variant != "small"]
-
-
-def interface_checks(audited: Implementation) -> list[Check]:
-    """The checks that every class with `fit` must pass before others make sense."""
-    if audited.profile.fit is None:
-        return []
-    return [*first_checks(), Check(SILENT, _fits), Check(UNCHANGED, _unchanged),
-            *([Check("interface.score", _score)] if _has_score(audited) else [])]  # fmt: skip
-
-
-def first_checks() -> list[Check]:
-    """The checks without which no other one makes sense."""
-    return [Check("interface.methods", _has_methods), Check("interface.fit", _fits)]
+    return {form: generated(f"fit.bound.{form}", lambda audited, data: _fit_bound(audited, theorem, data), form)
+            for form in tables.VARIANTS if scaleless or form != "small"}  # fmt: skip

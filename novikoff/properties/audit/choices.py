@@ -15,16 +15,17 @@ Within the audit an example is written as rows, and its number from 1 stands at 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
 from typing import Any
 
 from ...algorithms import structured_perceptron
 from ...algorithms.perceptron import State
-from ...proofs.bounds import bound
+from ...proofs import bounds
 from ..choosing import LARGEST, with_best
 from ..instances import dot
-from .checks import Check, Context, Judge, failed, searched
+from .checks import Context, Judge, Subject, Work, failed, searched
 from .classes import MOST_PASSES, MOST_UPDATES, ROUNDING
 from .counting import numbers
 from .data import NEARLY_0, Data
@@ -48,22 +49,18 @@ FIRST: list[tuple[Any, list[int]]] = [
 ]
 
 
-def choices_checks(audited: Implementation) -> list[Check]:
-    """The checks of a perceptron with one weight vector, shape (d,) or (1, d), and no bias."""
-    judges: dict[str, Judge] = {"choices.separates": _separates, "choices.bound": _bound}
-    if audited.rule.order in (None, "cyclic"):
-        judges["choices.replay"] = _replay
-    checks = [_on(f"{key}.{variant}", judge, variant) for key, judge in judges.items() for variant in VARIANTS]
-    more = [_on("choices.predictions", _predictions, "plain"), _on("choices.input-unchanged", _unchanged, "plain"),
-            Check("choices.refit", _refit)]  # fmt: skip
-    return [Check("theorem.updates", _theorem), *checks, *more]
+def in_forms(key: str, judge: Judge) -> Callable[[Subject], dict[str, Work]]:
+    """Judge data in several forms."""
+    return lambda subject: {form: on(f"{key}.{form}", judge, form) for form in VARIANTS}
 
 
-def _theorem(audited: Implementation, context: Context) -> Finding:
+def theorem(audited: Implementation, context: Context) -> Finding:
+    """Name the theorem."""
     return Finding("", HOLDS, f"{CLAIM} governs these conventions: updates ≤ R²V, V = ‖u‖² at a lead of 1")
 
 
-def _on(key: str, judge: Judge, variant: str) -> Check:
+def on(key: str, judge: Judge, variant: str = "plain") -> Work:
+    """Judge data in one form."""
     def made(X: Any, y: Any) -> Data:
         return _rows(*VARIANTS[variant](X, y))
 
@@ -75,7 +72,7 @@ def _on(key: str, judge: Judge, variant: str) -> Check:
         return searched(audited, context, key, lambda data: judge(audited, data), context.examples,
                         data=Source(_drawn, wanted, made), first=first)  # fmt: skip
 
-    return Check(key, work)
+    return work
 
 
 def _drawn(draws: Draws) -> tuple[list[Any], list[int]]:
@@ -150,7 +147,7 @@ def _failure(verdict: str, reason: str, data: Data) -> Failure:
 # ------------------------------------------------------------------------------------------- the judges
 
 
-def _separates(audited: Implementation, data: Data) -> Failure | None:
+def separates(audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends where `predict` is right on all candidates."""
     import numpy as np
 
@@ -167,7 +164,7 @@ def _separates(audited: Implementation, data: Data) -> Failure | None:
     return _failure(EARLY, why, data)
 
 
-def _predictions(audited: Implementation, data: Data) -> Failure | None:
+def predictions(audited: Implementation, data: Data) -> Failure | None:
     """Of any candidates `predict` chooses one, which has the largest score: the examples turned round, their opposites,
     candidates that are equal, and two with nearly the same score; the rows of all these among each other.
     """
@@ -196,7 +193,7 @@ def _predictions(audited: Implementation, data: Data) -> Failure | None:
     return None
 
 
-def _unchanged(audited: Implementation, data: Data) -> Failure | None:
+def input_unchanged(audited: Implementation, data: Data) -> Failure | None:
     """Neither `fit` nor `predict` changes what it is given."""
     import numpy as np
 
@@ -210,7 +207,7 @@ def _unchanged(audited: Implementation, data: Data) -> Failure | None:
     return _failure(MUTATES, f"fit or predict changes {' and '.join(changed)}", data) if changed else None
 
 
-def _refit(audited: Implementation, context: Context) -> Finding:
+def refit(audited: Implementation, context: Context) -> Finding:
     """A second fit of the same object begins anew."""
     data, other = _rows(*FIRST[0]), _rows(*FIRST[1])
     expected = _weights(audited, _fitted(audited, data), data)
@@ -219,7 +216,7 @@ def _refit(audited: Implementation, context: Context) -> Finding:
     return failed(audited, _failure(BREACH, "a second fit of one object ends elsewhere than the first", data))
 
 
-def _replay(audited: Implementation, data: Data) -> Failure | None:
+def replay(audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends where the shipped rule ends under these conventions."""
     found = _weights(audited, _fitted(audited, data), data)
     if isinstance(found, Failure):
@@ -230,7 +227,7 @@ def _replay(audited: Implementation, data: Data) -> Failure | None:
     return _failure(DEVIATES, f"fit ends at w = {numbers(found)}, and by the declared rule at {numbers(wanted)}", data)
 
 
-def _bound(audited: Implementation, data: Data) -> Failure | None:
+def bound(audited: Implementation, data: Data) -> Failure | None:
     """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
     """
     estimator = _fitted(audited, data)
@@ -239,7 +236,7 @@ def _bound(audited: Implementation, data: Data) -> Failure | None:
         return w
     X, y = _examples(data)
     best, R2 = structured_perceptron.best_lead(X, y), structured_perceptron.reach2(X, y)
-    most = bound(CLAIM, {"R^2": R2, "δ": 1, "u@u": best.upper})
+    most = bounds.bound(CLAIM, {"R^2": R2, "δ": 1, "u@u": best.upper})
     counted = audited.told("counter", estimator)
     if counted is not None and counted > most:
         return _failure(VIOLATED, f"fit counts {counted} updates, and {CLAIM} allows {most}", data)

@@ -27,7 +27,7 @@ from ..bounds import classes_bound
 from ..choosing import LARGEST, SeveralClasses, led, product
 from ..instances import dot
 from .adapting import points_about
-from .checks import Check, Context, Judge, failed, searched
+from .checks import Context, Judge, Subject, Work, failed, searched
 from .counting import numbers
 from .data import NEARLY_0, Data
 from .data import VARIANTS as FORMS
@@ -48,17 +48,13 @@ FIRST: list[Data] = [
 ]
 
 
-def classes_checks(audited: Implementation) -> list[Check]:
-    """The checks of a perceptron with weights for each class, shape (classes, d), and as many biases."""
-    judges: dict[str, Judge] = {"classes.separates": _separates, "classes.weights-sum": _sums, "classes.bound": _bound}
-    if audited.rule.order in (None, "cyclic"):
-        judges["classes.replay"] = _replay
-    checks = [_on(f"{key}.{variant}", judge, variant) for key, judge in judges.items() for variant in VARIANTS]
-    more = [_on("classes.predictions", _predictions, "plain"), Check("classes.refit", _refit)]
-    return [Check("theorem.updates", _theorem), *checks, *more]
+def in_forms(key: str, judge: Judge) -> Callable[[Subject], dict[str, Work]]:
+    """Judge data in several forms."""
+    return lambda subject: {form: on(f"{key}.{form}", judge, form) for form in VARIANTS}
 
 
-def _theorem(audited: Implementation, context: Context) -> Finding:
+def theorem(audited: Implementation, context: Context) -> Finding:
+    """Name the theorem."""
     c = _bias_step(audited)
     claim, _ = classes_bound(0, c, 0)
     reach, biases = (f"(R² + {c})", f" + Σb_r²/{c}") if c else ("R²", "")
@@ -71,14 +67,15 @@ def _bias_step(audited: Implementation) -> Any:
     return 1 if audited.rule.bias_step is None else audited.rule.bias_step
 
 
-def _on(key: str, judge: Judge, variant: str) -> Check:
+def on(key: str, judge: Judge, variant: str = "plain") -> Work:
+    """Judge data in one form."""
     def work(audited: Implementation, context: Context) -> Finding:
         source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
         data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
         return searched(audited, context, key, lambda data: judge(audited, data), context.examples, data=source,
                         first=[source.form(*each) for each in data if source.wanted(each)])  # fmt: skip
 
-    return Check(key, work)
+    return work
 
 
 def _drawn(draws: Draws, bias: bool) -> Data:
@@ -150,7 +147,7 @@ def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] 
 # ------------------------------------------------------------------------------------------- the judges
 
 
-def _separates(audited: Implementation, data: Data) -> Failure | None:
+def separates(audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends where `predict` is right on all examples."""
     X, y = data
     estimator = audited.fit(X, y)
@@ -164,7 +161,7 @@ def _separates(audited: Implementation, data: Data) -> Failure | None:
     return Failure(EARLY, why, X, y)
 
 
-def _predictions(audited: Implementation, data: Data) -> Failure | None:
+def predictions(audited: Implementation, data: Data) -> Failure | None:
     """Wherever one class has the largest score, that of the weights, `predict` says so, also of a point alone."""
     X, y = data
     estimator, points = audited.fit(X, y), points_about(X)
@@ -184,7 +181,7 @@ def _predictions(audited: Implementation, data: Data) -> Failure | None:
     return None
 
 
-def _refit(audited: Implementation, context: Context) -> Finding:
+def refit(audited: Implementation, context: Context) -> Finding:
     """A second fit of the same object begins anew."""
     (X, y), other = FIRST[0], FIRST[2]
     expected = _states(audited, audited.fit(X, y), (X, y))
@@ -194,7 +191,7 @@ def _refit(audited: Implementation, context: Context) -> Finding:
     return failed(audited, Failure(BREACH, "a second fit of one object ends elsewhere than the first", X, y))
 
 
-def _replay(audited: Implementation, data: Data) -> Failure | None:
+def replay(audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends where the shipped rule ends under these conventions."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
@@ -208,7 +205,7 @@ def _replay(audited: Implementation, data: Data) -> Failure | None:
     return None
 
 
-def _sums(audited: Implementation, data: Data) -> Failure | None:
+def sums(audited: Implementation, data: Data) -> Failure | None:
     """What an update adds to one class it takes from others."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
@@ -221,7 +218,7 @@ def _sums(audited: Implementation, data: Data) -> Failure | None:
     return Failure(DEVIATES, f"the weights and biases of all classes sum to {total}, and updates leave that at 0", X, y)
 
 
-def _bound(audited: Implementation, data: Data) -> Failure | None:
+def bound(audited: Implementation, data: Data) -> Failure | None:
     """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
     """
     X, y = data

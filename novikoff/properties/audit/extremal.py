@@ -2,7 +2,7 @@
 
 Main definitions:
     Extremal, extremal_data    such data for conventions, with the number of updates and the claim that says so
-    extremal_checks            one check for each of them, of `fit` and of single steps
+    fit_counts, step_counts    for each of them, the updates of `fit` and of single steps
 
 Orthogonal vectors, and the doubling ones, take the same number of updates in every order: an implementation that
 shuffles is held to it as well. Those of a plane and of space are in cyclic order. All of them reach the bound of their
@@ -26,8 +26,8 @@ from ..worst_cases.plane import Plane
 from ..worst_cases.winding import Winding
 from . import data as tables
 from .adapting import was_capped
-from .checks import Check, Context, at, failed, unless_cut
-from .conventions import Conventions, Theorem, updates_theorem
+from .checks import Context, Subject, Work, at, failed, unless_cut
+from .conventions import Conventions
 from .counting import MOST_EPOCHS, watch, written
 from .implementations import Implementation
 from .searching import UNDECIDED, Failure
@@ -103,18 +103,17 @@ def _cyclic(rule: Conventions) -> Iterator[Extremal]:
 # -------------------------------------------------------------------------------------------- the checks
 
 
-def extremal_checks(audited: Implementation) -> list[Check]:
-    """Of `fit` where there are weights to read, and of single steps."""
-    if not isinstance(updates_theorem(audited.rule), Theorem):
-        return []
-    found = list(extremal_data(audited.rule))
-    fits = [_check(f"worst-case.{each.name}", each, _fit_updates) for each in found]
-    steps = [_check(f"steps.worst-case.{each.name}", each, _step_updates) for each in found]
-    readable = audited.profile.fit is not None and audited.profile.readable
-    return (fits if readable else []) + (steps if audited.can_step else [])
+def fit_counts(subject: Subject) -> dict[str, Work]:
+    """The updates of `fit`, for each of the data."""
+    return {each.name: _counted(each, _fit_updates) for each in extremal_data(subject.audited.rule)}
 
 
-def _check(identifier: str, extremal: Extremal, judge: Any) -> Check:
+def step_counts(subject: Subject) -> dict[str, Work]:
+    """The updates of single steps, for each of the data."""
+    return {each.name: _counted(each, _step_updates) for each in extremal_data(subject.audited.rule)}
+
+
+def _counted(extremal: Extremal, judge: Any) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         context.note(("data", (extremal.X, extremal.y)))
         said = judge(audited, extremal)
@@ -122,7 +121,7 @@ def _check(identifier: str, extremal: Extremal, judge: Any) -> Check:
             return Finding("", CAP, said.reason or "the run ends at its cap")
         return Finding("", HOLDS, extremal.said, datasets=1) if said is None else failed(audited, said)
 
-    return Check(identifier, work)
+    return work
 
 
 def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:

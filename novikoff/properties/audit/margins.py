@@ -29,7 +29,7 @@ from typing import Any
 from ...algorithms import nearest_point, svm
 from ...algorithms.perceptron import State
 from . import checks
-from .checks import Check, Judge
+from .checks import Context, Judge, Work
 from .data import Data, Points
 from .implementations import Implementation, reading
 from .searching import UNDECIDED, Failure
@@ -39,45 +39,46 @@ ROUNDING = Fraction(1, 10**9)  # relative: what float64 may lose in the sums of 
 LARGE, FINE = 1024.0, 1e-9  # C and tol for the check of the margin
 MORE = 4  # times C, with which the training loss is compared
 Loss = Callable[[Implementation, Data, Fraction, Fraction], tuple[Fraction, Fraction] | None]  # and the gap; of C, tol
+Judged = Callable[[Implementation, Data, Fraction, Fraction], Failure | None]  # by C and tol
+PLAIN = {"loss": "squared_hinge", "penalty": "l2", "fit_intercept": True, "intercept_scaling": 1}  # of LinearSVC
 WIDE: list[Data] = [  # so wide a margin that the soft one is nearly the hard one, and no error is hidden between them
     ([(4,), (-4,)], [1, -1]),
     ([(8, 0), (4, 1), (-4, 0), (-5, 2)], [1, 1, -1, -1]),
 ]
 
 
-def svc_checks(audited: Implementation) -> list[Check]:
-    """The checks of SVC; for other kernels, the reason why there are none."""
-    given = {"C": 1.0, "kernel": "rbf", "tol": 1e-3, **audited.params}
-    if given["kernel"] != "linear":
-        return [_no_theorem(f"kernel={given['kernel']!r}: the exact bracket is for kernel='linear'")]
-    C, tol = Fraction(given["C"]), Fraction(given["tol"])
-    return [
-        _on("svm.duality-gap", audited, lambda a, data: _svc_gap(a, data, C, tol)),
-        _on("svm.kkt", audited, lambda a, data: _svc_kkt(a, data, C, tol)),
-        _on("svm.bracket", audited, lambda a, data: _svc_bracket(a, data, C, tol)),
-        _on("svm.margin", _with(audited, C=LARGE, tol=FINE), _svc_margin),
-        _on("parameters.C", audited, lambda a, data: _falls(a, data, C, tol, _svc_loss)),
-        Check("interface.predictions", checks.predictions),
-    ]
+def svc_unlike(audited: Implementation) -> str:
+    """Why nothing is known of SVC with these parameters; "" if something is."""
+    kernel = audited.params.get("kernel", "rbf")
+    return "" if kernel == "linear" else f"kernel={kernel!r}: the exact bracket is for kernel='linear'"
 
 
-def linear_svc_checks(audited: Implementation) -> list[Check]:
-    """The checks of LinearSVC; for other losses and penalties, the reason why there are none."""
-    given = {"C": 1.0, "loss": "squared_hinge", "penalty": "l2", "tol": 1e-4, "fit_intercept": True,
-             "intercept_scaling": 1, **audited.params}  # fmt: skip
-    plain = {"loss": "squared_hinge", "penalty": "l2", "fit_intercept": True, "intercept_scaling": 1}
-    for name, value in plain.items():
-        if given[name] != value:
-            return [_no_theorem(f"{name}={given[name]!r}: the checks are for {name}={value!r}")]
-    C, tol = Fraction(given["C"]), Fraction(given["tol"])
-    audited = _with(audited, random_state=0)
-    return [
-        _on("svm.duality-gap", audited, lambda a, data: _linear_gap(a, data, C, tol)),
-        _on("svm.bracket", audited, lambda a, data: _linear_bracket(a, data, C, tol)),
-        _on("svm.margin", _with(audited, C=LARGE, tol=FINE, max_iter=100_000), _linear_margin),
-        _on("parameters.C", audited, lambda a, data: _falls(a, data, C, tol, _linear_loss)),
-        Check("interface.predictions", checks.predictions),
-    ]
+def linear_unlike(audited: Implementation) -> str:
+    """The same of LinearSVC."""
+    for name, value in PLAIN.items():
+        if audited.params.get(name, value) != value:
+            return f"{name}={audited.params[name]!r}: the checks are for {name}={value!r}"
+    return ""
+
+
+def unlike(audited: Implementation, context: Context) -> Finding:
+    """Say why nothing is known of a class with these parameters."""
+    reason = svc_unlike if audited.profile.family == "svc" else linear_unlike
+    return Finding("", NO_THEOREM, reason(audited))
+
+
+def svc(key: str, judge: Judged) -> Work:
+    """Judge fits of SVC with its parameters; a capped one is undecided."""
+    return _on(key, lambda audited, data: judge(audited, data, *_of(audited, 1e-3)))
+
+
+def linear(key: str, judge: Judged) -> Work:
+    """The same of LinearSVC."""
+    return _on(key, lambda audited, data: judge(_with(audited, random_state=0), data, *_of(audited, 1e-4)))
+
+
+def _of(audited: Implementation, tol: float) -> tuple[Fraction, Fraction]:
+    return Fraction(audited.params.get("C", 1.0)), Fraction(audited.params.get("tol", tol))
 
 
 def _with(audited: Implementation, **changed: Any) -> Implementation:
@@ -85,17 +86,12 @@ def _with(audited: Implementation, **changed: Any) -> Implementation:
     return Implementation(audited.cls, params, audited.profile, audited.target)
 
 
-def _no_theorem(why: str) -> Check:
-    return Check("svm.theorem", lambda audited, context: Finding("", NO_THEOREM, why))
+def _on(key: str, judge: Judge) -> Work:
+    return lambda audited, context: checks.searched(
+        audited, context, key, lambda data: judge(audited, data), context.examples, first=WIDE)  # fmt: skip
 
 
-def _on(key: str, audited: Implementation, judge: Judge) -> Check:
-    """A check of generated data with this implementation; a capped fit is undecided."""
-    return Check(key, lambda _, context: checks.searched(
-        audited, context, key, lambda data: judge(audited, data), context.examples, first=WIDE))  # fmt: skip
-
-
-def _falls(audited: Implementation, data: Data, C: Fraction, tol: Fraction, loss: Loss) -> Failure | None:
+def falls(loss: Loss, audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     """The training loss does not grow with C, but for what `tol` leaves: the proof is in `parameters`."""
     found = [loss(_with(audited, C=float(each)), data, each, tol) for each in (C, MORE * C)]
     if None in found:
@@ -144,7 +140,8 @@ def _allowed(n: int, C: Fraction, tol: Fraction, value: Fraction) -> Fraction:
     return 2 * n * C * tol + ROUNDING * (1 + abs(value))
 
 
-def _svc_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+def svc_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+    """The duality gap is what `tol` leaves."""
     X, y = data
     w, b, dual = _svc(audited, data)
     primal, lower = svm.primal_value(X, y, w, b, C), svm.dual_value(X, y, feasible(dual, y, C), C)
@@ -153,7 +150,8 @@ def _svc_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) ->
     return None
 
 
-def _svc_kkt(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+def svc_kkt(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+    """The residuals of the optimality conditions are what `tol` leaves."""
     X, y = data
     w, b, dual = _svc(audited, data)
     found = svm.residuals(X, y, w, b, dual, C)
@@ -165,7 +163,7 @@ def _svc_kkt(audited: Implementation, data: Data, C: Fraction, tol: Fraction) ->
     return None
 
 
-def _svc_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+def svc_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     """The primal value lies above the exact lower bound, and within the allowed gap of the exact upper one."""
     X, y = data
     w, b, _ = _svc(audited, data)
@@ -175,14 +173,16 @@ def _svc_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction
     return None
 
 
-def _svc_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> tuple[Fraction, Fraction]:
+def svc_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> tuple[Fraction, Fraction]:
     """Σξᵢ, and how far the objective is from its least value at most."""
     w, b = audited.state(audited.fit(*data))
     primal = svm.primal_value(*data, w, b, C)
     return (primal - Fraction(sum(v * v for v in w), 2)) / C, _allowed(len(data[1]), C, tol, primal)
 
 
-def _svc_margin(audited: Implementation, data: Data) -> Failure | None:
+def svc_margin(audited: Implementation, data: Data, *_: Fraction) -> Failure | None:
+    """The margin is nearly the best for a large C."""
+    audited = _with(audited, C=LARGE, tol=FINE)
     X, y = data
     best = svm.hard_margin(X, y)
     if max(best.dual) > LARGE:
@@ -244,7 +244,8 @@ def _linear(audited: Implementation, data: Data) -> State | None:
     return None if estimator.n_iter_ >= estimator.max_iter else audited.state(estimator)
 
 
-def _linear_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+def linear_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+    """The duality gap is what `tol` leaves."""
     state = _linear(audited, data)
     if state is None:
         return UNDECIDED
@@ -254,7 +255,7 @@ def _linear_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction)
     return None if 0 <= primal - dual <= most else _failure("the duality gap", primal - dual, most, data)
 
 
-def _linear_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+def linear_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     """The primal value is at most half of the least ‖w‖² + b² under yᵢf(xᵢ) ≥ 1, but for what tol leaves."""
     state = _linear(audited, data)
     if state is None:
@@ -265,7 +266,7 @@ def _linear_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fract
     return None if primal <= most else _failure("the primal value", primal, most, data)
 
 
-def _linear_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> tuple[Fraction, Fraction] | None:
+def linear_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> tuple[Fraction, Fraction] | None:
     """Σξᵢ², and how far the objective is from its least value at most; None at the cap."""
     state = _linear(audited, data)
     if state is None:
@@ -275,11 +276,11 @@ def _linear_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction
     return (primal - size) / C, _gap_of_tol(data[0], C, tol, primal)
 
 
-def _linear_margin(audited: Implementation, data: Data) -> Failure | None:
+def linear_margin(audited: Implementation, data: Data, *_: Fraction) -> Failure | None:
     """As C grows the margin tends to the best: Σaᵢ ≤ V, so that no ξᵢ = aᵢ/(2C) exceeds V/(2C)."""
     X, y = data
     V = nearest_point.best_margin(X, y).upper
-    state = _linear(audited, data)
+    state = _linear(_with(audited, C=LARGE, tol=FINE, max_iter=100_000), data)
     if state is None or V >= LARGE:
         return UNDECIDED
     gap = _gap_of_tol(X, Fraction(LARGE), Fraction(FINE), V)

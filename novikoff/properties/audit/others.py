@@ -1,8 +1,8 @@
 """The checks of classifiers that make no updates: nearest mean and nearest neighbours, against the exact rule.
 
 Main definitions:
-    means_checks         the label of the class whose mean is nearer
-    neighbours_checks    the majority of the k nearest examples
+    by_means         the label of the class whose mean is nearer
+    by_neighbours    the majority of the k nearest examples
 
 Points are the examples and the corners between them. A point that the exact rule leaves open, by a tie or by less than
 float64 can tell, is not asked about.
@@ -17,7 +17,7 @@ from typing import Any
 from ...algorithms import nearest_mean
 from ...algorithms.nearest_neighbours import neighbours
 from . import checks
-from .checks import Check, Context, Work
+from .checks import Context, Subject, Work
 from .counting import numbers
 from .data import VARIANTS, Data, Points
 from .implementations import Implementation
@@ -29,26 +29,28 @@ APART: Data = ([(0, 0), (1, 0), (0, 1), (6, 6), (6, 7), (8, 6), (7, 9)], [1, 1, 
 RESOLUTION = Fraction(1, 2**40)  # of the squared size of the data: far more than float64 rounds in so few operations
 
 
-def means_checks(audited: Implementation) -> list[Check]:
-    """The checks of a nearest-mean classifier with Euclidean distances and no shrinking."""
-    plain = {"metric": "euclidean", "shrink_threshold": None, "priors": "uniform"}
-    return _checks(audited, plain, "means.rule", _nearest_mean)
+MEANS = {"metric": "euclidean", "shrink_threshold": None, "priors": "uniform"}
+NEIGHBOURS = {"metric": "minkowski", "p": 2, "weights": "uniform", "metric_params": None}
+FORMS = ("plain", "large", "small", "repeated")
 
 
-def neighbours_checks(audited: Implementation) -> list[Check]:
-    """The checks of a k-nearest-neighbour classifier with Euclidean distances and equal votes."""
-    plain = {"metric": "minkowski", "p": 2, "weights": "uniform", "metric_params": None}
-    k = audited.params.get("n_neighbors", 5)
-    return _checks(audited, plain, "neighbours.rule", lambda X, y, x: majority(X, y, x, k))
+def by_means(subject: Subject) -> dict[str, Work]:
+    """A nearest-mean classifier with Euclidean distances and no shrinking."""
+    return _by_rule(subject.audited, MEANS, "means.rule", _nearest_mean)
 
 
-def _checks(audited: Implementation, plain: Mapping[str, Any], key: str, rule: Rule) -> list[Check]:
+def by_neighbours(subject: Subject) -> dict[str, Work]:
+    """A k-nearest-neighbour classifier with Euclidean distances and equal votes."""
+    k = subject.audited.params.get("n_neighbors", 5)
+    return _by_rule(subject.audited, NEIGHBOURS, "neighbours.rule", lambda X, y, x: majority(X, y, x, k))
+
+
+def _by_rule(audited: Implementation, plain: Mapping[str, Any], key: str, rule: Rule) -> dict[str, Work]:
     for name, value in plain.items():
         if audited.params.get(name, value) != value:
             why = f"{name}={audited.params[name]!r}: the exact rule is that of {name}={value!r}"
-            return [Check(key, lambda *_, why=why: Finding("", NO_THEOREM, why))]
-    names = ("plain", "large", "small", "repeated")
-    return [Check(f"{key}.{variant}", _against(rule, f"{key}.{variant}", variant)) for variant in names]
+            return {"": lambda *_, why=why: Finding("", NO_THEOREM, why)}
+    return {form: _against(rule, f"{key}.{form}", form) for form in FORMS}
 
 
 def _against(rule: Rule, key: str, variant: str) -> Work:

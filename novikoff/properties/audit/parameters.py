@@ -2,7 +2,7 @@
 
 Main definitions:
     FACTS              of each name: the values, and what is so under them
-    parameter_checks   the checks of the parameters that a class has
+    kept, eta0         the checks of the parameters that a class has
 
 A fact fails no class that keeps it: where a class refuses a value, or keeps its weights elsewhere under it, nothing is
 decided. The data are those of `EASY_DATA`, which a plane through 0 separates; on two of them every run with a bias ends
@@ -28,7 +28,7 @@ from typing import Any
 
 from ...algorithms.errors import setting
 from .adapting import EASY_DATA, SEEDS, alike_near_0, names_of, outcome, said_of
-from .checks import Check, Context, again, doubled, failed, has_rate, on_generated
+from .checks import Context, Subject, Work, again, doubled, failed, generated
 from .conventions import Theorem, updates_theorem
 from .counting import written
 from .implementations import Broken, Implementation
@@ -40,28 +40,35 @@ Fact = Callable[[Implementation], Failure | None]  # which may be `UNDECIDED`
 MORE_SEEDS = (1, 2)
 
 
-def parameter_checks(audited: Implementation) -> list[Check]:
-    """One check of each parameter in `FACTS` that is true or false in this class, and of eta0 and C if it has them."""
+def kept(subject: Subject) -> dict[str, Work]:
+    """The parameters in `FACTS` that are true or false in this class."""
+    audited = subject.audited
     given = {**(names_of(audited.cls) or {}), **audited.params}
-    found = [Check(f"parameters.{name}", partial(_keeps, name)) for name in FACTS
-             if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))]  # fmt: skip
-    if has_rate(audited, "eta0"):
-        why = _no_multiple(audited)
-        found.append(no_theorem("eta0", why) if why else on_generated("parameters.eta0", partial(doubled, "eta0")))
-    if is_number(given.get("C")) and "svc" not in audited.profile.family:  # those families have a check of C
-        found.append(no_theorem("C", "not checked, since it is not known what C weighs in this class; "
-                                      f"{setting('algorithm', 'NAME')} with svm or passive_aggressive says it"))
-    return found
+    return {name: partial(_keeps, name) for name in FACTS
+            if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))}  # fmt: skip
+
+
+def eta0(audited: Implementation, context: Context) -> Finding:
+    """Doubling eta0 doubles the weights."""
+    if why := _no_multiple(audited):
+        return Finding("", NO_THEOREM, why)
+    return generated("parameters.eta0", partial(doubled, "eta0"))(audited, context)
+
+
+def has_C(audited: Implementation) -> bool:
+    """Say whether the class has a parameter C that is a number."""
+    return is_number({**(names_of(audited.cls) or {}), **audited.params}.get("C"))
+
+
+def C_unknown(audited: Implementation, context: Context) -> Finding:
+    """Say what to do to have C checked."""
+    way_on = f"{setting('algorithm', 'NAME')} with svm or passive_aggressive says it"
+    return Finding("", NO_THEOREM, f"not checked, since it is not known what C weighs in this class; {way_on}")
 
 
 def is_number(value: Any) -> bool:
     """Say whether this is the value of a parameter that is a number."""
     return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
-
-
-def no_theorem(name: str, why: str) -> Check:
-    """The check of a parameter of which nothing is known that must hold."""
-    return Check(f"parameters.{name}", lambda *_: Finding("", NO_THEOREM, why))
 
 
 def _no_multiple(audited: Implementation) -> str:

@@ -34,15 +34,14 @@ from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import Algorithm
 from . import batch, checks, implementations, passive_aggressive
 from .adapting import caps_of, names_of, outcome, points_about, rows_of, was_capped
-from .always import always_checks
-from .checks import Check, Context, Judge
+from .checks import Context, Judge, Subject, Work
 from .classes import FIRST, several_classes
 from .conventions import Conventions
 from .counting import beginning, numbers, written
 from .data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .drawing import Source
 from .implementations import SEVERAL, Broken, Implementation, Profile
-from .parameters import is_number, no_theorem
+from .parameters import is_number
 from .probing import DATA
 from .reproducing import array, made
 from .searching import UNDECIDED, Failure, undecided
@@ -197,32 +196,18 @@ def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, 
     return {**{name: claim.passes for name in caps_of(cls) if name != "max_updates"}, **params}
 
 
-def claimed_checks(audited: Implementation, claim: Claim) -> list[Check]:
-    """The checks against whatever it claims to be, and those of every class; these have no data of coordinates ±1."""
-    general = [] if takes_signs(claim) else checks.interface_checks(audited) + _checks_of_C(audited, claim)
-    if claim.entry.name == passive_aggressive.NAME and audited.profile.fit is not None:
-        general.append(Check("rule.classes", partial(_classes, claim)))
-    if claim.entry.rule is not None:
-        return general + rule_checks(audited, claim)
-    if audited.profile.fit is None and audited.profile.family != "choices":
-        why = f"the class has no fit whose end could be that of {claim.name}"
-        return [Check("algorithm", lambda *_: Finding("", UNCHECKED, why))]
-    if not (takes_signs(claim) or claim.entry.only_classes):
-        general += always_checks(audited)
-    return general + algorithm_checks(audited, claim)
-
-
-def _checks_of_C(audited: Implementation, claim: Claim) -> list[Check]:
-    """The check that the parameter C of the class is the one of the algorithm: with other values, too, both end alike.
-    """
+def same_C(subject: Subject) -> Work | None:
+    """The parameter C of the class is the one of the algorithm: with other values, too, both end alike."""
+    audited, claim = subject.audited, subject.claim
     C = audited.params.get("C", (names_of(audited.cls) or {}).get("C"))
     if C is None or not is_number(C) or "C" not in claim.entry.takes(claim.options):
-        return []
+        return None
     rule = claim.entry.rule
     chosen = claim.options.get("C") if rule is None else passive_aggressive.C_of(claim.options)
     if chosen is None or float(chosen) != C:
         here = "none" if chosen is None else chosen
-        return [no_theorem("C", f"not checked, since the class has C = {C}, and {claim.entry.name} here {here}")]
+        why = f"not checked, since the class has C = {C}, and {claim.entry.name} here {here}"
+        return lambda *_: Finding("", NO_THEOREM, why)
     own = Fraction(chosen)
 
     def judge(audited: Implementation, data: Data) -> Failure | None:
@@ -236,7 +221,7 @@ def _checks_of_C(audited: Implementation, claim: Claim) -> list[Check]:
         return None
 
     through_0 = audited.homogeneous or (rule is not None and not rule.bias)
-    return [_on("parameters.C", judge, short_datasets("plain", through_0, [0 if through_0 else 1]))]
+    return _on("parameters.C", judge, short_datasets("plain", through_0, [0 if through_0 else 1]))
 
 
 def _code(audited: Implementation, failure: Failure) -> list[str]:
@@ -245,31 +230,46 @@ def _code(audited: Implementation, failure: Failure) -> list[str]:
     return [made(audited), audited.profile.fit_code, *shown, *failure.more["code"]]
 
 
-def rule_checks(audited: Implementation, claim: Claim) -> list[Check]:
-    """The checks against a rule: steps where the class can make them, and the fits."""
-    rule = claim.entry.rule
+def by_rule(subject: Subject) -> dict[str, Work]:
+    """Against a rule: steps where the class can make them, the fits, and what the class counts."""
+    audited, claim = subject.audited, subject.claim
+    rule, profile = claim.entry.rule, audited.profile
     data = {variant: datasets(variant, not rule.bias or audited.homogeneous) for variant in VARIANTS}
-    made = list[Check]()
-    if audited.can_step:
-        made += [_on(f"rule.steps.{variant}", partial(_steps, rule), data[variant]) for variant in VARIANTS]
-    if audited.profile.fit is not None and audited.profile.readable:
-        made += [_on(f"rule.fit.{variant}", partial(_fits, claim), data[variant]) for variant in VARIANTS]
-        made += [_on(f"rule.{name}", partial(_tells, claim, name), data["plain"]) for name in ("counter", "mistakes")
-                 if getattr(audited.profile, name) is not implementations.none]  # fmt: skip
+    found = dict[str, Work]()
+
+    def add(name: str, judge: Judge, source: Source) -> None:
+        found[name] = _on(f"rule.{name}", judge, source)
+
+    for variant in VARIANTS if audited.can_step else ():
+        add(f"steps.{variant}", partial(_steps, rule), data[variant])
+    if profile.fit is not None and profile.readable:
+        for variant in VARIANTS:
+            add(f"fit.{variant}", partial(_fits, claim), data[variant])
+        for name in ("counter", "mistakes"):
+            if getattr(profile, name) is not implementations.none:
+                add(name, partial(_tells, claim, name), data["plain"])
     why = "there are no weights to read; a profile tells their names"
-    return made or [Check("rule", lambda *_: Finding("", UNCHECKED, why))]
+    return found or {"": lambda *_: Finding("", UNCHECKED, why)}
 
 
-def algorithm_checks(audited: Implementation, claim: Claim) -> list[Check]:
-    """The checks against the exact runs of an algorithm, with the conventions that a profile gives."""
+def by_algorithm(subject: Subject) -> dict[str, Work]:
+    """Against the exact runs of an algorithm, with the conventions that a profile gives."""
+    audited, claim = subject.audited, subject.claim
+    if audited.profile.fit is None and audited.profile.family != "choices":
+        why = f"the class has no fit whose end could be that of {claim.name}"
+        return {"": lambda *_: Finding("", UNCHECKED, why)}
     settings = claim.settings(audited.rule)
     step = settings.get("bias_step", 1)
-    if claim.entry.only_classes:
-        return [_on(f"algorithm.{form}", partial(ends_alike, claim), several_classes(form, bool(step)))
-                for form in FORMS]  # fmt: skip
     through_0 = audited.homogeneous or 0 in (step, settings.get("bias", True))
     of_form = sign_datasets if claim.entry.signs else partial(short_datasets, through_0=through_0, steps=[step])
-    return [_on(f"algorithm.{form}", partial(ends_alike, claim), of_form(form)) for form in FORMS]
+    if claim.entry.only_classes:
+        of_form = partial(several_classes, bias=bool(step))
+    return {form: _on(f"algorithm.{form}", partial(ends_alike, claim), of_form(form)) for form in FORMS}
+
+
+def in_several_classes(subject: Subject) -> Work:
+    """With several classes, passive-aggressive runs."""
+    return partial(_classes, subject.claim)
 
 
 def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
@@ -427,11 +427,11 @@ def _moved(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
             for x in X]  # fmt: skip
 
 
-def _on(key: str, judge: Judge, data: Source) -> Check:
+def _on(key: str, judge: Judge, data: Source) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         return checks.searched(audited, context, key, lambda each: judge(audited, each), context.examples, data=data)
 
-    return Check(key, work)
+    return work
 
 
 def _classes(claim: Claim, audited: Implementation, context: Context) -> Finding:
