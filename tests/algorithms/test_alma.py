@@ -1,6 +1,5 @@
 """ALMA₂: its bounds on random data, data that come near to them, and how exact steps are rounded."""
 
-import dataclasses
 from fractions import Fraction
 from math import hypot, sqrt
 
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import alma
 from novikoff.algorithms.alma import rate, replay, rescaled, roots, run, span, step, threshold
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.verifying.dispatch import verify
 
@@ -156,63 +155,3 @@ def test_a_smaller_part_is_a_larger_margin():
 
 
 # ------------------------------------------------------------------------------------- ends and errors
-
-
-def test_inseparable_data_need_a_cap():
-    with pytest.raises(NoSeparator):
-        run([[1], [1]], [1, -1])
-    result = run([[0]], [1], bias_step=0, max_updates=3)
-    assert (result.stopped, result.w, result.separated) == ("max_updates", (0,), False)
-    assert verify(alma.certificate(result, [[0]], [1]))["stopped"] == "max_updates"
-
-
-def test_interruption_keeps_what_was_done():
-    def progress(updates):
-        if updates == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*EASY, progress=progress)
-    record = caught.value.record
-    assert (record.updates, record.stopped) == (2, "interrupted")
-    assert replay(record, *EASY) == record
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"w": (1, 1)}, {"b": 7}, {"alpha": F(8, 9)}, {"bits": 9}, {"mistakes": ()}, {"updates": 0}, {"visits": 1},
-     {"separated": False}],
-)  # fmt: skip
-def test_replay_detects_tampering(change):
-    record = run(*EASY, alpha=F(4, 5), bits=3)
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(record, **change), *EASY)
-
-
-@pytest.mark.parametrize("name", ["step", "rate", "rescaled", "threshold"])
-def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name):
-    record = run(*EASY, alpha=F(4, 5), bits=3)
-    broken = {
-        "step": lambda w, x, rate, factor: factor * (w + rate * x / 2), "rate": lambda *given: F(1),
-        "rescaled": lambda scale, *given: scale, "threshold": lambda alpha: F(0),
-    }  # fmt: skip
-    monkeypatch.setattr(alma, name, broken[name])
-    with pytest.raises(ReplayError):
-        replay(record, *EASY)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"alpha": 0}, "alpha must be > 0 and at most 1"),
-        ({"alpha": 2}, "alpha must be > 0 and at most 1"),
-        ({"alpha": 0.5}, "float among exact"),
-        ({"bits": 1}, "bits must be"),
-        ({"bits": None}, "bits must be"),
-        ({"order": "last"}, "order = 'last' is unknown"),
-        ({"bias_step": -1}, "bias_step must be >= 0"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run(*EASY, **options)

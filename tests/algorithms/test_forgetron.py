@@ -1,6 +1,5 @@
 """The Forgetron: what it stores, its bounds on random data with and without losses, and what no budget can do."""
 
-import dataclasses
 from fractions import Fraction
 from math import log, sqrt
 
@@ -9,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import forgetron, perceptron
-from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.forgetron import replay, run, shrinking
 from novikoff.algorithms.nearest_point import best_margin
-from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.properties.guarantees import governed
 
@@ -149,60 +147,3 @@ def test_the_default_shrinking_is_the_largest_that_is_light_enough():
         shrink = shrinking(n - 1)
         assert 2**digits % shrink.denominator == 0
         assert shrink**n <= F(1, 2 * n) < (shrink + F(1, 2**digits)) ** n
-
-
-def test_floats():
-    floats = [[float(v) for v in x] for x in EASY[0]]
-    result, exact = run(floats, EASY[1], budget=2, max_updates=5), run(*EASY, budget=2, max_updates=5)
-    assert result.mistakes == exact.mistakes
-    assert all(abs(a - b) < 1e-12 for a, b in zip(result.w, exact.w, strict=True))
-    assert replay(result, floats, EASY[1]) == result
-    with pytest.raises(BadInput, match="made in float64"):
-        forgetron.certificate(result, floats, EASY[1])
-
-
-def test_examples_without_a_separator():
-    with pytest.raises(NoSeparator):
-        run([[1], [1]], [1, -1])
-    assert run([[1], [1]], [1, -1], max_updates=9).stopped == "max_updates"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"w": (1, 1)}, {"b": 7}, {"budget": 3}, {"shrink": F(1, 3)}, {"tie": "correct"}, {"mistakes": ()}, {"updates": 0},
-     {"visits": 1}, {"separated": True}, {"bias_step": 2}],
-)  # fmt: skip
-def test_replay_detects_tampering(change):
-    record = run(*EASY, budget=2, shrink=F(2, 3), max_updates=5)
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(record, **change), *EASY)
-
-
-@pytest.mark.parametrize(
-    ("name", "broken"),
-    [("update", lambda state, x, y, **more: State(state.w + y * x, state.b)),
-     ("forget", lambda state, x, y, **more: state)],
-)  # fmt: skip
-def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name, broken):
-    record = run(*EASY, budget=1, max_updates=5)
-    monkeypatch.setattr(forgetron, name, broken)
-    with pytest.raises(ReplayError):
-        replay(record, *EASY)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"budget": 0}, "budget must be"),
-        ({"budget": 10_001}, "budget must be"),
-        ({"budget": 1.5}, "budget must be"),
-        ({"shrink": 0}, "shrink must be > 0"),
-        ({"shrink": 2}, "shrink must be > 0 and at most 1"),
-        ({"shrink": 0.5}, "float among exact"),
-        ({"order": "last"}, "order = 'last' is unknown"),
-        ({"tie": "up"}, "tie = 'up' is unknown"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run(*EASY, **options)

@@ -1,14 +1,13 @@
 """Gradient descent: J cannot move, J_p moves as the batch perceptron does."""
 
-import dataclasses
 from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import batch_perceptron, gradient_descent
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms import batch_perceptron
+from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run, step, subgradient
 from novikoff.proofs.statements.language import reals, vectors
 
@@ -113,46 +112,6 @@ def test_the_start_is_a_classifier_in_any_bias_step():
     for bias_step in (1, 4, F(1, 3)):
         result = run(*LINE, bias_step=bias_step, start=([2], -1))
         assert (result.updates, result.w, result.b, result.start) == (0, (2,), -1, ((2,), -1))
-
-
-def test_interruption_and_replay():
-    def progress(updates):
-        if updates == 3:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*LINE, progress=progress)
-    record = caught.value.record
-    assert (record.updates, record.w) == (3, run(*LINE, max_updates=3).w)
-    assert replay(record, *LINE) == record
-
-
-@pytest.mark.parametrize("change", [{"value": 1}, {"criterion": "J"}, {"start": ((1,), 0)}, {"b": 5}])
-def test_replay_detects_tampering(change):
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(run(*LINE), **change), *LINE)
-
-
-def test_the_driver_uses_the_step_of_the_module(monkeypatch):
-    record = run(*LINE)
-    monkeypatch.setattr(gradient_descent, "step", lambda w, g, rate=1: w + rate * g)
-    with pytest.raises(ReplayError):
-        replay(record, *LINE)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"criterion": "hinge"}, "choose one of: J_p, J"),
-        ({"start": 5}, "not a pair"),
-        ({"start": ([1, 2], 0)}, "start has 2 weights"),
-        ({"start": ([1], 2), "bias_step": 0}, "bias_step 0 means"),
-        ({"rate": 0}, "rate must be > 0"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run(*LINE, **options)
 
 
 def test_uncapped_runs_on_J_p_need_a_separator():

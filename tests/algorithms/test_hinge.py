@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
+from novikoff.algorithms.errors import BadInput, ReplayError
 from novikoff.algorithms.hinge import average_weight, certificate, objective, replay, run, step
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.svm import penalty_of_average, soft_margin
@@ -153,18 +153,6 @@ def test_records_repeat():
     with pytest.raises(ReplayError, match="best_value"):
         replay(replace(result, best_value=0), X, y)
     assert certificate(result, X, y)["parameters"] == {"lam": "1/3", "rate": "listed", "bias": True}
-
-
-def test_interruption_keeps_what_was_done():
-    def stop(updates):
-        if updates == 2:
-            raise KeyboardInterrupt
-
-    X, y = random_data(5)
-    with pytest.raises(Interrupted) as caught:
-        run(X, y, lam=1, max_updates=9, progress=stop)
-    assert (caught.value.record.updates, caught.value.record.stopped) == (2, "interrupted")
-    assert caught.value.record.w == run(X, y, lam=1, max_updates=2).w
 
 
 @pytest.mark.parametrize(

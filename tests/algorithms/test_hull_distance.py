@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import hull_distance
 from novikoff.algorithms.datasets import read_csv
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.errors import NoSeparator, ReplayError
 from novikoff.algorithms.hull_distance import (
     RULES,
     certificate,
@@ -172,41 +172,12 @@ def test_replay_names_the_step():
         replay(replace(result, lowest=result.lowest + 1), X, y)
 
 
-def test_interruption_keeps_what_was_done():
-    def stop(updates):
-        if updates == 3:
-            raise KeyboardInterrupt
-
-    X, y = separable(4)
-    with pytest.raises(Interrupted) as caught:
-        run(X, y, epsilon=0, max_updates=99, progress=stop)
-    record = caught.value.record
-    assert (record.updates, record.stopped) == (3, "interrupted")
-    assert replay(record, X, y) == record
-
-
 def test_certificate_lists_the_steps():
     X, y = separable(4)
     result = run(X, y, epsilon=Fraction(1, 10))
     data = certificate(result, X, y)
     assert [Fraction(length) for length, _, _ in data["steps"]] == [step.length for step in result.steps]
     assert (data["kind"], data["algorithm"], data["parameters"]["epsilon"]) == ("run", "hull_distance", "1/10")
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"epsilon": -1}, "epsilon must be >= 0"),
-        ({"epsilon": 0}, "epsilon = 0 the bounds may never meet"),
-        ({"epsilon": 1, "rule": "wolfe"}, "rule = 'wolfe' is unknown; choose one of: gilbert, mdm"),
-        ({"epsilon": 1, "start": 2}, "start = 2 is no example"),
-        ({"epsilon": 1, "bits": 0}, "bits must be an integer from 1 to 10000"),
-        ({"epsilon": 0.5}, "float among exact"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run([[0], [1]], [-1, 1], **options)
 
 
 def test_shortened_lengths_keep_their_leading_bits():

@@ -1,6 +1,5 @@
 """Kozinec's algorithm against its identities and bounds, Wolfe's exact nearest point, and the ends of κ."""
 
-import dataclasses
 import math
 from fractions import Fraction
 from itertools import pairwise
@@ -10,8 +9,7 @@ import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import kozinec
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, replay, run, step
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
 from novikoff.proofs.statements.language import reals, vectors
@@ -213,56 +211,3 @@ def test_floats_agree_with_exact_κ_on_a_short_run():
     # six convex combinations of numbers below 8, each with a few roundings of 2**-53
     assert all(abs(a - b) < 1e-12 for a, b in zip(exact.w, floating.w, strict=True))
     assert replay(floating, [[float(v) for v in x] for x in X], y) == floating
-
-
-def test_interruption_keeps_what_was_done():
-    def progress(updates):
-        if updates == 4:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*HALF_PLANE, epsilon=F(1, 100), progress=progress)
-    record = caught.value.record
-    assert (record.updates, record.stopped) == (4, "interrupted")
-    assert record.w == run(*HALF_PLANE, epsilon=F(1, 100), max_updates=4).w
-    assert replay(record, *HALF_PLANE) == record
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"w": (1, 1)}, {"norm2": 1}, {"least": 9}, {"start": 1}, {"epsilon": F(1, 2)}, {"steps": ()}, {"updates": 0}],
-)
-def test_replay_detects_tampering(change):
-    record = run(*HALF_PLANE, epsilon=F(1, 10))
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(record, **change), *HALF_PLANE)
-
-
-@pytest.mark.parametrize("name", ["step", "kappa", "is_far"])
-def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name):
-    record = run(*HALF_PLANE, epsilon=F(1, 10))
-    broken = {
-        "step": lambda w, x, k: k * w + (1 - k) * x,
-        "kappa": lambda ww, wx, xx: F(1, 2),
-        "is_far": lambda ww, wx, epsilon: ww - wx >= 2 * epsilon,
-    }
-    monkeypatch.setattr(kozinec, name, broken[name])
-    with pytest.raises(ReplayError):
-        replay(record, *HALF_PLANE)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"epsilon": 0}, "epsilon must be > 0"),
-        ({"epsilon": 0.5}, "float among exact"),
-        ({"start": 4}, "start = 4 is no index"),
-        ({"start": -1}, "start must be"),
-        ({"choose": "best"}, "choose one of: first, cyclic, worst"),
-        ({"kappa_bits": 1}, "kappa_bits must be"),
-        ({"max_updates": 1.5}, "max_updates must be"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run(*HALF_PLANE, **options)

@@ -1,6 +1,5 @@
 """The margin perceptron: its bound, its margin, and scikit-learn's hinge loss, which is the same rule at β = 1."""
 
-import dataclasses
 from fractions import Fraction
 
 import numpy as np
@@ -8,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import margin_perceptron, perceptron
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.margin_perceptron import replay, run, update_condition
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
@@ -122,37 +121,3 @@ def test_agrees_with_scikit_learns_hinge_loss(seed):
 def test_a_margin_beyond_beta_is_needed_to_stop_but_not_to_separate():
     result = run([[1], [-1]], [1, -1], beta=100, bias_step=0, max_updates=60)
     assert (result.stopped, result.separated) == ("max_updates", True)
-
-
-def test_no_separator_and_interruption():
-    with pytest.raises(NoSeparator):
-        run([[0], [1], [2]], [1, -1, 1])
-
-    def progress(updates):
-        if updates == 5:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*LINE, progress=progress)
-    record = caught.value.record
-    assert (record.updates, record.w) == (5, run(*LINE, max_updates=5).w)
-    assert replay(record, *LINE) == record
-
-
-@pytest.mark.parametrize("change", [{"beta": 2}, {"w": (0,)}, {"separated": False}, {"mistakes": (1,)}, {"visits": 4}])
-def test_replay_detects_tampering(change):
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(run(*LINE), **change), *LINE)
-
-
-def test_the_driver_uses_the_condition_of_the_module(monkeypatch):
-    monkeypatch.setattr(margin_perceptron, "update_condition", lambda state, x, y, beta: False)
-    assert run(*LINE).updates == 0
-
-
-@pytest.mark.parametrize(
-    ("beta", "words"), [(-1, "beta must be >= 0"), (0.5, "float among exact"), ("a", "not a number")]
-)
-def test_bad_input(beta, words):
-    with pytest.raises(BadInput, match=words):
-        run(*LINE, beta=beta)

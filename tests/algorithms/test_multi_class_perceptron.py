@@ -8,7 +8,7 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.datasets import many_classes, read_records
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
 from novikoff.algorithms.multi_class_perceptron import (
     best_lead,
     certificate,
@@ -121,28 +121,6 @@ def test_a_record_of_other_data_is_refused():
     record = run(*MORE)
     with pytest.raises(ReplayError):
         replay(record, MORE[0][::-1], MORE[1][::-1])
-
-
-def test_an_interrupted_run_is_certified_as_far_as_it_came():
-    def stop(updates):
-        if updates == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*MORE, progress=stop)
-    record = caught.value.record
-    assert (record.updates, record.stopped) == (2, "interrupted")
-    assert verify(json.loads(json.dumps(certificate(record, *MORE))))["stopped"] == "interrupted"
-
-
-def test_floats_are_rounded_and_need_a_cap():
-    X = [[float(v) for v in x] for x in MORE[0]]
-    with pytest.raises(BadInput, match="a float64 run may never end"):
-        run(X, MORE[1])
-    record, exact = run(X, MORE[1], max_updates=50, shares="equal"), run(*MORE, shares="equal")
-    assert (record.arithmetic, record.mistakes) == ("float64", exact.mistakes)
-    with pytest.raises(BadInput, match="made in float64"):
-        certificate(record, X, MORE[1])
 
 
 # --------------------------------------------------------------------------------------- separability
@@ -318,4 +296,3 @@ def test_a_tie_is_no_separation():
         one["w"], one["b"] = ["0", "0"], "0"
     with pytest.raises(Refuted, match="its class does not have the largest score"):
         verify(data)
-

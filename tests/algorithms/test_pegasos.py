@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
+from novikoff.algorithms.errors import BadInput, ReplayError
 from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run, step
 from novikoff.algorithms.svm import penalty_of_average, soft_margin
 
@@ -139,32 +139,6 @@ def test_seeds_repeat_and_records_replay():
     assert data["parameters"]["seed"] == 3
     with pytest.raises(BadInput, match="float64"):
         certificate(floats, [[0.5], [-2.0]], [1, -1])
-
-
-def test_interruption_keeps_what_was_done():
-    def stop(updates):
-        if updates == 5:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run([[1], [-2]], [1, -1], lam=1, max_updates=9, progress=stop)
-    assert caught.value.record.w == run([[1], [-2]], [1, -1], lam=1, max_updates=5).w
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"lam": 0}, r"lam must be > 0 \(got 0\)"),
-        ({"lam": 1, "batch": 0}, "batch must be an integer from 1 to 1000000"),
-        ({"lam": 1, "seed": None}, "seed must be an integer"),
-        ({"lam": 1, "projection": True}, "takes a root"),
-        ({"lam": 1, "max_updates": None}, "give max_updates"),
-        ({"lam": 0.5}, "float among exact"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run([[0], [1]], [-1, 1], **{"max_updates": 3} | options)
 
 
 def test_the_step_takes_symbolic_vectors():

@@ -1,6 +1,5 @@
 """ROMMA: its step against a solver of the same problem, its bounds, and how its digits are kept few."""
 
-import dataclasses
 from fractions import Fraction
 
 import pytest
@@ -8,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, romma
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import best_margin, nearest_point
 from novikoff.algorithms.romma import coefficients, meeting, replay, run, shortened, step
 from novikoff.algorithms.verifying.dispatch import verify
@@ -173,78 +172,3 @@ def test_examples_that_contradict_each_other_end_the_run():
     assert run([[0]], [1], bias_step=0, max_updates=1).stopped == "contradiction"
     with pytest.raises(NoSeparator):
         run([[2], [-3]], [1, 1], bias_step=0)
-
-
-def test_written_and_random_orders():
-    X, y = EASY
-    written = run(X, y, order=[0, 3, 3, 1], rho=F(1, 2))
-    assert (written.stopped, written.order, written.visits) == ("order_exhausted", (0, 3, 3, 1), 4)
-    drawn = run(X, y, order="random", seed=3)
-    assert (drawn.separated, drawn.seed) == (True, 3)
-    assert replay(drawn, X, y) == drawn
-
-
-def test_floats():
-    X, y = EASY
-    floats = [[float(v) for v in x] for x in X]
-    result, exact = run(floats, y, max_updates=3), run(X, y, bits=None, max_updates=3)
-    assert result.mistakes == exact.mistakes
-    assert all(abs(a - b) < 1e-12 for a, b in zip(result.w, exact.w, strict=True))
-    assert replay(result, floats, y) == result
-    with pytest.raises(BadInput, match="made in float64"):
-        romma.certificate(result, floats, y)
-
-
-def test_interruption_keeps_what_was_done():
-    def progress(updates):
-        if updates == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*EASY, rho=F(1, 2), progress=progress)
-    record = caught.value.record
-    assert (record.updates, record.stopped) == (2, "interrupted")
-    assert replay(record, *EASY) == record
-    assert verify(romma.certificate(record, *EASY))["stopped"] == "interrupted"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"w": (1, 1)}, {"b": 7}, {"rho": F(1, 4)}, {"bits": None}, {"mistakes": ()}, {"updates": 0}, {"visits": 1},
-     {"separated": False}],
-)  # fmt: skip
-def test_replay_detects_tampering(change):
-    record = run(*EASY, rho=F(1, 2), bits=3)
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(record, **change), *EASY)
-
-
-@pytest.mark.parametrize("name", ["step", "coefficients", "shortened"])
-def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name):
-    record = run(*EASY, rho=F(1, 2), bits=3)
-    broken = {
-        "step": lambda w, x, c, d: c * w + 2 * d * x,
-        "coefficients": lambda ww, wx, xx: (F(1), F(1)),
-        "shortened": lambda found, *rest: found,
-    }
-    monkeypatch.setattr(romma, name, broken[name])
-    with pytest.raises(ReplayError):
-        replay(record, *EASY)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"rho": 1}, "rho must be >= 0 and < 1"),
-        ({"rho": -1}, "rho must be >= 0 and < 1"),
-        ({"rho": 0.5}, "float among exact"),
-        ({"bits": 1}, "bits must be"),
-        ({"order": "last"}, "order = 'last' is unknown"),
-        ({"order": "random"}, "needs an integer seed"),
-        ({"max_updates": 1.5}, "max_updates must be"),
-        ({"bias_step": -1}, "bias_step must be >= 0"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run(*EASY, **options)

@@ -1,16 +1,13 @@
 """The shifting perceptron: its bounds on random data, on separators that move, and what its λ means."""
 
-import dataclasses
 from fractions import Fraction
 from itertools import pairwise
 from math import hypot, sqrt
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, shifting_perceptron
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.shifting_perceptron import replay, run, share
@@ -115,81 +112,3 @@ def test_it_follows_a_label_that_changes_every_time():
     X, y = [[1]] * 30, [(-1) ** (i // 3) for i in range(30)]
     mine, other = run(X, y, bias_step=0, lam=10, order=range(30)), perceptron.run(X, y, bias_step=0, order=range(30))
     assert (mine.updates, other.updates) == (10, 19)
-
-
-@pytest.mark.parametrize("order", [[0, 3, 3, 1], "random"])
-def test_written_and_random_orders(order):
-    result = run(*EASY, order=order, seed=3 if order == "random" else None, max_updates=99)
-    assert result.separated == (order == "random")
-    assert result.stopped == ("separated" if order == "random" else "order_exhausted")
-    assert replay(result, *EASY) == result
-    assert verify(shifting_perceptron.certificate(result, *EASY))["stopped"] == result.stopped
-
-
-def test_floats():
-    floats = [[float(v) for v in x] for x in EASY[0]]
-    result, exact = run(floats, EASY[1], max_updates=3), run(*EASY, max_updates=3)
-    assert result.mistakes == exact.mistakes
-    assert all(abs(a - b) < 1e-12 for a, b in zip(result.w, exact.w, strict=True))
-    assert replay(result, floats, EASY[1]) == result
-    with pytest.raises(BadInput, match="made in float64"):
-        shifting_perceptron.certificate(result, floats, EASY[1])
-
-
-def test_examples_without_a_separator():
-    with pytest.raises(NoSeparator):
-        run([[1], [1]], [1, -1])
-    assert run([[1], [1]], [1, -1], max_updates=9).stopped == "max_updates"
-
-
-def test_interruption_keeps_what_was_done():
-    def progress(updates):
-        if updates == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*EASY, progress=progress, max_updates=99)
-    record = caught.value.record
-    assert (record.updates, record.stopped) == (2, "interrupted")
-    assert replay(record, *EASY) == record
-    assert verify(shifting_perceptron.certificate(record, *EASY))["stopped"] == "interrupted"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"w": (1, 1)}, {"b": 7}, {"lam": F(5, 2)}, {"tie": "correct"}, {"mistakes": ()}, {"updates": 0}, {"visits": 1},
-     {"separated": False}, {"bias_step": 2}],
-)  # fmt: skip
-def test_replay_detects_tampering(change):
-    record = run(*EASY, max_updates=99)
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(record, **change), *EASY)
-
-
-@pytest.mark.parametrize(
-    ("name", "broken"),
-    [("share", lambda lam, before: lam / (lam + before + 1)),
-     ("update", lambda state, x, y, **more: State(state.w + y * x, state.b))],
-)  # fmt: skip
-def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name, broken):
-    record = run(*EASY, max_updates=99)
-    monkeypatch.setattr(shifting_perceptron, name, broken)
-    with pytest.raises(ReplayError):
-        replay(record, *EASY)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"lam": 0}, "lam must be > 0"),
-        ({"lam": 0.5}, "float among exact"),
-        ({"order": "last"}, "order = 'last' is unknown"),
-        ({"order": "random"}, "needs an integer seed"),
-        ({"max_updates": 1.5}, "max_updates must be"),
-        ({"bias_step": -1}, "bias_step must be >= 0"),
-        ({"tie": "up"}, "tie = 'up' is unknown"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run(*EASY, **options)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import multi_class_perceptron, perceptron
 from novikoff.algorithms.candidates import SHARES, TIES
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.structured_perceptron import (
     best_lead,
@@ -107,25 +107,6 @@ def test_a_record_of_other_data_is_refused():
         replay(run(*CHOICES), CHOICES[0][::-1], CHOICES[1][::-1])
 
 
-def test_an_interrupted_run_is_certified_as_far_as_it_came():
-    def stop(updates):
-        raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*CHOICES, progress=stop)
-    assert verify(json.loads(json.dumps(certificate(caught.value.record, *CHOICES))))["stopped"] == "interrupted"
-
-
-def test_floats_are_rounded_and_need_a_cap():
-    X = [[[float(v) for v in one] for one in candidates] for candidates in CHOICES[0]]
-    with pytest.raises(BadInput, match="a float64 run may never end"):
-        run(X, CHOICES[1])
-    record = run(X, CHOICES[1], max_updates=9)
-    assert (record.arithmetic, record.mistakes) == ("float64", run(*CHOICES).mistakes)
-    with pytest.raises(BadInput, match="made in float64"):
-        certificate(record, X, CHOICES[1])
-
-
 def test_the_best_lead_leads_by_1():
     lead = best_lead(*CHOICES)
     gaps = [sum(w * v for w, v in zip(lead.w, z, strict=True)) for z in choices(*CHOICES).points]
@@ -164,16 +145,6 @@ def test_what_cannot_be_chosen_rightly_has_a_proof():
 def test_bad_examples_are_one_sentence(X, y, words):
     with pytest.raises(BadInput, match=words):
         examples(X, y)
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [({"tie": "up"}, "tie = 'up'"), ({"shares": "all"}, "shares = 'all'"), ({"rate": 0}, "rate must be > 0"),
-     ({"start": [1]}, "start has 1 weights for examples with 2"), ({"order": [9]}, "no index of an example")],
-)  # fmt: skip
-def test_bad_options_are_one_sentence(change, words):
-    with pytest.raises(BadInput, match=words):
-        run(*CHOICES, **change)
 
 
 def test_candidates_of_another_dimension_are_refused():

@@ -1,6 +1,5 @@
 """Von Neumann's algorithm: runs worked by hand, its kin's steps, its bounds, and proofs for both answers."""
 
-import dataclasses
 from fractions import Fraction
 from itertools import pairwise
 
@@ -9,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import kozinec, von_neumann
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import Step
 from novikoff.algorithms.nearest_point import nearest_point
 from novikoff.algorithms.separability import certificate, separate
@@ -195,43 +194,3 @@ def test_floats():
         answer(result)
     with pytest.raises(BadInput, match="give max_updates, or exact data"):
         run(floats, HALF_PLANE[1], epsilon=0.25)
-
-
-def test_interruption_keeps_what_was_done():
-    def progress(updates):
-        if updates == 4:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*BOUNDARY, bias_step=0, epsilon=F(1, 100), progress=progress)
-    record = caught.value.record
-    assert (record.updates, record.stopped) == (4, "interrupted")
-    assert replay(record, *BOUNDARY) == record
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"w": (1, 1)}, {"norm2": 1}, {"least": 9}, {"start": 1}, {"epsilon": F(9)}, {"steps": ()}, {"updates": 0},
-     {"weights": (1, 0, 0, 0)}, {"combination": None}, {"stopped": "origin"}],
-)  # fmt: skip
-def test_replay_detects_tampering(change):
-    record = run(*BOUNDARY, bias_step=0, epsilon=F(1, 5))
-    assert record.inseparable
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(record, **change), *BOUNDARY)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"epsilon": 0}, "epsilon must be > 0"),
-        ({"epsilon": 0.5}, "float among exact"),
-        ({"start": 4}, "start = 4 is no index"),
-        ({"kappa_bits": 1}, "kappa_bits must be"),
-        ({"max_updates": 1.5}, "max_updates must be"),
-        ({"bias_step": -1}, "bias_step must be >= 0"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run(*HALF_PLANE, **options)

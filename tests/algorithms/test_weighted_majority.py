@@ -1,6 +1,5 @@
 """Weighted majority: the rule, the bound against the best expert, ties."""
 
-import dataclasses
 from fractions import Fraction
 
 import numpy as np
@@ -10,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
-from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
+from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.weighted_majority import replay, run, update, within_bound
 
 F = Fraction
@@ -140,26 +139,6 @@ def test_the_cap_is_a_prefix(panel, cap):
     assert capped.mistakes == whole.mistakes[:cap]
     assert capped.stopped == ("max_updates" if whole.updates > cap else "order_exhausted")
     assert replay(capped, *panel) == capped
-
-
-def test_an_interrupted_run_keeps_its_record():
-    def interrupt(updates):
-        raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run([[1], [1]], [-1, -1], progress=interrupt)
-    assert (caught.value.record.stopped, caught.value.record.mistakes) == ("interrupted", (0,))
-
-
-@pytest.mark.parametrize(
-    "change", [{"mistakes": (1,)}, {"w": (1, 1)}, {"expert_mistakes": (0, 1)}, {"best": 1}, {"separated": False},
-    {"beta": F(1, 3)},
-               {"stopped": "max_updates"}]
-)  # fmt: skip
-def test_replay_refuses_a_changed_record(change):
-    X, y = [[1, -1], [1, -1]], [1, 1]
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(run(X, y), **change), X, y)
 
 
 def test_a_float_beta_counts_at_its_binary_value():

@@ -1,6 +1,5 @@
 """The Widrow–Hoff rule: its theorem on random exact data, a run by hand, scikit-learn's, and every bad input."""
 
-import dataclasses
 from fractions import Fraction
 
 import numpy as np
@@ -8,11 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
+from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
-from novikoff.algorithms.widrow_hoff import certificate, error, loss_bound, replay, run, update
+from novikoff.algorithms.widrow_hoff import error, loss_bound, run, update
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=40)
@@ -82,31 +79,6 @@ def test_agrees_with_scikit_learn():
     mine = run(X.tolist(), y.tolist(), rate=0.125, order=range(12))
     assert np.allclose(theirs.coef_, mine.w)
     assert np.allclose(theirs.intercept_, mine.b)
-
-
-@pytest.mark.parametrize("order", ["cyclic", "first", "random", [0, 1, 1, 0]])
-def test_a_run_can_be_repeated_and_a_changed_one_cannot(order):
-    record = run(*LINE, order=order, seed=5 if order == "random" else None, max_updates=6, start=([F(1, 2)], 1))
-    assert replay(record, *LINE) == record
-    data = certificate(record, *LINE)
-    assert verify(data)["updates"] == record.updates
-    with pytest.raises(ReplayError):
-        replay(dataclasses.replace(record, rate=1), *LINE)
-    data["result"]["squares"] = "1"
-    with pytest.raises(Refuted, match="squares is"):
-        verify(data)
-
-
-def test_floats_and_interruptions():
-    assert run([[1.0], [3.0]], [-1, 1], max_updates=50).arithmetic == "float64"
-
-    def stop(updates):
-        if updates == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*LINE, max_updates=9, progress=stop)
-    assert verify(certificate(caught.value.record, *LINE))["stopped"] == "interrupted"
 
 
 @pytest.mark.parametrize(("call", "words"), [
