@@ -151,13 +151,6 @@ def test_floats_on_small_integers_are_exact(data):
 # ------------------------------------------------------------------- interruption, replay, input
 
 
-def interrupt_at(count):
-    def progress(updates):
-        if updates == count:
-            raise KeyboardInterrupt
-
-    return progress
-
 
 def test_progress_is_told_each_update():
     seen = []

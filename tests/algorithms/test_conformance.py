@@ -363,6 +363,15 @@ def test_a_wrong_option_is_one_sentence(name, option, value, words):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "option", "value"),
+    [("alma", "alpha", 1), ("forgetron", "shrink", 1), ("forgetron", "budget", 10_000), ("romma", "rho", 0),
+     ("margin_perceptron", "beta", 0), ("relaxation", "rate", 2), ("weighted_majority", "beta", 0)],
+)  # fmt: skip
+def test_the_end_of_a_range_belongs_to_it(name, option, value):
+    assert getattr(run(name, data_of(name), **{option: value}), option) == value
+
+
 @pytest.mark.parametrize("name", ORDERED)
 def test_a_random_order_needs_a_seed(name):
     with pytest.raises(BadInput, match="needs an integer seed"):

@@ -18,7 +18,6 @@ from .separable import dot, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)
-EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 budgets, shrinks = st.integers(1, 6), st.sampled_from([F(1, 2), F(9, 10), F(99, 100), F(1)])
 
 

@@ -25,13 +25,11 @@ from novikoff.algorithms.hull_distance import (
 )
 from novikoff.algorithms.nearest_point import require_separator
 
+from .separable import dot
+
 
 def signed(X, y, bias=True):
     return [[sign * Fraction(v) for v in [*x, 1][: len(x) + bias]] for x, sign in zip(X, y, strict=True)]
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def separable(seed, n=12, d=3):

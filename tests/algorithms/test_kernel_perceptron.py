@@ -14,14 +14,12 @@ from novikoff.algorithms.kernel_perceptron import certificate, replay, run, scor
 from novikoff.algorithms.kernels import NotPositiveSemidefinite, kernel
 from novikoff.algorithms.lifting import lift, squares, tensor_power
 
+from .separable import dot
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 SQUARE = kernel("polynomial", degree=2)
 OUTSIDE = [[-1], [0], [1]], [1, -1, 1]
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 @st.composite

@@ -25,6 +25,8 @@ from novikoff.algorithms.kernels import (
     require_positive_semidefinite,
 )
 
+from .separable import dot
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 rationals = st.builds(F, st.integers(-9, 9), st.integers(1, 5))
@@ -32,10 +34,6 @@ rationals = st.builds(F, st.integers(-9, 9), st.integers(1, 5))
 
 def points(d, least=1):
     return st.lists(st.lists(rationals, min_size=d, max_size=d), min_size=least, max_size=5)
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def form(K, v):

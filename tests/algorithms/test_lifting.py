@@ -24,13 +24,11 @@ from novikoff.algorithms.lifting import (
     tensor_power,
 )
 
+from .separable import dot
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 INSIDE = [[-2], [-1], [0], [1], [3]], [1, -1, -1, -1, 1]  # no threshold on the line separates these
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def value(polynomial, x):

@@ -16,7 +16,6 @@ from novikoff.proofs.statements.language import reals, vectors
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
-LINE = [[1], [3]], [-1, 1]
 
 
 @st.composite

@@ -14,13 +14,11 @@ from novikoff.algorithms.kernels import kernel
 from novikoff.algorithms.lifting import lift, tensor_power
 from novikoff.algorithms.nearest_mean import certificate, classifier, mean, predict, replay, run, scores
 
+from .separable import dot
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 rationals = st.builds(F, st.integers(-9, 9), st.integers(1, 4))
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 @st.composite

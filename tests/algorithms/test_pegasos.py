@@ -14,9 +14,7 @@ from novikoff.algorithms.errors import BadInput, ReplayError
 from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run, step
 from novikoff.algorithms.svm import penalty_of_average, soft_margin
 
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
+from .separable import dot
 
 
 def iterates(X, y, lam, batches):

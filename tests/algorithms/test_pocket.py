@@ -1,6 +1,5 @@
 """The pocket keeps the best weights met, and its ends are what they are called."""
 
-from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +9,6 @@ from novikoff.algorithms import batch_perceptron
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.pocket import replay, run
 
-F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)
 INSIDE = [[0], [1], [2], [4]], [1, -1, 1, 1]  # not separable; one error is the least
 

@@ -15,6 +15,8 @@ from novikoff.algorithms.verifying import Refuted
 from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.proofs.bounds import bound, conclusion
 
+from .separable import dot
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 LONGEST = 100  # more updates than any run here
@@ -26,10 +28,6 @@ def limited(X, y, **options):
     record = run(X, y, max_updates=LONGEST, **options)
     assert record.stopped != "max_updates"
     return record
-
-
-def dot(u, v):
-    return sum(p * q for p, q in zip(u, v, strict=True))
 
 
 @st.composite

@@ -21,8 +21,6 @@ from .separable import dot, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)
-EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
-budgets = st.integers(1, 3)
 small = st.integers(-3, 3)
 examples = st.lists(st.tuples(small, small), min_size=1, max_size=8)
 

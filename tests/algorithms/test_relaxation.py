@@ -16,13 +16,11 @@ from novikoff.algorithms.verifying import Refuted
 from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.proofs.bounds import bound
 
+from .separable import dot
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 LINE = [[1], [3]], [-1, 1]
-
-
-def dot(u, v):
-    return sum(p * q for p, q in zip(u, v, strict=True))
 
 
 @st.composite

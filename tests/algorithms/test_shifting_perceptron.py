@@ -17,7 +17,6 @@ from .separable import dot, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)
-EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 lams = st.sampled_from([F(1), F(3, 2), F(2), F(7)])
 
 

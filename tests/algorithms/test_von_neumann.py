@@ -15,16 +15,14 @@ from novikoff.algorithms.separability import certificate, separate
 from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.algorithms.von_neumann import answer, is_near, replay, run, weights_after
 
+from .separable import dot
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 HALF_PLANE = [[3, 1], [-1, 4], [2, -1], [-2, 7]], [1, 1, 1, 1]
 SQUARE = [[1, 0], [0, 1], [-1, 0], [0, -1]], [1] * 4  # 0 is inside, with the ball of radius r, r² = 1/2
 BOUNDARY = [[2, 1], [-3, 1], [1, 0], [-1, 0]], [1] * 4  # 0 is on an edge
 whole = st.integers(-4, 4)
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 @st.composite

@@ -13,16 +13,14 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.winnow import delta_for, is_mistake, mistake_bound, replay, run, update, within_bound
 
+from .separable import dot
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 NEVER_ENDING = (
     [[-1, 1, -1, 1], [-1, 1, 1, 1], [-1, -1, -1, 1], [-1, 1, 1, -1], [1, -1, 1, -1], [1, 1, -1, -1]],
     [1, 1, -1, -1, -1, -1],
 )
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def labelled(X, w):
