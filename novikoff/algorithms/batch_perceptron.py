@@ -20,16 +20,17 @@ If the sum over X⁻ is 0, no step of any size moves w; the run then ends with s
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, count, repeat
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from . import certificates, driving
-from .driving import Progress, drive, follow, overflow_is_an_error, plain_number, positive
+from .driving import overflow_is_an_error, plain_number, positive
 from .errors import BadInput
 from .examples import Arithmetic, Number
-from .signed import Signed
+from .options import BIAS_STEP, RATES, Option
+from .rule import Record
+from .signed import SignedRule
 
 Rate = Number | Literal["1/t"] | Iterable[Number] | Callable[[int], Number]
 
@@ -70,38 +71,44 @@ def rates(rate: Rate, arithmetic: Arithmetic = "exact", name: str = "rate") -> I
     return repeat(positive(rate, arithmetic, name))
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+def rate_name(rate: Any) -> Number | str:
+    """Return how a record names the step sizes: the number, the word or "listed"."""
+    if isinstance(rate, str):
+        return rate
+    return "listed" if callable(rate) or isinstance(rate, Iterable) else plain_number(rate)
 
-    `separated` says whether the final (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i; `rate` is the constant η, "1/t", or
-    "listed" (then the steps list η_t). `stopped` is "separated", "stationary" (the sum over X⁻ ≠ ∅ is 0),
+
+def recorded_rate(record: Any) -> Rate:
+    """Return the step sizes of a record; of a list that did not run out, with one more that is not used."""
+    sizes = [rate for rate, _ in record.steps] + [1] * (record.stopped != "rates_exhausted")
+    return sizes if record.rate == "listed" else record.rate
+
+
+class BatchPerceptron(SignedRule):
+    """The batch perceptron. `rate` is a number η > 0, "1/t", a function of t = 1, 2, … or a list, whose end ends the
+    run. Without a cap a function needs `max_updates`, because its step sizes may be summable.
+
+    `separated` says whether the final (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i; the `rate` of a record is the constant
+    η, "1/t", or "listed" (then the steps list η_t). `stopped` is "separated", "stationary" (the sum over X⁻ ≠ ∅ is 0),
     "rates_exhausted", "max_updates" or "interrupted".
+
+    >>> result = run([[0], [1]], [-1, 1])
+    >>> result.updates, result.w, result.b, result.steps[0]
+    (4, (2,), -1, Step(rate=1, wrong=(0, 1)))
     """
 
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    steps: tuple[Step, ...]
-    rate: Number | str
-    bias_step: Number
-    arithmetic: Arithmetic
+    name = "batch_perceptron"
+    cap = 1000
+    options: ClassVar[tuple[Option, ...]] = (RATES, BIAS_STEP)
+    rate: Rate
 
-
-class Learner(driving.Learner):
-    """The vector w = (w, b/c) of one run and its signed examples."""
-
-    def __init__(self, examples: Signed, rate: Rate, start: Any = None) -> None:
-        """Start at 0, or at the vector `start`."""
-        super().__init__(examples.zero() if start is None else start)
-        self.examples = examples
-        self.given_rate: Rate = rate
-        self.rates = rates(rate, examples.arithmetic)
+    def beginning(self) -> Any:
+        """Return the vector 0, after a look at the rates."""
+        self.rates = rates(self.rate, self.arithmetic)
+        return self.examples.zero()
 
     def after(self, step_due: Step) -> Any:
-        """w + η·Σ over the step's examples."""
+        """Return w + η·Σ over the step's examples."""
         return step(self.state, self.examples.Z[list(step_due.wrong)], step_due.rate)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
@@ -122,115 +129,36 @@ class Learner(driving.Learner):
             yield Step(rate, wrong)
         return "rates_exhausted"
 
-    def settings(self, stopped: str) -> dict[str, Any]:
-        """The fields that the records of all variants share, but for the classifier."""
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run that may never end."""
+        if isinstance(self.rate, Iterable) and not isinstance(self.rate, str | Iterator):
+            return  # a list, which ends
+        if callable(self.rate) or isinstance(self.rate, Iterator):
+            raise BadInput(
+                "step sizes given by a function or an iterator may be summable, and then the run may never end; "
+                "give max_updates, a number, '1/t' or a list"
+            )
+        with overflow_is_an_error():
+            super().refuse_endless()
+
+    def setting(self, name: str) -> Any:
+        """Return an option as a record has it: of rates that are listed, the steps tell."""
+        return rate_name(self.rate) if name == "rate" else super().setting(name)
+
+    @classmethod
+    def recorded(cls, record: Record, name: str) -> Any:
+        """Return an option of a recorded run, as `begun` takes it."""
+        return recorded_rate(record) if name == "rate" else super().recorded(record, name)
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the result and how it was found."""
         steps = tuple(Step(plain_number(rate), wrong) for rate, wrong in self.steps_taken)
-        return {
-            "updates": self.updates, "stopped": stopped, "steps": steps, "rate": rate_name(self.given_rate),
-            "bias_step": plain_number(self.examples.bias_step), "arithmetic": self.examples.arithmetic,
-        }  # fmt: skip
+        return super().results(stopped) | {"steps": steps}
 
-    def record(self, stopped: str) -> Any:
-        """The record so far."""
-        w, b = self.examples.classifier(self.state)
-        separated = not self.examples.wrong(self.state)
-        return Run(w=w, b=b, separated=separated, **self.settings(stopped))
+    @staticmethod
+    def written(step: Step) -> dict[str, Any]:
+        """Return a step as a certificate has it."""
+        return {"rate": certificates.rational(step.rate), "wrong": list(step.wrong)}
 
 
-def rate_name(rate: Rate) -> Number | str:
-    """How a record names the step sizes: the number, "1/t" or "listed"."""
-    if isinstance(rate, str):
-        return rate
-    return "listed" if callable(rate) or isinstance(rate, Iterable) else plain_number(rate)
-
-
-def recorded_rate(record: Any) -> Rate:
-    """The step sizes of a record in the form that `rates` takes."""
-    sizes = [rate for rate, _ in record.steps] + [1] * (record.stopped != "rates_exhausted")
-    return sizes if record.rate == "listed" else record.rate
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    bias_step: Number | Literal["R2"] = 1,
-    rate: Rate = 1,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the batch perceptron from 0 and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `bias_step` is
-    c ≥ 0 (0: no bias), or "R2" for max‖x‖². `rate` is a number η > 0, "1/t", a function of t = 1, 2, … or a list; the
-    end of a list ends the run. Without a cap, a number or "1/t" needs examples that are exact and separable; a
-    function needs `max_updates`, because its step sizes may be summable.
-
-    Raises `NoSeparator` (with a certificate) if the run would never end, `BadInput` for unusable arguments,
-    `Interrupted` (with the record so far) at a keyboard interrupt.
-
-    >>> result = run([[0], [1]], [-1, 1])
-    >>> result.updates, result.w, result.b, result.steps[0]
-    (4, (2,), -1, Step(rate=1, wrong=(0, 1)))
-    """
-    examples = Signed(X, y, bias_step)
-    if max_updates is None and not has_end(rate):
-        require_an_end(examples, rate)
-    learner = Learner(examples, rate)
-    return drive(learner, learner.steps(), max_updates, progress)
-
-
-def has_end(rate: Rate) -> bool:
-    """Say whether the step sizes are a list, which ends."""
-    return isinstance(rate, Iterable) and not isinstance(rate, str | Iterator)
-
-
-def require_an_end(examples: Signed, rate: Rate) -> None:
-    """Refuse an uncapped run that may never end."""
-    if callable(rate) or isinstance(rate, Iterator):
-        raise BadInput(
-            "step sizes given by a function or an iterator may be summable, and then the run may never end; "
-            "give max_updates, a number, '1/t' or a list"
-        )
-    with overflow_is_an_error():
-        examples.require_an_end()
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> replay(run(X, y), X, y).w
-    (2,)
-    """
-    learner = Learner(Signed(X, y, record.bias_step, record.arithmetic), recorded_rate(record))
-    return follow(learner, learner.steps(), record.steps, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> certificate(run(X, y), X, y)["steps"][:2]
-    [{'rate': '1', 'wrong': [0, 1]}, {'rate': '1', 'wrong': [0]}]
-    """
-    return certificates.run(
-        "batch_perceptron",
-        record,
-        X,
-        y,
-        parameters=written_settings(record),
-        steps=written_steps(record),
-        result=certificates.classifier(record),
-    )
-
-
-def written_settings(record: Any) -> dict[str, Any]:
-    """The settings of a run for its certificate."""
-    rate = record.rate if isinstance(record.rate, str) else certificates.rational(record.rate)
-    return {"bias_step": certificates.rational(record.bias_step), "rate": rate}
-
-
-def written_steps(record: Any) -> list[dict[str, Any]]:
-    """The steps of a run for its certificate."""
-    return [{"rate": certificates.rational(rate), "wrong": list(wrong)} for rate, wrong in record.steps]
+Run, run, replay, certificate = BatchPerceptron.functions()

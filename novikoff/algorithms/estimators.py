@@ -39,7 +39,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, dataclass_transform
 import numpy as np
 
 from . import engine, nearest_neighbours, voted_perceptron, weighted_majority, winnow
-from .batch_perceptron import Rate
 from .driving import plain_number
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
@@ -456,74 +455,6 @@ class LiftedPerceptron(Stepwise):
 # ---------------------------------------------------------------------- steps that see all examples
 
 
-class BatchPerceptron(Stepwise):
-    """The batch perceptron; parameters of `batch_perceptron.run`.
-
-    >>> BatchPerceptron().fit([[0], [1]], [-1, 1]).n_updates_
-    4
-    """
-
-    algorithm = "batch_perceptron"
-    max_updates: int | None = 1000
-    bias_step: BiasStep = 1
-    rate: Rate = 1
-
-
-class Pocket(BatchPerceptron):
-    """The pocket algorithm; parameters of `pocket.run`.
-
-    >>> model = Pocket(patience=20).fit([[0], [1], [2], [4]], [1, 0, 1, 1])
-    >>> model.stopped_, model.record_.errors
-    ('patience', 1)
-    """
-
-    algorithm = "pocket"
-    patience: int | None = None
-    target: int = 0
-
-
-class GradientDescent(BatchPerceptron):
-    """Gradient descent on J_p, or on J, whose gradient is 0; parameters of `gradient_descent.run`.
-
-    >>> GradientDescent().fit([[0], [1]], [-1, 1]).coef_
-    array([[2]], dtype=object)
-    """
-
-    algorithm = "gradient_descent"
-    criterion: str = "J_p"
-
-
-class Kozinec(Stepwise):
-    """Kozinec's algorithm, or with `epsilon` > 0 its ε-version; parameters of `kozinec.run`.
-
-    >>> Kozinec(bias_step=0, epsilon=0.125).fit([[2, 1], [-1, 2]], [1, 0]).coef_
-    array([[Fraction(3, 2), Fraction(-1, 2)]], dtype=object)
-    """
-
-    algorithm = "kozinec"
-    max_updates: int | None = 1000
-    epsilon: Number | None = None
-    bias_step: BiasStep = 1
-    start: int = 0
-    choose: str = "first"
-    kappa_bits: int | None = 8
-
-
-class VonNeumann(Stepwise):
-    """Von Neumann's algorithm; parameters of `von_neumann.run`. `record_` has weights, of 0 if it found such.
-
-    >>> VonNeumann(epsilon=0.125).fit([[0], [1], [3]], [1, 0, 1]).record_.combination
-    (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
-    """
-
-    algorithm = "von_neumann"
-    max_updates: int | None = 500
-    epsilon: Number | None = None
-    bias_step: BiasStep = 1
-    start: int = 0
-    kappa_bits: int | None = 8
-
-
 class HullDistance(Stepwise):
     """The point of the hull nearest to 0, within `epsilon`; parameters of `hull_distance.run`.
 
@@ -550,7 +481,7 @@ class HingeDescent(Stepwise):
     algorithm = "hinge"
     max_updates: int | None = 1000
     lam: Number = 1
-    rate: Rate = "1/(λt)"  # type: ignore[assignment]
+    rate: Any = "1/(λt)"
     bias: bool = True
 
 

@@ -17,14 +17,14 @@ A step on J_p is the batch perceptron's step, and so are its bounds (see `batch_
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any, ClassVar
 
-from . import batch_perceptron, certificates
-from .batch_perceptron import Rate, Step, has_end, recorded_rate, require_an_end, written_settings, written_steps
-from .driving import Progress, choice, drive, follow, plain_number
-from .examples import Arithmetic, Number
-from .signed import Signed
+from . import batch_perceptron
+from .batch_perceptron import Step
+from .certificates import rational, rationals
+from .driving import choice, plain_number
+from .options import BIAS_STEP, RATES, START, Option, word
 
 CRITERIA = ("J_p", "J")
 
@@ -61,39 +61,47 @@ def step(w: Any, gradient: Any, rate: Any = 1) -> Any:
     return w - rate * gradient
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+def one_of_two(value: Any, arithmetic: str, name: str) -> str:
+    """Return the name of a criterion; raise `BadInput` for another word."""
+    found: str = choice(name, value, CRITERIA)
+    return found
+
+
+def written_start(start: Any) -> dict[str, Any]:
+    """Return a pair (w, b) as a certificate has it."""
+    return {"w": rationals(start[0]), "b": rational(start[1])}
+
+
+class GradientDescent(batch_perceptron.BatchPerceptron):
+    """Gradient descent on "J_p" or "J" from `start` = (w, b), 0 by default.
 
     `value` is J or J_p at the final (w, b). `stopped` is "separated" (X⁻ is empty), "gradient_zero" or
     "gradient_undefined" (J has a tie there), "rates_exhausted", "max_updates" or "interrupted".
+
+    >>> X, y = [[0], [1]], [-1, 1]
+    >>> run(X, y).w, run(X, y, criterion="J").stopped, run(X, y, criterion="J", start=([1], 1)).stopped
+    ((2,), 'gradient_undefined', 'gradient_zero')
     """
 
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    value: Number
+    name = "gradient_descent"
+    options = (
+        Option("criterion", word, "J_p (the perceptron criterion) or J (the number of errors)", default="J_p",
+               check=one_of_two, write=str),
+        RATES, BIAS_STEP, replace(START, write=written_start),
+    )  # fmt: skip
+    found: ClassVar = {"w": rationals, "b": rational, "value": rational, "steps": None}
     criterion: str
-    steps: tuple[Step, ...]
-    rate: Number | str
-    start: tuple[tuple[Number, ...], Number]
-    bias_step: Number
-    arithmetic: Arithmetic
+    start: Any
 
-
-class Learner(batch_perceptron.Learner):
-    """The vector of one run and the criterion that moves it."""
-
-    def __init__(self, examples: Signed, rate: Rate, name: str, start: Any) -> None:
-        """Start at `start` = (w, b)."""
-        super().__init__(examples, rate, None if start is None else examples.vector_of(start))
-        self.criterion = choice("criterion", name, CRITERIA)
-        self.start = examples.classifier(self.state)
+    def beginning(self) -> Any:
+        """Return the vector of the start."""
+        zero = super().beginning()
+        first = zero if self.start is None else self.examples.vector_of(self.start)
+        self.start = self.examples.classifier(first)
+        return first
 
     def after(self, step_due: Step) -> Any:
-        """w − η·g."""
+        """Return w − η·g."""
         return step(self.state, subgradient(self.examples.Z[list(step_due.wrong)]), step_due.rate)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
@@ -106,76 +114,16 @@ class Learner(batch_perceptron.Learner):
         tie = any(product == 0 and z.any() for product, z in zip(products, self.examples.Z, strict=True))
         return "gradient_undefined" if tie else "gradient_zero"
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        w, b = self.examples.classifier(self.state)
-        products = self.examples.products(self.state)
-        value = plain_number((perceptron_criterion if self.criterion == "J_p" else error_count)(products))
-        return Run(
-            w=w,
-            b=b,
-            value=value,
-            separated=error_count(products) == 0,
-            criterion=self.criterion,
-            start=self.start,
-            **self.settings(stopped),
-        )
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run on J_p that may never end."""
+        if self.criterion == "J_p":
+            super().refuse_endless()
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the result, its value, and how it was found."""
+        criterion = perceptron_criterion if self.criterion == "J_p" else error_count
+        value = plain_number(criterion(self.examples.products(self.state)))
+        return super().results(stopped) | {"value": value}
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    criterion: str = "J_p",
-    bias_step: Number | Literal["R2"] = 1,
-    rate: Rate = 1,
-    start: tuple[Any, Any] | None = None,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run gradient descent on "J_p" or "J" from `start` = (w, b), 0 by default, and return its record.
-
-    X, y, `bias_step`, `rate`, `max_updates` and `progress` are as in `batch_perceptron.run`.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `batch_perceptron.run` does.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> run(X, y).w, run(X, y, criterion="J").stopped, run(X, y, criterion="J", start=([1], 1)).stopped
-    ((2,), 'gradient_undefined', 'gradient_zero')
-    """
-    examples = Signed(X, y, bias_step)
-    learner = Learner(examples, rate, criterion, start)
-    if criterion == "J_p" and max_updates is None and not has_end(rate):
-        require_an_end(examples, rate)
-    return drive(learner, learner.steps(), max_updates, progress)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> replay(run(X, y), X, y).w
-    (2,)
-    """
-    examples = Signed(X, y, record.bias_step, record.arithmetic)
-    learner = Learner(examples, recorded_rate(record), record.criterion, record.start)
-    return follow(learner, learner.steps(), record.steps, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> certificate(run(X, y), X, y)["result"]["value"]
-    '0'
-    """
-    w, b = record.start
-    parameters = {
-        **written_settings(record),
-        "criterion": record.criterion,
-        "start": {"w": certificates.rationals(w), "b": certificates.rational(b)},
-    }
-    result = {"value": certificates.rational(record.value), **certificates.classifier(record)}
-    return certificates.run(
-        "gradient_descent", record, X, y, parameters=parameters, steps=written_steps(record), result=result
-    )
+Run, run, replay, certificate = GradientDescent.functions()

@@ -17,18 +17,18 @@ Source: slides, "Gradient (or steepest) descent algorithm for SVM", which writes
 λ = 2/(nC), a multiple of ‖w‖² + C·Σξᵢ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
-from . import batch_perceptron, certificates, driving
-from .driving import Progress, drive, follow, plain_number, positive
+from . import batch_perceptron
+from .certificates import rational, rationals
+from .driving import plain_number, positive
 from .errors import BadInput
 from .examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
+from .options import LAM, Option, flag, step_sizes, unchanged, written_rate
 from .perceptron import State
+from .rule import NEEDED, Record, Rule
 
 Rate = Number | Literal["1/(λt)"] | Iterable[Number] | Callable[[int], Number]
 
@@ -60,32 +60,6 @@ def average_weight(C: Number, n: int) -> Fraction:
     Fraction(1, 25)
     """
     return Fraction(2) / (n * Fraction(positive(C, "exact", "C")))
-
-
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
-
-    (w, b) is the last point, `value` its objective; `best_value` is the least objective met, at (best_w, best_b) after
-    `best_update` steps. `separated` says whether (w, b) has yᵢf(xᵢ) > 0 for all i. `stopped` is "stationary" (proved
-    optimal), "rates_exhausted", "max_updates" or "interrupted"; only the first says anything of convergence.
-    """
-
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    value: Number
-    best_w: tuple[Number, ...]
-    best_b: Number
-    best_value: Number
-    best_update: int
-    steps: tuple[Step, ...]
-    lam: Number
-    rate: Number | str
-    bias: bool
-    arithmetic: Arithmetic
 
 
 class Examples:
@@ -127,14 +101,44 @@ class Examples:
         return moved if self.bias else State(moved.w, state.b)
 
 
-class Learner(driving.Learner):
-    """The last point and the best one with its value and time, of one run."""
+class Hinge(Rule):
+    """At most `max_updates` sub-gradient steps from (w, b) = 0, fewer if one finds a sub-gradient 0. `rate` is a number
+    η > 0, "1/(λt)", a function of t = 1, 2, …, or a list, whose end ends the run. The bias is not regularised.
+
+    (w, b) is the last point, `value` its objective; `best_value` is the least objective met, at (best_w, best_b) after
+    `best_update` steps. `separated` says whether (w, b) has yᵢf(xᵢ) > 0 for all i. `stopped` is "stationary" (proved
+    optimal), "rates_exhausted", "max_updates" or "interrupted"; only the first says anything of convergence.
+
+    >>> result = run([[1], [-1]], [1, -1], lam=2, max_updates=9)
+    >>> result.w, result.value, result.stopped, result.updates
+    ((Fraction(1, 2),), Fraction(3, 4), 'stationary', 1)
+    """
+
+    name = "hinge"
+    trace = "steps"
+    max_updates = NEEDED
+    options = (
+        LAM,
+        Option("rate", step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)", default="1/(λt)",
+               write=written_rate),
+        Option("bias", flag, "true or false", default=True, write=unchanged),
+    )  # fmt: skip
+    found: ClassVar = {"w": rationals, "b": rational, "value": rational, "best_value": rational, "best_w": rationals,
+                       "best_b": rational, "best_update": None, "steps": None}  # fmt: skip
 
     def __init__(self, examples: Examples, rate: Rate) -> None:
         """Start at 0."""
-        self.examples, self.given_rate = examples, rate
+        self.examples, self.rate, self.lam, self.bias = examples, rate, examples.lam, examples.bias
         start = examples.zero()
         super().__init__((start, (examples.objective(start), start, 0)))
+
+    @classmethod
+    def begun(
+        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
+    ) -> tuple[Self, Generator[Any, None, str]]:
+        """Return a learner that has these examples, and the steps that are due."""
+        learner = cls(Examples(X, y, settings["lam"], settings["bias"], arithmetic), settings["rate"])
+        return learner, learner.steps()
 
     def after(self, due: Step) -> Any:
         """The new point and the best one."""
@@ -145,7 +149,7 @@ class Learner(driving.Learner):
 
     def steps(self) -> Generator[Step, None, str]:
         """The steps that are due; return why there are no more."""
-        for rate in _rates(self.given_rate, self.examples):
+        for rate in _rates(self.rate, self.examples):
             state, _ = self.state
             due = Step(rate, tuple(i for i, margin in enumerate(self.examples.margins(state)) if margin < 1))
             if self._is_stationary(state, due.violations):
@@ -157,21 +161,35 @@ class Learner(driving.Learner):
         after = self.examples.after(state, Step(1, violations))
         return bool((after.w == state.w).all() and after.b == state.b)
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run."""
+        raise BadInput("sub-gradient descent has no end of its own; give max_updates")
+
+    def setting(self, name: str) -> Any:
+        """Return an option as a record has it: of rates that are listed, the steps tell."""
+        return batch_perceptron.rate_name(self.rate) if name == "rate" else super().setting(name)
+
+    @classmethod
+    def recorded(cls, record: Record, name: str) -> Any:
+        """Return an option of a recorded run, as `begun` takes it."""
+        return batch_perceptron.recorded_rate(record) if name == "rate" else super().recorded(record, name)
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the last point and the best one."""
         (w, b), (value, best, update) = self.state
-        steps = tuple(Step(plain_number(rate), violations) for rate, violations in self.steps_taken)
-        separated = bool((self.examples.margins(State(w, b)) > 0).all())
-        return Run(
-            self.updates, stopped, separated, tuple(map(plain_number, w)), plain_number(b),
-            plain_number(self.examples.objective(State(w, b))), tuple(map(plain_number, best.w)),
-            plain_number(best.b), plain_number(value), update, steps, plain_number(self.examples.lam),
-            _rate_name(self.given_rate), self.examples.bias, self.examples.arithmetic,
-        )  # fmt: skip
+        return {
+            "updates": self.updates, "stopped": stopped, "arithmetic": self.examples.arithmetic,
+            "separated": bool((self.examples.margins(State(w, b)) > 0).all()), "w": tuple(map(plain_number, w)),
+            "b": plain_number(b), "value": plain_number(self.examples.objective(State(w, b))),
+            "best_w": tuple(map(plain_number, best.w)), "best_b": plain_number(best.b),
+            "best_value": plain_number(value), "best_update": update,
+            "steps": tuple(Step(plain_number(rate), violations) for rate, violations in self.steps_taken),
+        }  # fmt: skip
 
-
-def _rate_name(rate):
-    return batch_perceptron.rate_name(rate)
+    @staticmethod
+    def written(step: Step) -> list[Any]:
+        """Return a step as a certificate has it."""
+        return [rational(step.rate), list(step.violations)]
 
 
 def _rates(rate, examples):
@@ -184,30 +202,7 @@ def _rates(rate, examples):
     return batch_perceptron.rates(rate, examples.arithmetic)
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    lam: Number,
-    max_updates: int,
-    rate: Rate = "1/(λt)",
-    bias: bool = True,
-    progress: Progress = None,
-) -> Run:
-    """Make `max_updates` sub-gradient steps from (w, b) = 0, fewer if one finds a sub-gradient 0.
-
-    X has shape (n, d); y has n labels ±1; `lam` is λ > 0. Ints and Fractions are run exactly, floats in float64. `rate`
-    is a number η > 0, "1/(λt)", a function of t = 1, 2, …, or a list, whose end ends the run. The bias is not
-    regularised. Raises `BadInput`, and `Interrupted` with the record so far.
-
-    >>> result = run([[1], [-1]], [1, -1], lam=2, max_updates=9)
-    >>> result.w, result.value, result.stopped, result.updates
-    ((Fraction(1, 2),), Fraction(3, 4), 'stationary', 1)
-    """
-    if max_updates is None:
-        raise BadInput("sub-gradient descent has no end of its own; give max_updates")
-    learner = Learner(Examples(X, y, lam, bias), rate)
-    return drive(learner, learner.steps(), max_updates, progress)
+Run, run, replay, certificate = Hinge.functions()
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:
@@ -221,38 +216,3 @@ def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number],
     if len(weights) != examples.X.shape[1]:
         raise BadInput(f"w has {len(weights)} coordinates for examples with {examples.X.shape[1]}")
     return plain_number(examples.objective(State(vector(weights, examples.arithmetic, "w"), b)))
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [3]], [-1, 1]
-    >>> replay(run(X, y, lam=1, max_updates=3), X, y).updates
-    3
-    """
-    learner = Learner(Examples(X, y, record.lam, record.bias, record.arithmetic), _recorded_rate(record))
-    return follow(learner, learner.steps(), record.steps, record)
-
-
-def _recorded_rate(record):
-    """The step sizes of a record; of a list that did not run out, with one more size that is not used."""
-    sizes = [rate for rate, _ in record.steps] + [1] * (record.stopped != "rates_exhausted")
-    return sizes if record.rate == "listed" else record.rate
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """An exact run as JSON-ready data; a step is [η, violations].
-
-    >>> certificate(run([[1], [-1]], [1, -1], lam=2, max_updates=9), [[1], [-1]], [1, -1])["steps"]
-    [['1/2', [0, 1]]]
-    """
-    rate = record.rate if isinstance(record.rate, str) else certificates.rational(record.rate)
-    result = certificates.classifier(record) | {
-        "value": certificates.rational(record.value), "best_value": certificates.rational(record.best_value),
-        "best_w": certificates.rationals(record.best_w), "best_b": certificates.rational(record.best_b),
-    }  # fmt: skip
-    return certificates.run(
-        "hinge", record, X, y,
-        parameters={"lam": certificates.rational(record.lam), "rate": rate, "bias": record.bias},
-        steps=[[certificates.rational(eta), list(violations)] for eta, violations in record.steps], result=result,
-    )  # fmt: skip

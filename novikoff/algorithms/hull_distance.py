@@ -24,18 +24,17 @@ closest to 0, and it separates only if it is not 0); gilbert1966; mitchell1974 (
 0 is not in the hull. Wolfe's rule, which ends with the nearest point itself, is in `nearest_point`.
 """
 
-from __future__ import annotations
-
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Generator
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from . import certificates, driving
-from .driving import MOST_DIGITS, Progress, choice, drive, follow, plain_number, whole
+from .certificates import rational, rationals
+from .driving import MOST_DIGITS, choice, plain_number
 from .errors import BadInput
-from .examples import Arithmetic, Number, carry
-from .signed import Signed
+from .examples import Number
+from .options import Option, Whole, Within, flag, or_none, unchanged, whole, whole_or_none, word
+from .options import rational as number
+from .signed import SignedRule
 
 RULES = ("gilbert", "mdm")
 
@@ -96,51 +95,56 @@ def closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
     return (norm2 - lowest) ** 2 <= epsilon**2 * norm2
 
 
-# --------------------------------------------------------------------------------- the driver
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+def of_rules(value: Any, arithmetic: str, name: str) -> str:
+    """Return one of `RULES`; raise `BadInput` for another word."""
+    found: str = choice(name, value, RULES)
+    return found
 
+
+def length_digits(value: Any, arithmetic: str, name: str) -> int | None:
+    """Return how many digits of a length an exact run keeps; None in float64."""
+    return None if arithmetic == "float64" else Whole(1, MOST_DIGITS)(value, "exact", name)
+
+
+class HullDistance(SignedRule):
+    """Approach the nearest point of the hull of the signed examples until the bounds are `epsilon` apart.
+
+    ε = 0 needs `max_updates`. `bits` shortens the lengths of exact runs (None: keep them whole, for a few steps only).
     The final point is w' = Σ weights[j]·zⱼ = (w, b), with ‖w'‖² = `norm2` and minⱼ⟨w', zⱼ⟩ = `lowest`. `separated`
     says whether `lowest` > 0. `stopped` is "epsilon", "origin" (w' = 0, so nothing separates), "max_updates" or
-    "interrupted".
+    "interrupted". `squared_bounds` are those of the distance m²: max(0, lowest)²/‖w'‖² and ‖w'‖².
+
+    >>> result = run([[0, 1], [2, 1]], [1, 1], epsilon=Fraction(1, 10), bias=False)
+    >>> result.w, result.weights, result.stopped, result.squared_bounds
+    ((0, 1), (1, 0), 'epsilon', (Fraction(1, 1), 1))
     """
 
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    weights: tuple[Number, ...]
-    norm2: Number
-    lowest: Number
-    steps: tuple[Step, ...]
+    name = "hull_distance"
+    options = (
+        Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε", check=Within(least=0)),
+        Option("rule", word, "gilbert or mdm", default="mdm", check=of_rules, write=str),
+        Option("bits", whole_or_none, "round lengths down to so many binary digits; none: never",
+               **or_none(length_digits) | {"default": 8}),
+        Option("start", whole, "the example to start at, from 0", default=0, check=Whole(0), write=int),
+        Option("bias", flag, "true or false", default=True, write=unchanged),
+    )  # fmt: skip
+    found: ClassVar = {"w": rationals, "b": rational, "weights": rationals, "norm2": rational, "lowest": rational,
+                       "squared_bounds": None, "steps": None}  # fmt: skip
+    epsilon: Any
     rule: str
-    epsilon: Number
     bits: int | None
     start: int
-    bias: bool
-    arithmetic: Arithmetic
 
-    @property
-    def squared_bounds(self) -> tuple[Number, Number]:
-        """Lower and upper bound of the squared distance m²: max(0, lowest)²/‖w‖² and ‖w‖²."""
-        return (_ratio(max(0, self.lowest)) ** 2 / self.norm2 if self.norm2 else 0), self.norm2
-
-
-class Learner(driving.Learner):
-    """A point of the hull, as (w, weights), and the signed examples."""
-
-    def __init__(self, examples: Signed, rule: str, epsilon: Any, bits: int | None, start: int) -> None:
-        """Start at example `start`."""
-        count = len(examples.y)
-        self.rule, self.epsilon, self.bits, self.start = rule, epsilon, bits, start
-        self.examples = examples
-        self.squares = (examples.Z * examples.Z).sum(axis=1)
-        zero = examples.vector([0] * count)
-        super().__init__((examples.Z[start], _moved(zero, {start: 1})))
+    def beginning(self) -> Any:
+        """Return the example to start at, and its weights."""
+        count = len(self.examples.y)
+        if self.start >= count:
+            raise BadInput(f"start = {self.start} is no example; the data have {count}, counted from 0")
+        self.squares = (self.examples.Z * self.examples.Z).sum(axis=1)
+        return self.examples.Z[self.start], _moved(self.examples.vector([0] * count), {self.start: 1})
 
     def after(self, step: Step) -> Any:
         """The point and the weights after this step."""
@@ -173,83 +177,31 @@ class Learner(driving.Learner):
         length = _shortened(mdm_length(_ratio(products[giver] - products[worst]), edge @ edge), self.bits)
         return Step(min(weights[giver], length), worst, giver)
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        w, weights = self.state
-        lowest = min(self.examples.products(w))
-        steps = tuple(Step(plain_number(length), to, giver) for length, to, giver in self.steps_taken)
-        vector, b = self.examples.classifier(w)
-        return Run(self.updates, stopped, bool(lowest > 0), vector, b, tuple(map(plain_number, weights)),
-                   plain_number(w @ w), plain_number(lowest), steps, self.rule, plain_number(self.epsilon), self.bits,
-                   self.start, bool(self.examples.bias_step), self.examples.arithmetic)  # fmt: skip
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    epsilon: Number,
-    rule: Literal["gilbert", "mdm"] = "mdm",
-    bits: int | None = 8,
-    start: int = 0,
-    bias: bool = True,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Approach the nearest point of the hull of the signed examples until the bounds are `epsilon` apart.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `epsilon` ≥ 0; 0 needs
-    `max_updates`. `bits` ≥ 1 shortens the step lengths of exact runs (None: keep them whole, for a few steps only);
-    `start` is the example to start at. Without a cap the examples must be exact and separable.
-
-    Raises `NoSeparator` (with a certificate), `BadInput`, and `Interrupted` with the record so far.
-
-    >>> result = run([[0, 1], [2, 1]], [1, 1], epsilon=Fraction(1, 10), bias=False)
-    >>> result.w, result.weights, result.stopped, result.squared_bounds
-    ((0, 1), (1, 0), 'epsilon', (Fraction(1, 1), 1))
-    """
-    examples = Signed(X, y, 1 if bias else 0)
-    tolerance = carry(epsilon, examples.arithmetic, "epsilon")
-    if tolerance < 0:
-        raise BadInput(f"epsilon must be >= 0 (got {epsilon})")
-    if max_updates is None:
-        if not tolerance:
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run that may never end."""
+        if not self.epsilon:
             raise BadInput("with epsilon = 0 the bounds may never meet; give max_updates, or epsilon > 0")
-        examples.require_an_end()
-    if whole(start, "start", 0) >= len(examples.y):
-        raise BadInput(f"start = {start} is no example; the data have {len(examples.y)}, counted from 0")
-    digits = None if bits is None or examples.arithmetic == "float64" else whole(bits, "bits", 1, MOST_DIGITS)
-    learner = Learner(examples, choice("rule", rule, RULES), tolerance, digits, int(start))
-    return drive(learner, learner.steps(), max_updates, progress)
+        super().refuse_endless()
 
+    def vector(self) -> Any:
+        """Return the point."""
+        return self.state[0]
 
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the result and how it was found."""
+        w, weights = self.state
+        lowest, norm2 = plain_number(min(self.examples.products(w))), plain_number(w @ w)
+        steps = tuple(Step(plain_number(length), to, giver) for length, to, giver in self.steps_taken)
+        bounds = (_ratio(max(0, lowest)) ** 2 / norm2 if norm2 else 0), norm2
+        return super().results(stopped) | {
+            "separated": bool(lowest > 0), "weights": tuple(map(plain_number, weights)), "norm2": norm2,
+            "lowest": lowest, "squared_bounds": bounds, "steps": steps,
+        }  # fmt: skip
 
-    >>> X, y = [[1], [2]], [-1, 1]
-    >>> replay(run(X, y, epsilon=1), X, y).updates == run(X, y, epsilon=1).updates
-    True
-    """
-    examples = Signed(X, y, 1 if record.bias else 0, record.arithmetic)
-    epsilon = carry(record.epsilon, record.arithmetic, "epsilon")
-    learner = Learner(examples, record.rule, epsilon, record.bits, record.start)
-    return follow(learner, learner.steps(), record.steps, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """An exact run as JSON-ready data; a step is [length, to, giver].
-
-    >>> certificate(run([[1], [2]], [1, 1], epsilon=1), [[1], [2]], [1, 1])["result"]["lowest"]
-    '2'
-    """
-    parameters = {"rule": record.rule, "epsilon": certificates.rational(record.epsilon), "bits": record.bits,
-                  "start": record.start, "bias": record.bias}  # fmt: skip
-    steps = [[certificates.rational(length), to, giver] for length, to, giver in record.steps]
-    result = certificates.classifier(record) | {
-        "weights": certificates.rationals(record.weights),
-        "norm2": certificates.rational(record.norm2), "lowest": certificates.rational(record.lowest),
-    }  # fmt: skip
-    return certificates.run("hull_distance", record, X, y, parameters=parameters, steps=steps, result=result)
+    @staticmethod
+    def written(step: Step) -> list[Any]:
+        """Return a step as a certificate has it."""
+        return [rational(step.length), step.to, step.giver]
 
 
 # ---------------------------------------------------------------------------------- helpers
@@ -280,3 +232,6 @@ def _shortened(length, bits):
     places = bits + exact.denominator.bit_length() - exact.numerator.bit_length()
     unit = Fraction(2) ** -places
     return exact // unit * unit
+
+
+Run, run, replay, certificate = HullDistance.functions()

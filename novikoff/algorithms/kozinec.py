@@ -26,26 +26,17 @@ never rounds.
 """
 
 from bisect import bisect_left
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Generator
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from . import certificates, driving
-from .driving import (
-    MOST_DIGITS,
-    Progress,
-    choice,
-    drive,
-    follow,
-    overflow_is_an_error,
-    plain_number,
-    positive,
-    whole,
-)
+from .certificates import rational, rationals
+from .driving import choice, overflow_is_an_error, plain_number
 from .errors import BadInput
-from .examples import Arithmetic, Number
-from .signed import Signed
+from .examples import Number
+from .options import BIAS_STEP, Option, Whole, Within, digits, or_none, whole, whole_or_none, word
+from .options import rational as number
+from .signed import SignedRule
 
 # Which of the wrong examples is taken, from their indices in order of ⟨w, z⟩, and the last one taken.
 CHOICES = {
@@ -103,52 +94,83 @@ def is_far(ww: Any, wx: Any, epsilon: Any) -> bool:
     return bool(gap * abs(gap) >= epsilon * epsilon * ww)
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+EPSILON = Option("epsilon", number, "ε > 0: end when the distance is known within ε; without it, at a separator",
+                 **or_none(Within(above=0), rational))  # fmt: skip
+FIRST = Option("start", whole, "the example to start at, from 0", default=0, check=Whole(0), write=int)
+KAPPA_BITS = Option("kappa_bits", whole_or_none, "round κ down to so many binary digits; none: never",
+                    **or_none(digits) | {"default": 8})  # fmt: skip
+
+
+class Towards(SignedRule):
+    """A rule whose vector w stays in the hull of the signed examples: its steps go towards one of these, by κ.
 
     `norm2` is ‖w‖² and `least` the least ⟨w, zᵢ⟩ of the final w of the hull, so that least/√norm2 ≤ m ≤ √norm2.
-    `stopped` is "separated" (plain), "eps_solution", "origin" (w = 0: there is no separator), "max_updates" or
-    "interrupted". `separated` says whether ⟨w, zᵢ⟩ > 0 for all i; an ε-solution with ε ≥ m need not separate.
     """
 
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    norm2: Number
-    least: Number
-    steps: tuple[Step, ...]
-    epsilon: Number | None
+    found: ClassVar = {"w": rationals, "b": rational, "norm2": rational, "least": rational, "steps": None}
     start: int
-    choose: str
+    epsilon: Any
     kappa_bits: int | None
-    bias_step: Number
-    arithmetic: Arithmetic
 
-
-class Learner(driving.Learner):
-    """The vector w of one run, in the hull of its signed examples."""
-
-    def __init__(self, examples: Signed, epsilon: Any, start: int, choose: str, kappa_bits: int | None) -> None:
-        """Start at example number `start`."""
-        exact = examples.arithmetic == "exact"
-        self.examples = examples
-        self.epsilon = None if epsilon is None else positive(epsilon, examples.arithmetic, "epsilon")
-        self.choose = choice("choose", choose, CHOICES)
-        self.kappa_bits = None if kappa_bits is None or not exact else whole(kappa_bits, "kappa_bits", 2, MOST_DIGITS)
-        self.start = whole(start, "start", least=0)
-        if self.start >= len(examples.y):
-            raise BadInput(f"start = {start} is no index of an example; give one from 0 to {len(examples.y) - 1}")
-        self.points = examples.Z * Fraction(1) if exact else examples.Z  # so that / is exact
+    def beginning(self) -> Any:
+        """Return the example to start at."""
+        exact, last = self.arithmetic == "exact", len(self.examples.y) - 1
+        if self.start > last:
+            raise BadInput(f"start = {self.start} is no index of an example; give one from 0 to {last}")
+        self.points = self.examples.Z * Fraction(1) if exact else self.examples.Z  # so that / is exact
         with overflow_is_an_error():
-            self.squares = [examples.inner(z, z) for z in self.points]
-        super().__init__(self.points[self.start])
+            self.squares = [self.examples.inner(z, z) for z in self.points]
+        return self.points[self.start]
 
     def after(self, step_due: Step) -> Any:
-        """The vector after this step."""
+        """Return the vector after this step."""
         return step(self.state, self.points[step_due.example], step_due.kappa)
+
+    def step_towards(self, j: int, norm2: Any, product: Any, scale: Any) -> Step:
+        """Return the step towards example j, from s²⟨w, w⟩ and s⟨w, z⟩."""
+        return Step(j, _rounded(kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits))
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the result and how it was found."""
+        least = min(self.examples.products(self.state))
+        return super().results(stopped) | {
+            "separated": bool(least > 0), "norm2": plain_number(self.examples.inner(self.state, self.state)),
+            "least": plain_number(least), "steps": tuple(Step(j, plain_number(k)) for j, k in self.steps_taken),
+        }  # fmt: skip
+
+    @staticmethod
+    def written(step: Step) -> dict[str, Any]:
+        """Return a step as a certificate has it."""
+        return {"example": step.example, "kappa": rational(step.kappa)}
+
+
+def which(value: Any, arithmetic: str, name: str) -> str:
+    """Return a word of `CHOICES`; raise `BadInput` for another."""
+    found: str = choice(name, value, CHOICES)
+    return found
+
+
+class Kozinec(Towards):
+    """Kozinec's algorithm, or with `epsilon` > 0 its ε-version. `choose` says which wrong example is taken: the "first"
+    in the order of the data, the next in "cyclic" order, or the "worst", of least ⟨w, z⟩.
+
+    `stopped` is "separated" (plain), "eps_solution", "origin" (w = 0: there is no separator), "max_updates" or
+    "interrupted". `separated` says whether ⟨w, zᵢ⟩ > 0 for all i; an ε-solution with ε ≥ m need not separate.
+
+    >>> result = run([[2, 1], [1, -2]], [1, 1], bias_step=0, epsilon=Fraction(1, 10))
+    >>> result.steps, result.w, result.norm2, result.least
+    ((Step(example=1, kappa=Fraction(1, 2)),), (Fraction(3, 2), Fraction(-1, 2)), Fraction(5, 2), Fraction(5, 2))
+    """
+
+    name = "kozinec"
+    cap = 1000
+    options = (
+        EPSILON, BIAS_STEP, FIRST,
+        Option("choose", word, "first, cyclic or worst: which of the examples that are due", default="first",
+               check=which, write=str),
+        KAPPA_BITS,
+    )  # fmt: skip
+    choose: str
 
     def steps(self) -> Generator[Step, None, str]:
         """The steps that are due; return why there are no more.
@@ -165,10 +187,6 @@ class Learner(driving.Learner):
             yield self.step_towards(j, norm2, products[j], s)
         return "origin"
 
-    def step_towards(self, j: int, norm2: Any, product: Any, scale: Any) -> Step:
-        """The step towards example j, from s²⟨w, w⟩ and s⟨w, z⟩."""
-        return Step(j, _rounded(kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits))
-
     def _wrong(self, norm2, products, s):
         """The indices of the examples to move towards, in order of ⟨w, z⟩, which decides what is wrong."""
 
@@ -177,19 +195,6 @@ class Learner(driving.Learner):
 
         order = sorted(range(len(products)), key=products.__getitem__)
         return order[: bisect_left(order, True, key=is_right)]
-
-    def record(self, stopped: str) -> Any:
-        """The record so far."""
-        w, b = self.examples.classifier(self.state)
-        least = min(self.examples.products(self.state))
-        return Run(
-            updates=self.updates, stopped=stopped, separated=bool(least > 0), w=w, b=b,
-            norm2=plain_number(self.examples.inner(self.state, self.state)), least=plain_number(least),
-            steps=tuple(Step(j, plain_number(kappa)) for j, kappa in self.steps_taken),
-            epsilon=None if self.epsilon is None else plain_number(self.epsilon), start=self.start, choose=self.choose,
-            kappa_bits=self.kappa_bits, bias_step=plain_number(self.examples.bias_step),
-            arithmetic=self.examples.arithmetic,
-        )  # fmt: skip
 
 
 def _rounded(value, bits):
@@ -200,63 +205,4 @@ def _rounded(value, bits):
     return Fraction((value.numerator << shift) // value.denominator, 1 << shift)
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    epsilon: Number | None = None,
-    bias_step: Number | Literal["R2"] = 1,
-    start: int = 0,
-    choose: str = "first",
-    kappa_bits: int | None = 8,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run Kozinec's algorithm, or with `epsilon` > 0 its ε-version, and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `bias_step` is
-    c ≥ 0 (0: no bias), or "R2" for max‖x‖². `start` is the index of the first w. `choose` says which wrong example is
-    taken: the "first" in the order of the data, the next in "cyclic" order, or the "worst", of least ⟨w, z⟩.
-    `kappa_bits` ≥ 2 limits the digits of an exact κ, and None does not. Without `max_updates`, the examples must be
-    exact and separable. `progress(updates)` is called after each step.
-
-    Raises `NoSeparator` (with a certificate) if the run would never end, `BadInput` for unusable arguments,
-    `Interrupted` (with the record so far) at a keyboard interrupt.
-
-    >>> result = run([[2, 1], [1, -2]], [1, 1], bias_step=0, epsilon=Fraction(1, 10))
-    >>> result.steps, result.w, result.norm2, result.least
-    ((Step(example=1, kappa=Fraction(1, 2)),), (Fraction(3, 2), Fraction(-1, 2)), Fraction(5, 2), Fraction(5, 2))
-    """
-    examples = Signed(X, y, bias_step)
-    learner = Learner(examples, epsilon, start, choose, kappa_bits)
-    if max_updates is None:
-        examples.require_an_end()
-    return drive(learner, learner.steps(), max_updates, progress)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> replay(run(X, y), X, y).separated
-    True
-    """
-    examples = Signed(X, y, record.bias_step, record.arithmetic)
-    learner = Learner(examples, record.epsilon, record.start, record.choose, record.kappa_bits)
-    return follow(learner, learner.steps(), record.steps, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
-
-    >>> certificate(run([[2, 1], [1, -2]], [1, 1], bias_step=0), [[2, 1], [1, -2]], [1, 1])["steps"]
-    [{'example': 1, 'kappa': '1/2'}]
-    """
-    rational = certificates.rational
-    parameters = {
-        "bias_step": rational(record.bias_step), "start": record.start, "choose": record.choose,
-        "epsilon": None if record.epsilon is None else rational(record.epsilon), "kappa_bits": record.kappa_bits,
-    }  # fmt: skip
-    steps = [{"example": j, "kappa": rational(kappa)} for j, kappa in record.steps]
-    result = {"norm2": rational(record.norm2), "least": rational(record.least), **certificates.classifier(record)}
-    return certificates.run("kozinec", record, X, y, parameters=parameters, steps=steps, result=result)
+Run, run, replay, certificate = Kozinec.functions()

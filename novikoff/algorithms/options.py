@@ -157,14 +157,31 @@ class Whole:
         return driving.whole(value, name, self.least, self.most)
 
 
+def unchanged(value: Any, *_: Any) -> Any:
+    """Return the value as it is."""
+    return value
+
+
+def or_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any], Any] = unchanged) -> dict[str, Any]:
+    """Return how an option is checked and written that may also be None, which it is by default.
+
+    >>> or_none(Whole(1))["check"](None, "exact", "patience") is None
+    True
+    """
+    return {
+        "default": None, "check": lambda value, *how: None if value is None else check(value, *how),
+        "write": lambda value: None if value is None else write(value),
+    }  # fmt: skip
+
+
 def digits(value: Any, arithmetic: Arithmetic, name: str) -> int | None:
     """Return how many binary digits an exact run keeps, 2 or more; None in float64."""
     return driving.whole(value, name, 2, MOST_DIGITS) if arithmetic == "exact" else None
 
 
-def unchanged(value: Any, *_: Any) -> Any:
-    """Return the value as it is."""
-    return value
+def written_rate(rate: Any) -> str:
+    """Return a rate, or the word for rates that change."""
+    return rate if isinstance(rate, str) else certificates.rational(rate)
 
 
 def written_order(order: Any) -> str | list[int]:
@@ -198,7 +215,8 @@ MAX_UPDATES = Option("max_updates", count, "stop before update number N + 1; nev
 BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias", convention="bias_step",
                    default=1)  # fmt: skip
 RATE = Option("rate", rational, "the learning rate α > 0", convention="rate", default=1)
-RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t", convention="rate")
+RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t", convention="rate",
+               default=1, write=written_rate)  # fmt: skip
 ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)", convention="order",
                default="cyclic", write=written_order)  # fmt: skip
 SEED = Option("seed", count, "of the random choices, so that they can be repeated", default=None, write=unchanged)
@@ -210,7 +228,7 @@ EQUAL = Option("tie", word, "what an equal score of a wrong one is: mistake, cor
                "an equal score counts as {}")  # fmt: skip
 SHARES = Option("shares", word, "from which of those that score too high an update takes: chosen, or equal (all alike)",
                 "shares {}")  # fmt: skip
-LAM = Option("lam", rational, "λ > 0, the weight of ‖w‖²/2")
+LAM = Option("lam", rational, "λ > 0, the weight of ‖w‖²/2", check=Within(above=0))
 KERNEL = (
     Option("kernel", word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),
     Option("degree", whole, "p ≥ 1 of the polynomial kernel (⟨u, v⟩ + offset)^p; 2 if not given"),

@@ -22,15 +22,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from . import certificates, driving
-from .driving import Progress, drive, follow, plain_number, positive, whole
 from .errors import BadInput
-from .examples import Arithmetic, Number
-from .signed import Signed
+from .options import LAM, SEED, Option, Whole, flag, unchanged, whole
+from .rule import NEEDED
+from .signed import SignedRule
 
 Batch = tuple[int, ...]
 MOST_DRAWN = 10**6  # examples in one batch, so that a step ends
@@ -69,39 +68,44 @@ def regret_bound(squared_gradient: Any, lam: Any, iterations: int) -> Any:
     return squared_gradient / (2 * lam) * sum(Fraction(1, t) for t in range(1, iterations + 1))
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+def drawn_by(value: Any, arithmetic: str, name: str) -> int:
+    """Return the seed of what is drawn; raise `BadInput` for what is no integer."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{name} must be an integer, so that the run can be repeated (got {value!r})")
+    return value
+
+
+class Pegasos(SignedRule):
+    """`max_updates` iterations from w = 0. `batch` is k, from 1 to 10⁶; `projection` needs floats.
 
     `steps` are the batches drawn; `seed` drew them. `stopped` is "max_updates" or "interrupted": nothing here claims
     convergence. `separated` says whether the final (w, b) has yᵢf(xᵢ) > 0 for all i.
+
+    >>> result = run([[1], [-2]], [1, -1], lam=1, max_updates=3)
+    >>> result.w, result.separated, result.stopped
+    ((Fraction(2, 3),), True, 'max_updates')
     """
 
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    steps: tuple[Batch, ...]
-    lam: Number
+    name = "pegasos"
+    max_updates = NEEDED
+    options = (
+        LAM,
+        Option("batch", whole, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN), write=int),
+        replace(SEED, default=0, check=drawn_by),
+        Option("projection", flag, "whether w is kept in a ball", default=False, write=unchanged, typed=False),
+        Option("bias", flag, "true appends the coordinate 1", default=False, write=unchanged),
+    )  # fmt: skip
+    lam: Any
     batch: int
-    projection: bool
     seed: int
-    bias: bool
-    arithmetic: Arithmetic
+    projection: bool
 
-
-class Learner(driving.Learner):
-    """The vector w of one run and its signed examples."""
-
-    def __init__(self, examples: Signed, lam: Any, batch: int, projection: bool, seed: int) -> None:
-        """Start at 0."""
-        super().__init__(examples.zero())
-        self.examples, self.batch, self.projection, self.seed = examples, batch, projection, seed
-        self.lam = positive(lam, examples.arithmetic, "lam")
-        if projection and examples.arithmetic == "exact":
+    def beginning(self) -> Any:
+        """Return 0."""
+        if self.projection and self.arithmetic == "exact":
             raise BadInput("the projection takes a root, which exact numbers do not have; give floats, or "
                            "projection=False")  # fmt: skip
+        return self.examples.zero()
 
     def violations(self, drawn: Batch) -> list[Any]:
         """The signed examples zᵢ of the batch with ⟨w, zᵢ⟩ < 1."""
@@ -119,63 +123,14 @@ class Learner(driving.Learner):
         while True:
             yield tuple(generator.randrange(count) for _ in range(self.batch))
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        w, b = self.examples.classifier(self.state)
-        return Run(self.updates, stopped, not self.examples.wrong(self.state), w, b, self.steps_taken,
-                   plain_number(self.lam), self.batch, self.projection, self.seed, bool(self.examples.bias_step),
-                   self.examples.arithmetic)  # fmt: skip
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    lam: Number,
-    max_updates: int,
-    seed: int = 0,
-    batch: int = 1,
-    projection: bool = False,
-    bias: bool = False,
-    progress: Progress = None,
-) -> Run:
-    """Make `max_updates` iterations from w = 0.
-
-    X has shape (n, d); y has n labels ±1; `lam` is λ > 0; `batch` is k, from 1 to 10⁶. Ints and Fractions are run
-    exactly, floats in float64; `projection` needs floats. Raises `BadInput`, and `Interrupted` with the record so far.
-
-    >>> result = run([[1], [-2]], [1, -1], lam=1, max_updates=3)
-    >>> result.w, result.separated, result.stopped
-    ((Fraction(2, 3),), True, 'max_updates')
-    """
-    if max_updates is None:
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run."""
         raise BadInput("Pegasos has no end of its own; give max_updates")
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadInput(f"seed must be an integer, so that the run can be repeated (got {seed!r})")
-    examples = Signed(X, y, 1 if bias else 0)
-    learner = Learner(examples, lam, whole(batch, "batch", 1, MOST_DRAWN), bool(projection), seed)
-    return drive(learner, learner.steps(), max_updates, progress)
+
+    @staticmethod
+    def written(step: Batch) -> list[int]:
+        """Return a step as a certificate has it."""
+        return list(step)
 
 
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [-2]], [1, -1]
-    >>> replay(run(X, y, lam=1, max_updates=3), X, y).updates
-    3
-    """
-    examples = Signed(X, y, 1 if record.bias else 0, record.arithmetic)
-    learner = Learner(examples, record.lam, record.batch, record.projection, record.seed)
-    return follow(learner, learner.steps(), record.steps, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """An exact run as JSON-ready data; a step is the list of the examples drawn.
-
-    >>> certificate(run([[1]], [1], lam=1, max_updates=2), [[1]], [1])["steps"]
-    [[0], [0]]
-    """
-    parameters = {"lam": certificates.rational(record.lam), "batch": record.batch, "seed": record.seed,
-                  "projection": record.projection, "bias": record.bias}  # fmt: skip
-    return certificates.run("pegasos", record, X, y, parameters=parameters, steps=[list(s) for s in record.steps],
-                            result=certificates.classifier(record))  # fmt: skip
+Run, run, replay, certificate = Pegasos.functions()

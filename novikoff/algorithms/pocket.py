@@ -19,15 +19,11 @@ Bounds: the pocket never gets worse; for a constant η on separable examples E =
 `batch_perceptron`.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from . import batch_perceptron, certificates
-from .batch_perceptron import Rate, Step, has_end, recorded_rate, require_an_end, written_settings, written_steps
-from .driving import Progress, drive, follow, whole
-from .examples import Arithmetic, Number
-from .signed import Signed
+from . import batch_perceptron
+from .certificates import rational, rationals
+from .options import BIAS_STEP, RATES, Option, Whole, or_none, whole
 
 
 def improves(errors: Any, best: Any) -> Any:
@@ -47,39 +43,35 @@ class Best(NamedTuple):
     found: int
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+class Pocket(batch_perceptron.BatchPerceptron):
+    """The batch perceptron with a pocket: `patience` ≥ 1 is the number of steps without improvement that ends the run,
+    `target` ≥ 0 the number of errors that is good enough. Examples that are not separable, and floats, need `patience`
+    or `max_updates`.
 
     (w, b) are the weights in the pocket, `errors` the number of examples with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0, `found` the
     number of steps after which they were met. `stopped` is "separated" (no errors), "target", "patience",
     "stationary", "rates_exhausted", "max_updates" or "interrupted".
+
+    >>> result = run([[0], [1], [2], [4]], [1, -1, 1, 1], patience=20)
+    >>> result.errors, result.found, result.stopped
+    (1, 1, 'patience')
     """
 
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    errors: int
-    found: int
-    steps: tuple[Step, ...]
-    rate: Number | str
+    name = "pocket"
+    options = (
+        RATES, BIAS_STEP,
+        Option("patience", whole, "end after so many steps without improvement", **or_none(Whole(1))),
+        Option("target", whole, "end with at most so many errors", default=0, check=Whole(0), write=int),
+    )  # fmt: skip
+    found: ClassVar = {"w": rationals, "b": rational, "errors": int, "found": int, "steps": None}
     patience: int | None
     target: int
-    bias_step: Number
-    arithmetic: Arithmetic
 
-
-class Learner(batch_perceptron.Learner):
-    """The batch perceptron with a pocket."""
-
-    def __init__(self, examples: Signed, rate: Rate, patience: int | None, target: int) -> None:
-        """Start at 0 with 0 in the pocket."""
-        super().__init__(examples, rate)
-        self.patience = None if patience is None else whole(patience, "patience", least=1)
-        self.target = whole(target, "target", least=0)
-        self.best = Best(len(examples.y), self.state, 0)
+    def beginning(self) -> Any:
+        """Return the vector 0, which is in the pocket."""
+        start = super().beginning()
+        self.best = Best(len(self.examples.y), start, 0)
+        return start
 
     def look(self, wrong: tuple[int, ...]) -> None:
         """Put the weights into the pocket if they are better."""
@@ -95,71 +87,20 @@ class Learner(batch_perceptron.Learner):
             return "patience"
         return super().why_stop(wrong)
 
-    def record(self, stopped: str) -> Run:
-        """The record so far; an interruption may come before the last weights were looked at."""
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run that may never end."""
+        if self.patience is None:
+            super().refuse_endless()
+
+    def vector(self) -> Any:
+        """Return the vector in the pocket."""
+        return self.best.w
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return what is in the pocket; an interruption may come before the last weights were looked at."""
         self.look(self.examples.wrong(self.state))
-        w, b = self.examples.classifier(self.best.w)
-        return Run(
-            w=w,
-            b=b,
-            errors=self.best.errors,
-            found=self.best.found,
-            separated=self.best.errors == 0,
-            patience=self.patience,
-            target=self.target,
-            **self.settings(stopped),
-        )
+        errors, _, found = self.best
+        return super().results(stopped) | {"errors": errors, "found": found, "separated": errors == 0}
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    bias_step: Number | Literal["R2"] = 1,
-    rate: Rate = 1,
-    patience: int | None = None,
-    target: int = 0,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the pocket algorithm from 0 and return its record.
-
-    X, y, `bias_step`, `rate`, `max_updates` and `progress` are as in `batch_perceptron.run`. `patience` ≥ 1 is the
-    number of steps without improvement that ends the run; `target` ≥ 0 is the number of errors that is good enough.
-    Examples that are not separable, and floats, need `patience` or `max_updates`.
-
-    Raises `NoSeparator`, `BadInput` and `Interrupted` as `batch_perceptron.run` does.
-
-    >>> result = run([[0], [1], [2], [4]], [1, -1, 1, 1], patience=20)
-    >>> result.errors, result.found, result.stopped
-    (1, 1, 'patience')
-    """
-    examples = Signed(X, y, bias_step)
-    learner = Learner(examples, rate, patience, target)
-    if max_updates is None and patience is None and not has_end(rate):
-        require_an_end(examples, rate)
-    return drive(learner, learner.steps(), max_updates, progress)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> replay(run(X, y), X, y).w
-    (2,)
-    """
-    examples = Signed(X, y, record.bias_step, record.arithmetic)
-    learner = Learner(examples, recorded_rate(record), record.patience, record.target)
-    return follow(learner, learner.steps(), record.steps, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> certificate(run(X, y), X, y)["result"]["errors"]
-    0
-    """
-    parameters = {**written_settings(record), "patience": record.patience, "target": record.target}
-    result = {"errors": record.errors, "found": record.found, **certificates.classifier(record)}
-    return certificates.run("pocket", record, X, y, parameters=parameters, steps=written_steps(record), result=result)
+Run, run, replay, certificate = Pocket.functions()

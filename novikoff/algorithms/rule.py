@@ -21,6 +21,7 @@ from .driving import Progress, drive, follow, plain_number
 from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Option
 
 RULES: dict[str, type[Rule]] = {}
+NEEDED = inspect.Parameter.empty  # the default of what has none
 SHARED = tuple(option.name for option in (BIAS_STEP, RATE, ORDER, SEED, START, TIE))  # as certificates list them
 ENDED = ("updates", "stopped", "separated")  # what certificates say of each run
 
@@ -41,7 +42,8 @@ class Rule(driving.Learner):
     """A learner whose options are declared.
 
     `found` are the fields of the record beside the options, those in `ENDED` and the arithmetic, each with the function
-    that writes it in a certificate, None if it is not written there; `trace` is the field that holds the steps.
+    that writes it in a certificate, None if it is not written there; `trace` is the field that holds the steps. Where
+    `max_updates` is `NEEDED`, the rule has no end of its own.
     An estimator makes at most `cap` updates by default, and can go on from where it ended if `goes_on`.
     """
 
@@ -50,6 +52,7 @@ class Rule(driving.Learner):
     found: ClassVar[dict[str, Callable[[Any], Any] | None]]
     trace: ClassVar[str] = "mistakes"
     cap: ClassVar[int] = 10_000
+    max_updates: ClassVar[Any] = None
     goes_on: ClassVar[bool] = False
     Run: ClassVar[type[Record]]
 
@@ -80,12 +83,22 @@ class Rule(driving.Learner):
         """Return the fields of the record but for the options."""
         raise NotImplementedError
 
+    @staticmethod
+    def written(step: Any) -> Any:
+        """Return a step as a certificate has it."""
+        return step
+
+    @classmethod
+    def recorded(cls, record: Record, name: str) -> Any:
+        """Return an option of a recorded run, as `begun` takes it."""
+        return getattr(record, name)
+
     # -------------------------------------------------------------------------- what follows
 
     def setting(self, name: str) -> Any:
         """Return an option as a record has it."""
         value = getattr(self, name)
-        return value if value is None or isinstance(value, str | tuple | list) else plain_number(value)
+        return value if value is None or isinstance(value, bool | str | tuple | list) else plain_number(value)
 
     def record(self, stopped: str) -> Any:
         """Return the record so far."""
@@ -106,7 +119,7 @@ class Rule(driving.Learner):
     @classmethod
     def replay(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> Record:
         """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs."""
-        settings = {option.name: getattr(record, option.name) for option in cls.options}
+        settings = {option.name: cls.recorded(record, option.name) for option in cls.options}
         learner, steps = cls.begun(X, y, arithmetic=record.arithmetic, **settings)
         again: Record = follow(learner, steps, getattr(record, cls.trace), record)
         return again
@@ -119,14 +132,15 @@ class Rule(driving.Learner):
         result = {name: write(getattr(record, name)) for name, write in cls.found.items() if write}
         return certificates.run(
             cls.name, record, X, y, parameters={name: known[name].write(getattr(record, name)) for name in order},
-            steps=list(getattr(record, cls.trace)), result=result,
+            steps=list(map(cls.written, getattr(record, cls.trace))), result=result,
         )  # fmt: skip
 
     @classmethod
     def signature(cls) -> inspect.Signature:
         """Return the signature of `run`, with every option by name."""
-        last = ["max_updates", *([START.name] if START in cls.options else []), "progress"]
+        last = [*([START.name] if START in cls.options else []), "progress"]
         named = {option.name: option.default for option in cls.options if option is not START}
+        named |= {"max_updates": cls.max_updates}
         first = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("X", "y")]
         return inspect.Signature([*first, *(
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=named.get(name))

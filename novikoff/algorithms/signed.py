@@ -3,20 +3,23 @@
 Main definitions:
     Signed     zᵢ = yᵢ(xᵢ, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'; zᵢ = yᵢxᵢ if c = 0
     Signed.require_an_end   an exact proof that a separator exists, or the proof that there is none
+    SignedRule              a rule whose state is a vector v, or holds one, and whose steps see all signed examples
 
 A vector v = (w, β) classifies x by f(x) = ⟨w, x⟩ + b with b = cβ, so that ⟨v, zᵢ⟩ = yᵢ·f(xᵢ): v separates the
 examples if and only if all these products are positive (`lecture`, p. 16, where c = 1 and the 1 stands first).
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from . import nearest_point
+from .certificates import rational, rationals
 from .driving import bias_step_of, classifier_of, plain_number
 from .errors import BadInput
 from .examples import Arithmetic, arithmetic_of, exact_rows, labels, rows, vector
+from .rule import Rule
 
 
 class Signed:
@@ -108,3 +111,53 @@ class Signed:
             raise BadInput(f"a float64 run may never end, even on separable data; {hint}")
         # Whether a separator exists does not depend on the size of a positive bias step.
         nearest_point.require_separator(exact_rows(self.table), self.y, 1 if self.bias_step else 0)
+
+
+class SignedRule(Rule):
+    """A rule that sees all signed examples; its options are attributes, and `bias_step` or `bias` that of the examples.
+
+    A rule says where it begins, `beginning`, which steps are due, `steps`, and where one leads, `after`.
+    """
+
+    found: ClassVar = {"w": rationals, "b": rational, "steps": None}
+    trace = "steps"
+
+    def __init__(self, examples: Signed, **settings: Any) -> None:
+        """Take the examples and the rule's options."""
+        self.examples, self.arithmetic, self.bias_step = examples, examples.arithmetic, examples.bias_step
+        for option in self.options:
+            if option.name != "bias_step":
+                setattr(self, option.name, option.check(settings[option.name], self.arithmetic, option.name))
+        super().__init__(self.beginning())
+
+    @classmethod
+    def begun(
+        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
+    ) -> tuple[Self, Generator[Any, None, str]]:
+        """Return a learner that has these examples, and the steps that are due."""
+        learner = cls(Signed(X, y, settings.get("bias_step", int(bool(settings.get("bias")))), arithmetic), **settings)
+        return learner, learner.steps()
+
+    def beginning(self) -> Any:
+        """Return the state before the first step."""
+        return self.examples.zero()
+
+    def steps(self) -> Generator[Any, None, str]:
+        """Yield the steps that are due; return why there are no more."""
+        raise NotImplementedError
+
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run unless its examples are exact and separable."""
+        self.examples.require_an_end()
+
+    def vector(self) -> Any:
+        """Return the vector whose classifier is the result."""
+        return self.state
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the result and how it was found."""
+        w, b = self.examples.classifier(self.vector())
+        return {
+            "updates": self.updates, "stopped": stopped, "separated": not self.examples.wrong(self.vector()),
+            "w": w, "b": b, "steps": self.steps_taken, "arithmetic": self.arithmetic,
+        }  # fmt: skip

@@ -29,18 +29,18 @@ Source: dantzig1992, who had it from von Neumann, for vectors of length 1; epelm
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar
 
-from . import certificates, kozinec
-from .driving import Progress, drive, follow, plain_number, positive
+from .certificates import rationals
+from .driving import plain_number
 from .errors import BadInput
-from .examples import Arithmetic, Number
-from .kozinec import Step
+from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
+from .options import BIAS_STEP
+from .rule import Record
 from .separability import Separability, separate
-from .signed import Signed
 
 
 def is_near(ww: Any, epsilon: Any) -> Any:
@@ -67,49 +67,29 @@ def weights_after(steps: Sequence[Step], start: int, count: int) -> list[Any]:
     return weights
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+class VonNeumann(Towards):
+    """Von Neumann's algorithm. With `epsilon` > 0 the run ends where ‖w‖ < ε at the latest, so that exact runs need no
+    cap; without it, and without `max_updates`, the examples must be exact and separable.
 
     The final point w = Σ weights[i]·zᵢ has ‖w‖² = `norm2` and min ⟨w, zᵢ⟩ = `least`. `stopped` is "separated", "near"
     (‖w‖ < ε), "origin" (w = 0), "max_updates" or "interrupted". `separated` says whether ⟨w, zᵢ⟩ > 0 for all i.
-    `combination` holds exact weights of 0, the proof that there is no separator, or is None if the run found none.
+    `combination` holds exact weights of 0, the proof that there is no separator, or is None if the run found none;
+    `inseparable` says whether it did, and `combined` how many examples have positive weights in it.
+
+    >>> result = run([[0], [1], [3]], [1, -1, 1], epsilon=Fraction(1, 10))
+    >>> result.stopped, result.updates, result.combination
+    ('near', 7, (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)))
     """
 
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    norm2: Number
-    least: Number
-    weights: tuple[Number, ...]
-    combination: tuple[Fraction, ...] | None
-    steps: tuple[Step, ...]
-    epsilon: Number | None
-    start: int
-    kappa_bits: int | None
-    bias_step: Number
-    arithmetic: Arithmetic
-
-    @property
-    def inseparable(self) -> bool:
-        """Whether the run has a proof that there is no separator."""
-        return self.combination is not None
-
-    @property
-    def combined(self) -> int | None:
-        """The number of examples with positive weights in the combination that is 0, None without one."""
-        return None if self.combination is None else sum(1 for weight in self.combination if weight)
-
-
-class Learner(kozinec.Learner):
-    """The learner of Kozinec's algorithm, with the worst example and an end near 0."""
-
-    def __init__(self, examples: Signed, epsilon: Any, start: int, kappa_bits: int | None) -> None:
-        """Start at example number `start`."""
-        super().__init__(examples, None, start, "worst", kappa_bits)
-        self.tolerance = None if epsilon is None else positive(epsilon, examples.arithmetic, "epsilon")
+    name = "von_neumann"
+    cap = 500
+    options = (
+        replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"), BIAS_STEP, FIRST,
+        KAPPA_BITS,
+    )  # fmt: skip
+    found: ClassVar = Towards.found | {
+        "weights": rationals, "combination": lambda given: None if given is None else rationals(given),
+        "inseparable": bool, "combined": None}  # fmt: skip
 
     def steps(self) -> Generator[Step, None, str]:
         """The steps that are due; return why there are no more. All is scaled by a factor s that makes it whole."""
@@ -119,25 +99,30 @@ class Learner(kozinec.Learner):
             norm2 = self.examples.inner(s * self.state, s * self.state)
             if products[worst] > 0:
                 return "separated"
-            if self.tolerance is not None and is_near(norm2, s * self.tolerance):
+            if self.epsilon is not None and is_near(norm2, s * self.epsilon):
                 return "near"
             yield self.step_towards(worst, norm2, products[worst], s)
         return "origin"
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        found = super().record(stopped)
-        weights = weights_after(found.steps, self.start, len(self.examples.y))
-        return Run(
-            updates=found.updates, stopped=stopped, separated=found.separated, w=found.w, b=found.b, norm2=found.norm2,
-            least=found.least, weights=tuple(map(plain_number, weights)), combination=self._combination(found, weights),
-            steps=found.steps, epsilon=None if self.tolerance is None else plain_number(self.tolerance),
-            start=self.start, kappa_bits=self.kappa_bits, bias_step=found.bias_step, arithmetic=found.arithmetic,
-        )  # fmt: skip
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run that need not end."""
+        if self.epsilon is None or self.arithmetic != "exact":
+            self.examples.require_an_end("give max_updates, or exact data with or without epsilon")
 
-    def _combination(self, found, weights):
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the result, its weights, and weights of 0 if they are found."""
+        found = super().results(stopped)
+        weights = weights_after(found["steps"], self.start, len(self.examples.y))
+        combination = self._combination(found["separated"], weights)
+        combined = None if combination is None else sum(1 for weight in combination if weight)
+        return found | {
+            "weights": tuple(map(plain_number, weights)), "combination": combination,
+            "inseparable": combination is not None, "combined": combined,
+        }  # fmt: skip
+
+    def _combination(self, separated, weights):
         """Exact weights of 0, if there are such of the examples with positive weights."""
-        if found.separated or found.arithmetic != "exact":
+        if separated or self.arithmetic != "exact":
             return None
         table, signs = self.examples.table, self.examples.y
         used = [i for i, weight in enumerate(weights) if weight]
@@ -147,52 +132,10 @@ class Learner(kozinec.Learner):
         return part and tuple(share.get(i, Fraction(0)) for i in range(len(weights)))
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    epsilon: Number | None = None,
-    bias_step: Number | Literal["R2"] = 1,
-    start: int = 0,
-    kappa_bits: int | None = 8,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run von Neumann's algorithm and return its record.
-
-    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. With `epsilon` > 0 the
-    run ends where ‖w‖ < ε at the latest, so that exact runs need no cap; without it, and without `max_updates`, the
-    examples must be exact and separable. `bias_step` is c ≥ 0 (0: no bias), or "R2" for max‖x‖². `start` is the index
-    of the first w. `kappa_bits` ≥ 2 limits the digits of an exact κ, and None does not. `progress(updates)` is called
-    after each step.
-
-    Raises `NoSeparator` (with a certificate) if the run need not end, `BadInput` for unusable arguments, `Interrupted`
-    (with the record so far) at a keyboard interrupt.
-
-    >>> result = run([[0], [1], [3]], [1, -1, 1], epsilon=Fraction(1, 10))
-    >>> result.stopped, result.updates, result.combination
-    ('near', 7, (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)))
-    """
-    examples = Signed(X, y, bias_step)
-    learner = Learner(examples, epsilon, start, kappa_bits)
-    if max_updates is None and (learner.tolerance is None or examples.arithmetic != "exact"):
-        examples.require_an_end("give max_updates, or exact data with or without epsilon")
-    return drive(learner, learner.steps(), max_updates, progress)
+Run, run, replay, certificate = VonNeumann.functions()
 
 
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[0], [1]], [-1, 1]
-    >>> replay(run(X, y), X, y).separated
-    True
-    """
-    examples = Signed(X, y, record.bias_step, record.arithmetic)
-    learner = Learner(examples, record.epsilon, record.start, record.kappa_bits)
-    return follow(learner, learner.steps(), record.steps, record)
-
-
-def answer(record: Run) -> Separability:
+def answer(record: Record) -> Separability:
     """What the run proves: the separator w, or weights of 0; for `separability.certificate`.
 
     Raises `BadInput` if it was made in float64, or has neither.
@@ -210,24 +153,3 @@ def answer(record: Run) -> Separability:
         raise BadInput("this run has neither a separator nor weights of 0; give a smaller epsilon, or more updates")
     active = tuple(i for i, weight in enumerate(weights) if weight)
     return Separability(False, None, None, weights, active, bias, "von_neumann", "", "exact")
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only.
-
-    >>> X, y = [[1], [-2]], [1, 1]
-    >>> certificate(run(X, y, bias_step=0, epsilon=1), X, y)["result"]["combination"]
-    ['2/3', '1/3']
-    """
-    rational, rationals = certificates.rational, certificates.rationals
-    parameters = {
-        "bias_step": rational(record.bias_step), "start": record.start,
-        "epsilon": None if record.epsilon is None else rational(record.epsilon), "kappa_bits": record.kappa_bits,
-    }  # fmt: skip
-    steps = [{"example": j, "kappa": rational(kappa)} for j, kappa in record.steps]
-    result = {
-        "norm2": rational(record.norm2), "least": rational(record.least), "weights": rationals(record.weights),
-        "combination": None if record.combination is None else rationals(record.combination),
-        "inseparable": record.inseparable, **certificates.classifier(record),
-    }  # fmt: skip
-    return certificates.run("von_neumann", record, X, y, parameters=parameters, steps=steps, result=result)

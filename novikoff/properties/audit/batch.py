@@ -13,11 +13,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ...algorithms.batch_perceptron import Learner, Rate, Run
+from ...algorithms.batch_perceptron import BatchPerceptron, Rate
 from ...algorithms.driving import choice, drive
-from ...algorithms.options import TIE
+from ...algorithms.options import BIAS_STEP, MAX_UPDATES, RATES, TIE
 from ...algorithms.perceptron import TIES
 from ...algorithms.registry import ALGORITHMS
+from ...algorithms.rule import Record
 from ...algorithms.signed import Signed
 
 NAME = "batch_perceptron"
@@ -34,7 +35,7 @@ class _Examples(Signed):
 
 
 def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", bias_step: Any = 1, rate: Rate = 1,
-        max_updates: int) -> Run:  # fmt: skip
+        max_updates: int) -> Record:  # fmt: skip
     """Run the batch perceptron from 0, of at most `max_updates` steps; `tie` is one of `perceptron.TIES`.
 
     Raises `BadInput` for unusable arguments. In the record, "separated" means that no mistake is left under `tie`.
@@ -44,10 +45,10 @@ def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", b
     """
     examples = _Examples(X, y, bias_step)
     examples.tie = choice("tie", tie, TIES)
-    learner = Learner(examples, rate)
-    made: Run = drive(learner, learner.steps(), max_updates, None)
+    learner = BatchPerceptron(examples, rate=rate)
+    made: Record = drive(learner, learner.steps(), max_updates, None)
     return made
 
 
 PLAIN = ALGORITHMS[NAME]
-ALGORITHM = replace(PLAIN, options=(*PLAIN.options, TIE), solve=run)
+ALGORITHM = replace(PLAIN, options=(RATES, BIAS_STEP, MAX_UPDATES, TIE), solve=run)
