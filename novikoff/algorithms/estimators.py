@@ -44,7 +44,6 @@ from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .examples import Number, number, rows, vector
 from .extras import missing
-from .options import START
 from .registry import ALGORITHMS, ROWS, Algorithm, named
 from .rule import Rule
 from .winnow import signs
@@ -909,8 +908,8 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
     >>> estimator_of(margin)(beta=3, bias_step=0).fit([[1], [-1]], [1, -1]).coef_
     array([[4]], dtype=object)
     """
-    options = {option.name: option.default for option in rule.options if option is not START}
-    meanings = "".join(f"\n    {option.name}: {option.meaning}" for option in rule.options if option is not START)
+    options = {option.name: option.default for option in rule.options if option.typed}
+    meanings = "".join(f"\n    {option.name}: {option.meaning}" for option in rule.options if option.typed)
     said = f"{str(rule.__doc__).partition('.')[0]}; parameters of `{rule.name}.run`.\n{meanings}\n"
     inside = {
         "algorithm": rule.name, "max_updates": rule.cap, **options, "__doc__": said, "__module__": __name__,

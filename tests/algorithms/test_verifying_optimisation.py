@@ -70,7 +70,7 @@ SHORT = hull_distance.certificate(hull_distance.run(X, y, epsilon=0, bits=1, max
 
 FALSIFIED = [
     (MDM, ["kind"], "svm", "an object with the keys schema, X, y, w, b, dual, upper, lower, kind, "),
-    (MDM, ["algorithm"], "perceptron", "parameters: an object with the keys bias_step, order, seed, start, rate"),
+    (MDM, ["algorithm"], "perceptron", "parameters: an object with the keys bias_step, order, seed, rate, start"),
     (MDM, ["algorithm"], [], r"the algorithm is \[\], and known are perceptron, variable_increment, margin_perceptron"),
     (MDM, ["steps"], {}, r"steps: \{\} is no list"),
     (MDM, ["steps"], MDM["steps"][:-1], "updates"),
