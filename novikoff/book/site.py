@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from html import escape
 from pathlib import Path
+from typing import Any, TypeAlias
 from unicodedata import normalize
 
 from .. import __version__
@@ -35,9 +36,8 @@ from ..algorithms.processes import as_they_come
 from ..output.explanation import reference
 from ..proofs.checking import kept
 from ..proofs.checking.citing import cited_by, in_order
-from ..proofs.export.coq.translate import Translation as Coq
-from ..proofs.export.lean.translate import Translation as Lean
-from ..proofs.export.texts import texts
+from ..proofs.export.coq.book import texts as in_coq
+from ..proofs.export.texts import texts as in_lean
 from ..proofs.statements.registry import Claim, claims
 from . import prose
 from .certificates import script_of
@@ -48,6 +48,7 @@ from .exercises import exercises_js
 from .pages import CERTIFICATES, EXERCISES, FONT, HOME, ClaimPages, Material, place, style_sheet
 from .writing import Addresses
 
+Texts: TypeAlias = Callable[[Iterable[Any], Collection[str]], Iterator[tuple[str, str]]]
 MARK = "book.json"  # the file by which a folder is known to hold a book
 KEPT = "book-pieces.json"
 UNBUILT = re.compile(r'(<(?:a|form)\b[^<>]*?) (?:href|action)="([^"#]*)[^"]*"')
@@ -259,7 +260,7 @@ class Pieces(Mapping[str, Piece]):
         """Make those that are not there, in as many processes as is allowed, and keep them."""
         stale, options = [i for i in wanted if i not in self.found], self.options
         printed = {i: escape(shown_run(RUNS[i], options.transcript)) for i in stale if i in RUNS}
-        coq, lean = (dict(self.proved_in(language, stale)) for language in (Coq, Lean))
+        coq, lean = (dict(self.proved_in(texts, stale)) for texts in (in_coq, in_lean))
         work = partial(new_piece, self.contents, self.addresses)
         workers = options.jobs if options.jobs > 1 and len(stale) > 3 else 0
         for done, (i, piece) in enumerate(as_they_come(work, stale, workers), 1):
@@ -272,9 +273,9 @@ class Pieces(Mapping[str, Piece]):
             kept.write(self.file, {**others, **now})
         self.made += len(stale)
 
-    def proved_in(self, language: type[Coq], wanted: list[str]) -> Iterator[tuple[str, str]]:
+    def proved_in(self, texts: Texts, wanted: list[str]) -> Iterator[tuple[str, str]]:
         """The theorems in another language, as they are shown."""
-        for i, text in texts(self.contents.entries.values(), {*wanted}, language) if wanted else ():
+        for i, text in texts(self.contents.entries.values(), {*wanted}) if wanted else ():
             yield i, shortened(text)
 
 

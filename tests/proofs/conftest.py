@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs.export.coq import exponential, library, nearest
+from novikoff.proofs.export.coq.book import theories
 from novikoff.proofs.export.coq.compiling import Workshop
 
-LIBRARIES = {library.NAME, exponential.NAME, nearest.NAME}
+LIBRARIES = [*theories()]
 
 
 @pytest.fixture(scope="session")
@@ -32,8 +32,9 @@ def libraries_compiled_once(shelf: Path) -> Iterator[None]:
     def remembered(self: Workshop, name: str) -> tuple[str, str]:
         if name not in LIBRARIES:
             return coqc(self, name)
-        texts = [self.place / f"{each}.v" for each in dict.fromkeys([library.NAME, name])]
-        made, kept = self.place / f"{name}.vo", shelf / sha256(b"".join(t.read_bytes() for t in texts)).hexdigest()
+        texts = [self.place / f"{each}.v" for each in LIBRARIES[: LIBRARIES.index(name) + 1]]
+        digest = sha256(b"".join(t.read_bytes() for t in texts if t.exists())).hexdigest()
+        made, kept = self.place / f"{name}.vo", shelf / digest
         if not kept.exists():
             _, error = coqc(self, name)
             assert not error

@@ -11,11 +11,13 @@ Proof.
     (gaussian_kernel_positive_run E size x gamma) (GaussianKernel.gaussian_symmetric E gamma)) as (b & reached & _).
   - apply gaussian_kernel_positive_run_start.
   - intros b q n t reached only.
-    pose proof (gaussian_kernel_positive_run_step E size x gamma b q (x n) t reached only) as next.
-    eapply transport; [exact next|]. rewrite GaussianKernel.gaussian_itself, Rmult_1_l.
-    do 5 f_equal. apply total_eq. intros i _.
-    unfold GaussianKernel.gaussian. do 2 f_equal. gram. rewrite (inner_comm (x n) (x i)). ring.
-  - exact (gaussian_kernel_positive E size x gamma b _ reached width).
+    pose proof (gaussian_kernel_positive_run_step E size x gamma b q (x n) t reached
+      (GaussianKernel.apart_only E size x (x n) t only)) as next.
+    eapply transport; [exact next|]. rewrite GaussianKernel.gaussian_itself. f_equal.
+    change (total size (fun i => t i)) with (total size t).
+    change (total size (fun i => b i * GaussianKernel.gaussian gamma (x i) (x n)))
+      with (total size (fun i => b i * exp (- gamma * inner (x i - x n)%V (x i - x n)%V))). ring.
+  - apply Rge_le. exact (gaussian_kernel_positive E size x gamma b _ reached (Rle_ge _ _ width)).
 Qed.
 
 (** ** polynomial-in-words *)
@@ -52,7 +54,7 @@ Proof.
   intros start only. pose proof (polynomial_powers E size x c (INR n) a q z n start) as powers.
   eapply polynomial_moved;
     [apply (polynomial_kernel_positive_run_step E size x c (INR n) a q z _ _ _ z' t 1 powers);
-      [ring | ring | exact only]|..].
+      [ring | ring | exact (GaussianKernel.apart_only E size x z t only)]|..].
   - apply same_family. intro. ring.
   - change (total size (fun i => t i)) with (total size t). ring.
   - apply same_inner. intro. gram. ring.
@@ -74,7 +76,7 @@ Proof.
     + apply same_family. intro. ring.
     + assert (none : total size (fun _ => 0) = 0) by (clear; induction size as [|k IH]; cbn; [|rewrite IH]; ring).
       rewrite none. ring.
-  - exact (polynomial_kernel_positive E size x c (INR n) b _ z 0 _ _ reached constant).
+  - apply Rge_le. exact (polynomial_kernel_positive E size x c (INR n) b _ z 0 _ _ reached (Rle_ge _ _ constant)).
 Qed.
 
 (** ** series-in-words *)
@@ -123,7 +125,7 @@ Proof.
   intros start only. pose proof (series_terms E size x gamma (INR n) a q z n start) as reached.
   eapply series_moved;
     [apply (exponential_series_positive_run_step E size x gamma (INR n) a q z _ _ _ _ _ z' t 1 0 reached);
-      [ring | ring | exact only | ring]|..].
+      [ring | ring | exact (GaussianKernel.apart_only E size x z t only) | ring]|..].
   - apply same_family. intro. ring.
   - change (total size (fun i => t i)) with (total size t). ring.
   - apply same_inner. intro. gram. ring.
@@ -150,5 +152,5 @@ Proof.
     + apply same_family. intro. ring.
     + assert (none : total size (fun _ => 0) = 0) by (clear; induction size as [|k IH]; cbn; [|rewrite IH]; ring).
       rewrite none. ring.
-  - exact (exponential_series_positive E size x gamma (INR n) b _ z 0 _ _ _ _ reached width).
+  - apply Rge_le. exact (exponential_series_positive E size x gamma (INR n) b _ z 0 _ _ _ _ reached (Rle_ge _ _ width)).
 Qed.

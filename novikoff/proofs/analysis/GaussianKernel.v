@@ -267,6 +267,21 @@ Proof.
         rewrite !Nat.ltb_lt, Nat.lt_succ_r, Nat.le_lteq. intuition easy.
 Qed.
 
+(** Coefficients change of points only that are equal to z. *)
+Lemma only_at (E : ips) size (x : nat -> E) z t :
+  (forall i, (i < size)%nat -> t i * inner (x i - z)%V (x i - z)%V = 0) ->
+  forall i, (i < size)%nat -> t i * inner (x i) (x i) + t i * inner z z = 2 * t i * inner (x i) z.
+Proof.
+  intros none i below. specialize (none i below). revert none. unfold vsub. gram. rewrite (inner_comm z (x i)). intro none. lra.
+Qed.
+
+Lemma apart_only (E : ips) size (x : nat -> E) z t :
+  (forall i, (i < size)%nat -> t i * inner (x i) (x i) + t i * inner z z = 2 * t i * inner (x i) z) ->
+  forall i, (i < size)%nat -> t i * inner (x i - z)%V (x i - z)%V = 0.
+Proof.
+  intros only i below. specialize (only i below). unfold vsub. gram. rewrite (inner_comm z (x i)). lra.
+Qed.
+
 (** * The Gaussian kernel: the claim *)
 
 Lemma gaussian_symmetric (E : ips) gamma : symmetric (gaussian (E := E) gamma).
@@ -276,14 +291,17 @@ Lemma gaussian_itself (E : ips) gamma (z : E) : gaussian gamma z z = 1.
 Proof. unfold gaussian. rewrite <- exp_0. f_equal. gram. ring. Qed.
 
 Ltac gaussian_kernel_positive :=
-  lazymatch goal with reached : _ ?size ?x ?gamma ?a ?q |- 0 <= ?q =>
-    cut (q = sums size x (gaussian gamma) a); [intros ->; now apply pairs_positive|];
+  lazymatch goal with reached : _ ?size ?x ?gamma ?a ?q |- ?q >= 0 =>
+    apply Rle_ge; cut (q = sums size x (gaussian gamma) a); [intros ->; now apply pairs_positive, Rge_le|];
     induction reached; [symmetry; now apply sums_start|]
   end;
-  lazymatch goal with known : ?q = sums ?size ?x _ ?a, only_z : forall i, _ -> _ = _ * inner _ ?z |- _ =>
-    rewrite known, (sums_step _ size x _ a z _ (gaussian_symmetric _ _) only_z), gaussian_itself, Rmult_1_l;
-    do 4 f_equal; apply total_eq;
-    intros; unfold gaussian; do 2 f_equal; gram; rewrite (inner_comm z (x _)); ring
+  lazymatch goal with
+  | known : ?q = sums ?size ?x (gaussian ?gamma) ?a, only_z : forall i, _ -> ?t i * inner (_ - ?z)%V _ = 0 |- _ =>
+    rewrite known, (sums_step _ size x _ a z t (gaussian_symmetric _ _) (only_at _ size x z t only_z)), gaussian_itself;
+    rewrite (total_eq size (fun i => a i * gaussian gamma (x i) z)
+      (fun i => a i * exp (- gamma * inner (x i - z)%V (x i - z)%V)));
+      [change (total size (fun i => t i)) with (total size t); ring|];
+    intros; unfold gaussian, vsub; do 2 f_equal; gram; rewrite (inner_comm z (x _)); ring
   end.
 
 (** * Kernels whose values come in steps
@@ -310,7 +328,7 @@ Lemma kept_step (E : ips) size (x : nat -> E) K d a q z n k o t u q' : (forall n
   kept size x K d a q -> valued x K z n k o -> u ^ 2 = u -> INR n * u = d * u ->
   (forall i, (i < size)%nat -> t i * inner (x i) (x i) + t i * inner z z = 2 * t i * inner (x i) z) ->
   q' = q + u * (2 * total size (fun i => a i * k i) * total size (fun i => t i) + o * total size (fun i => t i) ^ 2) ->
-  kept size x K d (fun i => a i + t i * u) q'.
+  kept size x K d (fun i => a i + u * t i) q'.
 Proof.
   intros K_symmetric known [values own] either degree only_z ->.
   destruct (zero_or_one u either) as [->| ->].
@@ -345,25 +363,30 @@ Proof.
 Qed.
 
 Lemma power_valued (E : ips) (x : nat -> E) c z z' n k o u : valued x (power c) z n k o -> u ^ 2 = u ->
-  exists n', 1 + INR n - INR n * u - u = INR n' /\ valued x (power c) (u *: z' + (1 - u) *: z)%V n'
-    (fun i => c * k i + k i * inner (x i) z + u - c * k i * u - k i * u * inner (x i) z)
-    (c * o + o * inner z z + u - c * o * u - o * u * inner z z).
+  exists n', (1 - u) * (INR n + 1) = INR n' /\ valued x (power c) ((1 - u) *: z + u *: z')%V n'
+    (fun i => (1 - u) * (k i * (inner (x i) z + c)) + u * 1) ((1 - u) * (o * (inner z z + c)) + u * 1).
 Proof.
   intros [values own] either. destruct (zero_or_one u either) as [->| ->].
-  - replace (0 *: z' + (1 - 0) *: z)%V with z by (apply same_inner; intro; gram; ring).
+  - replace ((1 - 0) *: z + 0 *: z')%V with z by (apply same_inner; intro; gram; ring).
     exists (S n). rewrite S_INR. split; [ring|]. split; [intro i; rewrite values | rewrite own];
       unfold power; cbn [pow]; ring.
   - exists 0%nat. split; [cbn; ring|]. split; [intro i | idtac]; unfold power; cbn; ring.
 Qed.
 
+(** A step of kept values, from its hypotheses as they are stated. *)
+Tactic Notation "kept_by" uconstr(symmetric_) constr(known) constr(values) :=
+  lazymatch goal with only_z : forall i, _ -> ?t i * inner (?x i - ?z)%V _ = 0 |- kept ?size _ _ _ _ _ =>
+    apply (kept_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ symmetric_ known values);
+      [assumption | lra | exact (only_at _ size x z t only_z) | ring]
+  end.
+
 Ltac polynomial_kernel_positive :=
-  lazymatch goal with reached : _ _ ?size ?x ?c ?d ?a ?q ?z ?m ?k ?o |- 0 <= ?q =>
+  lazymatch goal with reached : _ _ ?size ?x ?c ?d ?a ?q ?z ?m ?k ?o |- ?q >= 0 =>
     enough (known : kept size x (power c) d a q /\ exists n, m = INR n /\ valued x (power c) z n k o);
-      [refine (kept_positive _ size x (power c) d a q _ (proj1 known)); intro; now apply powers_positive|];
+      [apply Rle_ge; refine (kept_positive _ size x (power c) d a q _ (proj1 known)); intro; now apply powers_positive, Rge_le|];
     induction reached as [|? ? ? ? ? ? ? ? ? ? [known (n & -> & values)]];
       [split; [apply kept_start | now exists 0%nat]|];
-    split; [|now apply power_valued];
-    apply (kept_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ (power_symmetric _ c) known values); try assumption; ring
+    split; [|now apply power_valued]; kept_by (power_symmetric _ c) known values
   end.
 
 (** * The series of exp: the claim *)
@@ -388,18 +411,18 @@ Proof. reflexivity. Qed.
 
 Lemma partial_valued (E : ips) (x : nat -> E) gamma z z' n k o s own u r :
   valued x (summand gamma) z n k o -> valued x (partial gamma) z n s own -> u ^ 2 = u ->
-  INR n * r + r + u = 1 + INR n * r * u + r * u ->
-  exists n', 1 + INR n - INR n * u - u = INR n' /\
-    valued x (summand gamma) (u *: z' + (1 - u) *: z)%V n'
-      (fun i => 2 * k i * r * inner (x i) z * gamma + u - 2 * k i * r * u * inner (x i) z * gamma)
-      (2 * o * r * inner z z * gamma + u - 2 * o * r * u * inner z z * gamma) /\
-    valued x (partial gamma) (u *: z' + (1 - u) *: z)%V n'
-      (fun i => 2 * k i * r * inner (x i) z * gamma + s i + u - 2 * k i * r * u * inner (x i) z * gamma - s i * u)
-      (2 * o * r * inner z z * gamma + u + own - 2 * o * r * u * inner z z * gamma - u * own).
+  (1 - u) * (r * (INR n + 1) - 1) = 0 ->
+  exists n', (1 - u) * (INR n + 1) = INR n' /\
+    valued x (summand gamma) ((1 - u) *: z + u *: z')%V n'
+      (fun i => (1 - u) * (2 * gamma * r * k i * inner (x i) z) + u * 1)
+      ((1 - u) * (2 * gamma * r * o * inner z z) + u * 1) /\
+    valued x (partial gamma) ((1 - u) *: z + u *: z')%V n'
+      (fun i => (1 - u) * (s i + 2 * gamma * r * k i * inner (x i) z) + u * 1)
+      ((1 - u) * (own + 2 * gamma * r * o * inner z z) + u * 1).
 Proof.
   intros [terms its_term] [values its_value] either inverse. destruct (zero_or_one u either) as [->| ->].
   - assert (share : r * INR (S n) = 1) by (rewrite S_INR; lra).
-    replace (0 *: z' + (1 - 0) *: z)%V with z by (apply same_inner; intro; gram; ring).
+    replace ((1 - 0) *: z + 0 *: z')%V with z by (apply same_inner; intro; gram; ring).
     exists (S n). rewrite S_INR. split; [ring|].
     repeat split; intros; rewrite ?partial_next, ?(summand_next E gamma n _ _ r share), <- ?terms, <- ?values,
       <- ?its_term, <- ?its_value; ring.
@@ -407,12 +430,11 @@ Proof.
 Qed.
 
 Ltac exponential_series_positive :=
-  lazymatch goal with reached : _ _ ?size ?x ?gamma ?d ?a ?q ?z ?m ?k ?o ?s ?own |- 0 <= ?q =>
+  lazymatch goal with reached : _ _ ?size ?x ?gamma ?d ?a ?q ?z ?m ?k ?o ?s ?own |- ?q >= 0 =>
     enough (known : kept size x (partial gamma) d a q /\
         exists n, m = INR n /\ valued x (summand gamma) z n k o /\ valued x (partial gamma) z n s own);
-      [refine (kept_positive _ size x (partial gamma) d a q _ (proj1 known)); intro; apply series_positive; lra|];
+      [apply Rle_ge; refine (kept_positive _ size x (partial gamma) d a q _ (proj1 known)); intro; apply series_positive; lra|];
     induction reached as [|? ? ? ? ? ? ? ? ? ? ? ? ? [known (n & -> & terms & values)]];
       [split; [apply kept_start | exists 0%nat; repeat split; intros; unfold partial, series, summand; cbn; field]|];
-    split; [|now apply partial_valued];
-    apply (kept_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ (partial_symmetric _ gamma) known values); try assumption; ring
+    split; [|now apply partial_valued]; kept_by (partial_symmetric _ gamma) known values
   end.

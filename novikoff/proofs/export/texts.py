@@ -1,4 +1,4 @@
-"""Single entries of the book as text for another prover, without what they rest on; nothing is written to files.
+"""Single entries of the book as text for Lean, without what they rest on; nothing is written to files.
 
     texts    the theorem and its proof, as they stand in the files of `export`
 """
@@ -9,18 +9,18 @@ from collections.abc import Collection, Iterable, Iterator
 
 from .. import kernel
 from ..kernel import Json
-from .coq.translate import Translation
+from .lean.translate import Translation
 from .spelling import Names, Unsupported
 from .stating import Theorem, cited
 
 
-def texts(entries: Iterable[Json], wanted: Collection[str], language: type[Translation]) -> Iterator[tuple[str, str]]:
+def texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
     """The text of each wanted entry by id; "" for one that has no translation. `entries` are a book, in order.
 
     >>> from ..evidence import certificate
-    >>> text = dict(texts([certificate("cauchy-schwarz")], ["cauchy-schwarz"], Translation))["cauchy-schwarz"]
+    >>> text = dict(texts([certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
     >>> text.splitlines()[0]
-    'Theorem cauchy_schwarz (E : ips) (u v : E)'
+    'theorem cauchy_schwarz {V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V] (u v : V)'
     """
     theorems, names, book = dict[str, Theorem](), Names(), list(entries)
     needed = {*wanted}.union(*(cited(entry) for entry in book if entry["statement"]["id"] in wanted))
@@ -30,7 +30,7 @@ def texts(entries: Iterable[Json], wanted: Collection[str], language: type[Trans
         if identifier not in needed:
             continue
         try:
-            translation = language(entry, theorems, name)
+            translation = Translation(entry, theorems, name)
             text = translation.render() if identifier in wanted else ""
         except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError):
             if identifier in wanted:

@@ -109,10 +109,13 @@ Record statement := { declared : list name; lets : list definition; a_run : opti
 Definition no_units (fs : facts) : bool := forallb (fun nf => negb (mentions is_unit (snd (snd nf)))) fs.
 Definition facts_within (s : statement) : facts := flat_map facts_of (lets s) ++ assume s ++ show s.
 
+(** A definition holds where its condition does. That the condition follows from what is assumed is part of the statement. *)
+Definition granted {E} (r : env E) (d : definition) : Prop := holds r (below r) (side d) -> all_hold r (below r) (facts_of d).
+
 (** If a statement speaks of adjoined units, it is about spaces in which they are orthonormal, and orthogonal to all else. *)
 Definition valid (s : statement) : Prop := forall (E : ips) (r : env E),
   no_units (facts_within s) = true \/ orthonormal r -> reached_if anything (a_run s) r ->
-  all_hold r (below r) (flat_map facts_of (lets s)) -> all_hold r (below r) (assume s) -> all_hold r (below r) (show s).
+  (forall d, In d (lets s) -> granted r d) -> all_hold r (below r) (assume s) -> all_hold r (below r) (show s).
 
 (** What the library keeps of a proved statement; its terms are multiplied out. *)
 Record theorem := { its_names : list name; its_state : list name; its_run : option run; assumed : facts; shown : facts }.

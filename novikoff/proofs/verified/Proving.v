@@ -42,6 +42,7 @@ Definition no_units_table (s : table) : bool := forallb (fun vt => negb (is_unit
 Definition in_the_space (s : statement) : bool :=
   let all := facts_within s in
   no_units (tidied_all all) && forallb (fun nf => kept (snd nf)) all
+  && no_units (tidied_all (map (fun d => (1%positive, side d)) (lets s)))
   && match a_run s with Some c => no_units_table (start c) && no_units_table (next c) && no_units (when c) | None => true end.
 
 Definition theorem_of (s : statement) (g : context) : theorem :=
@@ -110,17 +111,20 @@ Proof.
   apply naming_index in found. now rewrite made.
 Qed.
 
+(** The definition holds if its condition is proved. *)
+Definition grants (d : definition) : Prop := holds r (below r) (tidied (side d)) -> all_hold r (below r) (facts_of d).
+
 Lemma read_lets_known fuel c hypotheses ds : forall sides g pending g' pending', read_lets fuel hypotheses g pending ds sides = Some (g', pending') ->
   known r (below r) g -> at_index g = false -> reached_if orthonormal c r -> (pending = None \/ pending = c) ->
-  all_hold r (below r) (flat_map facts_of ds) ->
+  all_hold r (below r) hypotheses -> (forall d, In d ds -> grants d) ->
   known r (below r) g' /\ at_index g' = false /\ (pending' = None \/ pending' = c).
 Proof.
-  induction ds as [|d ds IH]; intros [|p sides] g pending g' pending' made old no_index runs which all; cbn in made; try discriminate.
+  induction ds as [|d ds IH]; intros [|p sides] g pending g' pending' made old no_index runs which given_ all; cbn in made; try discriminate.
   - injection made as <- <-. auto.
   - set (first := match pending with Some c0 => _ | None => _ end) in made.
     destruct first as [[h still]|] eqn:first_made; cbn [bind fst snd] in made; [|discriminate]. subst first.
-    destruct (know h _) as [known_|]; cbn [bind] in made; [|discriminate].
-    destruct (check _ _ _ _ _); [|discriminate]. destruct (define h d) as [h'|] eqn:defined_; cbn [bind] in made; [|discriminate].
+    destruct (know h _) as [known_|] eqn:more; cbn [bind] in made; [|discriminate].
+    destruct (check _ _ _ _ _) eqn:ok; [|discriminate]. destruct (define h d) as [h'|] eqn:defined_; cbn [bind] in made; [|discriminate].
     assert (now_ : known r (below r) h /\ at_index h = false /\ (still = None \/ still = c)).
     { destruct pending as [c0|]; [destruct (existsb _ _)|].
       - destruct (begin_run g c0) as [h0|] eqn:begun; cbn [bind] in first_made; [|discriminate]. injection first_made as <- <-.
@@ -128,13 +132,16 @@ Proof.
       - injection first_made as <- <-. auto.
       - injection first_made as <- <-. auto. }
     destruct now_ as (old' & no_index' & which').
+    assert (side_ : holds r (below r) (tidied (side d))).
+    { apply (all_one r (below r) 1%positive). refine (check_good [] ltac:(discriminate) fuel _ _ _ ok E r _ _).
+      refine (know_known _ h known_ r _ old' _ more). intros n f there. apply filter_In in there as [there _]. now apply (given_ n). }
     apply (IH _ _ _ _ _ made); auto.
-    + apply (defined_known E r r (below r) h h' d defined_ old'). intros n f there. apply (all n). cbn. apply in_or_app. now left.
+    + apply (defined_known E r r (below r) h h' d defined_ old'). apply (all d); [now left | exact side_].
     + rewrite (define_index _ _ _ defined_). exact no_index'.
-    + intros n f there. apply (all n). cbn. apply in_or_app. now right.
+    + intros d' there. apply all. now right.
 Qed.
 Lemma context_known fuel s sides g : context_of fuel s sides = Some g -> orthonormal r -> reached_if orthonormal (a_run s) r ->
-  all_hold r (below r) (flat_map facts_of (lets s)) -> all_hold r (below r) (assume s) -> known r (below r) g.
+  (forall d, In d (lets s) -> grants d) -> all_hold r (below r) (assume s) -> known r (below r) g.
 Proof.
   unfold context_of. intros made units runs all_lets all_assumed.
   destruct (naming nothing (declared s)) as [g0|] eqn:named; cbn [bind] in made; [|discriminate].
@@ -299,6 +306,17 @@ Proof.
   destruct (read _ _ _ _ _ _ found0 eq_refl) as [still|]; [|assumption]. rewrite still in found1. eauto.
 Qed.
 
+Lemma no_units_app fs gs : no_units (fs ++ gs) = true -> no_units fs = true /\ no_units gs = true.
+Proof. unfold no_units. intro both_. rewrite forallb_app in both_. now apply andb_prop in both_. Qed.
+Lemma no_units_side d : no_units (facts_of d) = true -> mentions is_unit (snd (side d)) = false.
+Proof. destruct d; cbn; try reflexivity; intro free; ands; destruct (mentions is_unit p); auto; now destruct (is_unit n). Qed.
+Lemma no_units_lets ds d : no_units (flat_map facts_of ds) = true -> In d ds -> no_units (facts_of d) = true.
+Proof.
+  induction ds as [|d' ds IH]; cbn; [easy|]. intros free [->|there]; apply no_units_app in free as [first others]; auto.
+Qed.
+Lemma tidied_lets ds d : In d ds -> forall n f, In (n, f) (facts_of d) -> In (n, f) (flat_map facts_of ds).
+Proof. intros there n f member. apply in_flat_map. now exists d. Qed.
+
 Theorem check_proof_sound (fuel : nat) (lib : library) (s : statement) (sides : list proof) (p : proof) (th : theorem) :
   (forall n t, cited lib n = Some t -> true_theorem t) ->
   check_proof fuel lib s sides p = Some th -> valid s /\ true_theorem th.
@@ -309,31 +327,44 @@ Proof.
   destruct (in_the_space s) eqn:space; cbn [andb] in made'; [|discriminate].
   destruct (check lib fuel g (tidied_all (show s)) p) eqn:ok; [|discriminate]. injection made' as <-.
   apply (check_good lib true_lib) in ok. unfold in_the_space in space. repeat (apply andb_prop in space as [space ?H]).
-  rename space into free_tidied, H0 into kept_, H into free_run.
+  rename space into free_tidied, H1 into kept_, H0 into free_sides, H into free_run.
   assert (core : forall (E : ips) (r : env E), reached_if anything (a_run s) r ->
-            all_hold (adjoining r) (below r) (flat_map facts_of (lets s) ++ assume s) ->
+            (forall d, In d (lets s) -> grants (adjoining r) d) -> all_hold (adjoining r) (below r) (assume s) ->
             all_hold (adjoining r) (below r) (tidied_all (show s))).
-  { intros E r runs all. apply (ok (more 9 E) (adjoining r)).
-    apply (context_known (adjoining r) fuel s sides g context_ (adjoining_orthonormal r)).
-    - destruct (a_run s) as [c|] eqn:running; [|exact Logic.I]. ands. cbn in *.
-      apply reached_adjoining; auto. now apply (run_fits fuel s sides g).
-    - intros n f there. apply (all n). apply in_or_app. now left.
-    - intros n f there. apply (all n). apply in_or_app. now right. }
-  assert (app_free : forall fs gs, no_units (fs ++ gs) = true -> no_units fs = true /\ no_units gs = true).
-  { unfold no_units. intros fs gs both_. rewrite forallb_app in both_. now apply andb_prop in both_. }
+  { intros E r runs lets_ all. apply (ok (more 9 E) (adjoining r)).
+    apply (context_known (adjoining r) fuel s sides g context_ (adjoining_orthonormal r)); auto.
+    destruct (a_run s) as [c|] eqn:running; [|exact Logic.I]. ands. cbn in *.
+    apply reached_adjoining; auto. now apply (run_fits fuel s sides g). }
   unfold facts_within in free_tidied. rewrite app_assoc in free_tidied. unfold tidied_all in free_tidied. rewrite map_app in free_tidied.
   fold (tidied_all (flat_map facts_of (lets s) ++ assume s)) (tidied_all (show s)) in free_tidied.
-  destruct (app_free _ _ free_tidied) as [free_assumed' free_shown'].
+  destruct (no_units_app _ _ free_tidied) as [free_assumed' free_shown'].
+  assert (kept_in : forall n f, In (n, f) (flat_map facts_of (lets s) ++ assume s) -> kept f = true).
+  { intros n f there. rewrite forallb_forall in kept_. apply (kept_ (n, f)). unfold facts_within. rewrite app_assoc. apply in_or_app. now left. }
+  assert (raised_ : forall (E : ips) (r : env E) fs, orthonormal r -> (forall n f, In (n, f) fs -> In (n, f) (flat_map facts_of (lets s) ++ assume s)) ->
+            all_hold r (below r) fs -> all_hold (adjoining r) (below r) fs).
+  { intros E r fs units within_ all. apply all_hold_tidied; [apply adjoining_orthonormal|]. apply all_map. intros n f there.
+    apply holds_adjoining.
+    - refine (no_units_in _ n (tidied f) free_assumed' _). unfold tidied_all. apply in_map_iff. exists (n, f). auto.
+    - apply tidied_holds; eauto. }
   assert (is_true : true_theorem (theorem_of s g)).
   { intros E r runs assumed_. cbn [its_run assumed shown theorem_of] in *. apply (proj2 (all_adjoining r _ _ free_shown')).
-    apply core; [exact runs|]. apply all_hold_tidied; [apply adjoining_orthonormal|].
-    now apply (proj1 (all_adjoining r _ _ free_assumed')). }
+    assert (all : all_hold (adjoining r) (below r) (flat_map facts_of (lets s) ++ assume s)).
+    { apply all_hold_tidied; [apply adjoining_orthonormal|]. now apply (proj1 (all_adjoining r _ _ free_assumed')). }
+    apply core; [exact runs | |].
+    - intros d there _ n f member. apply (all n), in_or_app. left. now apply (tidied_lets _ d).
+    - intros n f there. apply (all n), in_or_app. now right. }
   split; [|exact is_true]. intros E r [free|units] runs lets_ assumed_.
-  - unfold facts_within in free. rewrite app_assoc in free. destruct (app_free _ _ free) as [free_assumed free_shown]. apply (proj2 (all_adjoining r _ _ free_shown)).
-    apply all_hold_tidied; [apply adjoining_orthonormal|]. apply core; [exact runs|].
-    apply (proj1 (all_adjoining r _ _ free_assumed)). now apply all_app.
-  - apply all_hold_tidied; [exact units|]. apply (is_true E r runs). cbn [assumed theorem_of].
-    unfold tidied_all. apply all_map. intros n f there. rewrite forallb_forall in kept_.
-    apply tidied_holds; [exact units | | now apply (all_app r _ _ _ lets_ assumed_ n)].
-    apply (kept_ (n, f)). unfold facts_within. rewrite app_assoc. apply in_or_app. now left.
+  - unfold facts_within in free. destruct (no_units_app _ _ free) as [free_lets free_rest]. destruct (no_units_app _ _ free_rest) as [free_assumed free_shown].
+    apply (proj2 (all_adjoining r _ _ free_shown)). apply all_hold_tidied; [apply adjoining_orthonormal|]. apply core; [exact runs | |].
+    + intros d there side_. pose proof (no_units_lets _ d free_lets there) as free_d. apply (proj1 (all_adjoining r _ _ free_d)).
+      apply (lets_ d there). apply (proj1 (holds_adjoining r (below r) (side d) (no_units_side d free_d))).
+      now apply holds_tidied; [apply adjoining_orthonormal|].
+    + now apply (proj1 (all_adjoining r _ _ free_assumed)).
+  - apply all_hold_tidied; [exact units|]. apply (proj2 (all_adjoining r _ _ free_shown')). apply core; [exact runs | |].
+    + intros d there side_. apply (raised_ E r); [exact units | |].
+      * intros n f member. apply in_or_app. left. now apply (tidied_lets _ d).
+      * apply (lets_ d there). apply holds_tidied; [exact units|].
+        refine (proj1 (holds_adjoining r (below r) (tidied (side d)) _) side_). refine (no_units_in _ 1%positive (tidied (side d)) free_sides _).
+        unfold tidied_all. apply in_map_iff. exists (1%positive, side d). split; [reflexivity|]. apply in_map_iff. now exists d.
+    + apply raised_; auto. intros n f member. apply in_or_app. now right.
 Qed.

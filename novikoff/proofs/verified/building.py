@@ -19,7 +19,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.files import write_whole
 from ...algorithms.processes import COQC, run
 from ..export.coq import AXIOMS, exponential, library, nearest
-from ..export.coq.book import PACKAGE
+from ..export.coq.book import CHECKER, PACKAGE
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[2] / "build" / "verified"
@@ -27,14 +27,13 @@ LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, neare
 READER = ("json", "reader", "entries", "printing", "reasons", "judge")  # files in OCaml, in their order
 MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it
 SCRIPT = HERE.parents[1] / "book" / "static" / "checker.js"
-THEORIES = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
 ASSUMED = re.compile(r"^(\S+)\s*:", re.MULTILINE)
 
 
 def sources() -> dict[str, str]:
     """Return the text of each file, in the order in which Coq and OCaml compile them."""
     theories = {f"{name}.v": text for name, text in LIBRARIES.items()}
-    theories |= {f"{name}.v": (HERE / f"{name}.v").read_text(encoding="utf-8") for name in THEORIES}
+    theories |= {f"{name}.v": (HERE / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
     readers = [*(f"{name}.ml" for name in READER), MAIN, BROWSER]
     return theories | {name: (HERE / name).read_text(encoding="utf-8") for name in readers}
 

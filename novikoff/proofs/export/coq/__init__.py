@@ -6,9 +6,10 @@ Main functions:
     compile_and_audit    what Coq says of each exported theorem
     available            is coqc installed?
 
-`translate` and `spelling` write the text, `library` is the Coq file that all others require, `book` arranges the
-theorems in files, `compiling` runs Coq. None of it is trusted: Coq checks the proofs, and the statements are there
-to be read.
+`statements` writes what authors wrote in the words of Coq, `reifying` writes entries for the checker in Coq, `book`
+arranges both in files, `compiling` runs Coq. `Reading.v` says what terms as they are written mean, `Written.v` proves
+that they mean what is checked. None of the Python is trusted: Coq checks the proofs, and the statements are there to be
+read.
 """
 
 from .book import export

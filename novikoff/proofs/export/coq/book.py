@@ -1,31 +1,58 @@
-"""The stored book as Coq files, with one chapter for each module of claims, and a `_CoqProject` that lists them.
+"""The stored book as Coq files: statements as their authors wrote them, proved by the checker in Coq.
 
-What cannot be exported is a comment line of `_CoqProject`, with the reason.
+`Entries.v` holds the entries as numbers, which Coq reads and checks, all at once. `Theorems.v` holds the theorems: what
+is accepted is true as it is written. Statements that are proved by hand are in files of their own. What cannot be
+exported is a comment line of `_CoqProject`, with the reason.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from ....algorithms.files import write_whole
 from ... import analysis, evidence, kernel
 from ...kernel import Json
-from ...statements.registry import claims
 from ..spelling import Names, Unsupported
-from ..stating import Theorem, cited, told
+from ..stating import cited, told
 from . import exponential, library, nearest
-from .translate import Translation
+from .reifying import Writer, packed
+from .statements import Theorem, as_written, given
 
 PROJECT = "_CoqProject"
 PACKAGE = "Novikoff"
 SKIPPED = "# not exported: "
-COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
-FEW = 40  # theorems that go into one file
-PARTS = {exponential: re.compile(r"\b(exp|log_exists)\b"), nearest: re.compile(r"\b(nearest|projection)_exists\b")}
+HERE = Path(__file__).resolve().parent
+VERIFIED = HERE.parents[1] / "verified"
+CHECKER = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
+THEORIES = ("Reading", "Written", "Stored")  # statements as they are written
+ENTRIES, THEOREMS = "Entries", "Theorems"
+FAULTS = (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError)
+PAGE = 500  # numbers in one page of `Stored`
+REQUIRED = (library.NAME, exponential.NAME, "Proving", ENTRIES)  # what theorems are stated with
+READ = """From Coq Require Import Uint63 PArray.
+Definition numbers : array int := [| {} | 0 |]%uint63.
+Definition book : pages := Eval vm_compute in stored numbers {}%nat.
+Definition said := accepted (decoded book).
+Definition said_at k := match at_place said k with Some (w, _) => w | None => nothing_said end.
+
+Lemma as_said k w is_true : at_place said k = Some (w, is_true) -> so w is_true.
+Proof. unfold said. apply accepted_so. Qed.
+Notation so_true k w := (as_said k w true (@eq_refl _ (Some (w, true)) <: at_place said k = Some (w, true))).
+Notation so_false k w := (as_said k w false (@eq_refl _ (Some (w, false)) <: at_place said k = Some (w, false))).
+
+(** Only the kernel compares a theorem with what is said, when the proof ends. *)
+Ltac ask k is_true :=
+  let found := eval vm_compute in (match at_place said k with Some (_, b) => Some b | None => None end) in
+  lazymatch found with Some is_true => idtac | _ => fail "the checker does not accept this entry" end.
+Tactic Notation "checked" constr(k) constr(w) :=
+  ask k true; repeat match goal with h : _ |- _ => revert h end; exact_no_check (so_true k w).
+Tactic Notation "refuted" constr(k) constr(w) := ask k false; exact_no_check (so_false k w).
+Tactic Notation "refuted" constr(k) constr(w) "whatever" "the" "size" :=
+  ask k false; let claim := fresh in intro claim; exact_no_check (so_false k w (fun E _ => claim E)).
+"""
 
 
 @dataclass
@@ -36,13 +63,21 @@ class Book:
     skipped: dict[str, str] = field(default_factory=dict)
 
     def project(self) -> str:
-        """The text of _CoqProject."""
+        """Return the text of _CoqProject."""
         skipped = [f"{SKIPPED}{identifier}: {reason}" for identifier, reason in self.skipped.items()]
         return "\n".join([f"-Q . {PACKAGE}", *(f"{name}.v" for name in self.files), *skipped, ""])
 
 
+def theories() -> dict[str, str]:
+    """Return the texts of the files on which theorems rest, in an order in which they compile."""
+    texts = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
+    texts |= {name: (VERIFIED / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
+    texts["Book"] = texts["Book"].partition("Print Assumptions")[0]  # the program is not extracted here
+    return texts | {name: (HERE / f"{name}.v").read_text(encoding="utf-8") for name in THEORIES}
+
+
 def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json] | None = None) -> list[Path]:
-    """Write the wanted entries (default: all) and what they cite; the paths written.
+    """Write the wanted entries (default: all) and what they cite; return the paths written.
 
     `entries` are the entries of a book in order (default: the stored book). Raises KeyError for an id that
     is not in it, OSError if there can be no such folder, and BadInput if a file cannot be written.
@@ -56,49 +91,100 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
 
 
 def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> Book:
-    """The files of a book. A malformed or unsupported entry is skipped with a reason."""
+    """Return the files of a book. A malformed or unsupported entry is skipped with a reason."""
     by_id = {entry["statement"]["id"]: entry for entry in entries}
     chosen = with_citations(by_id, by_id if wanted is None else wanted)
-    theorems, texts, book = dict[str, Theorem](), dict[str, str](), Book()
-    names, by_hand = Names(), dict[str, list[str]]()
+    writer, names, book = Writer(), Names(), Book()
+    trees, sentences, by_hand = list[Json](), list[str](), dict[str, list[str]]()
     for identifier in (i for i in by_id if i in chosen):
-        entry = by_id[identifier]
+        entry, name = by_id[identifier], names(identifier, "fact")
         try:
-            translation = Translation(entry, theorems, names(identifier, "fact"))
-            texts[identifier] = heading(entry["statement"]) + translation.render()
-            if entry.get("proof") is not None:
-                theorems[identifier] = translation.theorem
-        except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
+            statement, file = readable(entry["statement"]), file_of(entry)
+            theorem = Theorem(statement, name, given(statement.get("let")))
+            if file:
+                by_hand.setdefault(file, []).append(heading(entry["statement"]) + theorem.by_hand(file))
+                continue
+            text = heading(entry["statement"]) + theorem.text(len(trees), proved=entry.get("proof") is not None)
+            trees.append(writer.entry(entry, statement, theorem.given))
+            sentences.append(text)
+        except FAULTS as problem:
             book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
-        if written := file_of(entry):
-            by_hand.setdefault(written, []).append(texts.pop(identifier, ""))
-    files = in_files(texts, by_id, preamble, "\n(** * {} *)\n\n")
-    files |= {f"{name}Claims": claims_of(name, members) for name, members in by_hand.items()}
-    book.files, sources = {library.NAME: library.TEXT}, {name: analysis.source(name) for name in by_hand}
-    for part, words in PARTS.items():
-        users = {name for name, text in files.items() if words.search(COMMENT.sub("", text))}
-        needed = users or part.NAME in "\n".join(sources.values())
-        book.files |= {part.NAME: part.TEXT} if needed else {}
-        files = {name: f"{requiring(part.NAME)}{text}" if name in users else text for name, text in files.items()}
-    book.files |= sources | files
+    book.files = theories() if trees else {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
+    if trees:
+        book.files |= {ENTRIES: entries_of(trees), THEOREMS: "\n".join([preamble(THEOREMS, REQUIRED), *sentences])}
+    book.files |= {name: analysis.source(name) for name in by_hand}
+    book.files |= {f"{name}Claims": claims_of(name, members) for name, members in by_hand.items()}
     return book
 
 
+def texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Return the theorem of each wanted entry by id, without its proof; "" for one that is not exported.
+
+    >>> text = dict(texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
+    >>> print(text)
+    Theorem cauchy_schwarz (E : ips) (u v : E)
+      : inner u v ^ 2 <= inner u u * inner v v.
+    """
+    names = Names()
+    for entry in entries:
+        identifier = entry["statement"]["id"]
+        name = names(identifier, "fact")
+        if identifier in wanted:
+            try:
+                statement = readable(entry["statement"])
+                theorem = Theorem(statement, name, given(statement.get("let")))
+                yield identifier, theorem.shown(proved=entry.get("proof") is not None)
+            except FAULTS:
+                yield identifier, ""
+
+
+def readable(statement: Json) -> Json:
+    """Return the statement with facts that have two sides, and terms with operators. A conclusion in which [i] cancels,
+    which is shown without "for every i", is multiplied out.
+    """
+    table, run = kernel.read_table(statement.get("let")), statement.get("run")
+
+    def term(data: Json) -> Json:
+        return as_written(kernel.read_poly(data)) if isinstance(data, dict) else data
+
+    def facts(data: Json) -> Json:
+        return {n: [f[0], *map(term, f[1:]), *["0"] * (len(f) < 3)] for n, f in data.items()}
+
+    shown = facts(statement["show"])
+    for name, fact in shown.items():
+        relation, p = kernel.read_fact(name, fact, table, stronger=True)
+        if any(map(kernel.mentions_index, fact[1:])) and not kernel.is_indexed(p):
+            shown[name] = [relation, as_written(p), "0"]
+    stated = {**statement, "assume": facts(statement["assume"]), "show": shown}
+    if run is None:
+        return stated
+    moves = {part: {n: term(t) for n, t in run[part].items()} for part in ("start", "next")}
+    return {**stated, "run": {**run, **moves, "when": facts(run["when"])}}
+
+
+def entries_of(trees: Iterable[Json]) -> str:
+    """Return the file of the entries as numbers."""
+    numbers = packed(trees)
+    text = READ.format("; ".join(map(str, numbers)), -(-len(numbers) // PAGE))
+    return preamble(ENTRIES, THEORIES) + text
+
+
 def file_of(entry: Json) -> str:
-    """The file that proves an entry, if it is proved by hand."""
+    """Return the file that proves an entry, if it is proved by hand."""
     proof = entry.get("proof")
     return str(proof["file"]) if isinstance(proof, dict) and proof.get("rule") == "coq" else ""
 
 
 def claims_of(file: str, theorems: Iterable[str]) -> str:
-    """The file of the theorems that are proved in another one, which is not imported: nothing that is written there
-    can change what the statements mean.
+    """Return the file of the theorems that are proved in another one, which is not imported: nothing that is written
+    there can change what the statements mean.
     """
-    return "\n".join([preamble(f"{file}Claims", []), f"From {PACKAGE} Require {file}.", "", *theorems])
+    before = preamble(f"{file}Claims", [library.NAME, exponential.NAME])
+    return "\n".join([before, f"From {PACKAGE} Require {file}.", "", *theorems])
 
 
 def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:
-    """The wanted entries and what they cite, directly or through others."""
+    """Return the wanted entries and what they cite, directly or through others."""
     found, todo = set[str](), list(wanted)
     while todo:
         identifier = todo.pop()
@@ -108,74 +194,17 @@ def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:
     return found
 
 
-def in_files(
-    texts: dict[str, str], entries: dict[str, Json], preamble: Callable[[str, list[str]], str], chapter_title: str
-) -> dict[str, str]:
-    """The theorems by chapters, which are the modules of their claims, in few files: each costs a start.
-
-    `preamble` gives the first lines of a file from its name and the files that it needs.
-    Chapters that others cite are the foundations.
-    """
-    chapters, needs = dict[str, list[str]](), dict[str, set[str]]()
-    home = {identifier: chapter_of(identifier) for identifier in texts}
-    for identifier, chapter in home.items():
-        chapters.setdefault(chapter, []).append(identifier)
-        cites = {home[other] for other in cited(entries[identifier]) if other in home}
-        needs[chapter] = needs.get(chapter, set()) | cites - {chapter}
-    try:
-        order = list(TopologicalSorter(needs).static_order())
-    except CycleError:  # chapters that cite each other become one
-        chapters, needs, order = {"Theorems": list(texts)}, {"Theorems": set()}, ["Theorems"]
-    parts = dealt(order, needs, {c: sum(len(texts[i]) for i in members) for c, members in chapters.items()})
-    if len(texts) <= FEW:
-        parts = {"Foundations": parts.pop("Foundations"), "Theorems": [c for part in parts.values() for c in part]}
-    return {
-        name: preamble(name, ["Foundations"] * bool(set().union(*map(needs.__getitem__, members)) - {*members}))
-        + "".join(chapter_title.format(chapter) + "\n".join(texts[i] for i in chapters[chapter]) for chapter in members)
-        for name, members in parts.items()
-        if members
-    }
-
-
-def dealt(order: list[str], needs: dict[str, set[str]], length: dict[str, int]) -> dict[str, list[str]]:
-    """The chapters in files of which two at a time can be compiled: the foundations and what is independent of them,
-    then the rest in two halves. A chapter that just one other cites goes where that goes.
-    """
-    home: dict[str, str] = {}  # the foundations, or the chapter that a chapter goes with
-    for chapter in reversed(order):
-        citers = [c for c in order if chapter in needs[c]]
-        home[chapter] = chapter if not citers else home[citers[0]] if len(citers) == 1 else "Foundations"
-    groups = {c: [d for d in order if home[d] == c] for c in [*order, "Foundations"] if c in {*home.values()}}
-    foundations, halves = groups.pop("Foundations", []), {"Theorems1": list[str](), "Theorems2": list[str]()}
-    alone = {c for c, members in groups.items() if not set().union(*map(needs.__getitem__, members)) - {*members}}
-    for group in (members for c, members in groups.items() if c not in alone):
-        min(halves.values(), key=lambda half: sum(map(length.__getitem__, half))).extend(group)
-    independent = [d for c, members in groups.items() if c in alone for d in members]
-    return {"Foundations": foundations, "Independent": independent, **halves}
-
-
-def chapter_of(identifier: str) -> str:
-    """SmolaMistakeBound, for a claim of smola_mistake_bound.py."""
-    claim = claims().get(identifier)
-    return "".join(part.capitalize() for part in claim.module.split(".")[-1].split("_")) if claim else "Theorems"
-
-
 def preamble(name: str, needs: Iterable[str]) -> str:
-    """The first lines of a file."""
-    return f"(** {name} *)\n\n{requiring(library.NAME, *needs)}Open Scope R_scope.\n"
-
-
-def requiring(*names: str) -> str:
-    """The sentence that requires these files."""
-    return f"From {PACKAGE} Require Import {' '.join(names)}.\n"
+    """Return the first lines of a file."""
+    return f"(** {name} *)\n\nFrom {PACKAGE} Require Import {' '.join(needs)}.\nOpen Scope R_scope.\n"
 
 
 def heading(statement: Json) -> str:
-    """The comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
+    """Return the comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
     lines = [f"(** ** {statement['id']}", *(f"    {plain(line)}" for line in told(statement))]
     return "\n".join(lines) + " *)\n\n"
 
 
 def plain(text: str) -> str:
-    """Words that cannot end a comment, nor begin a string or another comment."""
+    """Return words that cannot end a comment, nor begin a string or another comment."""
     return re.sub(r"(?<=\()\*|\*(?=\))", "∗", text.replace('"', "''"))

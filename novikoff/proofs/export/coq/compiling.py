@@ -1,7 +1,7 @@
 """Compiling exported files with `coqc`, and asking Coq what each theorem rests on.
 
-A theorem that does not compile is taken out together with what cites it, and the rest goes on, so that each
-theorem has its own result. All work is done on a copy: the exported directory stays as it was written.
+A theorem that does not compile is taken out, and the rest goes on, so that each theorem has its own result. All work
+is done on a copy: the exported directory stays as it was written.
 """
 
 from __future__ import annotations
@@ -117,7 +117,6 @@ class Workshop:
         """Nothing has failed yet."""
         self.place = place
         self.failed: dict[str, Result] = {}
-        self.missing: set[str] = set()  # the Coq names of what failed
         self.broken: dict[str, str] = {}  # the files that failed as a whole, and why
 
     def coqc(self, name: str) -> tuple[str, str]:
@@ -143,7 +142,6 @@ class Workshop:
 
     def compile(self, file: File) -> None:
         """Compile a file; theorems that fail are taken out of it."""
-        self.leave_out(file, [i for i, text in file.theorems.items() if self.cites_missing(text)], "")
         for name in sorted(file.needs() & set(self.broken)):
             self.leave_out(file, list(file.theorems), f"{name}.v: {self.broken[name]}")
             self.broken[file.name] = self.broken[name]
@@ -162,17 +160,10 @@ class Workshop:
                 return
 
     def leave_out(self, file: File, theorems: Iterable[str], reason: str) -> None:
-        """Take theorems out of a file, and those after them that cite them."""
+        """Take theorems out of a file."""
         for identifier in theorems:
-            if identifier in file.theorems:
-                text = file.theorems.pop(identifier)
-                self.failed[identifier] = Result("failed", reason or "it cites a theorem that failed")
-                self.missing |= set(STATED.findall(text))
-                self.leave_out(file, [i for i, other in file.theorems.items() if self.cites_missing(other)], "")
-
-    def cites_missing(self, text: str) -> bool:
-        """Does a theorem mention one that failed?"""
-        return not self.missing.isdisjoint(re.findall(r"[\w']+", text))
+            del file.theorems[identifier]
+            self.failed[identifier] = Result("failed", reason)
 
     def audit(self, files: dict[str, File]) -> dict[str, Result]:
         """The assumptions of each theorem."""

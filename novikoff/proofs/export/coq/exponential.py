@@ -191,6 +191,35 @@ Proof.
 Qed.
 Arguments log_exists {a b} _.
 
+(** The logarithm, which is 0 where there is none: the last number whose exponential is not greater. *)
+Lemma exp_at_most x n : exp x <= exp n -> x <= n.
+Proof.
+  intro less. apply Rnot_lt_le. intro more. pose proof (exp_remainder 0 x n) as above. cbn in above.
+  assert (0 < exp n * (x - n)) by (apply product_strict; [apply exp_pos | lra]).
+  apply (Rlt_irrefl (exp x)). apply (Rle_lt_trans _ (exp n)); [exact less|]. lra.
+Qed.
+Lemma logarithms a : 0 < a -> bound (fun x => exp x <= a) /\ exists x, exp x <= a.
+Proof.
+  intro positive. destruct (log_exists positive) as [n known]. rewrite Rminus_0_r in known. subst a.
+  split; [exists n; intro; apply exp_at_most | exists n; lra].
+Qed.
+Definition ln (a : Real) : Real :=
+  match Rlt_dec 0 a with
+  | left positive =>
+      let both := logarithms a positive in proj1_sig (completeness (fun x => exp x <= a) (proj1 both) (proj2 both))
+  | right _ => 0
+  end.
+Lemma exp_ln a : 0 < a -> exp (ln a) = a.
+Proof.
+  intro positive. unfold ln. cbv zeta. destruct (Rlt_dec 0 a) as [yes|no]; [|contradiction].
+  destruct (completeness _ _ _) as [m [above least]]. cbn. destruct (log_exists yes) as [n known].
+  rewrite Rminus_0_r in known. subst a. f_equal. apply Rle_antisym.
+  - apply least. intros x less. now apply exp_at_most.
+  - apply above. cbn. lra.
+Qed.
+Lemma ln_exp n : ln (exp n) = n.
+Proof. pose proof (exp_ln (exp n) (exp_pos n)). apply Rle_antisym; apply exp_at_most; lra. Qed.
+
 (** The series in a fact is written out. *)
 Tactic Notation "in_series" hyp(h) :=
   cbn [exp_series exp_power Nat.mul Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in h; rewrite ?exp_0 in h.

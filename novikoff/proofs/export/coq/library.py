@@ -50,6 +50,11 @@ Bind Scope vector_scope with vector.
 Infix "+" := vadd : vector_scope.
 Notation "a *: v" := (vscale a v) (at level 40, left associativity) : vector_scope.
 
+Definition vsub {E : ips} (u v : E) : E := (u + (-1) *: v)%V.
+Definition vopp {E : ips} (v : E) : E := ((-1) *: v)%V.
+Infix "-" := vsub : vector_scope.
+Notation "- v" := (vopp v) : vector_scope.
+
 Lemma inner_vadd_r (E : ips) (u v w : E) : inner u (v + w)%V = inner u v + inner u w.
 Proof. now rewrite inner_comm, inner_vadd, !(inner_comm _ u). Qed.
 

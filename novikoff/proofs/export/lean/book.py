@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from ....algorithms.files import write_whole
 from ....algorithms.results import counted
 from ... import evidence, kernel
 from ...kernel import Json
-from ..coq.book import in_files, with_citations
+from ...statements.registry import claims
+from ..coq.book import with_citations
 from ..spelling import Names, Unsupported
-from ..stating import Theorem, told
+from ..stating import Theorem, cited, told
 from . import library
 from .translate import Translation
 
 UNCHECKED = "NOT CHECKED BY LEAN: no Lean was run on these files; their proofs may fail, and none counts as checked"
 PACKAGE = "Novikoff"
+FEW = 40  # theorems that go into one file
 PROJECT = """name = "novikoff-export"
 defaultTargets = ["Novikoff"]
 
@@ -81,6 +84,58 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
         "lakefile.toml": f"# {UNCHECKED}\n{PROJECT}",
     }
     return book
+
+
+def in_files(
+    texts: dict[str, str], entries: dict[str, Json], preamble: Callable[[str, list[str]], str], chapter_title: str
+) -> dict[str, str]:
+    """The theorems by chapters, which are the modules of their claims, in few files: each costs a start.
+
+    `preamble` gives the first lines of a file from its name and the files that it needs.
+    Chapters that others cite are the foundations.
+    """
+    chapters, needs = dict[str, list[str]](), dict[str, set[str]]()
+    home = {identifier: chapter_of(identifier) for identifier in texts}
+    for identifier, chapter in home.items():
+        chapters.setdefault(chapter, []).append(identifier)
+        cites = {home[other] for other in cited(entries[identifier]) if other in home}
+        needs[chapter] = needs.get(chapter, set()) | cites - {chapter}
+    try:
+        order = list(TopologicalSorter(needs).static_order())
+    except CycleError:  # chapters that cite each other become one
+        chapters, needs, order = {"Theorems": list(texts)}, {"Theorems": set()}, ["Theorems"]
+    parts = dealt(order, needs, {c: sum(len(texts[i]) for i in members) for c, members in chapters.items()})
+    if len(texts) <= FEW:
+        parts = {"Foundations": parts.pop("Foundations"), "Theorems": [c for part in parts.values() for c in part]}
+    return {
+        name: preamble(name, ["Foundations"] * bool(set().union(*map(needs.__getitem__, members)) - {*members}))
+        + "".join(chapter_title.format(chapter) + "\n".join(texts[i] for i in chapters[chapter]) for chapter in members)
+        for name, members in parts.items()
+        if members
+    }
+
+
+def dealt(order: list[str], needs: dict[str, set[str]], length: dict[str, int]) -> dict[str, list[str]]:
+    """The chapters in files of which two at a time can be compiled: the foundations and what is independent of them,
+    then the rest in two halves. A chapter that just one other cites goes where that goes.
+    """
+    home: dict[str, str] = {}  # the foundations, or the chapter that a chapter goes with
+    for chapter in reversed(order):
+        citers = [c for c in order if chapter in needs[c]]
+        home[chapter] = chapter if not citers else home[citers[0]] if len(citers) == 1 else "Foundations"
+    groups = {c: [d for d in order if home[d] == c] for c in [*order, "Foundations"] if c in {*home.values()}}
+    foundations, halves = groups.pop("Foundations", []), {"Theorems1": list[str](), "Theorems2": list[str]()}
+    alone = {c for c, members in groups.items() if not set().union(*map(needs.__getitem__, members)) - {*members}}
+    for group in (members for c, members in groups.items() if c not in alone):
+        min(halves.values(), key=lambda half: sum(map(length.__getitem__, half))).extend(group)
+    independent = [d for c, members in groups.items() if c in alone for d in members]
+    return {"Foundations": foundations, "Independent": independent, **halves}
+
+
+def chapter_of(identifier: str) -> str:
+    """SmolaMistakeBound, for a claim of smola_mistake_bound.py."""
+    claim = claims().get(identifier)
+    return "".join(part.capitalize() for part in claim.module.split(".")[-1].split("_")) if claim else "Theorems"
 
 
 def headed(text: str) -> str:

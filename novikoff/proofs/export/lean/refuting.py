@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ... import kernel
-from ...kernel import Json
-from ..coq.refuting import Witness as Values
+from ...kernel import Fact, Json, Run
+from ...statements.valuation import Valuation
 from ..spelling import Lines, wrapped
 from ..stating import Stating
 from .spelling import LEAN
@@ -15,10 +15,25 @@ COMPUTE = "norm_num [PiLp.inner_apply, Fin.sum_univ_succ]"
 EACH = f"first | {COMPUTE} | (intro i hi; fin_cases i <;> {COMPUTE})"
 
 
-class Witness(Values):
+class Witness:
     """The values of a witness as Lean terms; `play` moves the state."""
 
     rows = "(EuclideanSpace ℝ (Fin {}))"
+
+    def __init__(self, writer: Stating, data: Json):
+        """Read the values; the run, if there is one, has not started."""
+        self.writer, self.data, context = writer, data, writer.theorem.statement.context
+        self.space = self.rows.format(data["dimension"])
+        self.run = context.run or Run([], {}, [], {}, {})
+        self.valuation = Valuation(data["dimension"], data["size"])
+        self.valuation.read(context.names - set(self.run.state), data["values"])
+
+    def failing(self, fact: Fact) -> int | None:
+        """The first index at which a fact is false; None if it speaks of no index."""
+        if not kernel.is_indexed(fact[1]):
+            return None
+        each = {i: (fact[0], kernel.constant(self.valuation.number(fact[1], i))) for i in range(self.valuation.size)}
+        return next((i for i, value in each.items() if not self.valuation.holds(value)), None)
 
     def __getitem__(self, name: str) -> str:
         """The value of a variable: a number, or a row !₂[a, b]; of a family, a tuple ![c, d]."""

@@ -1,204 +1,440 @@
-"""Entries of the kernel's book as Lean theorems over every real inner-product space, with proofs.
+"""Proofs of the kernel as proofs in Lean.
 
-Statements are read and proofs are put together as for Coq; here are the words and sentences of Lean. Equations are
-proved by `linear_combination`, inequalities by `nlinarith` with the products of the certificate as hints, runs are an
-inductive predicate `<theorem>_Reached`, a finite family is a function on the indices in a `Finset`.
-
-What cannot be translated is left out with `sorry`, whose reason stands beside it and in `Translation.omitted`.
+Each rule of the kernel has its counterpart here; the words and sentences of Lean are those of `sentences`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
-from ..coq.signs import Remainder
-from ..coq.translate import Translation as Statements
-from ..spelling import Lines, Unsupported, bracketed, level_of
-from ..spelling import wrapped as wrapped_words
-from ..stating import Goals, Theorem, exponent, facts_defining
-from .refuting import refutation
-from .spelling import LEAN, RESERVED
-
-SPACE = "{V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V]"
-SUMS = ("Finset.sum_add_distrib, Finset.sum_sub_distrib, ← Finset.mul_sum, ← Finset.sum_mul, Finset.sum_const, "
-        "nsmul_eq_mul")  # fmt: skip
+from ...search.elaboration import outside_sums
+from ..spelling import Lines, Unsupported, bracketed, bracketed_once, level_of
+from ..stating import Goals, Substitution, Theorem, exponent, facts_defining, facts_in, sum_atoms
+from .sentences import SUMS, Sentences, factor, indented, nlinarith, reduced_by, wrapped
 
 
-class Translation(Statements):
-    """The Lean text of one entry; `theorem` is what later entries need of it, `omitted` why a proof is `sorry`."""
+def replaced(text: str, names: Mapping[str, str]) -> str:
+    """A term with names for some of its parts, the longest first."""
+    for part, name in sorted(names.items(), key=lambda item: -len(item[0])):
+        text = text.replace(part, name)
+    return text
 
-    spell = LEAN
-    reserved = RESERVED.split()
-    run, explicit = "{}_Reached", "@{}_Reached"
-    constructor = "@{}_Reached.{}"
-    keywords = "theorem", "theorem"
-    known, evaluated = "ih", "beta_reduce"
-    swap, swapping = "real_inner_comm {0} {1}", "{}"
-    omitted = ""
 
-    # --- statements ---
+class Held(NamedTuple):
+    """Names for sums: by the text of the sum, by its atom; the variables of the kernel that they are, their sorts."""
 
-    def head(self, keyword: str, name: str, variables: Iterable[str], hypotheses: Lines, conclusion: str) -> Lines:
-        """A theorem's statement."""
-        size = " {ι : Type*} (s : Finset ι)" * self.sized
-        binders = f"{keyword} {name} {SPACE}{size} {self.binders(variables)}".rstrip()
-        stated = [part for h in hypotheses for part in wrapped(f"    {h}")]
-        return [*wrapped(binders), *stated, *wrapped(f"    : {conclusion} := by")]
+    texts: dict[str, str]
+    images: dict[str, Poly]
+    symbols: list[str]
+    types: list[str]
 
-    def defined_run(self, sorts: str, start: str, given: str, when: list[str], moved: str) -> Lines:
-        """The run as an inductive predicate: what it starts with, and what a step makes of what is given."""
-        name, size = self.run.format(self.name), " {ι : Type*} (s : Finset ι)" * self.theorem.run_sized
-        head = f"inductive {name} {SPACE}{size} {self.binders(self.theorem.parameters)}".rstrip()
-        stated = [f"{head} : {sorts} where", f"  | start : {start}", f"  | step {given}"]
-        stated += [*(f"      {condition}" for condition in when), f"      : {moved}"]
-        return [part for line in stated for part in wrapped(line)]
+    @property
+    def terms(self) -> dict[str, str]:
+        """The names, by the variables of the kernel."""
+        return dict(zip(self.symbols, self.texts.values(), strict=True))
 
-    def refuted(self, data: Json) -> Lines:
-        """The theorem that the statement is false, with its proof."""
-        return refutation(self, data)
+    @property
+    def sorts(self) -> dict[str, str]:
+        """The types, by the names."""
+        return dict(zip(self.texts.values(), self.types, strict=True))
 
-    def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
-        """What is put for a variable; for a family a function of the index."""
-        text = self.spell.term(name, image, self.here(context), level)
-        return f"(fun i => {text})" if "[i]" in name else text
+    def values(self) -> list[str]:
+        """What the names stand for."""
+        return list(map(bracketed, self.texts))
 
-    def parameters(self, theirs: Theorem, values: list[str], level: int) -> list[str]:
-        """What the run of a theorem is applied to, with what Lean finds by itself."""
-        return [self.spell.larger(level), "_", "_", *["ι", "s"] * theirs.run_sized, *values]
 
-    def every_state(self, context: Context, run: Run, claim: str) -> str:
-        """The claim holds of every state that is reached."""
-        return f"∀ {self.binders(run.state)}, {self.state(context)} → {claim}"
+class Remainder(NamedTuple):
+    """exp(of) less exp(at) times the series of odd degree of the difference."""
 
-    # --- steps of proofs ---
+    of: Poly
+    at: Poly
+    degree: int
 
-    def by_hand(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """There is no such file for Lean."""
-        raise Unsupported("a proof that is written by hand for Coq")
+    @classmethod
+    def read(cls, data: Json) -> Remainder:
+        """From {"of", "at", "degree"}."""
+        return cls(exponent(kernel.read_poly(data["of"])), exponent(kernel.read_poly(data["at"])), data["degree"])
 
-    def proved(self, proof: Callable[[], Lines]) -> Lines:
-        """A proof; or `sorry` and the reason."""
-        try:
-            return indented(proof())
-        except Unsupported as problem:
-            self.omitted = str(problem)
-            return [f"  sorry -- not translated: {problem}"]
 
-    def subproof(self, lines: Lines) -> Lines:
-        """The proof of one of several goals."""
-        first, *rest = lines
-        return [f"· {first}", *indented(rest)]
+class Translation(Sentences):
+    """The Lean text of one entry; `theorem` is what later entries need of it."""
 
-    def each(self, count: int) -> Lines:
-        """A conjunction as its parts, if there are several."""
-        return [] if count == 1 else [f"refine ⟨{', '.join(['?_'] * count)}⟩"]
+    def render(self) -> str:
+        """Definition of the run, existence of what is defined, theorem and proof; or that it is false."""
+        context, lines = self.theorem.statement.context, list[str]()
+        if context.run:
+            lines += [*self.inductive(context, context.run), ""]
+        proof = self.entry.get("proof")
+        if proof is None:
+            if "exp(" in repr(self.entry["statement"]):
+                raise Unsupported("a counterexample with exponentials, of whose values only bounds are known")
+            return "\n".join([*lines, *self.refuted(self.entry["counterexample"]), ""])
+        for side in self.sides:
+            lines += [*self.side(*side), ""]
+        lines += self.head(self.keywords[0], self.name, self.theorem.variables, self.hypotheses(context), self.shown())
+        return "\n".join([*lines, *self.proved(lambda: self.prove(context, self.theorem.statement.show, proof)), ""])
 
-    def at_index(self, facts: list[str]) -> Lines:
-        """Prove it at an arbitrary index, where these facts are used."""
-        return ["intro i hi", *(f"have {name} := {name} i hi" for name in facts)]
+    def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
+        """The number that a definition names exists."""
+        numbers, there = [self.ident(n) for n in d.names], context.defining(d)
+        claims = self.spell.all_of([self.text(there, f) for f in facts_defining(d).values()])
+        some = "".join(self.some(n, typed=len(d.names) > 1) for n in d.names)
+        hypotheses, goal = self.hypotheses(context, facts), some + claims
+        known = [self.fact(n) for n in facts_defining(d)]
+        head = self.head(self.keywords[1], f"{self.name}_{numbers[0]}_exists", names, hypotheses, goal)
+        return [*head, *self.proved(lambda: [*self.defined(d, context, proof), self.exhibited(numbers, known)])]
 
-    def asserted(self, name: str, text: str, why: Iterable[str]) -> Lines:
-        """have, with its proof."""
-        return [*wrapped(f"have {name} : {text} := by"), *indented(why)]
+    def inductive(self, context: Context, run: Run) -> Lines:
+        """The states that finitely many steps reach."""
+        sorts = [f"({self.spell.sort(n)})" if "[i]" in n else self.spell.sort(n) for n in run.state]
+        before = replace(context, names=frozenset(self.theorem.parameters))
+        start = [self.argument(n, run.start[n], before) for n in run.state]
+        step = replace(context, names=frozenset([*self.theorem.parameters, *run.state, *run.input]))
+        moved = [self.argument(n, run.next[n], step) for n in run.state]
+        when = [f"(reached : {self.state(context)})"]
+        when += [f"({self.fact(n)} : {self.text(step, f)})" for n, f in run.when.items()]
+        start_text, moved_text = (" ".join([self.reach(), *state]) for state in (start, moved))
+        arrows, given = self.spell.arrow.join([*sorts, "Prop"]), self.binders([*run.state, *run.input])
+        return self.defined_run(arrows, start_text, given, when, moved_text)
 
-    def enough(self, raw: str, text: str, swaps: str, sums: Iterable[str]) -> Lines:
-        """Go on with a text from which the goal `raw` follows when it is multiplied out."""
-        reduced = self.fresh("reduced")
-        why = converting(raw, text, reduced, swaps, sums=sums)
-        return [*wrapped(f"suffices {reduced} : {text} by"), *indented(why)]
+    # --- proofs ---
 
-    def reduced(self, name: str, text: str, given: str, raw: str, swaps: str, sums: Iterable[str]) -> Lines:
-        """A fact `raw`, whose text is given, multiplied out."""
-        return self.asserted(name, text, converting(text, given, raw, swaps, at=raw, sums=sums))
+    def prove(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """The tactics that show all goals, whose conjunction is the goal."""
+        lines: Lines = []
+        is_open = context.at_index or not isinstance(proof, dict) or proof.get("open") or proof.get("rule") == "entry"
+        if len(goals) == 1 and not is_open and kernel.is_indexed(next(iter(goals.values()))[1]):
+            used = facts_in(proof)
+            indexed = [self.fact(n) for n, (_, p) in context.facts.items() if n in used and kernel.is_indexed(p)]
+            lines, context = self.at_index(indexed), replace(context, at_index=True)
+        rules = {
+            "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
+            "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
+            "entry": self.one_entry, "coq": self.by_hand,
+        }  # fmt: skip
+        if not isinstance(proof, dict) or proof.get("rule") not in rules:
+            raise Unsupported("a rule that is not known here")
+        return [*lines, *rules[proof["rule"]](context, goals, proof)]
 
-    def rearranged(self, name: str, text: str, found: str) -> Lines:
-        """A fact that follows linearly from one that was found."""
-        return self.asserted(name, text, [f"linarith [{found}]"])
+    def bridged(
+        self, context: Context, raw: str, fact: Fact, swaps: str, proof: Json, sums: Iterable[str] = ()
+    ) -> Lines:
+        """A proof of `raw`, which is the fact before inner products and sums are multiplied out."""
+        proved, text = self.prove(context, {"": fact}, proof), self.text(context, fact)
+        if raw == text:
+            return proved
+        return [*self.enough(raw, text, swaps, sums), *proved]
 
-    def obtained(self, names: list[str], proof: str) -> Lines:
-        """Names for the parts of what is proved."""
-        return wrapped(f"obtain {pattern(names)} := {proof}")
+    def quoted(self, context: Context, proof: Json) -> str:
+        """The fact that a certificate merely quotes, if it does."""
+        terms, ideal = proof.get("sum") or [], proof.get("ideal") or []
+        if proof.get("times") or len(terms) + len(ideal) != 1:
+            return ""
+        if terms:
+            return terms[0]["facts"][0] if set(terms[0]) == {"facts"} and len(terms[0]["facts"]) == 1 else ""
+        return ideal[0].get("fact") or "" if ideal[0]["by"] == {"1": "1"} else ""
 
-    def some(self, name: str, *, typed: bool) -> str:
-        """There is a number, or a family of numbers."""
-        return f"∃ {self.ident(name)} : {self.spell.sort(name)}, "
+    def cases(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """One of the signs holds."""
+        p, name, arms = kernel.read_poly(proof["on"]), proof["name"], proof["arms"]
+        minus = kernel.negative(p)
+        facts = {"<": (">", minus), "<=": (">=", minus), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
+        less, more = self.spell.sides(p, self.here(context))
+        lines = self.alternatives(self.fact(name), less, more, [self.text(context, facts[arm]) for arm in arms])
+        for arm, then in arms.items():
+            lines += self.subproof(self.prove(context.knowing({name: facts[arm]}), goals, then))
+        return lines
 
-    def exhibited(self, numbers: list[str], known: list[str]) -> str:
-        """The numbers that exist."""
-        return f"exact {pattern([*numbers, *known])}"
+    def contra(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Suppose not."""
+        name, (relation, p) = proof["name"], next(iter(goals.values()))
+        minus = kernel.negative(p)
+        negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
+        less, more = self.spell.sides(p, self.here(context))
+        lines = self.supposed(self.fact(name), relation, less, more, self.text(context, negation))
+        return [*lines, *self.prove(context.knowing({name: negation}), {"false": kernel.FALSE}, proof["then"])]
 
-    def for_each(self, exists: str, side: str) -> str:
-        """The proof that there is a number for each index, from that for one."""
-        return f"each_exists s (fun i hi => {exists} ({side} i hi))"
+    def have(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """First the fact, then the goals with it."""
+        name, new = proof["name"], kernel.read_facts({proof["name"]: proof["fact"]})
+        text = self.text(context, new[name])
+        why = self.prove(context, new, proof["why"])
+        return [*self.asserted(self.fact(name), text, why), *self.prove(context.knowing(new), goals, proof["then"])]
 
-    def every(self, there: Context, d: Definition, found: str) -> Lines:
-        """The facts of a definition, one for each index, from what was found."""
-        facts, (obtained, used) = facts_defining(d), (["obtain ⟨low, root⟩ := {} i hi"], "low, root")
-        if d.kind != "sqrt":
-            obtained, used = [], f"{found} i hi"
-        why = ["intro i hi", *(line.format(found) for line in obtained), f"linarith [{used}]"]
-        return [line for n, f in facts.items() for line in self.asserted(self.fact(n), self.text(there, f), why)]
+    def split(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Each conclusion by itself."""
+        lines = self.each(len(goals))
+        for name, goal in goals.items():
+            lines += self.subproof(self.prove(context, {name: goal}, proof["parts"][name]))
+        return lines
 
-    def parameters_of_space(self, level: int) -> list[str]:
-        """The index set, as argument; the space is found by what follows."""
-        return [self.spell.size]
+    def define(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """A number that exists."""
+        d = kernel.read_definition(proof["let"], context)
+        return [*self.defined(d, context, proof["why"]), *self.prove(context.defining(d), goals, proof["then"])]
 
-    def for_all(self, binders: str, claim: str) -> str:
-        """The claim holds for all of these."""
-        return f"∀ {binders}, {claim}" if binders else claim
+    def defined(self, d: Definition, context: Context, why: Json) -> Lines:
+        """Obtain the number and its property."""
+        symbol, *more = d.names
+        if more:
+            return self.constructed(d, context)
+        side, there = self.fresh("side"), context.defining(d)
+        lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
+        name, found, fact = self.ident(symbol), self.fresh("found"), self.fact(f"{symbol}.def")
+        exists = {"inverse": "inverse_exists", "sqrt": "root_exists", "ln": "log_exists"}[d.kind]
+        if "[i]" in symbol:
+            lines += self.obtained([name, found], self.for_each(exists, side))
+            return [*lines, *self.every(there, d, found)]
+        names = [name, self.fact(f"{symbol}.sign"), found] if d.kind == "sqrt" else [name, found]
+        text = self.text(there, d.facts[f"{symbol}.def"])
+        return [*lines, *self.obtained(names, f"{exists} {side}"), *self.rearranged(fact, text, found)]
 
-    def introduced(self, names: list[str]) -> Lines:
-        """Arbitrary things, and facts about them."""
-        return [f"intro {' '.join(names)}"] * bool(names)
+    def constructed(self, d: Definition, context: Context) -> Lines:
+        """Obtain the weights of a nearest point, by the theorem on any vectors c and f[i], put to use."""
+        (weights, multiplier), there, level = d.names, context.defining(d), level_of(d.of)
+        images = dict(zip(("f[i]@", "c@", "y[i]"), d.of, strict=True))
+        images |= {n: kernel.atom(n) for n in d.names}
+        f, c, y = map(kernel.atom, ("f[i]@", "c@", "y[i]"))
+        theirs, here = facts_defining(kernel.nearest(weights, d.kind, f, c, y, multiplier)), self.here(there)
+        put = Substitution(images, {n: self.spell.term(n, p, here, level) for n, p in images.items()}, level)
+        swaps = self.swaps(d.of, sums=[p for _, p in d.facts.values()])
+        raws, lines = {n: self.fresh("raw") for n in theirs}, list[str]()
+        for n, fact in theirs.items():
+            asserted, sums = self.sums(there, fact, put)
+            text, raw = self.text(there, d.facts[n]), self.given(fact, put)
+            lines += [*asserted, *self.reduced(self.fact(n), text, raw, raws[n], swaps, sums)]
+        values = [self.argument(n, images[n], context, level) for n in ("f[i]@", "c@", "y[i]")]
+        proof = " ".join([f"{d.kind}_exists", *self.parameters_of_space(level), *values])
+        return [*self.obtained([*map(self.ident, d.names), *raws.values()], proof), *lines]
 
-    def exactly(self, proof: str) -> str:
-        """The goal, by its proof."""
-        return f"exact {proof}"
+    def one_entry(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """What holds of any entries with these facts holds at every index."""
+        names, facts = proof["names"], proof["facts"]
+        ((goal_name, goal),), there = goals.items(), context.naming(list(names.values()))
+        images = {z: kernel.atom(x) for z, x in names.items()}
+        moved = {new: context.facts[old] for new, old in facts.items()}
+        moved = {new: (r, kernel.substitute(p, images, outside_sums)) for new, (r, p) in moved.items()}
+        shown = goal[0], kernel.substitute(goal[1], images, outside_sums)
+        state = {x for z, x in names.items() if z in context.state}
+        there = replace(there, state=context.state | state).knowing(moved)
+        general, claims = self.fresh("entry"), [self.text(there, f) for f in [*moved.values(), shown]]
+        known = [self.ident(x) for x in names.values()] + [self.fact(n) for n in facts]
+        body = [*self.introduced(known), *self.prove(there, {goal_name: shown}, proof["then"])]
+        binders = self.binders(names.values())
+        lines = self.asserted(general, self.for_all(binders, self.spell.arrow.join(claims)), body)
+        here = replace(context, at_index=True)
+        texts = self.here(context)
+        spelled = self.here(there) | {x: texts[z] for z, x in names.items()}
+        lines, arguments = [*lines, *self.at_index([])], [texts[z] for z in names]
+        for new, old in facts.items():
+            fact, premise = context.facts[old], self.fresh("premise")
+            swaps, raw = self.swaps([fact[1]]), self.spell.fact(moved[new], spelled)
+            why = [*self.enough(raw, self.text(here, fact), swaps, []), self.exactly(self.member(old, fact))]
+            lines, arguments = [*lines, *self.asserted(premise, raw, why)], [*arguments, premise]
+        raw, last, text = self.fresh("raw"), self.fresh("found"), self.text(here, goal)
+        lines += self.obtained([raw], " ".join([general, *arguments]))
+        lines += self.reduced(last, text, self.spell.fact(shown, spelled), raw, self.swaps([goal[1]]), [])
+        return [*lines, self.exactly(last)]
 
-    def member(self, name: str, fact: Fact) -> str:
-        """The proof of a fact at the index."""
-        return f"({self.fact(name)} i hi)" if kernel.is_indexed(fact[1]) else self.fact(name)
+    # --- lemmas ---
 
-    def alternatives(self, name: str, less: str, more: str, texts: list[str]) -> Lines:
-        """One of these comparisons of two numbers holds, under a name."""
-        covered, last = self.fresh("arms"), len(texts) - 1
-        choices = ["Or.inr (" * k + "Or.inl " * (k < last) + "(by linarith)" + ")" * k for k in range(len(texts))]
-        why = [f"rcases lt_trichotomy ({less}) ({more}) with found | found | found <;>",
-               f"  first | {' | '.join(f'exact {choice}' for choice in choices)}"]  # fmt: skip
-        named = f"rcases {covered} with {' | '.join([name] * len(texts))}"
-        return [*self.asserted(covered, " ∨ ".join(texts), why), named]
+    def lemma(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """An earlier theorem, applied."""
+        if proof["of"] not in self.library:
+            raise Unsupported(f"it cites {proof['of']}, which is not exported")
+        theirs = self.library[proof["of"]]
+        images = context.table(sorted(theirs.statement.context.names), proof["put"])
+        inputs = [kernel.read_poly(p) for p in ((proof.get("run") or {}).get("input") or {}).values()]
+        level = level_of([*images.values(), *inputs])
+        spelled = {n: self.spell.term(n, p, self.here(context), level) for n, p in images.items()}
+        put = Substitution(images, spelled, level)
+        swaps = self.swaps(images.values(), sums=self.stated(theirs, put))
+        lines, arguments = list[str](), list[str]()
+        if theirs.run and context.run:
+            seen = self.fresh("seen")
+            lines += self.simulation(seen, context, theirs, images, proof["run"], level)
+            arguments.append(f"({seen} {' '.join(map(self.ident, context.run.state))} reached)")
+        for n, fact in theirs.statement.assume.items():
+            asserted, argument = self.premise(context, fact, put, proof["premises"][n])
+            lines, arguments = lines + asserted, [*arguments, argument]
+        values = [self.argument(n, images[n], context, level) for n in theirs.variables]
+        space, size = self.spell.in_space.format(self.spell.larger(level)), [self.spell.size] * theirs.sized
+        new = {proof["as"][n]: put.fact(f) for n, f in theirs.statement.show.items()}
+        found, after = list[str](), list[str]()
+        for (name, fact), shown in zip(new.items(), theirs.statement.show.values(), strict=True):
+            raw, goal = self.given(shown, put), self.text(context, fact)
+            found.append(self.fact(name) if raw == goal else self.fresh("raw"))
+            if raw != goal:
+                asserted, sums = self.sums(context, shown, put)
+                after += [*asserted, *self.reduced(self.fact(name), goal, raw, found[-1], swaps, sums)]
+        lines += [*self.obtained(found, " ".join([theirs.name, space, *size, *values, *arguments])), *after]
+        return [*lines, *self.prove(context.knowing(new), goals, proof["then"])]
 
-    def supposed(self, name: str, relation: str, less: str, more: str, negation: str) -> Lines:
-        """Suppose that the goal, this relation of two numbers, is wrong; then find a contradiction."""
-        known = {">=": "not_le.mp found", ">": "not_lt.mp found", "=": "found"}
-        lines = [f"intro {name}"] if relation == "!=" else [
-            "by_contra found", *wrapped(f"have {name} : {negation} := {known[relation]}"),
-        ]  # fmt: skip
-        return [*lines, f"suffices {self.fresh('found')} : (1 : ℝ) ≤ (0 : ℝ) by", "  linarith"]
+    def premise(self, context: Context, theirs: Fact, put: Substitution, proof: Json) -> tuple[Lines, str]:
+        """What a theorem assumes: tactics, and the argument that stands for it."""
+        quoted = self.quoted(context, proof) if proof.get("rule") == "poly" else ""
+        raw, fact = self.given(theirs, put), put.fact(theirs)
+        swaps = self.swaps(put.images.values(), sums=[fact[1]])
+        if quoted and self.text(context, context.facts[quoted]) == raw:
+            return [], self.fact(quoted)
+        name, (asserted, sums) = self.fresh("premise"), self.sums(context, theirs, put)
+        return [*asserted, *self.asserted(name, raw, self.bridged(context, raw, fact, swaps, proof, sums))], name
 
-    def over_run(self, context: Context, run: Run, facts: list[str]) -> Lines:
-        """Induction over the steps that lead to any state."""
-        return [f"intro {' '.join(map(self.ident, run.state))} reached", "induction reached with"]
+    def stated(self, theirs: Theorem, put: Substitution) -> list[Poly]:
+        """What a theorem says of what is put for its variables."""
+        facts = [*theirs.statement.assume.values(), *theirs.statement.show.values()]
+        return [put.fact(fact)[1] for fact in facts] if theirs.sized else []
 
-    def case(self, constructor: str, run: Run, facts: list[str], lines: Lines) -> Lines:
-        """The case of the start or of a step, before which the facts are known."""
-        if constructor == "start":
-            return ["| start =>", *indented(lines)]
-        names = [*map(self.ident, [*run.state, *run.input]), "reached", *map(self.fact, run.when), self.known]
-        known = [f"obtain {pattern(facts)} := {self.known}"] * bool(facts)
-        return [f"| step {' '.join(names)} =>", *indented([*known, *lines])]
+    def sums(self, context: Context, fact: Fact, put: Substitution) -> tuple[Lines, list[str]]:
+        """Equations for the sums in a fact, before and after the substitution is multiplied out; their names.
 
-    def transported(self, constructor: str) -> Lines:
-        """A step of a run, whose states are equal to those of the goal."""
-        closing = "first | assumption | exact Eq.symm (by assumption)"
-        return [*wrapped(f"convert {constructor} using 1 <;>"), f"  {closing}"]
+        Sums that are put for a variable stay as they are: in the equation they are arbitrary numbers or vectors.
+        """
+        lines, names, found = list[str](), list[str](), dict[str, Poly]()
+        held = self.held(context, put.images.values())
+        for atom in sorted(sum_atoms([fact[1]]) - {"sum()"}):
+            self.equate(context, atom, put, held, lines, names, found)
+        return lines, names
 
-    def compared(self, vector: bool, family: bool, swaps: str | None, *, like: bool) -> Lines:
-        """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
-        lines = ["funext i"] * family + ["apply vector_eq"] * vector
-        return lines if swaps is None else [*lines, *reduced_by(swaps), "ring"]
+    def equate(
+        self, context: Context, atom: str, put: Substitution, held: Held, lines: Lines, names: list[str],
+        found: dict[str, Poly],
+    ) -> None:  # fmt: skip
+        """Add the equation for a sum, after those for the sums inside it; what it is in the end is `found`."""
+        if atom in found:
+            return
+        inner = sorted(sum_atoms([kernel.shape(atom).inner]))
+        for part in inner:
+            self.equate(context, part, put, held, lines, names, found)
+        parts = {part: found[part] for part in inner}
+        images = {**put.images, **parts}
+        found[atom] = kernel.substitute(kernel.atom(atom), images)
+        if parts:
+            held = self.held(context, images.values())
+        moved = {n: kernel.substitute(p, held.images) for n, p in images.items()}
+        terms = self.here(context) | held.terms
+        spelled = {n: replaced(text, held.texts) for n, text in put.texts.items()}
+        spelled |= {part: self.spell.term(part, moved[part], terms, put.level) for part in parts}
+        after, before = kernel.substitute(kernel.atom(atom), moved), self.spell.atom(atom, spelled)
+        vector = atom.endswith("@")
+        text = self.spell.vector(after, terms, put.level) if vector else self.spell.real(after, terms)
+        summand, bare = kernel.shape(atom).inner, ""
+        if summand in map(kernel.atom, moved):  # but for brackets around a single factor
+            bare = self.spell.total.format(self.spell.real(kernel.substitute(summand, moved), terms))
+        if bracketed_once(text) not in (bracketed_once(before), bracketed_once(bare)):
+            names.append(self.fresh("total"))
+            swaps = self.swaps([p for n, p in moved.items() if n in put.images], held=held.terms)
+            lines += self.summed(names[-1], before, text, swaps, held.sorts, vector=vector)
+            lines += self.specialized(names[-1], held.values())
+
+    def held(self, context: Context, polys: Iterable[Poly]) -> Held:
+        """Names for the sums in terms, so that nothing is known of them."""
+        atoms = sorted(sum_atoms(polys))
+        symbols = {a: f"sum{k:03}{'@' * a.endswith('@')}" for k, a in enumerate(atoms)}  # which keeps the order
+        return Held(
+            {self.spell.atom(atom, self.here(context)): self.fresh("total") for atom in atoms},
+            {atom: kernel.atom(symbol) for atom, symbol in symbols.items()},
+            list(symbols.values()),
+            [self.spell.space if atom.endswith("@") else self.spell.reals for atom in atoms],
+        )
+
+    def schema(self, context: Context, entry: Json) -> tuple[Lines, str, list[Poly]]:
+        """An equation that holds of sums of vectors, or of exponentials: tactics, its name, the terms in it."""
+        name, here = self.fresh("schema"), self.here(context)
+        if law := entry.get("law"):
+            p, q = kernel.read_poly(law["of"]), kernel.read_poly(law["and"])
+            texts = [bracketed(self.spell.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
+            return self.law(name, *texts), name, [p, q]
+        u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))
+        held = self.held(context, [u, v])
+        summand, other = (kernel.substitute(p, held.images) for p in (u, v))
+        sides = kernel.gram(kernel.sum_over(summand), other), kernel.sum_over(kernel.gram(summand, other))
+        equation = " = ".join(self.spell.real(p, here | held.terms) for p in sides)
+        swaps = self.swaps([summand, other], held=held.terms)
+        lines = self.by_induction(name, equation, swaps, held.sorts, rewritten=False)
+        lines += [*self.specialized(name, held.values()), *self.ordered(name, self.swaps([kernel.sum_over(u), v]))]
+        return lines, name, [kernel.sum_over(u), v]
+
+    # --- runs ---
+
+    def simulation(
+        self, seen: str, context: Context, theirs: Theorem, images: Mapping[str, Poly], data: Json, level: int
+    ) -> Lines:
+        """Our run, seen through the images, is one of theirs."""
+        (ours, step), run, before = context.stepping(), theirs.run, context.before()
+        assert run is not None
+        taken = {**images, **step.table(run.input, data["input"])}
+        there = [n for n in taken if n in run.state or n in run.input or n not in theirs.statement.context.state]
+        put = Substitution(taken, {n: self.spell.term(n, taken[n], self.here(step), level) for n in there})
+        values = [self.argument(n, images[n], before, level) for n in theirs.parameters]
+        whens, arguments = list[str](), list[str]()
+        for n, fact in run.when.items():
+            asserted, argument = self.premise(step, fact, put, data["when"][n])
+            whens, arguments = whens + asserted, [*arguments, argument]
+        given = [self.argument(n, taken[n], step, level) for n in [*run.state, *run.input]]
+        swaps, body = self.swaps([*taken.values(), *ours.start.values(), *ours.next.values()]), list[str]()
+        parameters = self.parameters(theirs, values, level)
+        for made, where, here, moved, lines, proofs, applied in (
+            ("start", before, ours.start, run.start, list[str](), data["start"], list[str]()),
+            ("step", step, ours.next, run.next, whens, data["next"], [*given, self.known, *arguments]),
+        ):
+            spelled = self.here(where) | {n: self.spell.term(n, p, self.here(where)) for n, p in here.items()}
+            for n in run.state:
+                used = {v: self.spell.term(v, taken[v], self.here(where), level) for v in kernel.variables(moved[n])}
+                left = self.spell.applied(n, moved[n], used, level)
+                right = self.spell.term(n, images[n], spelled, level)
+                gap = kernel.negative(kernel.substitute(moved[n], taken))
+                gap = kernel.add(kernel.substitute(images[n], here), gap)
+                lines += self.same(where, n, left, right, gap, swaps, proofs[n]) if left != right else []
+            constructor = " ".join([self.constructor.format(theirs.name, made), *parameters, *applied])
+            body += self.case(made, ours, [], [*lines, *self.transported(constructor)])
+        image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
+        claim = f"{self.explicit.format(theirs.name)} {' '.join(parameters)} {image}"
+        return self.asserted(seen, self.every_state(context, ours, claim), [*self.over_run(context, ours, []), *body])
+
+    def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, proof: Json) -> Lines:
+        """Two terms are equal, since their difference is (or has length) zero."""
+        vector, family = name.endswith("@"), "[i]" in name
+        goal: Fact = "=", kernel.gram(gap, gap) if vector else gap
+        if goal[1] and family:
+            raise Unsupported("a simulation where families are equal only on the index set")
+        if family:
+            left, right = f"(fun i => {left})", f"(fun i => {right})"
+        lines = self.compared(vector, family, None if goal[1] else swaps, like="exp " in left + right)
+        lines += self.bridged(where, "", goal, swaps, proof) if goal[1] else []
+        return self.asserted(self.fresh("same"), f"{left} = {right}", lines)
+
+    def induction(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Invariants hold at the start and are kept by each step."""
+        facts, (run, arbitrary) = kernel.read_facts(proof["invariants"]), context.stepping()
+        known = [self.fact(n) for n in facts]
+        body = self.over_run(context, run, known)
+        for made, where, moved, proofs, gone in (
+            ("start", context.before(), run.start, proof["base"], run.state),
+            ("step", arbitrary.knowing(facts), run.next, proof["step"], []),
+        ):
+            spelled = {n: self.spell.term(n, p, self.here(where)) for n, p in moved.items()}
+            put = Substitution(moved, self.here(context) | spelled)
+            terms = [*moved.values(), *(p for _, p in facts.values())]
+            lines = [self.evaluated] * any("[i]" in n for n in moved) + self.each(len(facts))
+            for n, fact in facts.items():
+                asserted, sums = self.sums(where, fact, put)
+                raw, meant = self.given(fact, put), put.fact(fact)
+                swaps = self.swaps(terms, gone, sums=[meant[1]])
+                proved = [*asserted, *self.bridged(where, raw, meant, swaps, proofs[n], sums)]
+                lines += proved if len(facts) == 1 else self.subproof(proved)
+            body += self.case(made, run, known, lines)
+        invariants, claim = self.fresh("invariants"), self.spell.all_of([self.text(context, f) for f in facts.values()])
+        state = " ".join(map(self.ident, run.state))
+        return [
+            *self.asserted(invariants, self.every_state(context, run, claim), body),
+            *self.obtained(known, f"{invariants} {state} reached"),
+            *self.prove(context.knowing(facts), goals, proof["then"]),
+        ]
 
     # --- certificates and sums ---
 
@@ -230,10 +466,6 @@ class Translation(Statements):
         signed = indented(nlinarith(signs))
         return [*before, *positive, *signed, f"refine {cancel} multiplier ?_", *finish]
 
-    def real(self, p: Poly, here: Mapping[str, str]) -> str:
-        """A number, in brackets if it needs them."""
-        return bracketed(self.spell.real(p, here))
-
     def equation(self, context: Context, entry: Json, before: Lines) -> str:
         """The name of an equation, which is a fact or a schema that goes before."""
         if "fact" in entry:
@@ -241,17 +473,6 @@ class Translation(Statements):
         lines, name, _ = self.schema(context, entry)
         before += lines
         return name
-
-    def ordered(self, name: str, swaps: str) -> Lines:
-        """The vectors of inner products in a hypothesis, brought into order."""
-        return wrapped(f"try simp only [{swaps}] at {name}") if swaps else []
-
-    def law(self, name: str, p: str, q: str, both: str) -> Lines:
-        """The law of exponents."""
-        why = [f"have raw := Real.exp_add {p} {q}", f"have both : {p} + {q} = {both} := by ring",
-               "simpa only [both, Real.exp_zero] using raw"]  # fmt: skip
-        whole, *factors = ("(1 : ℝ)" if x == "(0 : ℝ)" else f"Real.exp {x}" for x in (both, p, q))
-        return self.asserted(name, f"{whole} = {' * '.join(factors)}", why)
 
     def combination(self, context: Context, equations: list[tuple[Json, str]]) -> str:
         """The multiples of equations that an equation is the sum of."""
@@ -299,33 +520,6 @@ class Translation(Statements):
         before += [*wrapped(f"have {name} : {gram} := by"), *indented([*wrapped(raw), *swapped, "linarith"])]
         return name
 
-    def summed(
-        self, name: str, before: str, after: str, swaps: str, held: Mapping[str, str], *, vector: bool = False
-    ) -> Lines:
-        """An equation between a sum and what is left of it when constants are taken out."""
-        return self.by_induction(name, f"{before} = {after}", swaps, held, vector=vector)
-
-    def by_induction(
-        self, name: str, equation: str, swaps: str, held: Mapping[str, str], *, vector: bool = False,
-        rewritten: bool = True,
-    ) -> Lines:  # fmt: skip
-        """An equation between sums, for any numbers and vectors `held`, by induction over the set."""
-        equation = equation.replace("∈ s,", "∈ t,").replace("s.card", "t.card")
-        numbers = "".join(f" ({number} : {sort})" for number, sort in held.items())
-        one_more = "Finset.sum_insert out, Finset.card_insert_of_notMem out, Nat.cast_add, Nat.cast_one"
-        rewriting, closing = (", ih", "ring") if rewritten else ("", "linarith")
-        apart = ["apply ext_inner_right ℝ", "intro z"] * vector
-        why = [
-            "classical", f"intro {' '.join(['t', *held])}", "induction t using Finset.induction_on with",
-            "| empty => simp", "| insert j t out ih =>",
-            *indented([f"simp only [{one_more}{rewriting}]", *apart, *reduced_by(swaps), closing]),
-        ]  # fmt: skip
-        return self.asserted(name, f"∀ (t : Finset ι){numbers}, {equation}", why)
-
-    def specialized(self, name: str, values: list[str]) -> Lines:
-        """The equation for the whole index set, and these numbers."""
-        return wrapped(f"have {name} := {' '.join([name, 's', *values])}")
-
     def sum(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """A fact for every index, added up."""
         relation, p = context.facts[proof["fact"]]
@@ -344,55 +538,3 @@ class Translation(Statements):
             why = ["intro i hi", *single, *wrapped(f"simp only [{SUMS}] at raw"), "linarith"]
             lines += self.asserted(self.fact(each), self.text(context, whole), why)
         return [*lines, *self.prove(known.knowing({proof["name"]: new}), goals, proof["then"])]
-
-
-# --- forms of Lean sentences ------------------------------------------------------------------------
-
-
-def wrapped(line: str) -> Lines:
-    """A long line, broken at spaces; all of it stays to the right of where it began."""
-    margin = line[: len(line) - len(line.lstrip())]
-    return [margin + part for part in wrapped_words(line.lstrip())]
-
-
-def pattern(names: list[str]) -> str:
-    """A pattern for the parts of a conjunction."""
-    return names[0] if len(names) == 1 else f"⟨{', '.join(names)}⟩"
-
-
-def indented(lines: Iterable[str]) -> Lines:
-    """Two columns to the right."""
-    return [f"  {line}" for line in lines]
-
-
-def nlinarith(hints: list[str]) -> Lines:
-    """An inequality that follows linearly from the hypotheses and these products."""
-    return wrapped(f"nlinarith [{', '.join(hints)}]" if hints else "norm_num")
-
-
-def factor(name: str, relation: str, strict: bool) -> str:
-    """A proof that what a fact compares with 0 is positive, or not negative."""
-    if relation == "!=":
-        return (
-            f"mul_self_pos.mpr (sub_ne_zero.mpr {name})"
-            if strict
-            else f"(mul_self_pos.mpr (sub_ne_zero.mpr {name})).le"
-        )
-    if relation == ">=":
-        return f"sub_nonneg.mpr {name}"
-    return f"sub_pos.mpr {name}" if strict else f"(sub_pos.mpr {name}).le"
-
-
-def reduced_by(swaps: str, where: str = "") -> Lines:
-    """Inner products multiplied out, and in alphabetical order."""
-    return [f"gram{where}", *(wrapped(f"try simp only [{swaps}]{where}") if swaps else [])]
-
-
-def converting(goal: str, given: str, name: str, swaps: str, at: str = "", sums: Iterable[str] = ()) -> Lines:
-    """A goal shown by what is given under a name; one of the two (`at`: the given) is multiplied out first."""
-    intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
-    apart = ["intro same", f"apply {name}"] if "≠" in given else []
-    where = " at same" if apart and not at else f" at {at}" if at else ""
-    rewriting = [f"rw [{', '.join(sums)}]{where}"] * bool(sums)
-    like = [f"ring_nf at {name} ⊢"] * ("Real.exp" in goal + given and not apart)  # exponents too
-    return [*intros, *apart, *rewriting, *reduced_by(swaps, where), *like, "linarith"]

@@ -1,0 +1,972 @@
+(** What is written is what is checked: [reads] follows from [valid], and its negation from [refuted]. *)
+
+From Novikoff Require Import InnerProduct Exponential Algebra Terms Checker Meaning Rules Lemmas Definitions Proving Refuting Book Reading.
+Open Scope R_scope.
+
+(** * What is checked of a statement as it is written *)
+
+Inductive function := Inverse_ | Root_ | Log_.
+Definition apply_function (k : function) : Real -> Real := match k with Inverse_ => Rinv | Root_ => sqrt | Log_ => ln end.
+Definition same_function (k l : function) : bool :=
+  match k, l with Inverse_, Inverse_ | Root_, Root_ | Log_, Log_ => true | _, _ => false end.
+Definition value_of (d : definition) : option (name * term * function) :=
+  match d with
+  | Inverse n p _ => Some (n, p, Inverse_) | Root n p _ _ => Some (n, p, Root_) | Log n p _ => Some (n, p, Log_)
+  | Weights _ _ _ _ _ _ _ _ _ _ => None
+  end.
+
+Section Checks.
+Variable ds : list definition.
+Variable unknown : name -> bool. (* names that may not be written *)
+
+(** Is n the name of this function of t? *)
+Definition called (k : function) (n : name) (t : term) (index : bool) : bool :=
+  existsb (fun d => match value_of d with
+    | Some (m, p, l) => same_function k l && same_name n m && same t p && implb (family m) index
+    | None => false end) ds.
+Definition inverse_here (b : num) (h : term) : bool :=
+  match h with
+  | Var n => called Inverse_ n (plain_num b) (at_num b) | Con q => same (Mul (plain_num b) (Con q)) (Con 1) | _ => false
+  end.
+Fixpoint inverse_ok (b : num) (h : term) : bool :=
+  inverse_here b h ||
+  match b, h with
+  | NMul b c, Mul h g => inverse_ok b h && inverse_ok c g
+  | NPow b n, Power h m => Nat.eqb n m && inverse_ok b h
+  | NNeg b, Mul (Con (Qmake (Zneg 1) 1)) h => inverse_ok b h
+  | _, _ => false
+  end.
+Fixpoint num_ok (w : num) : bool :=
+  match w with
+  | NCon _ => true | NVar v => numeric v && negb (unknown v)
+  | NAdd a b | NSub a b | NMul a b => num_ok a && num_ok b
+  | NNeg a | NPow a _ | NSum a | NExp a => num_ok a
+  | NDiv a b h => num_ok a && num_ok b && inverse_ok b h
+  | NInner u v => vec_ok u && vec_ok v
+  | NLn a n => num_ok a && called Log_ n (plain_num a) (at_num a)
+  | NSqrt a n => num_ok a && called Root_ n (plain_num a) (at_num a)
+  | NAbs a n => num_ok a && called Root_ n (square (plain_num a)) (at_num a)
+  | NMax a b n | NMin a b n => num_ok a && num_ok b && called Root_ n (square (Sub (plain_num a) (plain_num b))) (at_num a || at_num b)
+  end
+with vec_ok (w : vec) : bool :=
+  match w with
+  | VZero => true | VVar v => negb (numeric v) && negb (unknown v)
+  | VAdd u v | VSub u v => vec_ok u && vec_ok v | VNeg u | VSum u => vec_ok u
+  | VScale a u => num_ok a && vec_ok u | VOver u b h => vec_ok u && num_ok b && inverse_ok b h
+  end.
+Definition claim_ok (c : claim_) : bool :=
+  match c with Compare _ a b => num_ok a && num_ok b | Same u v => vec_ok u && vec_ok v end
+  && Bool.eqb (indexed (snd (plain_claim c))) (at_claim c).
+Definition claims_ok (cs : claims) : bool := forallb (fun nc => claim_ok (snd nc)) cs.
+(** The value of a name of the state is of its sort, within the space, and not at an index if there is no such name. *)
+Definition move_ok (ne : name * expression) : bool :=
+  fits true (fst ne, plain (snd ne)) &&
+  match snd ne with
+  | Number_ a => numeric (fst ne) && num_ok a && negb (units_num a) && (family (fst ne) || negb (at_num a))
+  | Vector_ u => negb (numeric (fst ne)) && vec_ok u && negb (units_vec u) && (family (fst ne) || negb (at_vec u))
+  end.
+End Checks.
+
+(** * Terms *)
+
+Lemma ratio_is q : ratio q = Q2R q.
+Proof. unfold ratio, Q2R. destruct (Qden q); try reflexivity. rewrite Rinv_1. ring. Qed.
+
+Section Elements.
+Context {E : ips}.
+Implicit Types u v : E.
+Ltac parts :=
+  unfold minus, plus, times, opposite, dot, number_of, vector_of; cbn [fst snd]; f_equal; try ring; apply same_inner; intro;
+  repeat (rewrite ?inner_vadd, ?inner_vscale, ?inner_vzero); ring.
+Lemma vector_of_plus u v : plus (vector_of u) (vector_of v) = vector_of (vadd u v). Proof. parts. Qed.
+Lemma vector_of_times a u : times (number_of a) (vector_of u) = vector_of (vscale a u). Proof. parts. Qed.
+Lemma vector_of_zero : vector_of (vzero E) = zero. Proof. reflexivity. Qed.
+Lemma number_of_power a n : power (@number_of E a) n = number_of (a ^ n).
+Proof. induction n as [|n IH]; [reflexivity|]. cbn [power pow]. now rewrite IH, number_of_times. Qed.
+Lemma number_of_sum n (f : nat -> Real) : sum n (fun i => @number_of E (f i)) = number_of (total n f).
+Proof. induction n as [|n IH]; [reflexivity|]. cbn [sum total]. now rewrite IH, number_of_plus. Qed.
+Lemma vector_of_sum n (f : nat -> E) : sum n (fun i => vector_of (f i)) = vector_of (vsum n f).
+Proof. induction n as [|n IH]; [reflexivity|]. cbn [sum vsum]. now rewrite IH, vector_of_plus. Qed.
+Lemma minus_one : Q2R (-1) = -1. Proof. exact Q2R_minus_1. Qed.
+End Elements.
+
+Scheme num_mut := Induction for num Sort Prop with vec_mut := Induction for vec Sort Prop.
+Combined Scheme written_ind from num_mut, vec_mut.
+
+Definition canonical {E} (r : env E) (d : definition) : Prop :=
+  match value_of d with
+  | Some (n, p, k) => forall i, (family n = true -> (i < size r)%nat) -> at_ r n i = number_of (apply_function k (fst (den r i p)))
+  | None => True
+  end.
+
+Section Terms.
+Context {E : ips}.
+Variables r s : env E.
+Variable ds : list definition.
+Variable unknown : name -> bool.
+Hypothesis units : orthonormal r.
+Hypothesis sizes : size s = size r.
+Hypothesis base : forall v i, unknown v = false -> (family v = true -> (i < size r)%nat) ->
+  at_ r v i = cut v (value s v (place v i)).
+Hypothesis defined_ : forall d, In d ds -> canonical r d.
+
+Lemma called_value k n t index i : called ds k n t index = true -> (index = true -> (i < size r)%nat) ->
+  at_ r n i = number_of (apply_function k (fst (den r i t))).
+Proof.
+  unfold called. intros ok inside. apply existsb_exists in ok as (d & there & ok). specialize (defined_ d there).
+  unfold canonical in defined_. destruct (value_of d) as [[[m p] l]|]; [|discriminate]. ands.
+  assert (k = l) as -> by (destruct k, l; auto; discriminate). match goal with equal : same_name _ _ = true |- _ => apply same_name_eq in equal as -> end.
+  match goal with equal : same _ _ = true |- _ => rewrite (same_denotes r units i _ _ equal) end. apply defined_.
+  intro is_family. match goal with index_ : implb _ _ = true |- _ => rewrite is_family in index_; cbn in index_ end. auto.
+Qed.
+Lemma den_neg i t : den r i (Neg t) = times (number_of (-1)) (den r i t).
+Proof. unfold Neg. cbn [den]. now rewrite minus_one. Qed.
+Lemma number_minus a b : plus (number_of a) (times (@number_of E (-1)) (number_of b)) = number_of (a - b).
+Proof. rewrite <- number_of_times, <- number_of_plus. f_equal. ring. Qed.
+
+Definition num_read (w : num) : Prop := num_ok ds unknown w = true -> forall i, (at_num w = true -> (i < size r)%nat) ->
+  den r i (plain_num w) = number_of (real s i w) /\
+  forall h, inverse_ok ds w h = true -> den r i h = number_of (/ real s i w).
+Definition vec_read (w : vec) : Prop := vec_ok ds unknown w = true -> forall i, (at_vec w = true -> (i < size r)%nat) ->
+  den r i (plain_vec w) = vector_of (vect s i w).
+
+Lemma inverse_value (w : num) i h : (at_num w = true -> (i < size r)%nat) -> den r i (plain_num w) = number_of (real s i w) ->
+  inverse_here ds w h = true -> den r i h = number_of (/ real s i w).
+Proof.
+  intros inside known_ ok. destruct h; try discriminate; cbn [inverse_here] in ok.
+  - apply (same_denotes r units i) in ok. cbn [den] in ok. rewrite known_, <- number_of_times in ok.
+    apply (f_equal fst) in ok. rewrite !fst_number, Q2R_1 in ok. cbn [den]. f_equal.
+    assert (real s i w <> 0) by (intro none; rewrite none in ok; lra). apply (Rmult_eq_reg_l (real s i w)); auto. rewrite ok. now rewrite Rinv_r.
+  - cbn [den]. rewrite (called_value _ _ _ _ i ok inside), known_, fst_number. reflexivity.
+Qed.
+Ltac halves := let is := fresh in intro is; match goal with all : _ -> (_ < _)%nat |- _ => apply all; cbn; rewrite is; auto using orb_true_r end.
+Ltac both_read := unfold num_read, vec_read in *; fold (num_ok ds unknown) (vec_ok ds unknown) in *;
+  repeat match goal with known_ : _ && _ = true |- _ => apply andb_prop in known_; destruct known_ end;
+  repeat match goal with
+  | IH : num_ok _ _ ?a = true -> _, known_ : num_ok _ _ ?a = true |- _ => specialize (IH known_)
+  | IH : vec_ok _ _ ?a = true -> _, known_ : vec_ok _ _ ?a = true |- _ => specialize (IH known_)
+  end.
+
+Lemma root_of_square a : sqrt (a * a) = Rabs a.
+Proof. change (a * a) with (Rsqr a). apply sqrt_Rsqr_abs. Qed.
+Lemma half_max a b : 1 / 2 * (a + b + Rabs (a - b)) = Rmax a b.
+Proof. unfold Rmax, Rabs. destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
+Lemma half_min a b : 1 / 2 * (a + b - Rabs (a - b)) = Rmin a b.
+Proof. unfold Rmin, Rabs. destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
+Lemma half : Q2R (1 # 2) = 1 / 2. Proof. reflexivity. Qed.
+
+Lemma read_one w : (num_ok ds unknown w = true -> forall i, (at_num w = true -> (i < size r)%nat) -> den r i (plain_num w) = number_of (real s i w)) ->
+  (forall h, inverse_ok ds w h = inverse_here ds w h || false) -> num_read w.
+Proof.
+  intros known_ only ok i inside_. specialize (known_ ok i inside_). split; [exact known_|]. intros h inverse_.
+  rewrite only, orb_false_r in inverse_. now apply (inverse_value w).
+Qed.
+Lemma square_den i t x : den r i t = number_of x -> den r i (square t) = number_of (x * x).
+Proof. unfold square. cbn [den]. intros ->. now rewrite number_of_times. Qed.
+Lemma sub_den i t u x y : den r i t = number_of x -> den r i u = number_of y -> den r i (Sub t u) = number_of (x - y).
+Proof. unfold Sub. cbn [den]. rewrite den_neg. intros -> ->. apply number_minus. Qed.
+
+Lemma terms_read : (forall w, num_read w) /\ (forall w, vec_read w).
+Proof.
+  apply written_ind.
+  - intro q. apply read_one; [|reflexivity]. intros _ i _. cbn [plain_num plain_vec den real vect]. now rewrite ratio_is.
+  - intro v. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    rewrite base by (auto; now apply negb_true_iff). unfold cut, place. now match goal with known_ : numeric v = true |- _ => rewrite known_ end.
+  - intros a IHa b IHb. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    destruct (IHa i ltac:(halves)) as [-> _], (IHb i ltac:(halves)) as [-> _]. now rewrite number_of_plus.
+  - intros a IHa b IHb. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec real vect].
+    apply sub_den; [apply IHa; halves | apply IHb; halves].
+  - intros a IHa ok i inside. cbn [num_ok vec_ok] in ok. destruct (IHa ok i inside) as [known_ inverse_]. cbn [plain_num plain_vec real vect].
+    assert (here : den r i (Neg (plain_num a)) = number_of (- real s i a)).
+    { rewrite den_neg, known_, <- number_of_times. f_equal. ring. }
+    split; [exact here|]. intros h made. cbn [inverse_ok] in made. apply orb_prop in made as [made|made]; [now apply (inverse_value (NNeg a))|].
+    destruct h; try discriminate. destruct h1 as [[z d]| | | | | | |]; try discriminate. destruct z as [|z|z]; try discriminate.
+    destruct z; try discriminate. destruct d; try discriminate. cbn [den]. rewrite (inverse_ _ made), Q2R_minus_1, <- number_of_times.
+    f_equal. rewrite Rinv_opp. ring.
+  - intros a IHa b IHb ok i inside. cbn [num_ok vec_ok] in ok. both_read.
+    destruct (IHa i ltac:(halves)) as [known_a inverse_a], (IHb i ltac:(halves)) as [known_b inverse_b].
+    assert (here : den r i (plain_num (NMul a b)) = number_of (real s i (NMul a b))) by (cbn [plain_num plain_vec den real vect]; now rewrite known_a, known_b, number_of_times).
+    split; [exact here|]. intros h made. cbn [inverse_ok] in made. apply orb_prop in made as [made|made]; [now apply (inverse_value (NMul a b))|].
+    destruct h; try discriminate. both_read. cbn [den real]. rewrite inverse_a, inverse_b by assumption. now rewrite Rinv_mult, number_of_times.
+  - intros a IHa b IHb t. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    destruct (IHa i ltac:(halves)) as [-> _], (IHb i ltac:(halves)) as [_ inverse_]. rewrite inverse_ by assumption. now rewrite <- number_of_times.
+  - intros a IHa n ok i inside. cbn [num_ok vec_ok] in ok. destruct (IHa ok i inside) as [known_ inverse_].
+    assert (here : den r i (plain_num (NPow a n)) = number_of (real s i (NPow a n))) by (cbn [plain_num plain_vec den real vect]; now rewrite known_, number_of_power).
+    split; [exact here|]. intros h made. cbn [inverse_ok] in made. apply orb_prop in made as [made|made]; [now apply (inverse_value (NPow a n))|].
+    destruct h; try discriminate. apply andb_prop in made as [equal made]. apply Nat.eqb_eq in equal as <-. cbn [den real].
+    now rewrite (inverse_ _ made), number_of_power, pow_inv.
+  - intros u IHu v IHv. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    now rewrite (IHu i ltac:(halves)), (IHv i ltac:(halves)).
+  - intros a IHa. apply read_one; [|reflexivity]. intros ok i _. cbn [num_ok vec_ok] in ok. cbn [plain_num plain_vec den real vect].
+    rewrite sizes, <- number_of_sum. apply sum_same. intros j below_. now apply IHa.
+  - intros a IHa. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. cbn [plain_num plain_vec den real vect].
+    destruct (IHa ok i inside) as [-> _]. now rewrite fst_number.
+  - intros a IHa n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    destruct (IHa i inside) as [known_ _]. erewrite called_value by eauto. now rewrite known_, fst_number.
+  - intros a IHa n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    destruct (IHa i inside) as [known_ _]. erewrite called_value by eauto. now rewrite known_, fst_number.
+  - intros a IHa n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    destruct (IHa i inside) as [known_ _]. erewrite called_value by eauto. rewrite (square_den _ _ _ known_), fst_number. cbn [apply_function].
+    now rewrite root_of_square.
+  - intros a IHa b IHb n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    destruct (IHa i ltac:(halves)) as [known_a _], (IHb i ltac:(halves)) as [known_b _]. erewrite called_value by eauto.
+    rewrite (square_den _ _ _ (sub_den _ _ _ _ _ known_a known_b)), known_a, known_b, fst_number. cbn [apply_function].
+    now rewrite root_of_square, half, <- !number_of_plus, <- number_of_times, half_max.
+  - intros a IHa b IHb n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec real vect].
+    destruct (IHa i ltac:(halves)) as [known_a _], (IHb i ltac:(halves)) as [known_b _].
+    unfold Sub. cbn [den]. rewrite den_neg. cbn [den]. erewrite called_value by eauto.
+    rewrite (square_den _ _ _ (sub_den _ _ _ _ _ known_a known_b)), known_a, known_b, fst_number. cbn [apply_function].
+    now rewrite root_of_square, half, <- number_of_plus, number_minus, <- number_of_times, half_min.
+  - intros _ i _. cbn [plain_num plain_vec den real vect]. now rewrite Q2R_0.
+  - intros v ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    rewrite base by (auto; now apply negb_true_iff). unfold cut, place. now destruct (numeric v).
+  - intros u IHu v IHv ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect]. now rewrite (IHu i ltac:(halves)), (IHv i ltac:(halves)), vector_of_plus.
+  - intros u IHu v IHv ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec real vect]. unfold Sub. cbn [den]. rewrite den_neg.
+    now rewrite (IHu i ltac:(halves)), (IHv i ltac:(halves)), vector_of_times, vector_of_plus.
+  - intros u IHu ok i inside. cbn [num_ok vec_ok] in ok. cbn [plain_num plain_vec real vect]. rewrite den_neg, IHu by auto. apply vector_of_times.
+  - intros a IHa u IHu ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    destruct (IHa i ltac:(halves)) as [-> _]. rewrite (IHu i ltac:(halves)). apply vector_of_times.
+  - intros u IHu b IHb t ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
+    destruct (IHb i ltac:(halves)) as [_ inverse_]. rewrite (inverse_ t ltac:(assumption)), (IHu i ltac:(halves)). apply vector_of_times.
+  - intros u IHu ok i _. cbn [num_ok vec_ok] in ok. cbn [plain_num plain_vec den real vect]. rewrite sizes, <- vector_of_sum. apply sum_same. intros j below_. now apply IHu.
+Qed.
+
+Lemma claim_holds c : claim_ok ds unknown c = true -> holds r (below r) (plain_claim c) <-> claim_in s c.
+Proof.
+  unfold claim_ok. intro ok. apply andb_prop in ok as [ok index]. apply eqb_prop in index.
+  assert (one : forall i, (at_claim c = true -> (i < size r)%nat) -> says (fst (plain_claim c)) (fst (den r i (snd (plain_claim c)))) <-> claim_at s i c).
+  { intros i inside. destruct terms_read as [numbers_ vectors_]. destruct c as [x a b|u v]; both_read; cbn [at_claim] in inside.
+    - destruct (numbers_ a ltac:(assumption) i ltac:(halves)) as [known_a _], (numbers_ b ltac:(assumption) i ltac:(halves)) as [known_b _].
+      pose proof (sub_den _ _ _ _ _ known_a known_b) as gap_ab. pose proof (sub_den _ _ _ _ _ known_b known_a) as gap_ba.
+      destruct x; cbn [plain_claim fst snd claim_at]; rewrite ?gap_ab, ?gap_ba, fst_number; cbn [says]; split; intro; lra.
+    - pose proof (vectors_ (VSub u v)) as gap_. cbn [plain_claim fst snd claim_at den]. unfold vec_read in gap_. cbn [num_ok vec_ok plain_num plain_vec at_num at_vec] in gap_.
+      rewrite gap_ by (auto; now apply andb_true_intro). cbn [real vect says]. unfold dot, vector_of. cbn [fst snd].
+      split; [intro none; now apply vector_eq|]. intros ->. unfold vsub. rewrite fst_number. gram. ring. }
+  unfold holds, claim_in, below. rewrite index, sizes. destruct (at_claim c).
+  - split; intros all i here; apply one; auto.
+  - apply one. discriminate.
+Qed.
+End Terms.
+
+(** * The space with adjoined units *)
+
+Section Adjoined.
+Context {E : ips}.
+Variable s : env E.
+
+Lemma lift_injective (u v : E) : lift 9 u = lift 9 v -> u = v.
+Proof. intro equal. apply same_inner. intro z. now rewrite <- (lift_inner 9 E u z), <- (lift_inner 9 E v z), equal. Qed.
+Lemma lift_vsub (u v : E) : lift 9 (vsub u v) = vsub (lift 9 u) (lift 9 v).
+Proof. unfold vsub. now rewrite lift_vadd, lift_vscale. Qed.
+Lemma lift_vopp (u : E) : lift 9 (vopp u) = vopp (lift 9 u).
+Proof. unfold vopp. now rewrite lift_vscale. Qed.
+Lemma lift_vsum n (f : nat -> E) : lift 9 (vsum n f) = vsum n (fun i => lift 9 (f i)).
+Proof. induction n as [|n IH]; cbn [vsum]; [apply lift_vzero | now rewrite lift_vadd, IH]. Qed.
+Lemma value_adjoining v i : is_unit v = false -> value (adjoining s) v i = up (value s v i).
+Proof. intro none. unfold adjoining. cbn [value]. now rewrite none. Qed.
+
+Lemma up_terms :
+  (forall w, units_num w = false -> forall i, real (adjoining s) i w = real s i w) /\
+  (forall w, units_vec w = false -> forall i, vect (adjoining s) i w = lift 9 (vect s i w)).
+Proof.
+  apply written_ind; cbn [units_num units_vec]; intros; repeat both; cbn [real vect];
+    repeat match goal with IH : ?p = false -> _, none : ?p = false |- _ => specialize (IH none) end.
+  1: reflexivity.
+  1: now rewrite value_adjoining.
+  1-4, 6: congruence.
+  all: try match goal with |- exp _ = exp _ => congruence | |- ln _ = ln _ => congruence | |- sqrt _ = sqrt _ => congruence
+    | |- Rabs _ = Rabs _ => congruence | |- Rmax _ _ = Rmax _ _ => congruence | |- Rmin _ _ = Rmin _ _ => congruence
+    | |- _ / _ = _ / _ => congruence end.
+  - match goal with IHu : forall i, vect _ i u = _, IHv : forall i, vect _ i v = _ |- _ => rewrite IHu, IHv end. apply (lift_inner 9).
+  - apply total_eq. auto.
+  - symmetry. apply (lift_vzero 9).
+  - now rewrite value_adjoining.
+  - match goal with IHu : forall i, vect _ i u = _, IHv : forall i, vect _ i v = _ |- _ => rewrite IHu, IHv end. symmetry. apply (lift_vadd 9).
+  - match goal with IHu : forall i, vect _ i u = _, IHv : forall i, vect _ i v = _ |- _ => rewrite IHu, IHv end. symmetry. apply lift_vsub.
+  - match goal with IHu : forall i, vect _ i u = _ |- _ => rewrite IHu end. symmetry. apply lift_vopp.
+  - match goal with IHu : forall i, vect _ i u = _, IHa : forall i, real _ i a = _ |- _ => rewrite IHu, IHa end. symmetry. apply (lift_vscale 9).
+  - match goal with IHu : forall i, vect _ i u = _, IHb : forall i, real _ i b = _ |- _ => rewrite IHu, IHb end. symmetry. apply (lift_vscale 9).
+  - rewrite lift_vsum. apply vsum_eq. auto.
+Qed.
+
+Lemma claimed_adjoining c : claim_in (adjoining s) c <-> claimed s c.
+Proof.
+  unfold claimed. destruct (units_claim c) eqn:none; [reflexivity|]. destruct up_terms as [numbers_ vectors_].
+  assert (one : forall i, claim_at (adjoining s) i c <-> claim_at s i c).
+  { intro i. destruct c as [x a b|u v]; cbn [units_claim] in none; both; cbn [claim_at].
+    - rewrite !numbers_ by assumption. destruct x; reflexivity.
+    - rewrite !vectors_ by assumption. split; [apply lift_injective | now intros ->]. }
+  unfold claim_in. cbn [size adjoining]. destruct (at_claim c); [|apply one]. split; intros all i here; apply one; auto.
+Qed.
+End Adjoined.
+
+(** * Values of what is defined *)
+
+Definition hidden (ds : list definition) : list name :=
+  flat_map (fun d => match value_of d with Some (n, _, _) => [n] | None => [] end) ds.
+Fixpoint completed {E} (ds : list definition) (r : env E) : env E :=
+  match ds with
+  | [] => r
+  | d :: others => completed others (match value_of d with
+      | Some (n, p, k) => set r n (fun j => number_of (apply_function k (fst (den r (if family n then j else O) p))))
+      | None => r end)
+  end.
+(** What is defined has no value before, and is of a sort of its own. *)
+Fixpoint ordered (ds : list definition) : bool :=
+  match ds with
+  | [] => true
+  | d :: others =>
+      match value_of d with
+      | Some (n, p, _) => numeric n && (family n || negb (indexed p))
+          && negb (mentions (among (hidden ds)) p) && negb (among (hidden others) n)
+      | None => true
+      end && ordered others
+  end.
+
+Section Completing.
+Context {E : ips}.
+Implicit Types r : env E.
+
+Lemma at_set r n f v i : at_ (set r n f) v i = if same_name v n then at_ (set r n f) v i else at_ r v i.
+Proof. destruct (same_name v n) eqn:other; [reflexivity|]. unfold at_, set. cbn [size value]. now rewrite other. Qed.
+Lemma at_set_same r n (f : nat -> element E) i : (family n = true -> (i < size r)%nat) -> at_ (set r n f) n i = cut n (f (place n i)).
+Proof.
+  intro inside. unfold at_, set, place. cbn [size value]. rewrite same_name_refl. destruct (family n); [|reflexivity].
+  now replace (Nat.ltb i (size r)) with true by (symmetry; apply Nat.ltb_lt; auto).
+Qed.
+Lemma set_agrees r n f : agree (fun v => same_name v n) r (set r n f).
+Proof. split; [reflexivity|]. intros v none i. now rewrite at_set, none. Qed.
+Lemma numeric_no_unit n : numeric n = true -> is_unit n = false.
+Proof. unfold numeric, is_unit. destruct (sort n); congruence. Qed.
+Lemma set_orthonormal r n (g : nat -> Real) : numeric n = true -> orthonormal r -> orthonormal (set r n (fun j => number_of (g j))).
+Proof.
+  intros is_number units u is_u v i j. pose proof (numeric_no_unit n is_number) as no_unit.
+  assert (other : same_name u n = false) by (destruct (same_name u n) eqn:same_; auto; apply same_name_eq in same_; congruence).
+  rewrite (at_set r n _ u), other. destruct (same_name v n) eqn:same_.
+  - apply same_name_eq in same_ as ->. rewrite no_unit. cbn [andb]. rewrite dot_comm. apply dot_number. now apply at_number.
+  - rewrite (at_set r n _ v), same_. now apply units.
+Qed.
+Lemma completed_agrees ds : forall r, agree (among (hidden ds)) r (completed ds r).
+Proof.
+  induction ds as [|d ds IH]; intro r; [apply agree_refl|]. cbn [completed hidden flat_map]. fold (hidden ds).
+  destruct (value_of d) as [[[n p] k]|]; [|apply IH].
+  apply (agree_trans _ _ (set r n (fun j => number_of (apply_function k (fst (den r (if family n then j else O) p)))))).
+  - apply (agree_less (fun v => same_name v n)); [|apply set_agrees]. cbn. intros v none. now both.
+  - apply (agree_less (among (hidden ds))); [|apply IH]. cbn. intros v none. now both.
+Qed.
+Lemma completed_orthonormal ds : forall r, ordered ds = true -> orthonormal r -> orthonormal (completed ds r).
+Proof.
+  induction ds as [|d ds IH]; cbn [completed ordered]; intros r ok units; [exact units|]. ands. apply IH; [assumption|].
+  destruct (value_of d) as [[[n p] k]|]; [|exact units]. ands. now apply set_orthonormal.
+Qed.
+Lemma completed_canonical ds : forall r, ordered ds = true -> forall d, In d ds -> canonical (completed ds r) d.
+Proof.
+  induction ds as [|d ds IH]; intros r ok e there; [easy|]. cbn [ordered] in ok. apply andb_prop in ok as [ok others].
+  destruct there as [<-|there]; [|cbn [completed]; now apply IH]. unfold canonical. cbn [completed].
+  pose proof (completed_agrees (d :: ds) r) as agrees. cbn [completed] in agrees.
+  destruct (value_of d) as [[[n p] k]|]; [|exact I]. ands. intros i inside.
+  set (r1 := set r n _) in *. pose proof (completed_agrees ds r1) as later.
+  rewrite <- (proj2 later n) by (now apply negb_true_iff). rewrite <- (proj1 later) in inside. cbn [size set r1] in inside.
+  unfold r1 at 1. rewrite at_set_same by exact inside.
+  rewrite <- (agree_den _ _ _ p agrees) by (now apply negb_true_iff).
+  unfold cut, place. match goal with is_number : numeric n = true |- _ => rewrite is_number end. rewrite fst_number.
+  destruct (family n) eqn:is_family; [reflexivity|]. do 3 f_equal. apply den_same_index.
+  match goal with flat : _ || _ = true |- _ => cbn in flat; now apply negb_true_iff end.
+Qed.
+
+Lemma side_at r d i : holds r (below r) (side d) -> (indexed (snd (side d)) = true -> (i < size r)%nat) ->
+  says (fst (side d)) (fst (den r i (snd (side d)))).
+Proof.
+  unfold holds. intros known inside. destruct (indexed (snd (side d))) eqn:index; [apply known; unfold below; auto|].
+  now rewrite (den_same_index r _ index i O).
+Qed.
+Lemma one_by_one r fs : (forall n f, In (n, f) fs -> forall i, (indexed (snd f) = true -> (i < size r)%nat) -> says (fst f) (fst (den r i (snd f)))) ->
+  all_hold r (below r) fs.
+Proof.
+  intros each_ n f there. apply holds_if. intros i [here|flat]; apply (each_ n f there); [auto | congruence].
+Qed.
+Lemma sub_zero r i t u : fst (den r i t) = fst (den r i u) -> fst (den r i (Sub t u)) = 0.
+Proof. intro equal. unfold Sub. cbn [den]. rewrite den_neg, fst_plus, fst_times, fst_number, equal. ring. Qed.
+Lemma canonical_granted r d : (match value_of d with Some (n, p, _) => numeric n = true | None => False end) -> canonical r d -> granted r d.
+Proof.
+  intros sorted known_ side_. unfold canonical in known_. apply one_by_one. intros m f there i inside.
+  assert (from : (indexed (snd (side d)) = true -> (i < size r)%nat) -> says (fst (side d)) (fst (den r i (snd (side d)))))
+    by (now apply side_at). clear side_.
+  destruct d as [n p e|n p e e'|n p e|]; cbn [value_of side fst snd says apply_function facts_of In] in *; try contradiction.
+  - destruct there as [[= <- <-]|[]]. unfold Sub, Neg in inside. cbn [indexed fst snd says] in *.
+    apply sub_zero. cbn [den]. rewrite known_ by (intro is; apply inside; now rewrite is). rewrite fst_times, !fst_number, Q2R_1.
+    apply Rinv_l, from. intro is. apply inside. rewrite is. now destruct (family n).
+  - destruct there as [[= <- <-]|[[= <- <-]|[]]]; unfold Sub, Neg in inside; cbn [indexed fst snd says] in *.
+    + apply sub_zero. cbn [den]. rewrite known_ by (intro is; apply inside; now rewrite is). rewrite fst_times, !fst_number.
+      apply sqrt_sqrt, from. intro is. apply inside. rewrite is. now destruct (family n).
+    + cbn [den]. rewrite known_ by exact inside. rewrite fst_number. apply sqrt_pos.
+  - destruct there as [[= <- <-]|[]]. unfold Sub, Neg in inside. cbn [indexed fst snd says] in *.
+    apply sub_zero. cbn [den]. rewrite known_ by (intro is; apply inside; now rewrite is). rewrite !fst_number.
+    apply exp_ln, from. intro is. apply inside. rewrite is. now destruct (family n).
+Qed.
+End Completing.
+
+(** * Statements *)
+
+Definition one_of (l : list name) (v : name) : bool := is_unit v || among l v.
+Definition earlier (c : moves) (ds : list definition) : list definition :=
+  filter (fun d => negb (existsb (mentions (among (states c ++ w_inputs c))) (made_of d))) ds.
+Definition run_ok (ds : list definition) (params : list name) (c : moves) : bool :=
+  let here := states c ++ w_inputs c in
+  forallb (fun v => negb (is_unit v) && negb (among (hidden ds) v)) here
+  && forallb (fun v => negb (among (states c) v)) (w_inputs c)
+  && same_names (states c) (map fst (w_next c))
+  && forallb (move_ok (earlier c ds) (fun v => negb (one_of params v) || among here v || among (hidden ds) v)) (w_start c)
+  && forallb (move_ok (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)) (w_next c)
+  && claims_ok (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v) (w_when c).
+Definition same_relation (x y : relation) : bool :=
+  match x, y with AtLeast, AtLeast | Above, Above | Equal, Equal | Unequal, Unequal => true | _, _ => false end.
+Definition same_fact (f g : fact) : bool :=
+  same_relation (fst f) (fst g) && same (snd f) (snd g) && Bool.eqb (indexed (snd f)) (indexed (snd g)).
+Definition given_ok (w : written) : bool :=
+  forallb (fun d => match value_of d with
+    | Some _ => true
+    | None => forallb (fun nf => existsb (fun nc => same_fact (plain_claim (snd nc)) (snd nf)) (w_given w)) (facts_of d) end) (w_lets w).
+Definition written_ok (w : written) : bool :=
+  ordered (w_lets w) && given_ok w
+  && claims_ok (w_lets w) (fun v => negb (one_of (names_of w) v) || among (hidden (w_lets w)) v) (w_given w ++ w_assume w ++ w_show w)
+  && match w_run w with Some c => run_ok (w_lets w) (w_names w) c | None => true end.
+
+Section Statements.
+Context {E : ips}.
+
+Fixpoint put_all (ns : list name) (r : env E) (f : forall n, type_of E n) : env E :=
+  match ns with [] => r | n :: others => put_all others (set r n (wrapped n (f n))) f end.
+Fixpoint having (ns : list name) (r : env E) (F : env E -> Prop) : predicate E ns :=
+  match ns with [] => F r | n :: others => fun x => having others (set r n (wrapped n x)) F end.
+
+Lemma wrapped_taken n (f : nat -> element E) j : wrapped n (taken n f) j = cut n (f (place n j)).
+Proof. destruct n as [[] [] x]; reflexivity. Qed.
+Lemma value_put_all ns f v : forall r j, value (put_all ns r f) v j = if among ns v then wrapped v (f v) j else value r v j.
+Proof.
+  induction ns as [|n ns IH]; intros r j; cbn [put_all]; [reflexivity|]. rewrite IH. cbn [among existsb].
+  fold (among ns v). destruct (among ns v); [now rewrite orb_true_r|]. rewrite orb_false_r. cbn [set value].
+  destruct (same_name v n) eqn:same_; [|reflexivity]. now apply same_name_eq in same_ as ->.
+Qed.
+Lemma size_put_all ns f : forall r, size (put_all ns r f) = size r.
+Proof. induction ns as [|n ns IH]; intro r; cbn [put_all]; [reflexivity | now rewrite IH]. Qed.
+Lemma for_all_at ns F f : forall r, for_all ns r F -> F (put_all ns r f).
+Proof. induction ns as [|n ns IH]; cbn [for_all put_all]; auto. Qed.
+Lemma for_all_within ns : forall r (F : env E -> Prop),
+  (forall s, size s = size r -> (forall v, among ns v = false -> forall j, value s v j = value r v j) -> F s) -> for_all ns r F.
+Proof.
+  induction ns as [|n ns IH]; cbn [for_all]; intros r F all; [now apply all|]. intro x. apply IH. intros s sizes same_.
+  apply all; [exact sizes|]. intros v none j. cbn [among existsb] in none. both. rewrite same_ by assumption. cbn [set value].
+  now match goal with other : same_name v n = false |- _ => rewrite other end.
+Qed.
+Lemma applied_having ns F f : forall r, applied ns (having ns r F) f = F (put_all ns r f).
+Proof. induction ns as [|n ns IH]; intro r; cbn [applied having put_all]; [reflexivity | apply IH]. Qed.
+Lemma applied_same ns f g : (forall n, In n ns -> f n = g n) -> forall P : predicate E ns, applied ns P f = applied ns P g.
+Proof.
+  induction ns as [|n ns IH]; intros same_ P; cbn [applied]; [reflexivity|]. rewrite (same_ n) by now left.
+  apply IH. intros m there. apply same_. now right.
+Qed.
+Lemma given_all_iff (r : env E) cs P : given_all r cs P <-> ((forall n c, In (n, c) cs -> claimed r c) -> P).
+Proof.
+  induction cs as [|[n c] cs IH]; cbn [given_all]; [split; [intros p _; exact p | intro all; apply all; intros n c []]|]. rewrite IH. split.
+  - intros all known_. apply all; [apply (known_ n); now left | intros m d there; apply (known_ m); now right].
+  - intros all first others. apply all. intros m d [[= <- <-]|there]; [exact first | now apply (others m)].
+Qed.
+Lemma all_claimed_iff (r : env E) cs : all_claimed r cs <-> (forall n c, In (n, c) cs -> claimed r c).
+Proof.
+  induction cs as [|[n c] cs IH]; [split; [intros _ n c [] | intros _; exact Logic.I]|].
+  assert (parts : all_claimed r ((n, c) :: cs) <-> claimed r c /\ all_claimed r cs).
+  { destruct cs as [|[m d] cs]; cbn [all_claimed]; tauto. }
+  rewrite parts, IH. split.
+  - intros [first others] m d [[= <- <-]|there]; eauto.
+  - intro all. split; [apply (all n); now left | intros m d there; apply (all m); now right].
+Qed.
+
+Lemma at_here (r : env E) v i : (family v = true -> (i < size r)%nat) -> at_ r v i = cut v (value r v (place v i)).
+Proof.
+  intro inside. unfold at_, place. destruct (family v); [|reflexivity].
+  now replace (Nat.ltb i (size r)) with true by (symmetry; apply Nat.ltb_lt; auto).
+Qed.
+Lemma plain_claims_in cs n f : In (n, f) (plain_claims cs) -> exists c, In (n, c) cs /\ f = plain_claim c.
+Proof. unfold plain_claims. rewrite in_map_iff. intros ([m c] & [= <- <-] & there). eauto. Qed.
+Lemma claims_ok_in ds unknown cs n c : claims_ok ds unknown cs = true -> In (n, c) cs -> claim_ok ds unknown c = true.
+Proof. unfold claims_ok. rewrite forallb_forall. intros all there. exact (all _ there). Qed.
+Lemma put_plain (t : expressions) v : among (map fst t) v = true -> put (plain_table t) v = plain (expression_for t v).
+Proof.
+  unfold put. induction t as [|[n e] t IH]; cbn [map fst plain_table image expression_for among existsb]; [discriminate|].
+  destruct (same_name v n); [reflexivity | exact IH].
+Qed.
+Lemma keys_plain (t : expressions) : keys (plain_table t) = map fst t.
+Proof. unfold keys, plain_table. rewrite map_map. reflexivity. Qed.
+Lemma expression_in (t : expressions) v : among (map fst t) v = true -> In (v, expression_for t v) t.
+Proof.
+  induction t as [|[n e] t IH]; cbn [map fst expression_for among existsb]; [discriminate|].
+  destruct (same_name v n) eqn:same_; [apply same_name_eq in same_ as ->; now left | right; auto].
+Qed.
+Lemma moves_fit ds unknown t : forallb (move_ok ds unknown) t = true -> forallb (fits true) (plain_table t) = true.
+Proof.
+  rewrite !forallb_forall. intros all [n p] there. unfold plain_table in there. apply in_map_iff in there as ([m e] & [= <- <-] & there).
+  specialize (all _ there). unfold move_ok in all. now apply andb_prop in all as [all _].
+Qed.
+Lemma cut_cut v (x : element E) : cut v (cut v x) = cut v x.
+Proof. unfold cut. now destruct (numeric v). Qed.
+
+(** The value to which a step moves a name, as it is written and as the checker has it. *)
+Lemma moved_value (r : env (more 9 E)) (s : env E) ds unknown t v i : orthonormal r -> size s = size r ->
+  (forall v i, unknown v = false -> (family v = true -> (i < size r)%nat) -> at_ r v i = cut v (value (adjoining s) v (place v i))) ->
+  (forall d, In d ds -> canonical r d) -> forallb (move_ok ds unknown) t = true -> among (map fst t) v = true ->
+  (family v = true -> (i < size r)%nat) ->
+  den r (place v i) (put (plain_table t) v) = up (cut v (value_in s (expression_for t v) (place v i))).
+Proof.
+  intros units sizes base defined_ all there inside. rewrite put_plain by exact there. rewrite forallb_forall in all.
+  specialize (all _ (expression_in t v there)). unfold move_ok in all. cbn [fst snd] in all. apply andb_prop in all as [_ ok].
+  destruct (terms_read r (adjoining s) ds unknown units sizes base defined_) as [numbers_ vectors_].
+  destruct (up_terms s) as [up_numbers up_vectors].
+  assert (range : forall index, family v || negb index = true -> index = true -> (place v i < size r)%nat).
+  { intros index flat ->. unfold place. destruct (family v); [auto | discriminate]. }
+  destruct (expression_for t v) as [a|u]; ands; cbn [plain value_in].
+  - destruct (numbers_ a ltac:(assumption) (place v i) (range (at_num a) ltac:(assumption))) as [-> _].
+    rewrite up_numbers by (now apply negb_true_iff). rewrite cut_same; [|match goal with is_number : numeric v = true |- _ => rewrite is_number end; reflexivity].
+    now rewrite up_number.
+  - rewrite (vectors_ u ltac:(assumption) (place v i) (range (at_vec u) ltac:(assumption))).
+    rewrite up_vectors by (now apply negb_true_iff). rewrite cut_same; [reflexivity|].
+    match goal with no_number : negb (numeric v) = true |- _ => apply negb_true_iff in no_number; rewrite no_number end. reflexivity.
+Qed.
+End Statements.
+
+Section Runs.
+Context {E : ips}.
+Variables (ds : list definition) (params : list name) (c : moves).
+Hypothesis ok : run_ok ds params c = true.
+Notation here := (states c ++ w_inputs c).
+
+Lemma among_app l m v : among (l ++ m) v = among l v || among m v.
+Proof. unfold among. apply existsb_app. Qed.
+Lemma here_is v : among here v = true -> is_unit v = false /\ among (hidden ds) v = false.
+Proof.
+  intro there. unfold run_ok in ok. repeat (apply andb_prop in ok as [ok _]). rewrite forallb_forall in ok.
+  apply among_in in there. specialize (ok _ there). ands. split; now apply negb_true_iff.
+Qed.
+Lemma state_here v : among (states c) v = true -> among here v = true.
+Proof. intro there. now rewrite among_app, there. Qed.
+Lemma input_apart v : among (w_inputs c) v = true -> among (states c) v = false.
+Proof.
+  intro there. unfold run_ok in ok. repeat (apply andb_prop in ok as [ok ?H]). rewrite forallb_forall in H3.
+  apply among_in in there. specialize (H3 _ there). now apply negb_true_iff.
+Qed.
+Lemma next_states v : among (map fst (w_next c)) v = among (states c) v.
+Proof. unfold run_ok in ok. repeat (apply andb_prop in ok as [ok ?H]). symmetry. now apply same_names_in. Qed.
+Lemma starts_ok : forallb (move_ok (earlier c ds) (fun v => negb (one_of params v) || among here v || among (hidden ds) v)) (w_start c) = true.
+Proof. unfold run_ok in ok. now repeat (apply andb_prop in ok as [ok ?H]). Qed.
+Lemma nexts_ok : forallb (move_ok (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)) (w_next c) = true.
+Proof. unfold run_ok in ok. now repeat (apply andb_prop in ok as [ok ?H]). Qed.
+Lemma whens_ok : claims_ok (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v) (w_when c) = true.
+Proof. unfold run_ok in ok. now repeat (apply andb_prop in ok as [ok ?H]). Qed.
+Lemma place_place v i : place v (place v i) = place v i.
+Proof. unfold place. now destruct (family v). Qed.
+(** A definition that the run does not change. *)
+Lemma canonical_same {G : ips} (r r' : env G) d : In d (earlier c ds) -> agree (among here) r r' ->
+  (forall n p k, value_of d = Some (n, p, k) -> among here n = false) -> canonical r d -> canonical r' d.
+Proof.
+  unfold earlier. rewrite filter_In. intros [_ free] same_ apart. unfold canonical.
+  destruct (value_of d) as [[[n p] k]|] eqn:value_; [|auto]. intros known_ i inside. rewrite <- (proj1 same_) in inside.
+  rewrite <- (proj2 same_) by (now apply (apart n p k)). rewrite known_ by exact inside. do 3 f_equal.
+  apply (agree_den _ _ _ p same_). apply negb_true_iff in free.
+  destruct (mentions (among here) p) eqn:some_; [|reflexivity]. exfalso. revert free. apply not_false_iff_true.
+  apply existsb_exists. exists p. split; [|exact some_]. destruct d; try discriminate; injection value_ as <- <- <-; now left.
+Qed.
+Lemma hidden_in d n p k : In d ds -> value_of d = Some (n, p, k) -> among (hidden ds) n = true.
+Proof.
+  intros there value_. apply among_in. unfold hidden. apply in_flat_map. exists d. split; [exact there|]. rewrite value_. now left.
+Qed.
+Lemma defined_apart d n p k : In d (earlier c ds) -> value_of d = Some (n, p, k) -> among here n = false.
+Proof.
+  unfold earlier. rewrite filter_In. intros [there _] value_. destruct (among here n) eqn:is_here; [|reflexivity].
+  apply here_is in is_here as [_ visible]. now rewrite (hidden_in d n p k there value_) in visible.
+Qed.
+
+Section Reaching.
+Variables (s : env E) (r : env (more 9 E)).
+Hypothesis units : orthonormal r.
+Hypothesis sizes : size s = size r.
+Hypothesis base : forall v i, among (hidden ds) v = false -> (family v = true -> (i < size r)%nat) ->
+  at_ r v i = cut v (value (adjoining s) v (place v i)).
+Hypothesis defined_ : forall d, In d ds -> canonical r d.
+
+Lemma earlier_defined d : In d (earlier c ds) -> canonical r d.
+Proof. unfold earlier. rewrite filter_In. intros [there _]. now apply defined_. Qed.
+
+(** The state of t, and all else of r. *)
+Notation moved_by N t := (mixed (among N) r (adjoining t)).
+Lemma at_moved N t v i : among N v = true -> is_unit v = false -> (family v = true -> (i < size r)%nat) ->
+  at_ (moved_by N t) v i = up (cut v (value t v (place v i))).
+Proof.
+  intros there no_unit inside. rewrite at_here by exact inside. unfold mixed. cbn [value]. rewrite there, value_adjoining by exact no_unit.
+  apply up_cut.
+Qed.
+Lemma at_taken (t : env E) f v i : among (states c) v = true -> (family v = true -> (i < size r)%nat) ->
+  at_ (moved_by (states c) (put_all (states c) t (fun n => taken n (f n)))) v i = up (cut v (f v (place v i))).
+Proof.
+  intros there inside. destruct (here_is v (state_here v there)) as [no_unit _]. rewrite at_moved by assumption.
+  now rewrite value_put_all, there, wrapped_taken, cut_cut, place_place.
+Qed.
+
+Lemma went_reached : went c s -> reached anything (plain_run c) r.
+Proof.
+  intro goes. set (F t := reached anything (plain_run c) (moved_by (states c) t)).
+  specialize (goes (having (states c) s F)). rewrite !applied_having in goes.
+  apply (by_input _ _ (moved_by (states c) (put_all (states c) s (as_it_is s)))); [apply goes | | exact Logic.I].
+  - apply (by_input _ _ (assign r (plain_table (w_start c)) O)); [now apply at_start | | exact Logic.I].
+    apply agree_intro; [reflexivity|]. intros v _ i inside. cbn [size assign] in inside.
+    rewrite (at_assign true) by (eauto using moves_fit, starts_ok). fold (place v i).
+    destruct (among (states c) v) eqn:there.
+    + rewrite (moved_value r s (earlier c ds) (fun v => negb (one_of params v) || among here v || among (hidden ds) v)) by
+        (auto using earlier_defined, starts_ok; intros u j none; both; auto).
+      symmetry. now apply (at_taken s (fun n => value_in s (expression_for (w_start c) n))).
+    + rewrite put_none by (now rewrite keys_plain). cbn [den]. rewrite mixed_out by exact there.
+      unfold at_, place. now destruct (family v).
+  - apply for_all_within. intros t size_t same_t. rewrite !applied_having. intro before_. apply given_all_iff. intro allowed.
+    set (r1 := moved_by here t).
+    assert (units1 : orthonormal r1).
+    { apply mixed_orthonormal; [cbn; now rewrite size_t | | | exact units | apply adjoining_orthonormal].
+      - intros u is_u. destruct (among here u) eqn:there; [|reflexivity]. apply here_is in there as [no_unit _]. congruence.
+      - intros u i is_u. assert (among (hidden ds) u = false) as visible.
+        { destruct (among (hidden ds) u) eqn:there; [|reflexivity]. apply among_in in there. unfold hidden in there.
+          apply in_flat_map in there as (d & there & is_). specialize (defined_ d there). unfold canonical in defined_.
+          destruct (value_of d) as [[[n p] k]|] eqn:value_; [|contradiction]. destruct is_ as [->|[]].
+          assert (none : dot (at_ r u O) (at_ r u O) = one).
+          { rewrite (units u is_u u O O). now rewrite is_u, Pos.eqb_refl. }
+          assert (family u = false) as flat by (unfold is_unit in is_u; destruct (sort u); try discriminate; now destruct (family u)).
+          rewrite defined_ in none by congruence. rewrite dot_number in none by reflexivity.
+          apply (f_equal fst) in none. rewrite !fst_number in none. lra. }
+        assert (flat : family u = false) by (unfold is_unit in is_u; destruct (sort u); try discriminate; now destruct (family u)).
+        rewrite base by (auto; congruence). rewrite at_here by congruence. cbn [value adjoining]. now rewrite is_u. }
+    assert (other : forall v i, among here v = false -> at_ r1 v i = at_ r v i) by (intros; now apply mixed_out).
+    assert (base1 : forall v i, negb (one_of (params ++ here) v) || among (hidden ds) v = false -> (family v = true -> (i < size r1)%nat) ->
+              at_ r1 v i = cut v (value (adjoining t) v (place v i))).
+    { intros v i known_ inside. both. destruct (among here v) eqn:there.
+      - destruct (here_is v there) as [no_unit _]. unfold r1. rewrite at_moved by assumption. now rewrite value_adjoining, up_cut.
+      - rewrite other, base by assumption. f_equal. cbn [value adjoining]. destruct (is_unit v); [reflexivity|]. now rewrite same_t. }
+    assert (defined1 : forall d, In d (earlier c ds) -> canonical r1 d).
+    { intros d there. apply (canonical_same r r1 d there); [|intros; eapply defined_apart; eauto | now apply earlier_defined].
+      split; [reflexivity|]. intros v none i. symmetry. now apply other. }
+    assert (sizes1 : size t = size r1) by (cbn; now rewrite size_t).
+    assert (reached1 : reached anything (plain_run c) r1).
+    { apply (by_input _ _ _ _ before_); [|exact Logic.I]. apply agree_intro; [reflexivity|]. intros v no_input i inside. cbn [size mixed] in inside.
+      cbn [plain_run inputs] in no_input. destruct (among (states c) v) eqn:there.
+      - destruct (here_is v (state_here v there)) as [no_unit _]. unfold r1. rewrite (at_moved here) by auto using state_here.
+        now rewrite (at_taken s (fun n => value t n)).
+      - rewrite mixed_out by exact there. symmetry. apply other. now rewrite among_app, there, no_input. }
+    apply (by_input _ _ (assign r1 (plain_table (w_next c)) O)); [apply by_step; [exact reached1 | | exact Logic.I] | | exact Logic.I].
+    + cbn [plain_run when]. intros n f there. apply plain_claims_in in there as (d & there & ->).
+      apply (claim_holds r1 (adjoining t) (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)); auto.
+      * eapply claims_ok_in; [exact whens_ok | exact there].
+      * apply claimed_adjoining. now apply (allowed n).
+    + apply agree_intro; [reflexivity|]. intros v no_input i inside. cbn [size assign] in inside. cbn [plain_run inputs] in no_input.
+      rewrite (at_assign true) by (eauto using moves_fit, nexts_ok). fold (place v i).
+      destruct (among (states c) v) eqn:there.
+      * rewrite (moved_value r1 t (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)) by
+          (auto using nexts_ok; now rewrite next_states).
+        symmetry. now apply (at_taken s (fun n => value_in t (expression_for (w_next c) n))).
+      * rewrite put_none by (now rewrite keys_plain, next_states). cbn [den]. rewrite mixed_out by exact there.
+        rewrite other by (now rewrite among_app, there, no_input). unfold at_, place. now destruct (family v).
+  - apply agree_intro; [reflexivity|]. intros v _ i inside. cbn [size mixed] in inside. destruct (among (states c) v) eqn:there.
+    + destruct (here_is v (state_here v there)) as [no_unit visible]. rewrite (at_taken s (fun n => value s n)) by assumption.
+      rewrite base by assumption. now rewrite value_adjoining, up_cut.
+    + now apply mixed_out.
+Qed.
+End Reaching.
+End Runs.
+
+Lemma ordered_numeric ds d n p k : ordered ds = true -> In d ds -> value_of d = Some (n, p, k) -> numeric n = true.
+Proof.
+  induction ds as [|e ds IH]; [easy|]. cbn [ordered]. intros order there value_. apply andb_prop in order as [first others].
+  destruct there as [->|there]; [|auto]. rewrite value_ in first. now ands.
+Qed.
+
+(** The theorem as it is written follows from what the checker has shown. *)
+Theorem written_valid w : written_ok w = true -> valid (statement_of w) -> reads w.
+Proof.
+  intros ok holds_. unfold written_ok in ok. repeat (apply andb_prop in ok as [ok ?H]).
+  rename H into runs_ok, H0 into facts_ok, H1 into givens_ok. rename ok into order.
+  assert (core : forall (E : ips) (s : env E), about w s).
+  { intros E s. set (ds := w_lets w) in *. set (r := completed ds (adjoining s)).
+    pose proof (completed_agrees ds (adjoining s)) as agrees. fold r in agrees.
+    assert (sizes : size s = size r) by apply agrees.
+    assert (units : orthonormal r) by (apply completed_orthonormal; [exact order | apply adjoining_orthonormal]).
+    assert (defined_ : forall d, In d ds -> canonical r d) by (intros d there; now apply completed_canonical).
+    assert (base : forall v i, among (hidden ds) v = false -> (family v = true -> (i < size r)%nat) ->
+              at_ r v i = cut v (value (adjoining s) v (place v i))).
+    { intros v i visible inside. rewrite <- (proj2 agrees v visible i). apply at_here. cbn [size adjoining]. now rewrite sizes. }
+    assert (read : forall n c, In (n, c) (w_given w ++ w_assume w ++ w_show w) -> holds r (below r) (plain_claim c) <-> claimed s c).
+    { intros n c there. rewrite <- claimed_adjoining.
+      apply (claim_holds r (adjoining s) ds (fun v => negb (one_of (names_of w) v) || among (hidden ds) v)); auto.
+      - intros v i known_ inside. both. now apply base.
+      - eapply claims_ok_in; [exact facts_ok | exact there]. }
+    assert (shown_ : reached_if anything (a_run (statement_of w)) r -> says_of w s).
+    { intro runs. apply given_all_iff. intro known_. apply all_claimed_iff. intros n c there.
+      apply (read n c); [rewrite !in_app_iff; auto|].
+      apply (holds_ (more 9 E) r (or_intror units) runs) with (n := n).
+      - cbn [lets statement_of]. intros d member. pose proof (defined_ d member) as canonical_.
+        destruct (value_of d) as [[[m p] k]|] eqn:value_.
+        + apply canonical_granted; [|exact canonical_]. rewrite value_. now apply (ordered_numeric ds d m p k).
+        + intros _ m f there_. unfold given_ok in givens_ok. rewrite forallb_forall in givens_ok. specialize (givens_ok d member).
+          rewrite value_, forallb_forall in givens_ok. specialize (givens_ok _ there_). apply existsb_exists in givens_ok as ([m' c'] & there' & equal).
+          unfold same_fact in equal. cbn [snd] in equal. ands.
+          assert (hold : holds r (below r) (plain_claim c')).
+          { apply (read m' c'); [rewrite !in_app_iff; auto|]. apply (known_ m'). apply in_or_app. now left. }
+          revert hold. unfold holds.
+          match goal with index_ : Bool.eqb _ _ = true |- _ => apply eqb_prop in index_; rewrite <- index_ end.
+          assert (fst (plain_claim c') = fst f) as -> by (destruct (fst (plain_claim c')), (fst f); auto; discriminate).
+          pose proof (fun i => same_denotes r units i (snd (plain_claim c')) (snd f) ltac:(assumption)) as terms_.
+          destruct (indexed (snd (plain_claim c'))); [intros all i here; rewrite <- terms_; auto | now rewrite <- terms_].
+      - cbn [assume statement_of]. intros m f there_. apply plain_claims_in in there_ as (c' & there' & ->).
+        apply (read m c'); [rewrite !in_app_iff; auto|]. apply (known_ m). apply in_or_app. now right.
+      - cbn [show statement_of]. unfold plain_claims. apply in_map_iff. now exists (n, c). }
+    unfold about. cbn [a_run statement_of] in shown_. destruct (w_run w) as [c|]; [|now apply shown_].
+    intro goes. apply shown_. cbn. now apply (went_reached ds (w_names w) c runs_ok s r units sizes base defined_). }
+  unfold reads, reads_of_size. intro E. assert (each_ : forall r : env E, for_all (names_of w) r (about w)).
+  { intro r. apply for_all_within. intros. apply core. }
+  destruct (sized w); auto.
+Qed.
+
+(** * Counterexamples *)
+
+(** Families do not change in runs that are refuted: beyond the index set their values are unknown. *)
+Definition refuted_ok (w : written) : bool :=
+  no_units (facts_within (statement_of w)) && match w_given w with [] => true | _ => false end
+  && match w_run w with
+     | Some c => negb (existsb family (states c)) && no_units_table (plain_table (w_start c)) && no_units_table (plain_table (w_next c))
+         && no_units (plain_claims (w_when c))
+     | None => true end.
+
+Section Backwards.
+Context {E : ips}.
+Implicit Types r t : env E.
+
+Lemma up_injective (x y : element E) : up x = up y -> x = y.
+Proof.
+  destruct x as [a u], y as [b v]. unfold up. cbn [fst snd]. intro equal.
+  pose proof (f_equal fst equal) as numbers_. pose proof (f_equal snd equal) as vectors_. cbn [fst snd] in numbers_, vectors_.
+  apply lift_injective in vectors_. congruence.
+Qed.
+Lemma taken_same n (f g : nat -> element E) : family n = false -> cut n (f O) = cut n (g O) -> taken n f = taken n g.
+Proof. destruct n as [[] [] x]; cbn; try discriminate; intros _ equal; unfold number_of, vector_of in equal; congruence. Qed.
+Lemma number_is (x : element E) : is_number x -> x = number_of (fst x).
+Proof. destruct x as [a u]. unfold is_number, number_of. cbn. now intros ->. Qed.
+
+Section Run.
+Variables (ds : list definition) (params : list name) (c : moves) (r0 s : env E).
+Hypothesis ok : run_ok ds params c = true.
+Hypothesis flat : existsb family (states c) = false.
+Hypothesis free_start : no_units_table (plain_table (w_start c)) = true.
+Hypothesis free_next : no_units_table (plain_table (w_next c)) = true.
+Hypothesis free_when : no_units (plain_claims (w_when c)) = true.
+Hypothesis sizes : size s = size r0.
+Hypothesis values : forall v, among (params ++ states c) v = true -> forall j, value s v j = cut v (value r0 v (place v j)).
+Hypothesis defined_ : forall d, In d ds -> canonical (adjoining r0) d.
+Notation here := (states c ++ w_inputs c).
+
+Lemma flat_state n : among (states c) n = true -> family n = false.
+Proof.
+  intro there. apply among_in in there. destruct (family n) eqn:is_family; [|reflexivity]. rewrite <- flat. symmetry.
+  apply existsb_exists. eauto.
+Qed.
+Lemma changing_here v : changing (plain_run c) v = among here v.
+Proof.
+  unfold changing. cbn [plain_run inputs start next]. rewrite !keys_plain, (next_states ds params c ok), among_app.
+  fold (states c). destruct (among (w_inputs c) v), (among (states c) v); reflexivity.
+Qed.
+Lemma base_of r1 t unknown : (forall v, unknown v = false -> is_unit v = false -> forall i, (family v = true -> (i < size r1)%nat) ->
+    at_ r1 v i = cut v (value t v (place v i))) ->
+  forall v i, unknown v = false -> (family v = true -> (i < size (adjoining r1))%nat) -> at_ (adjoining r1) v i = cut v (value (adjoining t) v (place v i)).
+Proof.
+  intros known_ v i visible inside. destruct (is_unit v) eqn:is_u.
+  - rewrite at_here by exact inside. cbn [value adjoining]. now rewrite is_u.
+  - rewrite at_adjoining, value_adjoining, up_cut by exact is_u. f_equal. now apply known_.
+Qed.
+Lemma defined_here r1 : agree (among here) r0 r1 -> forall d, In d (earlier c ds) -> canonical (adjoining r1) d.
+Proof.
+  intros same_ d there. apply (canonical_same ds c (adjoining r0) (adjoining r1) d there); [now apply agree_adjoining | |].
+  - intros n p k. now apply (defined_apart ds params c ok).
+  - apply defined_. unfold earlier in there. now apply filter_In in there as [there _].
+Qed.
+Lemma moved_here r1 t unknown table_ n : size t = size r1 -> agree (among here) r0 r1 ->
+  (forall v, unknown v = false -> is_unit v = false -> forall i, (family v = true -> (i < size r1)%nat) -> at_ r1 v i = cut v (value t v (place v i))) ->
+  forallb (move_ok (earlier c ds) unknown) table_ = true -> no_units_table (plain_table table_) = true -> among (map fst table_) n = true ->
+  family n = false -> as_it_is (assign r1 (plain_table table_) O) n = moved_to table_ t n.
+Proof.
+  intros sizes_t same_ known_ all free there flat_. unfold as_it_is, moved_to. apply taken_same; [exact flat_|].
+  cbn [value assign]. rewrite flat_. pose proof (moved_value (adjoining r1) t (earlier c ds) unknown table_ n O) as moved_.
+  specialize (moved_ (adjoining_orthonormal r1) sizes_t (base_of r1 t unknown known_) (defined_here r1 same_) all there ltac:(congruence)).
+  unfold place in moved_. rewrite flat_ in moved_. rewrite den_adjoining in moved_.
+  - apply up_injective in moved_. rewrite moved_. apply cut_cut.
+  - unfold no_units_table in free. rewrite forallb_forall in free. rewrite <- keys_plain in there. specialize (free _ (put_in _ _ there)).
+    cbn [fst snd] in free. ands. now apply negb_true_iff.
+Qed.
+Lemma known_param r1 v i : agree (among here) r0 r1 -> among params v = true -> among here v = false -> (family v = true -> (i < size r1)%nat) ->
+  at_ r1 v i = cut v (value s v (place v i)).
+Proof.
+  intros [sizes1 same_] there apart inside. rewrite <- same_ by exact apart. rewrite at_here by now rewrite sizes1.
+  rewrite values by now rewrite among_app, there. now rewrite cut_cut, place_place.
+Qed.
+
+Lemma reached_went (P : predicate E (states c)) : reached anything (plain_run c) r0 ->
+  applied (states c) P (moved_to (w_start c) s) ->
+  for_all here s (fun t => applied (states c) P (as_it_is t) -> given_all t (w_when c) (applied (states c) P (moved_to (w_next c) t))) ->
+  applied (states c) P (as_it_is r0).
+Proof.
+  intros runs first step. assert (along : agree (among here) r0 r0) by apply agree_refl.
+  enough (all : forall r', reached anything (plain_run c) r' -> agree (among here) r0 r' -> applied (states c) P (as_it_is r')) by auto.
+  clear runs along. intros r' runs. induction runs as [r1 _ _ | r1 runs IH allowed _ | r1 r2 runs IH same_ _]; intro along.
+  - assert (along1 : agree (among here) r0 r1).
+    { apply (agree_trans _ _ _ _ along). apply (agree_assign true); [eapply moves_fit, (starts_ok ds params c ok)|]. intros v none.
+      rewrite <- changing_here in none. now apply changing_start. }
+    rewrite (applied_same _ _ (moved_to (w_start c) s)); [exact first|]. intros n there. apply among_in in there.
+    eapply moved_here; eauto using starts_ok, flat_state; [now rewrite sizes, (proj1 along1)|].
+    intros v visible no_unit i inside. cbv beta in visible. unfold one_of in visible. rewrite no_unit in visible. cbn [orb] in visible.
+    repeat both. apply known_param; auto. now apply negb_false_iff.
+  - assert (along1 : agree (among here) r0 r1).
+    { apply (agree_trans _ _ _ _ along). apply (agree_assign true); [eapply moves_fit, (nexts_ok ds params c ok)|]. intros v none.
+      rewrite <- changing_here in none. now apply changing_next. }
+    specialize (IH along1). set (t := put_all here s (as_it_is r1)).
+    assert (value_t : forall v j, value t v j = if among here v then cut v (value r1 v (place v j)) else value s v j).
+    { intros v j. unfold t. rewrite value_put_all. destruct (among here v); [|reflexivity]. apply wrapped_taken. }
+    assert (size_t : size t = size r1) by (unfold t; now rewrite size_put_all, sizes, (proj1 along1)).
+    assert (known_ : forall v, negb (one_of (params ++ here) v) || among (hidden ds) v = false -> is_unit v = false -> forall i,
+              (family v = true -> (i < size r1)%nat) -> at_ r1 v i = cut v (value t v (place v i))).
+    { intros v visible no_unit i inside. both. unfold one_of in *. rewrite no_unit in *. cbn [orb] in *. rewrite value_t.
+      destruct (among here v) eqn:is_here; [rewrite at_here by exact inside; now rewrite cut_cut, place_place|].
+      apply known_param; auto. match goal with some_ : negb _ = false |- _ => apply negb_false_iff in some_; rewrite among_app, is_here, orb_false_r in some_; exact some_ end. }
+    pose proof (for_all_at here _ (as_it_is r1) s step) as stepped. fold t in stepped. cbv beta in stepped.
+    assert (same_t : applied (states c) P (as_it_is t)).
+    { rewrite (applied_same _ _ (as_it_is r1)); [exact IH|]. intros n there. apply among_in in there. unfold as_it_is.
+      apply taken_same; [now apply flat_state|]. rewrite value_t, (state_here c n there), cut_cut. f_equal. f_equal.
+      unfold place. now rewrite (flat_state n there). }
+    specialize (stepped same_t). rewrite given_all_iff in stepped.
+    rewrite (applied_same _ _ (moved_to (w_next c) t)).
+    + apply stepped. intros n d there. apply claimed_adjoining.
+      apply (claim_holds (adjoining r1) (adjoining t) (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v));
+        eauto using adjoining_orthonormal, base_of, defined_here, claims_ok_in, whens_ok.
+      * apply base_of. exact known_.
+      * apply holds_adjoining; [|].
+        { eapply (no_units_in (plain_claims (w_when c)) n); [exact free_when|]. unfold plain_claims. apply in_map_iff. now exists (n, d). }
+        apply (allowed n). cbn [plain_run when]. unfold plain_claims. apply in_map_iff. now exists (n, d).
+    + intros n there. apply among_in in there. 
+      apply (moved_here r1 t (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)); auto using flat_state.
+      * exact (nexts_ok ds params c ok).
+      * now rewrite (next_states ds params c ok).
+  - assert (along1 : agree (among here) r0 r1).
+    { apply (agree_trans _ _ _ _ along), agree_sym, (agree_less (among (w_inputs c))); [|exact same_]. intros v none.
+      rewrite among_app in none. now both. }
+    specialize (IH along1). rewrite (applied_same _ _ (as_it_is r1)); [exact IH|]. intros n there. apply among_in in there.
+    pose proof (flat_state n there) as flat_. unfold as_it_is. apply taken_same; [exact flat_|].
+    pose proof (proj2 same_ n) as equal. cbn [plain_run inputs] in equal.
+    assert (no_input : among (w_inputs c) n = false).
+    { destruct (among (w_inputs c) n) eqn:is_input; [|reflexivity]. apply (input_apart ds params c ok) in is_input. congruence. }
+    specialize (equal no_input O). rewrite !at_here in equal by congruence. unfold place in equal. now rewrite flat_ in equal.
+Qed.
+End Run.
+End Backwards.
+
+Lemma facts_canonical {E} (r : env E) d n p k : value_of d = Some (n, p, k) -> numeric n = true -> family n || negb (indexed p) = true ->
+  all_hold r (below r) (facts_of d) -> canonical r d.
+Proof.
+  intros value_ is_number flat known_. unfold canonical. rewrite value_. intros i inside.
+  rewrite (number_is (at_ r n i)) by now apply at_number. f_equal.
+  assert (here : forall m f, In (m, f) (facts_of d) -> indexed (snd f) = family n -> says (fst f) (fst (den r i (snd f)))).
+  { intros m f there index. specialize (known_ m f there). unfold holds in known_. rewrite index in known_.
+    destruct (family n); [apply known_; unfold below; auto|]. now rewrite (den_same_index r _ index i O). }
+  assert (index : indexed p = true -> family n = true) by (intro is; rewrite is in flat; now destruct (family n)).
+  assert (either : family n || indexed p = family n) by (destruct (family n); [reflexivity | destruct (indexed p); auto]).
+  destruct d as [m q e|m q e e'|m q e|]; cbn [value_of] in value_; try discriminate; injection value_ as -> -> <-; cbn [apply_function facts_of] in *.
+  - specialize (here e _ (or_introl eq_refl)). unfold Sub, Neg in here. cbn [indexed fst snd says den] in here.
+    rewrite either, orb_false_r in here. specialize (here eq_refl). rewrite fst_plus, !fst_times, !fst_number, Q2R_minus_1, Q2R_1 in here.
+    set (x := fst (at_ r n i)) in *. set (y := fst (den r i p)) in *.
+    assert (y <> 0) by (intro none; rewrite none in here; lra). apply (Rmult_eq_reg_r y); [|assumption]. rewrite Rinv_l by assumption. lra.
+  - pose proof (here e _ (or_introl eq_refl)) as square_. pose proof (here e' _ (or_intror (or_introl eq_refl))) as sign_. clear here.
+    unfold Sub, Neg in square_. cbn [indexed fst snd says den] in square_, sign_. 
+    specialize (square_ ltac:(revert either; destruct (family n), (indexed p); cbn; auto)). specialize (sign_ eq_refl). rewrite fst_plus, !fst_times, !fst_number, Q2R_minus_1 in square_.
+    set (x := fst (at_ r n i)) in *. set (y := fst (den r i p)) in *. replace y with (x * x) by lra. symmetry. now apply sqrt_square.
+  - specialize (here e _ (or_introl eq_refl)). unfold Sub, Neg in here. cbn [indexed fst snd says den] in here.
+    specialize (here ltac:(revert either; destruct (family n), (indexed p); cbn; auto)). rewrite fst_plus, !fst_times, !fst_number, Q2R_minus_1 in here.
+    set (x := fst (at_ r n i)) in *. set (y := fst (den r i p)) in *. replace y with (exp x) by lra. symmetry. apply ln_exp.
+Qed.
+
+(** The theorem as it is written is false if the checker has refuted it. *)
+Theorem written_refuted w : written_ok w = true -> refuted_ok w = true -> refuted (statement_of w) -> ~ forall E n, reads_of_size w E n.
+Proof.
+  intros ok false_ok (E & r & _ & runs & lets_ & assumed_ & n & f & there & fails_) all. specialize (all E (size r)).
+  unfold written_ok in ok. repeat (apply andb_prop in ok as [ok ?H]). rename H into runs_ok, H0 into facts_ok, H1 into givens_ok, ok into order.
+  unfold refuted_ok in false_ok. apply andb_prop in false_ok as [false_ok free_run]. apply andb_prop in false_ok as [free given_].
+  set (ds := w_lets w) in *. set (empty := {| size := size r; value _ _ := @number_of E 0 |}) in *.
+  set (s := put_all (names_of w) empty (as_it_is r)).
+  pose proof (for_all_at (names_of w) (about w) (as_it_is r) empty all) as told_. fold s in told_. clear all.
+  assert (sizes : size s = size r) by exact (size_put_all (names_of w) (as_it_is r) empty).
+  assert (values : forall v, among (names_of w) v = true -> forall j, value s v j = cut v (value r v (place v j))).
+  { intros v known_ j. unfold s. rewrite value_put_all, known_. apply wrapped_taken. }
+  destruct (no_units_app _ _ free) as [free_lets free_rest]. destruct (no_units_app _ _ free_rest) as [free_assumed free_shown].
+  assert (defined_ : forall d, In d ds -> canonical (adjoining r) d).
+  { intros d member. destruct (value_of d) as [[[m p] k]|] eqn:value_; [|unfold canonical; now rewrite value_].
+    apply (facts_canonical _ d m p k value_).
+    - now apply (ordered_numeric ds d m p k).
+    - clear -order member value_. induction ds as [|e ds' IH]; [easy|]. cbn [ordered] in order. apply andb_prop in order as [first others].
+      destruct member as [->|member]; [|auto]. rewrite value_ in first. now ands.
+    - apply (proj1 (all_adjoining r (below r) (facts_of d) (no_units_lets _ d free_lets member))).
+      intros m' f' there'. apply (lets_ m'). now apply (tidied_lets _ d). }
+  assert (read : forall m c, In (m, c) (w_given w ++ w_assume w ++ w_show w) -> mentions is_unit (snd (plain_claim c)) = false ->
+            holds r (below r) (plain_claim c) <-> claimed s c).
+  { intros m c member no_unit. rewrite <- claimed_adjoining, <- (holds_adjoining r (below r) _ no_unit).
+    apply (claim_holds (adjoining r) (adjoining s) ds (fun v => negb (one_of (names_of w) v) || among (hidden ds) v)); auto.
+    - apply adjoining_orthonormal.
+    - apply base_of. intros v visible no_unit_v i inside. cbv beta in visible. unfold one_of in visible. rewrite no_unit_v in visible.
+      cbn [orb] in visible. both. rewrite at_here by exact inside. rewrite values by now apply negb_false_iff. now rewrite cut_cut, place_place.
+    - eapply claims_ok_in; [exact facts_ok | exact member]. }
+  assert (says_ : says_of w s).
+  { unfold about in told_. cbn [a_run statement_of] in runs. destruct (w_run w) as [c|] eqn:running; [|exact told_]. apply told_. clear told_.
+    intros P first step. ands.
+    assert (flat : existsb family (states c) = false) by now apply negb_true_iff.
+    assert (known_ : forall v, among (w_names w ++ states c) v = true -> among (names_of w) v = true).
+    { intros v there_. unfold names_of. rewrite running, app_assoc, among_app. now rewrite there_. }
+    rewrite (applied_same _ _ (as_it_is r)).
+    - eapply (reached_went ds (w_names w) c r s); eauto.
+    - intros m there_. apply among_in in there_. unfold as_it_is. pose proof (flat_state c flat m there_) as flat_.
+      apply taken_same; [exact flat_|]. rewrite values by (apply known_; now rewrite among_app, there_, orb_true_r).
+      rewrite cut_cut. f_equal. f_equal. unfold place. now rewrite flat_. }
+  unfold says_of in says_. rewrite given_all_iff, all_claimed_iff in says_. cbn [show statement_of] in there.
+  pose proof (no_units_in _ n f free_shown there) as no_unit_f. apply plain_claims_in in there as (c & there & ->).
+  apply fails_. apply (read n c); [rewrite !in_app_iff; auto | exact no_unit_f|]. refine (says_ _ n c there).
+  intros m c' member. apply in_app_iff in member as [member|member]; [destruct (w_given w); [destruct member | discriminate]|].
+  assert (stated_ : In (m, plain_claim c') (plain_claims (w_assume w))) by (unfold plain_claims; apply in_map_iff; now exists (m, c')).
+  apply (read m c'); [rewrite !in_app_iff; auto | exact (no_units_in _ m _ free_assumed stated_) | exact (assumed_ m _ stated_)].
+Qed.
+
+(** * Books of entries as they are written *)
+
+(** What an entry says, and whether that is shown to be true, or false. *)
+Definition is_proof (v : evidence) : bool := match v with ByProof _ => true | ByValues _ => false end.
+Definition so (w : written) (is_true : bool) : Prop :=
+  if is_true then reads w else ~ forall E n, reads_of_size w E n.
+Definition judged (e : told) (v : verdict) : option (written * bool) :=
+  let w := says_ e in
+  match t_shown e, v with
+  | ByProof _, Proved => if written_ok w then Some (w, true) else None
+  | ByValues _, Refuted => if written_ok w && refuted_ok w then Some (w, false) else None
+  | _, _ => None
+  end.
+Fixpoint all_judged (es : list told) (vs : list verdict) : list (option (written * bool)) :=
+  match es, vs with e :: es, v :: vs => judged e v :: all_judged es vs | _, _ => [] end.
+Definition accepted (es : list told) : list (option (written * bool)) := all_judged es (check_book 250 [] (map entry_of es)).
+Definition nothing_said : written :=
+  {| w_names := []; w_lets := []; w_run := None; w_given := []; w_assume := []; w_show := [] |}.
+Definition at_place (l : list (option (written * bool))) (k : nat) : option (written * bool) := nth k l None.
+
+Theorem accepted_so es k w is_true : at_place (accepted es) k = Some (w, is_true) -> so w is_true.
+Proof.
+  unfold accepted. pose proof (check_book_sound 250 (map entry_of es)) as sound_. revert k sound_.
+  generalize (check_book 250 [] (map entry_of es)). induction es as [|e es IH]; intros [|v vs] k sound_ found; try (destruct k; discriminate).
+  inversion_clear sound_ as [|? ? ? ? means_ rest]. destruct k as [|k]; [|now apply (IH vs k)]. cbn in found.
+  unfold judged in found. destruct (t_shown e), v; try discriminate; cbn in means_.
+  - destruct (written_ok (says_ e)) eqn:ok; [|discriminate]. injection found as <- <-. now apply written_valid.
+  - destruct (_ && _) eqn:ok in found; [|discriminate]. ands. injection found as <- <-. now apply written_refuted.
+Qed.

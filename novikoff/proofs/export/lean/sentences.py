@@ -1,0 +1,294 @@
+"""Entries of the kernel's book as Lean theorems over every real inner-product space, with proofs.
+
+Here are the words and sentences of Lean; `translate` puts proofs together. Equations are
+proved by `linear_combination`, inequalities by `nlinarith` with the products of the certificate as hints, runs are an
+inductive predicate `<theorem>_Reached`, a finite family is a function on the indices in a `Finset`.
+
+What cannot be translated is left out with `sorry`, whose reason stands beside it and in `Translation.omitted`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from ... import kernel
+from ...kernel import Context, Definition, Fact, Json, Poly, Run
+from ..spelling import Lines, Unsupported, bracketed
+from ..spelling import wrapped as wrapped_words
+from ..stating import Goals, Stating, Theorem, facts_defining
+from .refuting import refutation
+from .spelling import LEAN, RESERVED
+
+SPACE = "{V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V]"
+SUMS = ("Finset.sum_add_distrib, Finset.sum_sub_distrib, ← Finset.mul_sum, ← Finset.sum_mul, Finset.sum_const, "
+        "nsmul_eq_mul")  # fmt: skip
+
+
+class Sentences(Stating):
+    """The words and sentences of Lean; `omitted` says why a proof is `sorry`."""
+
+    spell = LEAN
+    reserved = RESERVED.split()
+    run, explicit = "{}_Reached", "@{}_Reached"
+    constructor = "@{}_Reached.{}"
+    keywords = "theorem", "theorem"
+    known, evaluated = "ih", "beta_reduce"
+    swap, swapping = "real_inner_comm {0} {1}", "{}"
+    omitted = ""
+
+    # --- statements ---
+
+    def head(self, keyword: str, name: str, variables: Iterable[str], hypotheses: Lines, conclusion: str) -> Lines:
+        """A theorem's statement."""
+        size = " {ι : Type*} (s : Finset ι)" * self.sized
+        binders = f"{keyword} {name} {SPACE}{size} {self.binders(variables)}".rstrip()
+        stated = [part for h in hypotheses for part in wrapped(f"    {h}")]
+        return [*wrapped(binders), *stated, *wrapped(f"    : {conclusion} := by")]
+
+    def defined_run(self, sorts: str, start: str, given: str, when: list[str], moved: str) -> Lines:
+        """The run as an inductive predicate: what it starts with, and what a step makes of what is given."""
+        name, size = self.run.format(self.name), " {ι : Type*} (s : Finset ι)" * self.theorem.run_sized
+        head = f"inductive {name} {SPACE}{size} {self.binders(self.theorem.parameters)}".rstrip()
+        stated = [f"{head} : {sorts} where", f"  | start : {start}", f"  | step {given}"]
+        stated += [*(f"      {condition}" for condition in when), f"      : {moved}"]
+        return [part for line in stated for part in wrapped(line)]
+
+    def refuted(self, data: Json) -> Lines:
+        """The theorem that the statement is false, with its proof."""
+        return refutation(self, data)
+
+    def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
+        """What is put for a variable; for a family a function of the index."""
+        text = self.spell.term(name, image, self.here(context), level)
+        return f"(fun i => {text})" if "[i]" in name else text
+
+    def parameters(self, theirs: Theorem, values: list[str], level: int) -> list[str]:
+        """What the run of a theorem is applied to, with what Lean finds by itself."""
+        return [self.spell.larger(level), "_", "_", *["ι", "s"] * theirs.run_sized, *values]
+
+    def every_state(self, context: Context, run: Run, claim: str) -> str:
+        """The claim holds of every state that is reached."""
+        return f"∀ {self.binders(run.state)}, {self.state(context)} → {claim}"
+
+    # --- steps of proofs ---
+
+    def by_hand(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """There is no such file for Lean."""
+        raise Unsupported("a proof that is written by hand for Coq")
+
+    def proved(self, proof: Callable[[], Lines]) -> Lines:
+        """A proof; or `sorry` and the reason."""
+        try:
+            return indented(proof())
+        except Unsupported as problem:
+            self.omitted = str(problem)
+            return [f"  sorry -- not translated: {problem}"]
+
+    def subproof(self, lines: Lines) -> Lines:
+        """The proof of one of several goals."""
+        first, *rest = lines
+        return [f"· {first}", *indented(rest)]
+
+    def each(self, count: int) -> Lines:
+        """A conjunction as its parts, if there are several."""
+        return [] if count == 1 else [f"refine ⟨{', '.join(['?_'] * count)}⟩"]
+
+    def at_index(self, facts: list[str]) -> Lines:
+        """Prove it at an arbitrary index, where these facts are used."""
+        return ["intro i hi", *(f"have {name} := {name} i hi" for name in facts)]
+
+    def asserted(self, name: str, text: str, why: Iterable[str]) -> Lines:
+        """have, with its proof."""
+        return [*wrapped(f"have {name} : {text} := by"), *indented(why)]
+
+    def enough(self, raw: str, text: str, swaps: str, sums: Iterable[str]) -> Lines:
+        """Go on with a text from which the goal `raw` follows when it is multiplied out."""
+        reduced = self.fresh("reduced")
+        why = converting(raw, text, reduced, swaps, sums=sums)
+        return [*wrapped(f"suffices {reduced} : {text} by"), *indented(why)]
+
+    def reduced(self, name: str, text: str, given: str, raw: str, swaps: str, sums: Iterable[str]) -> Lines:
+        """A fact `raw`, whose text is given, multiplied out."""
+        return self.asserted(name, text, converting(text, given, raw, swaps, at=raw, sums=sums))
+
+    def rearranged(self, name: str, text: str, found: str) -> Lines:
+        """A fact that follows linearly from one that was found."""
+        return self.asserted(name, text, [f"linarith [{found}]"])
+
+    def obtained(self, names: list[str], proof: str) -> Lines:
+        """Names for the parts of what is proved."""
+        return wrapped(f"obtain {pattern(names)} := {proof}")
+
+    def some(self, name: str, *, typed: bool) -> str:
+        """There is a number, or a family of numbers."""
+        return f"∃ {self.ident(name)} : {self.spell.sort(name)}, "
+
+    def exhibited(self, numbers: list[str], known: list[str]) -> str:
+        """The numbers that exist."""
+        return f"exact {pattern([*numbers, *known])}"
+
+    def for_each(self, exists: str, side: str) -> str:
+        """The proof that there is a number for each index, from that for one."""
+        return f"each_exists s (fun i hi => {exists} ({side} i hi))"
+
+    def every(self, there: Context, d: Definition, found: str) -> Lines:
+        """The facts of a definition, one for each index, from what was found."""
+        facts, (obtained, used) = facts_defining(d), (["obtain ⟨low, root⟩ := {} i hi"], "low, root")
+        if d.kind != "sqrt":
+            obtained, used = [], f"{found} i hi"
+        why = ["intro i hi", *(line.format(found) for line in obtained), f"linarith [{used}]"]
+        return [line for n, f in facts.items() for line in self.asserted(self.fact(n), self.text(there, f), why)]
+
+    def parameters_of_space(self, level: int) -> list[str]:
+        """The index set, as argument; the space is found by what follows."""
+        return [self.spell.size]
+
+    def for_all(self, binders: str, claim: str) -> str:
+        """The claim holds for all of these."""
+        return f"∀ {binders}, {claim}" if binders else claim
+
+    def introduced(self, names: list[str]) -> Lines:
+        """Arbitrary things, and facts about them."""
+        return [f"intro {' '.join(names)}"] * bool(names)
+
+    def exactly(self, proof: str) -> str:
+        """The goal, by its proof."""
+        return f"exact {proof}"
+
+    def member(self, name: str, fact: Fact) -> str:
+        """The proof of a fact at the index."""
+        return f"({self.fact(name)} i hi)" if kernel.is_indexed(fact[1]) else self.fact(name)
+
+    def alternatives(self, name: str, less: str, more: str, texts: list[str]) -> Lines:
+        """One of these comparisons of two numbers holds, under a name."""
+        covered, last = self.fresh("arms"), len(texts) - 1
+        choices = ["Or.inr (" * k + "Or.inl " * (k < last) + "(by linarith)" + ")" * k for k in range(len(texts))]
+        why = [f"rcases lt_trichotomy ({less}) ({more}) with found | found | found <;>",
+               f"  first | {' | '.join(f'exact {choice}' for choice in choices)}"]  # fmt: skip
+        named = f"rcases {covered} with {' | '.join([name] * len(texts))}"
+        return [*self.asserted(covered, " ∨ ".join(texts), why), named]
+
+    def supposed(self, name: str, relation: str, less: str, more: str, negation: str) -> Lines:
+        """Suppose that the goal, this relation of two numbers, is wrong; then find a contradiction."""
+        known = {">=": "not_le.mp found", ">": "not_lt.mp found", "=": "found"}
+        lines = [f"intro {name}"] if relation == "!=" else [
+            "by_contra found", *wrapped(f"have {name} : {negation} := {known[relation]}"),
+        ]  # fmt: skip
+        return [*lines, f"suffices {self.fresh('found')} : (1 : ℝ) ≤ (0 : ℝ) by", "  linarith"]
+
+    def over_run(self, context: Context, run: Run, facts: list[str]) -> Lines:
+        """Induction over the steps that lead to any state."""
+        return [f"intro {' '.join(map(self.ident, run.state))} reached", "induction reached with"]
+
+    def case(self, constructor: str, run: Run, facts: list[str], lines: Lines) -> Lines:
+        """The case of the start or of a step, before which the facts are known."""
+        if constructor == "start":
+            return ["| start =>", *indented(lines)]
+        names = [*map(self.ident, [*run.state, *run.input]), "reached", *map(self.fact, run.when), self.known]
+        known = [f"obtain {pattern(facts)} := {self.known}"] * bool(facts)
+        return [f"| step {' '.join(names)} =>", *indented([*known, *lines])]
+
+    def transported(self, constructor: str) -> Lines:
+        """A step of a run, whose states are equal to those of the goal."""
+        closing = "first | assumption | exact Eq.symm (by assumption)"
+        return [*wrapped(f"convert {constructor} using 1 <;>"), f"  {closing}"]
+
+    def compared(self, vector: bool, family: bool, swaps: str | None, *, like: bool) -> Lines:
+        """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
+        lines = ["funext i"] * family + ["apply vector_eq"] * vector
+        return lines if swaps is None else [*lines, *reduced_by(swaps), "ring"]
+
+    # --- certificates and sums ---
+
+    def real(self, p: Poly, here: Mapping[str, str]) -> str:
+        """A number, in brackets if it needs them."""
+        return bracketed(self.spell.real(p, here))
+
+    def ordered(self, name: str, swaps: str) -> Lines:
+        """The vectors of inner products in a hypothesis, brought into order."""
+        return wrapped(f"try simp only [{swaps}] at {name}") if swaps else []
+
+    def law(self, name: str, p: str, q: str, both: str) -> Lines:
+        """The law of exponents."""
+        why = [f"have raw := Real.exp_add {p} {q}", f"have both : {p} + {q} = {both} := by ring",
+               "simpa only [both, Real.exp_zero] using raw"]  # fmt: skip
+        whole, *factors = ("(1 : ℝ)" if x == "(0 : ℝ)" else f"Real.exp {x}" for x in (both, p, q))
+        return self.asserted(name, f"{whole} = {' * '.join(factors)}", why)
+
+    def summed(
+        self, name: str, before: str, after: str, swaps: str, held: Mapping[str, str], *, vector: bool = False
+    ) -> Lines:
+        """An equation between a sum and what is left of it when constants are taken out."""
+        return self.by_induction(name, f"{before} = {after}", swaps, held, vector=vector)
+
+    def by_induction(
+        self, name: str, equation: str, swaps: str, held: Mapping[str, str], *, vector: bool = False,
+        rewritten: bool = True,
+    ) -> Lines:  # fmt: skip
+        """An equation between sums, for any numbers and vectors `held`, by induction over the set."""
+        equation = equation.replace("∈ s,", "∈ t,").replace("s.card", "t.card")
+        numbers = "".join(f" ({number} : {sort})" for number, sort in held.items())
+        one_more = "Finset.sum_insert out, Finset.card_insert_of_notMem out, Nat.cast_add, Nat.cast_one"
+        rewriting, closing = (", ih", "ring") if rewritten else ("", "linarith")
+        apart = ["apply ext_inner_right ℝ", "intro z"] * vector
+        why = [
+            "classical", f"intro {' '.join(['t', *held])}", "induction t using Finset.induction_on with",
+            "| empty => simp", "| insert j t out ih =>",
+            *indented([f"simp only [{one_more}{rewriting}]", *apart, *reduced_by(swaps), closing]),
+        ]  # fmt: skip
+        return self.asserted(name, f"∀ (t : Finset ι){numbers}, {equation}", why)
+
+    def specialized(self, name: str, values: list[str]) -> Lines:
+        """The equation for the whole index set, and these numbers."""
+        return wrapped(f"have {name} := {' '.join([name, 's', *values])}")
+
+# --- forms of Lean sentences ------------------------------------------------------------------------
+
+
+def wrapped(line: str) -> Lines:
+    """A long line, broken at spaces; all of it stays to the right of where it began."""
+    margin = line[: len(line) - len(line.lstrip())]
+    return [margin + part for part in wrapped_words(line.lstrip())]
+
+
+def pattern(names: list[str]) -> str:
+    """A pattern for the parts of a conjunction."""
+    return names[0] if len(names) == 1 else f"⟨{', '.join(names)}⟩"
+
+
+def indented(lines: Iterable[str]) -> Lines:
+    """Two columns to the right."""
+    return [f"  {line}" for line in lines]
+
+
+def nlinarith(hints: list[str]) -> Lines:
+    """An inequality that follows linearly from the hypotheses and these products."""
+    return wrapped(f"nlinarith [{', '.join(hints)}]" if hints else "norm_num")
+
+
+def factor(name: str, relation: str, strict: bool) -> str:
+    """A proof that what a fact compares with 0 is positive, or not negative."""
+    if relation == "!=":
+        return (
+            f"mul_self_pos.mpr (sub_ne_zero.mpr {name})"
+            if strict
+            else f"(mul_self_pos.mpr (sub_ne_zero.mpr {name})).le"
+        )
+    if relation == ">=":
+        return f"sub_nonneg.mpr {name}"
+    return f"sub_pos.mpr {name}" if strict else f"(sub_pos.mpr {name}).le"
+
+
+def reduced_by(swaps: str, where: str = "") -> Lines:
+    """Inner products multiplied out, and in alphabetical order."""
+    return [f"gram{where}", *(wrapped(f"try simp only [{swaps}]{where}") if swaps else [])]
+
+
+def converting(goal: str, given: str, name: str, swaps: str, at: str = "", sums: Iterable[str] = ()) -> Lines:
+    """A goal shown by what is given under a name; one of the two (`at`: the given) is multiplied out first."""
+    intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
+    apart = ["intro same", f"apply {name}"] if "≠" in given else []
+    where = " at same" if apart and not at else f" at {at}" if at else ""
+    rewriting = [f"rw [{', '.join(sums)}]{where}"] * bool(sums)
+    like = [f"ring_nf at {name} ⊢"] * ("Real.exp" in goal + given and not apart)  # exponents too
+    return [*intros, *apart, *rewriting, *reduced_by(swaps, where), *like, "linarith"]
