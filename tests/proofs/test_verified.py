@@ -282,6 +282,27 @@ def test_each_part_is_of_its_type():
 >>>>>>> 975e893 (Ids of 101 letters are among what both checkers refuse)
 
 
+def test_names_have_the_same_letters():
+    """At both ends of each range of letters, within a name and as its beginning."""
+    ends = [0x30, 0x39, 0x41, 0x5A, 0x5F, 0x61, 0x7A, 0xC0, 0xD6, 0xD8, 0xF6, 0xF8, 0x24F, 0x391, 0x3A1, 0x3A3, 0x3A9]
+    ends += [0x3B1, 0x3C9, 0x1E00, 0x1EFF, 0x2080, 0x2089, ord("*"), ord("'"), 0x10400]
+    points = sorted({end + step for end in ends for step in (-1, 0, 1)})
+    book = []
+    for name in [form.format(chr(point)) for point in points for form in ("a{}", "{}", "a*{}")] + ["a" * 99, "a" * 100]:
+        statement = {**SQUARE, "id": f"n{len(book)}", "declare": [name], "show": {"goal": [">=", ["^", name, "2"], "0"]}}
+        book.append({"statement": statement, "proof": {"rule": "poly", "sum": [{"squares": [name]}]}})
+    verdicts = agreed(book)
+    assert min(verdicts.count("proved"), verdicts.count("error")) > 40
+
+
+@pytest.mark.parametrize(("dimension", "size"), [(9, 0), (10, 0), (0, 99), (0, 100), (-1, 0), (0, -1)])
+def test_dimension_and_size_of_a_counterexample_are_limited(dimension, size):
+    statement = {**SQUARE, "show": {"goal": ["<", "a", "0"]}}
+    values = {"dimension": dimension, "size": size, "values": {"a": "1"}}
+    expected = "refuted" if (dimension, size) in ((9, 0), (0, 99)) else "error"
+    assert agreed([{"statement": statement, "counterexample": values}]) == [expected]
+
+
 def test_the_work_on_an_entry_is_limited():
     """Factors that would be multiplied for hours."""
     long = {"a^99": "9" * 400, "a": "1", "1": f"1/{'9' * 400}"}
