@@ -289,7 +289,8 @@ def test_names_have_the_same_letters():
     points = sorted({end + step for end in ends for step in (-1, 0, 1)})
     book = []
     for name in [form.format(chr(point)) for point in points for form in ("a{}", "{}", "a*{}")] + ["a" * 99, "a" * 100]:
-        statement = {**SQUARE, "id": f"n{len(book)}", "declare": [name], "show": {"goal": [">=", ["^", name, "2"], "0"]}}
+        stated = {"declare": [name], "show": {"goal": [">=", ["^", name, "2"], "0"]}}
+        statement = {**SQUARE, "id": f"n{len(book)}", **stated}
         book.append({"statement": statement, "proof": {"rule": "poly", "sum": [{"squares": [name]}]}})
     verdicts = agreed(book)
     assert min(verdicts.count("proved"), verdicts.count("error")) > 40
