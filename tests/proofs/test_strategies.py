@@ -4,6 +4,7 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.adhoc import prove as adhoc
+from novikoff.proofs.adhoc.clearing import squares_of_roots
 from novikoff.proofs.adhoc.exponents import laws
 from novikoff.proofs.adhoc.preparations import termwise
 from novikoff.proofs.adhoc.prove import NAME, prove
@@ -33,6 +34,7 @@ DECIDED = [
     "real q[i]; all(q[i] > 0) |- Sum(q[i] + 1/q[i]) >= 2*Sum(1)",
     "real a[i] b[i] |- Sum(abs(a[i] + b[i])) <= Sum(abs(a[i])) + Sum(abs(b[i]))",
     "real p[i] q[i]; all(p[i] >= 0), all(q[i] >= 0), Sum(p[i]) == 1, Sum(q[i]) == 1 |- Sum(sqrt(p[i]*q[i])) <= 1",
+    "vec w; real R; R > 0, norm(w) > R |- norm(R/norm(w)*w) == R",
     "real t |- exp(t) + exp(-t) <= 2*exp(t**2/2)",
     "real x; x >= 0 |- (1 + x/2)**2 <= exp(x)",
     "real z |- ln(1 + exp(z)) - ln(1 + exp(-z)) == z",
@@ -116,3 +118,26 @@ def test_a_perfect_square_is_seen() -> None:
     assert square_root({(("a", 2),): 2}) is None
     assert square_root({(("a", 2),): -1}) is None
     assert square_root({(("u@u", 1),): 1}) is None
+
+
+def test_squares_of_roots_are_written_out_in_facts_and_goal():
+    """With r = √(a + s) and s = √b, r⁴ ≥ 0 is (a + s)² ≥ 0, and r³ ≥ 1 is r(a + s) ≥ 1."""
+    r, s, a, b = map(kernel.atom, "rsab")
+    lets = kernel.definition("s", "sqrt", b), kernel.definition("r", "sqrt", kernel.add(a, s))
+    context = kernel.Context().naming(["a", "b"]).defining(lets[0]).defining(lets[1])
+    given, goal = kernel.add(kernel.product([r] * 3), {(): -1}), kernel.product([r] * 4)
+    context = context.knowing({"given": (">=", given), "other": ("=", kernel.product([s, s, a]))})
+    found = []
+
+    def then(here):
+        found.append(here)
+        square, less = {"squares": [{"a": "1", "s": "1"}]}, {"fact": "s.def", "by": {"1": "-1"}}
+        return {"rule": "poly", "sum": [square], "ideal": [less]}
+
+    proof = squares_of_roots(Sequent(context, (">=", goal), definitions=lets), then)
+    (here,) = found
+    assert here.goal[1] == kernel.add(kernel.product([a, a]), kernel.product([{(): 2}, a, s]), b)
+    assert here.context.facts["given plain"][1] == kernel.add(kernel.product([r, kernel.add(a, s)]), {(): -1})
+    assert here.context.facts["other plain"] == ("=", kernel.product([a, b]))
+    assert {"given", "other"} <= here.hidden
+    kernel.Checker({}).prove(context, {"goal": (">=", goal)}, proof)
