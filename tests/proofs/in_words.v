@@ -9,10 +9,10 @@ Theorem gaussian_in_words (E : ips) size (x : nat -> E) gamma (a : nat -> Real) 
 Proof.
   destruct (GaussianKernel.sums_reached E size x (GaussianKernel.gaussian gamma) a
     (gaussian_kernel_positive_run E size x gamma) (GaussianKernel.gaussian_symmetric E gamma)) as (b & reached & _).
-  - apply gaussian_kernel_positive_run_start.
+  - now intros P start step.
   - intros b q n t reached only.
-    pose proof (gaussian_kernel_positive_run_step E size x gamma b q (x n) t reached
-      (GaussianKernel.apart_only E size x (x n) t only)) as next.
+    eassert (next : gaussian_kernel_positive_run E size x gamma (fun i => b i + t i) _).
+    { intros P start step. exact (step b q (x n) t (reached P start step) (GaussianKernel.apart_only E size x (x n) t only)). }
     eapply transport; [exact next|]. rewrite GaussianKernel.gaussian_itself. f_equal.
     change (total size (fun i => t i)) with (total size t).
     change (total size (fun i => b i * GaussianKernel.gaussian gamma (x i) (x n)))
@@ -35,7 +35,7 @@ Lemma polynomial_powers (E : ips) size (x : nat -> E) c d a q z n :
 Proof.
   intro start. induction n as [|n IH]; [exact start|].
   eapply polynomial_moved;
-    [apply (polynomial_kernel_positive_run_step E size x c d a q z _ _ _ z (fun _ => 0) 0 IH); intros; ring|..].
+    [intros P first step; apply (step a q z _ _ _ z (fun _ => 0) 0 (IH P first step)); intros; ring|..].
   - apply same_family. intro. ring.
   - ring.
   - apply same_inner. intro. gram. ring.
@@ -53,7 +53,7 @@ Lemma polynomial_added (E : ips) size (x : nat -> E) c n a q z z' t :
 Proof.
   intros start only. pose proof (polynomial_powers E size x c (INR n) a q z n start) as powers.
   eapply polynomial_moved;
-    [apply (polynomial_kernel_positive_run_step E size x c (INR n) a q z _ _ _ z' t 1 powers);
+    [intros P first step; apply (step a q z _ _ _ z' t 1 (powers P first step));
       [ring | ring | exact (GaussianKernel.apart_only E size x z t only)]|..].
   - apply same_family. intro. ring.
   - change (total size (fun i => t i)) with (total size t). ring.
@@ -69,7 +69,7 @@ Proof.
   destruct (GaussianKernel.sums_reached E size x (GaussianKernel.power c n) a
     (fun b q => exists z, polynomial_kernel_positive_run E size x c (INR n) b q z 0 (fun _ => 1) 1)
     (GaussianKernel.power_symmetric E c n)) as (b & (z & reached) & _).
-  - exists (vzero E). apply polynomial_kernel_positive_run_start.
+  - exists (vzero E). now intros P start step.
   - intros b q j t (z & reached) only. exists (vzero E). apply polynomial_added; [|exact only].
     eapply polynomial_moved; [apply (polynomial_added E size x c n b q z (x j) (fun _ => 0) reached); intros; ring|..];
       try reflexivity.
@@ -108,8 +108,7 @@ Proof.
   - assert (share : / INR (S n) * INR (S n) = 1) by (apply Rinv_l, not_0_INR; discriminate).
     rewrite S_INR in share.
     eapply series_moved;
-      [apply (exponential_series_positive_run_step E size x gamma d a q z _ _ _ _ _ z (fun _ => 0) 0 (/ (INR n + 1)) IH);
-        intros; lra|..];
+      [intros P first step; apply (step a q z _ _ _ _ _ z (fun _ => 0) 0 (/ (INR n + 1)) (IH P first step)); intros; lra|..];
       try (apply same_family; intro); unfold terms; cbn [sum_f_R0]; rewrite ?term_next, ?S_INR; try ring.
     apply same_inner. intro. gram. ring.
 Qed.
@@ -124,7 +123,7 @@ Lemma series_added (E : ips) size (x : nat -> E) gamma n a q z z' t :
 Proof.
   intros start only. pose proof (series_terms E size x gamma (INR n) a q z n start) as reached.
   eapply series_moved;
-    [apply (exponential_series_positive_run_step E size x gamma (INR n) a q z _ _ _ _ _ z' t 1 0 reached);
+    [intros P first step; apply (step a q z _ _ _ _ _ z' t 1 0 (reached P first step));
       [ring | ring | exact (GaussianKernel.apart_only E size x z t only) | ring]|..].
   - apply same_family. intro. ring.
   - change (total size (fun i => t i)) with (total size t). ring.
@@ -145,7 +144,7 @@ Proof.
       exponential_series_positive_run E size x gamma (INR n) b q z 0 (fun _ => 1) 1 (fun _ => 1) 1))
     as (b & (z & reached) & _).
   - intros u v. now rewrite (inner_comm u v).
-  - exists (vzero E). apply exponential_series_positive_run_start.
+  - exists (vzero E). now intros P start step.
   - intros b q j t (z & reached) only. exists (vzero E). apply series_added; [|exact only].
     eapply series_moved; [apply (series_added E size x gamma n b q z (x j) (fun _ => 0) reached); intros; ring|..];
       try reflexivity.

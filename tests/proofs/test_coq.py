@@ -188,7 +188,6 @@ def test_a_changed_certificate_does_not_compile(tmp_path):
     assert (result.verdict, "the checker does not accept this entry" in result.reason) == ("failed", True)
 
 
-
 # --- sums -----------------------------------------------------------------------------------------
 
 SUMS = {
@@ -300,6 +299,8 @@ def false_without_an_index():
 
 
 WRONG = ("halving", "strict-sum")
+
+
 @pytest.fixture(scope="module")
 def families(sample, tmp_path_factory):
     """What the kernel and Coq say of sums, of runs of families, of two wrong ones, and of a heading with no theorem,
@@ -448,40 +449,133 @@ def test_counterexamples_that_the_checker_in_coq_cannot_decide_are_listed_with_t
     assert "a run that changes a family" in skipped["never-more-than-two"]
 
 
-@needs_coq
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("Qed.", "Admitted."),
-        ("Proof.", "Proof. Unset Guard Checking."),
-        ("Proof.", "Proof. Admitted. Axiom cheat : forall P : Prop, P. Lemma unused : True. Proof."),
-    ],
+ONE, OTHER = "cauchy-schwarz", "pair-cauchy-schwarz"
+PROOF = "Proof. checked 0%nat claim0. Qed."
+BY_CHEATING = "Proof. destruct cheat. Qed."
+GUARD = "Unset Guard Checking. Fixpoint cheat (n : nat) : False := cheat n. Set Guard Checking."
+POSITIVE = (
+    "Unset Positivity Checking. Inductive bad := Bad (f : bad -> False). Set Positivity Checking.\n"
+    "Lemma cheat : False. Proof. assert (f : bad -> False) by (intro b; destruct b as [f]; exact (f (Bad f))). "
+    "exact (f (Bad f)). Qed."
 )
-def test_the_audit_sees_what_is_assumed(old, new, tmp_path):
-    export(["cauchy-schwarz", "pair-cauchy-schwarz"], tmp_path)
-    path = tmp_path / "Theorems.v"
-    head, heading, text = path.read_text(encoding="utf-8").partition("(** ** cauchy-schwarz")
-    changed = text.replace(old, new, 1)
-    if "cheat" in new:
-        changed = re.sub(r"(?s)True\. Proof\..*?Qed\.", "True. Proof. exact I. Qed.", changed, count=1)
-    path.write_text(head + heading + changed, encoding="utf-8")
+UNIVERSES = "Unset Universe Checking. Definition up : Type := Type. Set Universe Checking."
+HIDING = 'Notation "x <= y" := (x = x) : R_scope.'
+ZERO = "Definition inner {E : ips} (u v : E) : Real := 0."
+FUNCTOR = (
+    "Module Type Known. Parameter cheat : False. End Known. Module Used (K : Known). Definition cheat := K.cheat. "
+    "End Used. Declare Module Given : Known. Module Is := Used Given. Definition cheat := Is.cheat."
+)
+SEALED = (
+    "Module Type Known. Parameter cheat : False. End Known. Module Is : Known. Axiom c : False. Definition cheat := c. "
+    "End Is. Definition cheat := Is.cheat."
+)
+EASIER = "Theorem cauchy_schwarz (E : ips) (u v : E)\n  : True.\nProof. exact I. Qed."
+# What is put into the file of theorems, before the first and instead of its proof.
+CHEATS = {
+    "admitted": ("", "Proof. Admitted."),
+    "axiom": ("Axiom cheat : False.", BY_CHEATING),
+    "axiom-in-a-proof": ("", "Proof. Admitted. Axiom cheat : False. Lemma unused : True. Proof. exact I. Qed."),
+    "named-as-one-of-the-reals": ("From Novikoff Require ClassicalDedekindReals.",
+                                  "Proof. destruct ClassicalDedekindReals.sig_not_dec. Qed."),
+    "conjecture": ("Conjecture cheat : False.", BY_CHEATING),
+    "parameter": ("Parameter cheat : False.", BY_CHEATING),
+    "hypothesis": ("Section Known. Hypothesis cheat : False.", f"{BY_CHEATING} End Known."),
+    "context": ("Section Known. Context (cheat : False).", f"{BY_CHEATING} End Known."),
+    "primitive": ("Primitive cheat := #int63_eq.", "Proof. Admitted."),
+    "functor": (FUNCTOR, BY_CHEATING),
+    "sealed-module": (SEALED, BY_CHEATING),
+    "obligations": ("#[program] Definition cheat : False := _. Admit Obligations.", BY_CHEATING),
+    "instance": ("Class Cheat := cheat : False. #[global] Declare Instance cheated : Cheat.", BY_CHEATING),
+    "guard": (GUARD, "Proof. destruct (cheat O). Qed."),
+    "guard-in-a-proof": ("", f"Proof. Unset Guard Checking. {PROOF[6:]} Set Guard Checking."),
+    "guard-bypassed": ("#[bypass_check(guard)] Fixpoint cheat (n : nat) : False := cheat n.",
+                       "Proof. destruct (cheat O). Qed."),
+    "positivity": (POSITIVE, BY_CHEATING),
+    "universes": (UNIVERSES, "Proof. pose up. checked 0%nat claim0. Qed."),
+    "universes-in-a-proof": ("", f"Proof. Unset Universe Checking. {PROOF[6:]} Set Universe Checking."),
+    "notation": (HIDING, "Proof. reflexivity. Qed."),
+    "notation-of-a-type": ('Notation "( u v : E )" := (u v : False).', "Proof. Admitted."),
+    "abbreviation": ("Notation inner := (fun _ _ => 0).", "Proof. lra. Qed."),
+    "redefinition": (ZERO, "Proof. unfold inner. lra. Qed."),
+    "module": (f"Module Zero. {ZERO} End Zero. Import Zero.", "Proof. unfold inner. lra. Qed."),
+    "scope": ('Notation "x <= y" := (x = x) (only parsing) : other_scope. Open Scope other_scope.',
+              "Proof. easy. Qed."),
+    "other-file": ("From Novikoff Require Import Other.", "Proof. destruct cheat. Qed."),
+    "other-notation": ("From Novikoff Require Import Other.", "Proof. reflexivity. Qed."),
+}  # fmt: skip
+OTHER_FILES = {
+    "other-file": ("Other", "Axiom cheat : False."),
+    "other-notation": ("Other", f"From Novikoff Require Import InnerProduct.\n{HIDING}"),
+    "named-as-one-of-the-reals": ("ClassicalDedekindReals", "Axiom sig_not_dec : False."),
+}
+# In any file: what is put instead of what.
+EDITS = {
+    "library": ("InnerProduct", "inner_nonneg : forall v, 0 <= inner v v;", "inner_nonneg : forall v, 0 = inner v v;"),
+    "library-notation": ("InnerProduct", "(** * Inner", f"{HIDING}\n(** * Inner"),
+    "functions": ("Exponential", "Open Scope R_scope.", f"Open Scope R_scope.\n{HIDING}"),
+    "entries": ("Entries", "Proof. unfold said. apply accepted_so. Qed.", "Admitted."),
+    "entries-guard": ("Entries", "Proof. unfold said.", "Proof. Unset Guard Checking. unfold said."),
+    "checker": ("Book", "Proof. apply check_book_from. discriminate. Qed.", "Admitted."),
+    "checker-universes": ("Book", "(** What is proved holds", "Unset Universe Checking. (** What is proved holds"),
+    "reading": ("Reading", "all_claimed r others end.", "True end."),
+    "written": ("Written", "Open Scope R_scope.", "Open Scope R_scope. #[global] Unset Guard Checking."),
+    "in-a-comment": ("Theorems", "Theorem cauchy_schwarz", f"{EASIER} (*\nTheorem cauchy_schwarz", "Qed.", "Qed. *)"),
+    "in-a-module": ("Theorems", "Theorem cauchy_schwarz", f"{EASIER} Module Right.\nTheorem cauchy_schwarz", "Qed.",
+                    "Qed. End Right."),
+    "indented": ("Theorems", "Theorem cauchy_schwarz", "Theorem other : True.\nProof. exact I. Qed.\n Lemma right"),
+    "not-one-sentence": ("Theorems", "  : inner u v", "  : Logic.True -> inner u v", "Proof.", "Proof. intros _."),
+    "run": ("Theorems", "Theorem doubling", "Module M. Definition doubling_run (E : ips) (_ : nat) (_ : nat -> Real) "
+            ":= False. End M. Import M.\nTheorem doubling", "checked 0%nat claim0", "destruct reached"),
+    "twice": ("Theorems", "(** ** cauchy", f"(** ** cauchy-schwarz *)\n{EASIER}\n(** ** cauchy"),
+    "twice-with-another-file": ("Written", "Open Scope R_scope.", f"Open Scope R_scope.\n(** ** {ONE} *)\n{EASIER}"),
+}  # fmt: skip
+
+
+@needs_coq
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_nothing_is_proved_by_a_check_switched_off_nor_by_other_words(cheat, tmp_path):
+    export([OTHER, ONE], tmp_path)
+    before, proof = CHEATS[cheat]
+    if cheat in OTHER_FILES:
+        name, text = OTHER_FILES[cheat]
+        (tmp_path / f"{name}.v").write_text(text, encoding="utf-8")
+        project = tmp_path / PROJECT
+        project.write_text(project.read_text(encoding="utf-8").replace("Theorems.v", f"{name}.v\nTheorems.v"))
+    text = (tmp_path / "Theorems.v").read_text(encoding="utf-8")
+    assert text.count(PROOF) == 1
+    text = text.replace("Definition claim0", f"{before}\nDefinition claim0").replace(PROOF, proof)
+    (tmp_path / "Theorems.v").write_text(text, encoding="utf-8")
     found = compile_and_audit(tmp_path)
-    assert found["cauchy-schwarz"].verdict == "failed"
-    assert "cauchy_schwarz" in found["cauchy-schwarz"].reason
-    assert found["pair-cauchy-schwarz"].verdict == "proved"  # what it cites is checked with it
-    assert len(found) == 2
+    assert (found[ONE].verdict, len(found)) == ("failed", 2)
+    assert found[ONE].reason.startswith(("it rests on", "it does not prove the sentence that is written"))
+
+
+@needs_coq
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edited_file_proves_nothing_else(edit, tmp_path):
+    export(None, tmp_path, [doubling() if edit == "run" else BOOK[ONE]])
+    name, *edits = EDITS[edit]
+    text = (tmp_path / f"{name}.v").read_text(encoding="utf-8")
+    for old, new in zip(edits[::2], edits[1::2], strict=True):
+        head, mark, tail = text.rpartition(old) if old.startswith("Qed") else text.partition(old)
+        assert mark
+        text = head + new + tail
+    (tmp_path / f"{name}.v").write_text(text, encoding="utf-8")
+    (result,) = compile_and_audit(tmp_path).values()
+    assert result.verdict == "failed"
 
 
 def test_only_what_assumes_too_much_fails_in_few_questions(tmp_path, monkeypatch):
     workshop, asked = Workshop(tmp_path), []
 
-    def assumptions(files, names):
-        asked.append(names)
-        return {"cheat"} if "t5" in names else {*AXIOMS}
+    def assumptions(theorems):
+        asked.append([identifier for _, identifier, _ in theorems])
+        return {"cheat"} if "t5" in asked[-1] else {*AXIOMS}
 
     monkeypatch.setattr(workshop, "assumptions", assumptions)
-    found = workshop.judge(["File"], [(f"t{i}", f"Theorem t{i} : True.") for i in range(8)])
+    found = workshop.judge([("File", f"t{i}", f"Theorem t{i} : True.") for i in range(8)])
     assert {i: r.verdict for i, r in found.items()} == {f"t{i}": "proved" if i != 5 else "failed" for i in range(8)}
     assert found["t5"].reason == "it rests on cheat"
     assert list(map(len, asked)) == [8, 4, 2, 1, 2], "where the first half assumes nothing more, the second does"

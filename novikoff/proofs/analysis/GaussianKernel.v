@@ -293,7 +293,7 @@ Proof. unfold gaussian. rewrite <- exp_0. f_equal. gram. ring. Qed.
 Ltac gaussian_kernel_positive :=
   lazymatch goal with reached : _ ?size ?x ?gamma ?a ?q |- ?q >= 0 =>
     apply Rle_ge; cut (q = sums size x (gaussian gamma) a); [intros ->; now apply pairs_positive, Rge_le|];
-    induction reached; [symmetry; now apply sums_start|]
+    apply (reached (fun a q => q = sums size x (gaussian gamma) a)); [symmetry; now apply sums_start|]; intros ? ? ? ? known only_z
   end;
   lazymatch goal with
   | known : ?q = sums ?size ?x (gaussian ?gamma) ?a, only_z : forall i, _ -> ?t i * inner (_ - ?z)%V _ = 0 |- _ =>
@@ -384,8 +384,9 @@ Ltac polynomial_kernel_positive :=
   lazymatch goal with reached : _ _ ?size ?x ?c ?d ?a ?q ?z ?m ?k ?o |- ?q >= 0 =>
     enough (known : kept size x (power c) d a q /\ exists n, m = INR n /\ valued x (power c) z n k o);
       [apply Rle_ge; refine (kept_positive _ size x (power c) d a q _ (proj1 known)); intro; now apply powers_positive, Rge_le|];
-    induction reached as [|? ? ? ? ? ? ? ? ? ? [known (n & -> & values)]];
+    apply (reached (fun a q z m k o => kept size x (power c) d a q /\ exists n, m = INR n /\ valued x (power c) z n k o));
       [split; [apply kept_start | now exists 0%nat]|];
+    intros ? ? ? ? ? ? ? ? ? [known (n & -> & values)] either degree only_z;
     split; [|now apply power_valued]; kept_by (power_symmetric _ c) known values
   end.
 
@@ -434,7 +435,9 @@ Ltac exponential_series_positive :=
     enough (known : kept size x (partial gamma) d a q /\
         exists n, m = INR n /\ valued x (summand gamma) z n k o /\ valued x (partial gamma) z n s own);
       [apply Rle_ge; refine (kept_positive _ size x (partial gamma) d a q _ (proj1 known)); intro; apply series_positive; lra|];
-    induction reached as [|? ? ? ? ? ? ? ? ? ? ? ? ? [known (n & -> & terms & values)]];
+    apply (reached (fun a q z m k o s own => kept size x (partial gamma) d a q /\
+        exists n, m = INR n /\ valued x (summand gamma) z n k o /\ valued x (partial gamma) z n s own));
       [split; [apply kept_start | exists 0%nat; repeat split; intros; unfold partial, series, summand; cbn; field]|];
+    intros ? ? ? ? ? ? ? ? ? ? ? ? [known (n & -> & terms & values)] either degree only_z inverse;
     split; [|now apply partial_valued]; kept_by (partial_symmetric _ gamma) known values
   end.

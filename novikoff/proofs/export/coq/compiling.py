@@ -2,12 +2,17 @@
 
 A theorem that does not compile is taken out, and the rest goes on, so that each theorem has its own result. All work
 is done on a copy: the exported directory stays as it was written.
+
+The audit reads each sentence again by itself, before it loads the file that proves it, so that nothing in that file can
+change what the sentence means: no notation, no definition, no setting. Then it asks what the theorem rests on. Coq
+names there what was accepted with a check switched off, too.
 """
 
 from __future__ import annotations
 
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -17,6 +22,7 @@ from tempfile import TemporaryDirectory
 
 from ....algorithms.files import write_whole
 from ....algorithms.processes import COQC, Stopped, run, within
+from . import exponential, library
 from .book import PACKAGE, PROJECT, SKIPPED
 
 # The axioms by which the standard library of Coq 8.16 constructs the real numbers.
@@ -27,10 +33,15 @@ AXIOMS = frozenset(
         "FunctionalExtensionality.functional_extensionality_dep",
     }
 )
+WORDS = {module.NAME: module.TEXT for module in (library, exponential)}  # what sentences are read with
+NOT_AS_IT_READS = "it does not prove the sentence that is written"
 HEADING = re.compile(r"^(?=\(\*\* \*\* \S+)", re.MULTILINE)
-IDENTIFIER = re.compile(r"\(\*\* \*\* (\S+)")
-STATED = re.compile(r"^(?:Theorem|Lemma) ([\w']+)", re.MULTILINE)
-ERROR = re.compile(r'^File "[^"]*", line (\d+), characters \d+-\d+:\n(.*)', re.MULTILINE | re.DOTALL)
+IDENTIFIER = re.compile(r"^\(\*\* \*\* (\S+)", re.MULTILINE)
+THEOREM = re.compile(r"^Theorem ", re.MULTILINE)
+# A run, or a theorem, with its name, what it is about and what it says: up to a full stop, with no other in it.
+SENTENCE = re.compile(r"""^(Definition [\w']+_run|Theorem ([\w']+))\b((?:(?!\(\*)[^."])*)\.$""", re.MULTILINE)
+ERROR = re.compile(r'^File "[^"]*", line (\d+), characters [-\d]+:\n(Error.*)', re.MULTILINE | re.DOTALL)
+ANSWER = re.compile("^(?:Axioms:|Closed under the global context)", re.MULTILINE)
 REQUIRED = re.compile(rf"^From {PACKAGE} Require (?:Import )?(.*)\.$", re.MULTILINE)
 REFUTED = re.compile(r"^Theorem [\w']+_is_false\n  : ~ forall", re.MULTILINE)
 
@@ -87,14 +98,17 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
     Raises FileNotFoundError if there is no coqc or no exported project.
     """
     results = {identifier: Result("not exported", reason) for identifier, reason in not_exported(directory).items()}
-    names = [line.removesuffix(".v") for line in project(directory) if line.endswith(".v")]
-    files = {n: File.split(n, (directory / f"{n}.v").read_text(encoding="utf-8")) for n in names}
+    names = [line.removesuffix(".v") for line in project(directory) if re.fullmatch(r"\w+\.v", line)]
+    texts = {name: (directory / f"{name}.v").read_text(encoding="utf-8") for name in names}
+    headings = Counter(identifier for text in texts.values() for identifier in IDENTIFIER.findall(text))
+    twice = {i: Result("failed", "it has two headings") for i, number in headings.items() if number > 1}
+    files = {name: File.split(name, text) for name, text in texts.items()}
     with TemporaryDirectory(prefix="coq-") as scratch:
 
         def compiled() -> dict[str, Result]:
             workshop = Workshop(Path(scratch))
             workshop.compile_all(files, jobs)
-            return {**results, **workshop.failed, **workshop.audit(files)}
+            return {**results, **workshop.failed, **workshop.audit(files), **twice}
 
         return within(None, compiled)  # whose threads, and what they wait for, end with it when this is interrupted
 
@@ -142,6 +156,9 @@ class Workshop:
 
     def compile(self, file: File) -> None:
         """Compile a file; theorems that fail are taken out of it."""
+        if WORDS.get(file.name, file.head) != file.head:
+            self.broken[file.name] = "it is not what the export writes"
+            return
         for name in sorted(file.needs() & set(self.broken)):
             self.leave_out(file, list(file.theorems), f"{name}.v: {self.broken[name]}")
             self.broken[file.name] = self.broken[name]
@@ -151,9 +168,8 @@ class Workshop:
             _, error = self.coqc(file.name)
             if not error:
                 return
-            found = ERROR.search(error)
+            found, reason = ERROR.search(error), explained(error)
             culprit = file.at(int(found[1])) if found else ""
-            reason = " ".join((found[2] if found else error).split())[:500]
             self.leave_out(file, [culprit] if culprit else list(file.theorems), reason)
             if not culprit:
                 self.broken[file.name] = reason
@@ -167,55 +183,76 @@ class Workshop:
 
     def audit(self, files: dict[str, File]) -> dict[str, Result]:
         """The assumptions of each theorem."""
-        compiled = [name for name, file in files.items() if file.theorems and (self.place / f"{name}.vo").exists()]
-        return self.judge(compiled, [item for file in files.values() for item in file.theorems.items()])
+        return self.judge([(file.name, i, text) for file in files.values() for i, text in file.theorems.items()])
 
-    def judge(
-        self, compiled: list[str], theorems: list[tuple[str, str]], known: set[str] | None = None
-    ) -> dict[str, Result]:
+    def judge(self, theorems: list[tuple[str, str, str]], known: set[str] | None = None) -> dict[str, Result]:
         """All theorems in one question, unless the answer is known; only if together they assume too much, each half by
-        itself: what the first half does not assume, the second does.
+        itself: what the first half does not assume, the second does. Each comes with the names of its file and its own.
         """
-        names = [name for _, text in theorems for name in STATED.findall(text)]
-        together = self.assumptions(compiled, names) if known is None else known
+        together = self.assumptions(theorems) if known is None else known
         if together <= AXIOMS or len(theorems) < 2:
-            return {identifier: judged(together, text) for identifier, text in theorems}
+            return {identifier: judged(together, text) for _, identifier, text in theorems}
         middle = len(theorems) // 2
-        first = self.judge(compiled, theorems[:middle])
+        first = self.judge(theorems[:middle])
         innocent = all(AXIOMS.issuperset(result.assumptions) for result in first.values())
-        return first | self.judge(compiled, theorems[middle:], together if innocent else None)
+        return first | self.judge(theorems[middle:], together if innocent else None)
 
-    def assumptions(self, files: Iterable[str], names: list[str]) -> set[str]:
-        """What `Print Assumptions` prints for all the names together, which `let` keeps apart: a tuple of them has
-        a type that grows with each.
+    def assumptions(self, theorems: list[tuple[str, str, str]]) -> set[str]:
+        """What `Print Assumptions` prints for all of them together, each of which has to prove its sentence as it is
+        read with nothing loaded but what sentences are written with. `let` keeps them apart: a tuple of them has a type
+        that grows with each. The axioms of the reals are printed first: another may have the name of one of them.
         """
+        sentences, proofs = list[str](), list[str]()
+        for file, _, text in theorems:
+            for start, name, says in SENTENCE.findall(text):
+                about, _, shown = says.rpartition("\n  : ")
+                forall = f"forall{about}, " if about.strip() else ""
+                sentences.append(f"Definition {name} : Prop := {forall}{shown}." if name else f"{start}{says}.")
+                proofs += [f"let _ : Sentences.{name} := @{PACKAGE}.{file}.{name} in"] * bool(name)
         lines = [
-            f"From {PACKAGE} Require Import {' '.join(files)}.",
-            "Definition audited : True :=",
-            *(f"let _ := @{name} in" for name in names),
-            "I.",
-            "Print Assumptions audited.",
+            f"From {PACKAGE} Require Import {' '.join(WORDS)}.",
+            "Open Scope R_scope.",
+            *printing("reals", (f"let _ := @{axiom} in" for axiom in sorted(AXIOMS))),
+            *("Module Sentences.", *sentences, "End Sentences."),
+            *(f"From {PACKAGE} Require {file}." for file in dict.fromkeys(file for file, _, _ in theorems)),
+            *printing("audited", proofs),
         ]
         write_whole(self.place / "Audit.v", "\n".join(lines))
         printed, error = self.coqc("Audit")
-        return {" ".join(error.split())[:500]} if error else set(axioms(printed))
+        if error:
+            return {f"{NOT_AS_IT_READS}: {explained(error)}"}
+        of_the_reals, assumed = ANSWER.split(printed)[1:]
+        known = set(axioms(of_the_reals))
+        return {axiom.partition(" : ")[0] if axiom in known else axiom for axiom in axioms(assumed)}
+
+
+def explained(error: str) -> str:
+    """What coqc says is wrong, on one line and without the place."""
+    found = ERROR.search(error)
+    return " ".join((found[2] if found else error).split())[:500]
+
+
+def printing(name: str, lets: Iterable[str]) -> list[str]:
+    """Commands that print what these terms together rest on."""
+    return [f"Definition {name} : True :=", *lets, "I.", f"Print Assumptions {name}."]
 
 
 def axioms(printed: str) -> Iterator[str]:
-    """The names in the answer of `Print Assumptions`; a line of another kind is given as it is.
+    """The axioms in an answer of `Print Assumptions`, with their types; a line of another kind is given as it is.
 
-    >>> list(axioms("Axioms:\\nA.b : nat\\nC.d\\n  : forall x, x\\n"))
-    ['A.b', 'C.d']
+    >>> list(axioms("\\nA.b : nat\\nC.d\\n  : forall x, x\\nC.d is assumed to be guarded.\\n"))
+    ['A.b : nat', 'C.d : forall x, x', 'C.d is assumed to be guarded.']
     """
-    for line in printed.splitlines():
-        if line.strip() and not line[0].isspace() and line not in ("Axioms:", "Closed under the global context"):
-            yield line.partition(" : ")[0].strip()
+    yield from (" ".join(each.split()) for each in re.split(r"\n(?!\s)", printed.strip()) if each)
 
 
 def judged(assumed: set[str], text: str) -> Result:
     """The result for a theorem that compiled and rests on these."""
-    if not re.search(r"^Theorem ", text, re.MULTILINE):
-        return Result("failed", "no theorem is stated")
+    stated = sum(bool(name) for _, name, _ in SENTENCE.findall(text))
+    if not stated or stated != len(THEOREM.findall(text)):
+        return Result("failed", "no theorem is stated" if not THEOREM.search(text) else "its sentence cannot be read")
     more = sorted(assumed - AXIOMS)
     verdict = "failed" if more else "refuted" if REFUTED.search(text) else "proved"
-    return Result(verdict, f"it rests on {', '.join(more)}" if more else "", tuple(sorted(assumed)))
+    found = ", ".join([*more[:9], *["others"] * (len(more) > 9)])
+    return Result(verdict, found if found.startswith(NOT_AS_IT_READS) else f"it rests on {found}" if more else "",
+                  tuple(sorted(assumed)))  # fmt: skip

@@ -16,6 +16,7 @@ from ...kernel import fields, items, require
 from ..spelling import Unsupported
 
 Json: TypeAlias = Any
+Defined: TypeAlias = Any  # names of definitions, as the kernel reads them
 Tree: TypeAlias = Any  # a positive number, or a tuple of trees
 
 RELATIONS = {">=": 1, ">": 2, "=": 3, "!=": 4}
@@ -25,6 +26,7 @@ CON, ADD, MUL, POWER, INNER, SUM, EXP, SUB, NEG, DIV, LN, SQRT, ABS, MAX, MIN = 
 NAMED = {"ln": (LN, "ln"), "sqrt": (SQRT, "sqrt"), "abs": (ABS, "sqrt"), "max": (MAX, "sqrt"), "min": (MIN, "sqrt")}
 DEFINITIONS = {"inverse": 1, "sqrt": 2, "ln": 3, "nearest": 4, "projection": 5}
 RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry")
+FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 OPEN, VALUES = 11, 12
 ARMS = {"<": 1, "<=": 2, "=": 3, ">=": 4, ">": 5}
 
@@ -149,7 +151,7 @@ class Writer:
 
     # --- statements ---
 
-    def written_term(self, data: Json, defined: kernel.Defined, vector: bool) -> Tree:
+    def written_term(self, data: Json, defined: Defined, vector: bool) -> Tree:
         """Return a term as its author wrote it, with what the checker has for quotients, roots and logarithms."""
         if isinstance(data, str):
             if kernel.RATIONAL.match(data):
@@ -175,7 +177,7 @@ class Writer:
             return head, *terms, self.name(kernel.named(kind, of, defined).popitem()[0][0][0])
         return {"+": ADD, "*": MUL, "@": INNER, "sum": SUM, "exp": EXP}[word], *terms
 
-    def inverse(self, data: Json, defined: kernel.Defined) -> Tree:
+    def inverse(self, data: Json, defined: Defined) -> Tree:
         """Return what the checker has for the inverse of a number: its name, or the inverses of its factors."""
         p = kernel.read_term(data, defined)[0]
         if set(p) == {()} or ("inverse", frozenset(p.items())) in defined:
@@ -188,11 +190,11 @@ class Writer:
         require(word == "*", "no definition says that this inverse exists", data)
         return MUL, *(self.inverse(part, defined) for part in parts)
 
-    def claims(self, data: Mapping[str, Json], defined: kernel.Defined) -> Tree:
+    def claims(self, data: Mapping[str, Json], defined: Defined) -> Tree:
         """Return facts as their author wrote them."""
         return tuple((self.label(n), *self.claim(fact, defined)) for n, fact in data.items())
 
-    def claim(self, data: Json, defined: kernel.Defined) -> Tree:
+    def claim(self, data: Json, defined: Defined) -> Tree:
         """Return a comparison, or an equation between vectors."""
         relation, *sides = data
         vectors = any(map(is_vector, sides))
@@ -211,7 +213,7 @@ class Writer:
         made = [f"{n}.def", *[f"{n}.sign"] * (kind == "sqrt")]
         return (DEFINITIONS[kind], self.name(n), self.term(of), *map(self.label, made)), made
 
-    def run(self, data: Json, defined: kernel.Defined) -> Tree:
+    def run(self, data: Json, defined: Defined) -> Tree:
         """Return a run; () if there is none."""
         if data is None:
             return ()
@@ -288,7 +290,7 @@ class Writer:
 
     def product(self, data: Json) -> Tree:
         """Return a product of factors that are not negative."""
-        c, names, squares, norms, exponents, remainders = fields(data, optional=kernel.FACTORS)
+        c, names, squares, norms, exponents, remainders = fields(data, optional=FACTORS)
         factors: list[Tree] = [self.label(n) for n in items(names)]
         for head, terms in ((2, squares), (3, norms), (4, exponents)):
             factors += [(head, self.term(t)) for t in items(terms)]

@@ -220,7 +220,7 @@ class Theorem:
 
     def by_hand(self, file: str) -> str:
         """Return the theorem, proved by the tactic of its name in a file that is written by hand."""
-        return "\n".join([*self.inductive(), *self.stated(), f"Proof. {file}.{self.name}. Qed.", ""])
+        return "\n".join([*self.states(), *self.stated(), f"Proof. {file}.{self.name}. Qed.", ""])
 
     def stated(self) -> Lines:
         """Return the sentence that the statement is true."""
@@ -248,7 +248,7 @@ class Theorem:
             return []
         head = f"Definition {self.name}_run (E : ips){' (size : nat)' * self.sized}"
         state = " ".join(map(self.names, self.state))
-        start, step = self.moves("P")
+        start, step = self.moves()
         return [
             *wrapped(f"{head}{self.binders([*self.declared, *self.state])} : Prop :="),
             f"  forall P : {self.predicate()},",
@@ -260,32 +260,16 @@ class Theorem:
             "",
         ]
 
-    def inductive(self) -> Lines:
-        """Return the same states as an inductive predicate, for proofs by hand."""
-        if not self.run:
-            return []
-        head = f"Inductive {self.name}_run (E : ips){' (size : nat)' * self.sized}{self.binders(self.declared)}"
-        reached = [f"{self.name}_run E", *["size"] * self.sized, *map(self.names, self.declared)]
-        start, step = self.moves(" ".join(reached))
-        return [
-            *wrapped(f"{head} : {self.predicate()} :="),
-            *indented(wrapped(f"| {self.name}_run_start : {start}"), 2),
-            *indented(wrapped(f"| {self.name}_run_step{self.binders([*self.state, *self.run['input']])}"), 2),
-            *indented(step[:-1], 6),
-            *indented(wrapped(f": {step[-1]}."), 6),
-            "",
-        ]
-
     def predicate(self) -> str:
         """Return the type of the properties of states."""
         return " -> ".join([*(f"({self.sort(n)})" if "[i]" in n else self.sort(n) for n in self.state), "Prop"])
 
-    def moves(self, reached: str) -> tuple[str, Lines]:
-        """Return that the start is reached, and that a step reaches a state: what it needs, line by line, and this."""
+    def moves(self) -> tuple[str, Lines]:
+        """Return that the start has the property P, and that a step keeps it: what it needs, line by line, and this."""
         start, when, after = (self.run[part] for part in ("start", "when", "next"))
-        known = [f"(reached : {reached} {' '.join(map(self.names, self.state))})"]
+        known = [f"(reached : P {' '.join(map(self.names, self.state))})"]
         known += [line for n, f in when.items() for line in wrapped(f"({self.label(n)} : {self.fact(f)})")]
-        first, moved = (" ".join([reached, *(self.argument(n, t[n]) for n in self.state)]) for t in (start, after))
+        first, moved = (" ".join(["P", *(self.argument(n, t[n]) for n in self.state)]) for t in (start, after))
         return first, [*known, moved]
 
 
