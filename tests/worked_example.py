@@ -40,12 +40,12 @@ def go(python: str, home: Path, environment: Mapping[str, str]) -> bool:
     assert "false for a run of 1 update on 1 example" in broken
     be_tested(python, home, environment)
     done("export", "coq", "theorems/damped_bound.py", "-o", "coq")
-    *flags, library, theorems = (home / "coq" / "_CoqProject").read_text().split()
-    assert "Theorem damped_bound " in (home / "coq" / theorems).read_text(encoding="utf-8")
+    flags, *files = (home / "coq" / "_CoqProject").read_text().splitlines()
+    assert "Theorem damped_bound " in (home / "coq" / files[-1]).read_text(encoding="utf-8")
     if not shutil.which("coqc"):
         return False
-    for file in (library, theorems):
-        subprocess.run(["coqc", *flags, file], cwd=home / "coq", check=True)
+    for file in files:
+        subprocess.run(["coqc", *flags.split(), file], cwd=home / "coq", check=True)
     return True
 
 

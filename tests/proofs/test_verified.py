@@ -264,7 +264,8 @@ def test_an_entry_has_no_other_parts():
 
 def test_each_part_is_of_its_type():
     """With any other part in its place, both say the same."""
-    others = (None, True, 3, "", "a", "x", "a" * 100, "a" * 101, [], {}, [[]], [None], {"a": None}, ["a"], {"1": "1"}, [{}], {"goal": []})
+    others = (None, True, 3, "", "a", "x", "a" * 100, "a" * 101, [], {}, [[]], [None], {"a": None}, ["a"],
+              {"1": "1"}, [{}], {"goal": []})  # fmt: skip
     found = []
     for part in (*SQUARE, "rule", "sum"):
         for new in others:
@@ -290,7 +291,8 @@ def test_names_have_the_same_letters():
 
 def test_dimension_and_size_of_a_counterexample_are_limited():
     statement = {**SQUARE, "show": {"goal": ["<", "a", "0"]}}
-    sizes = {(9, 0): "refuted", (10, 0): "error", (0, 99): "refuted", (0, 100): "error", (-1, 0): "error", (0, -1): "error"}
+    sizes = {(9, 0): "refuted", (10, 0): "error", (0, 99): "refuted"}
+    sizes |= dict.fromkeys([(0, 100), (-1, 0), (0, -1)], "error")
     values = ({"dimension": dimension, "size": size, "values": {"a": "1"}} for dimension, size in sizes)
     assert agreed([{"statement": statement, "counterexample": v}] for v in values) == [[v] for v in sizes.values()]
 

@@ -68,7 +68,9 @@ def told(data: Json) -> list[str]:
 
 
 def formulas(claim: Claim, data: Json) -> Iterator[str]:
-    """The hypotheses and conclusions of a statement as the author wrote them, if this is the statement of the claim."""
+    """The hypotheses and conclusions of a statement as the author wrote them, if this is the statement of the claim;
+    without an equation whose sides are printed alike.
+    """
     from ..statements.authored import authored, same
     from ..statements.notation import Notation
 
@@ -78,7 +80,9 @@ def formulas(claim: Claim, data: Json) -> Iterator[str]:
     author, read = authored(claim).stated(), claim.script.stated()
     for name in (name for name in read if name in facts):
         r = author[name] if same(author[name], read[name], written.terms) else read[name]
-        yield f"{name}: {write.relation(r)}"
+        lhs, _, rhs = (text := write.relation(r)).partition(" = ")
+        if lhs != rhs:
+            yield f"{name}: {text}"
 
 
 def mentioned(polys: Iterable[Poly]) -> set[str]:

@@ -304,7 +304,8 @@ Proof.
     apply all_cons; [|apply all_cons; [|apply all_cons]].
     + apply holds_if. cbn [fst snd]. intros i where_.
       assert (less : (i < size r)%nat).
-      { destruct where_ as [there|none]; [now apply all_i|]. exfalso. unfold Neg, Sub in none. cbn [indexed] in none. repeat both. congruence. }
+      { destruct where_ as [there|none]; [now apply all_i|]. exfalso. unfold Neg, Sub in none. cbn [indexed] in none. repeat both.
+        match goal with yes : ?x = true, no : ?x = false |- _ => now rewrite yes in no end. }
       rewrite v_neg. cbn [den]. rewrite fst_plus, fst_dot, fst_times, at_m, fst_number, den_gap, !same_den by assumption.
       fold (fi i) (yi i). specialize (across_ i less). now destruct signed.
     + apply holds_if. cbn [fst snd says]. intros i _. cbn [den]. rewrite fst_dot.
@@ -313,7 +314,8 @@ Proof.
     + apply holds_if. cbn [fst snd says]. intros i _. cbn [den]. rewrite sum_fst, <- sum_. apply total_eq. intros j less.
       rewrite at_n, same_den, fst_times, fst_number by assumption. reflexivity.
     + destruct signed; [|apply all_nil]. apply one_all, holds_if. cbn [fst snd says indexed]. intros i where_.
-      assert (less : (i < size r)%nat) by (destruct where_ as [there|none]; [now apply all_i | congruence]).
+      assert (less : (i < size r)%nat).
+      { destruct where_ as [there|none]; [now apply all_i|]. match goal with yes : ?x = true |- _ => now rewrite yes in none end. }
       cbn [den]. rewrite at_n by exact less. rewrite fst_number. auto.
 Qed.
 End Defining.

@@ -160,11 +160,6 @@ End Reading.
 
 (** * Nine more dimensions, in which the adjoined units are *)
 
-Fixpoint more (n : nat) (E : ips) : ips := match n with O => E | S k => adjoin (more k E) end.
-Fixpoint lift n {E : ips} (v : E) : more n E := match n with O => v | S k => embed (lift k v) end.
-Fixpoint unit_vector n (E : ips) (j : nat) : more n E :=
-  match n with O => vzero E | S k => if Nat.eqb j (S k) then adjoined (more k E) else embed (unit_vector k E j) end.
-
 Lemma lift_vadd n (E : ips) (u v : E) : lift n (vadd u v) = vadd (lift n u) (lift n v).
 Proof. induction n as [|n IH]; cbn [lift]; [reflexivity | rewrite IH; apply embed_vadd]. Qed.
 Lemma lift_vscale n (E : ips) a (v : E) : lift n (vscale a v) = vscale a (lift n v).

@@ -132,6 +132,12 @@ Fixpoint rows (n : nat) : ips :=
 Definition embed {E : ips} (v : E) : adjoin E := (v, 0).
 Definition adjoined (E : ips) : adjoin E := (vzero E, 1).
 
+(** n dimensions more: the vectors of E there, and the units that are orthogonal to these and to each other. *)
+Fixpoint more (n : nat) (E : ips) : ips := match n with O => E | S k => adjoin (more k E) end.
+Fixpoint lift n {E : ips} (v : E) : more n E := match n with O => v | S k => embed (lift k v) end.
+Fixpoint unit_vector n (E : ips) (j : nat) : more n E :=
+  match n with O => vzero E | S k => if Nat.eqb j (S k) then adjoined (more k E) else embed (unit_vector k E j) end.
+
 Lemma embed_vadd (E : ips) (u v : E) : embed (u + v)%V = (embed u + embed v)%V.
 Proof. unfold embed. cbn. f_equal. ring. Qed.
 
