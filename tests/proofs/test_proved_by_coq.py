@@ -42,7 +42,7 @@ WRONG = {
     "Assuming": (ASSUMING + TACTICS, {"unproved": "it rests on .*all", "assumed": "it rests on .*cheat"}),
     "Easier": (
         for_zero(analysis.source(FILE)).replace(NAME, "easier") + MEANING,
-        {"easier": "Cannot solve this goal", "renamed": "reflexive"},
+        {"easier": "Unable to unify", "renamed": "reflexive"},
     ),
     "Broken": ("Lemma wrong : False. Proof. exact I. Qed.\n", {"broken": r"Broken\.v: .*False"}),
 }
