@@ -28,13 +28,6 @@ Proof.
   unfold square. rewrite <- total_sum. apply total_eq. intros i _. apply total_sum.
 Qed.
 
-Lemma total_swap n m f : total n (fun i => total m (f i)) = total m (fun j => total n (fun i => f i j)).
-Proof.
-  induction n as [|n IH]; cbn; [now rewrite total_zero|]. rewrite IH.
-  rewrite <- (Rmult_1_l (total m (fun j => total n (fun i => f i j)))), <- total_sum.
-  apply total_eq. intros j _. ring.
-Qed.
-
 (** * Products of kernels, by Schur
 
     Take from each vector its part along the n-th: that leaves one vector less that is not 0, and what is taken away

@@ -19,8 +19,6 @@ Proof.
   intros there inside. unfold at_, extended, place. cbn [size value]. rewrite there. destruct (family v); [|reflexivity].
   now replace (Nat.ltb i (size r)) with true by (symmetry; apply Nat.ltb_lt; auto).
 Qed.
-Lemma cut_zero v : cut v (zero : element E) = zero.
-Proof. unfold cut. now destruct (numeric v). Qed.
 
 Lemma orthonormal_agree r r' : agree (fun _ => false) r r' -> orthonormal r -> orthonormal r'.
 Proof. intros [_ same] units u is_u v i j. rewrite <- !same by reflexivity. auto. Qed.

@@ -80,7 +80,6 @@ Ltac parts :=
   repeat (rewrite ?inner_vadd, ?inner_vscale, ?inner_vzero); ring.
 Lemma vector_of_plus u v : plus (vector_of u) (vector_of v) = vector_of (vadd u v). Proof. parts. Qed.
 Lemma vector_of_times a u : times (number_of a) (vector_of u) = vector_of (vscale a u). Proof. parts. Qed.
-Lemma vector_of_zero : vector_of (vzero E) = zero. Proof. reflexivity. Qed.
 Lemma number_of_power a n : power (@number_of E a) n = number_of (a ^ n).
 Proof. induction n as [|n IH]; [reflexivity|]. cbn [power pow]. now rewrite IH, number_of_times. Qed.
 Lemma number_of_sum n (f : nat -> Real) : sum n (fun i => @number_of E (f i)) = number_of (total n f).
@@ -944,7 +943,6 @@ Qed.
 (** * Books of entries as they are written *)
 
 (** What an entry says, and whether that is shown to be true, or false. *)
-Definition is_proof (v : evidence) : bool := match v with ByProof _ => true | ByValues _ => false end.
 Definition so (w : written) (is_true : bool) : Prop :=
   if is_true then reads w else ~ forall E n, reads_of_size w E n.
 Definition judged (e : told) (v : verdict) : option (written * bool) :=

@@ -166,9 +166,6 @@ Proof.
   rewrite <- Rmult_minus_distr_l. apply Rmult_le_pos; [apply Rlt_le, exp_pos | apply exp_rest_signs].
 Qed.
 
-Lemma exp_law p q s : p + q = s -> exp s = exp p * exp q.
-Proof. intros <-. apply exp_plus. Qed.
-
 (** Logarithms, by the intermediate value theorem between 0 and p. *)
 Lemma log_of p : 1 <= p -> exists n, exp n = p.
 Proof.
@@ -219,19 +216,4 @@ Proof.
 Qed.
 Lemma ln_exp n : ln (exp n) = n.
 Proof. pose proof (exp_ln (exp n) (exp_pos n)). apply Rle_antisym; apply exp_at_most; lra. Qed.
-
-(** The series in a fact is written out. *)
-Tactic Notation "in_series" hyp(h) :=
-  cbn [exp_series exp_power Nat.mul Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in h; rewrite ?exp_0 in h.
-
-(** Exponentials whose exponents are equal polynomials are written in the same way. *)
-Ltac exponents :=
-  repeat match goal with
-  | |- context [exp ?p] => progress replace (exp p) with 1 by (rewrite <- exp_0; f_equal; lra)
-  | |- context [exp ?p] =>
-      match goal with
-      | |- context [exp ?q] => tryif constr_eq p q then fail else (replace (exp p) with (exp q) by (f_equal; lra))
-      end
-  end.
-Tactic Notation "exponents_with" hyp(h) := revert h; exponents; intro h.
 """

@@ -1,8 +1,8 @@
-"""The Coq file that every exported file requires: inner-product spaces, sums, and the signs of products."""
+"""The Coq file that every exported file requires: inner-product spaces, sums, and signs."""
 
 NAME = "InnerProduct"
 
-TEXT = r"""(** Real inner-product spaces of any dimension, and what the proofs exported by novikoff need of them. *)
+TEXT = r"""(** Real inner-product spaces of any dimension, and what the theorems exported by novikoff need of them. *)
 
 Require Export Arith Rbase Rfunctions R_sqrt Lra.
 Require FunctionalExtensionality.
@@ -165,46 +165,9 @@ Proof. cbn. rewrite inner_vzero. ring. Qed.
 Tactic Notation "gram" := cbv beta; autorewrite with gram.
 Tactic Notation "gram" "in" hyp(h) := cbv beta in h; autorewrite with gram in h.
 
-(** Linear arithmetic, after powers of numerals are computed; that numbers differ, from that others do. *)
-Ltac linear := solve [lra | cbn [pow]; lra | intro; match goal with apart : _ <> _ |- _ => apply apart; lra end].
-
 (** Families are equal if their members are. *)
 Lemma same_family (T : Type) (f g : nat -> T) : (forall i, f i = g i) -> f = g.
 Proof. apply FunctionalExtensionality.functional_extensionality. Qed.
-
-(** What holds at all indices below a numeral holds at one after another. *)
-Fixpoint each_below (size : nat) (P : nat -> Prop) : Prop :=
-  match size with
-  | O => True
-  | S i => each_below i P /\ P i
-  end.
-
-Lemma below_each size P : each_below size P -> forall i, (i < size)%nat -> P i.
-Proof.
-  induction size as [|n IH]; cbn; intros known i below; [now apply Nat.nlt_0_r in below|].
-  destruct (Nat.eq_dec i n) as [->|other]; [apply known|].
-  apply IH; [apply known | apply Nat.le_neq; split; [now apply Nat.lt_succ_r | exact other]].
-Qed.
-
-(** Numerals are compared, and rows of numerals; what else is known is forgotten first, as each step would search it. *)
-Ltac compute_reals :=
-  clear; lazymatch goal with |- forall _, _ => apply below_each | _ => idtac end;
-  cbn -[IZR pow Rplus Rmult Rminus Ropp Rdiv Rinv Rle Rlt];
-  repeat match goal with |- True => exact I | |- _ /\ _ => split end; linear.
-Ltac compute_rows :=
-  clear; try (apply same_family; intro); cbn;
-  repeat match goal with |- context [if ?b then _ else _] => destruct b end; repeat (reflexivity || lra || f_equal).
-
-(** A predicate says the same of equal arguments. *)
-Lemma same_applied (S T : Type) (f g : S -> T) (a b : S) : f = g -> a = b -> f a = g b.
-Proof. now intros -> ->. Qed.
-
-Ltac same_text := lazymatch goal with |- ?a = ?a => reflexivity end.
-Ltac same_arguments :=
-  lazymatch goal with
-  | |- ?f = ?f => reflexivity
-  | _ => apply same_applied; [same_arguments | try same_text]
-  end.
 
 (** * Sums over a finite index set, which may be empty *)
 
@@ -239,10 +202,6 @@ Proof.
     pose proof (IH before i less). lra.
 Qed.
 
-Lemma total_each_lt size f g :
-  (forall i, (i < size)%nat -> f i < g i) -> forall i, (i < size)%nat -> total size f + g i <= total size g + f i.
-Proof. intro lt. apply total_each. intros i below. now apply Rlt_le, lt. Qed.
-
 (** Sums of vectors *)
 
 Fixpoint vsum {E : ips} (size : nat) (f : nat -> E) : E :=
@@ -262,17 +221,8 @@ Qed.
 Lemma gap a b : a <= b -> 0 <= b - a.
 Proof. lra. Qed.
 
-Lemma gap_strict a b : a < b -> 0 < b - a.
-Proof. lra. Qed.
-
-Lemma gap_weak a b : a < b -> 0 <= b - a.
-Proof. lra. Qed.
-
 Lemma square a : 0 <= a * a.
 Proof. exact (Rle_0_sqr a). Qed.
-
-Lemma gap_square a b : a <> b -> 0 < (a - b) * (a - b).
-Proof. intro apart. apply (Rsqr_pos_lt (a - b)). lra. Qed.
 
 Lemma product a b : 0 <= a -> 0 <= b -> 0 <= a * b.
 Proof. apply Rmult_le_pos. Qed.
@@ -280,48 +230,9 @@ Proof. apply Rmult_le_pos. Qed.
 Lemma product_strict a b : 0 < a -> 0 < b -> 0 < a * b.
 Proof. apply Rmult_lt_0_compat. Qed.
 
-Lemma multiple c a b : a = b -> c * (a - b) = 0.
-Proof. intros ->. ring. Qed.
-
 Arguments gap {a b} _.
-Arguments gap_strict {a b} _.
-Arguments gap_weak {a b} _.
-Arguments gap_square {a b} _.
 Arguments product {a b} _ _.
 Arguments product_strict {a b} _ _.
-Arguments multiple c {a b} _.
-
-(** A goal follows from a positive multiple of it. *)
-
-Lemma cancel_le m a b : 0 < m -> 0 <= m * (b - a) -> a <= b.
-Proof.
-  intros positive le. apply Rnot_lt_le. intro lt.
-  pose proof (product_strict positive (gap_strict lt)). lra.
-Qed.
-
-Lemma cancel_lt m a b : 0 <= m -> 0 < m * (b - a) -> a < b.
-Proof.
-  intros nonneg lt. apply Rnot_le_lt. intro le.
-  pose proof (product nonneg (gap le)). lra.
-Qed.
-
-Lemma cancel_eq m a b : 0 < m -> m * (a - b) = 0 -> a = b.
-Proof. intros positive eq. apply Rle_antisym; apply (cancel_le m); lra. Qed.
-
-Lemma cancel_neq m a b : 0 < m * (a - b) -> a <> b.
-Proof. intros lt ->. lra. Qed.
-
-(** * Numbers that exist *)
-
-Lemma inverse_exists a b : a <> b -> exists n, n * (a - b) = 1.
-Proof. intro apart. exists (/ (a - b)). apply Rinv_l. lra. Qed.
-
-Arguments inverse_exists {a b} _.
-
-Lemma root_exists a b : b <= a -> exists n, 0 <= n /\ n * n = a - b.
-Proof. intro le. exists (sqrt (a - b)). split; [apply sqrt_pos | apply sqrt_sqrt; lra]. Qed.
-
-Arguments root_exists {a b} _.
 
 (** If there is a number for each index, there is a family of numbers. *)
 Lemma each_exists size (P : nat -> Real -> Prop) :
@@ -335,10 +246,6 @@ Proof.
     destruct (Nat.eq_dec i n) as [->|other]; [exact last|].
     apply known, Nat.le_neq. split; [now apply Nat.lt_succ_r | exact other].
 Qed.
-
-Ltac each_of found :=
-  clear - found; let i := fresh "i" in let below := fresh "below" in
-  intros i below; specialize (found i below); cbv beta in found; intuition lra.
 
 (** Equal propositions: a run seen through a map is another run. *)
 Lemma transport {P Q : Prop} : P -> P = Q -> Q.
