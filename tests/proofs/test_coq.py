@@ -515,10 +515,10 @@ EDITS = {
     "functions": ("Exponential", "Open Scope R_scope.", f"Open Scope R_scope.\n{HIDING}"),
     "entries": ("Entries", "Proof. unfold said. apply accepted_so. Qed.", "Admitted."),
     "entries-guard": ("Entries", "Proof. unfold said.", "Proof. Unset Guard Checking. unfold said."),
-    "checker": ("Book", "Proof. apply check_book_from. discriminate. Qed.", "Admitted."),
-    "checker-universes": ("Book", "(** What is proved holds", "Unset Universe Checking. (** What is proved holds"),
-    "reading": ("Reading", "all_claimed r others end.", "True end."),
-    "written": ("Written", "Open Scope R_scope.", "Open Scope R_scope. #[global] Unset Guard Checking."),
+    "checker": ("Checked", "Proof. apply check_book_from. discriminate. Qed.", "Admitted."),
+    "checker-universes": ("Checked", "(** What is proved holds", "Unset Universe Checking. (** What is proved holds"),
+    "reading": ("Checked", "all_claimed r others end.", "True end."),
+    "written": ("Checked", "Open Scope R_scope.", "Open Scope R_scope. #[global] Unset Guard Checking."),
     "in-a-comment": ("Theorems", "Theorem cauchy_schwarz", f"{EASIER} (*\nTheorem cauchy_schwarz", "Qed.", "Qed. *)"),
     "in-a-module": ("Theorems", "Theorem cauchy_schwarz", f"{EASIER} Module Right.\nTheorem cauchy_schwarz", "Qed.",
                     "Qed. End Right."),
@@ -527,7 +527,7 @@ EDITS = {
     "run": ("Theorems", "Theorem doubling", "Module M. Definition doubling_run (E : ips) (_ : nat) (_ : nat -> Real) "
             ":= False. End M. Import M.\nTheorem doubling", "checked 0%nat claim0", "destruct reached"),
     "twice": ("Theorems", "(** ** cauchy", f"(** ** cauchy-schwarz *)\n{EASIER}\n(** ** cauchy"),
-    "twice-with-another-file": ("Written", "Open Scope R_scope.", f"Open Scope R_scope.\n(** ** {ONE} *)\n{EASIER}"),
+    "twice-with-another-file": ("Checked", "Open Scope R_scope.", f"Open Scope R_scope.\n(** ** {ONE} *)\n{EASIER}"),
 }  # fmt: skip
 
 

@@ -1,8 +1,8 @@
 """The stored book as Coq files: statements as their authors wrote them, proved by the checker in Coq.
 
-`Entries.v` holds the entries as numbers, which Coq reads and checks, all at once. `Theorems.v` holds the theorems: what
-is accepted is true as it is written. Statements that are proved by hand are in files of their own. What cannot be
-exported is a comment line of `_CoqProject`, with the reason.
+`Checked.v` holds the checker and what statements mean, `Entries.v` the entries as numbers, which Coq reads and checks,
+all at once. `Theorems.v` holds the theorems: what is accepted is true as it is written. Statements that are proved by
+hand are in files of their own. What cannot be exported is a comment line of `_CoqProject`, with the reason.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ SKIPPED = "# not exported: "
 HERE = Path(__file__).resolve().parent
 VERIFIED = HERE.parents[1] / "verified"
 CHECKER = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
-THEORIES = ("Reading", "Written", "Stored")  # statements as they are written
-ENTRIES, THEOREMS = "Entries", "Theorems"
+WRITTEN = ("Reading", "Written")  # statements as they are written
+CHECKED, ENTRIES, THEOREMS = "Checked", "Entries", "Theorems"
 FAULTS = (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError)
 PAGE = 500  # numbers in one page of `Stored`
-REQUIRED = (library.NAME, exponential.NAME, ENTRIES)
-READ = """From Coq Require Import Uint63 PArray.
+REQUIRED = (library.NAME, exponential.NAME)  # what statements are read with
+REQUIRE = re.compile(r"^(?:From (\w+) )?Require (?:Import|Export) (.*\n)", re.MULTILINE)
+READ = """Import Reading Written Stored.
 Definition numbers : array int := [| {} | 0 |]%uint63.
 Definition book : pages := Eval vm_compute in stored numbers {}%nat.
 Definition said := accepted (decoded book).
@@ -70,10 +71,27 @@ class Book:
 
 def theories() -> dict[str, str]:
     """Return the texts of the files on which theorems rest, in an order in which they compile."""
-    texts = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
-    texts |= {name: (VERIFIED / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
-    texts["Book"] = texts["Book"].partition("Print Assumptions")[0]  # the program is not extracted here
-    return texts | {name: (HERE / f"{name}.v").read_text(encoding="utf-8") for name in THEORIES}
+    texts = {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
+    return texts | {CHECKED: checked()}
+
+
+def checked() -> str:
+    """Return the checker and the meaning of statements, with proofs."""
+    parts = {nearest.NAME: nearest.TEXT}
+    parts |= {name: (VERIFIED / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
+    parts["Book"] = parts["Book"].partition("Print Assumptions")[0]  # the program is not extracted here
+    parts |= {name: (HERE / f"{name}.v").read_text(encoding="utf-8") for name in WRITTEN}
+    return preamble(CHECKED, REQUIRED) + modules(parts)
+
+
+def modules(parts: dict[str, str]) -> str:
+    """Return files as modules of one: to load the numbers of Coq takes longer than to compile most of them."""
+    others = [found[0] for text in parts.values() for found in REQUIRE.finditer(text) if found[1] != PACKAGE]
+
+    def imported(found: re.Match[str]) -> str:
+        return f"Import {found[2]}" if found[1] == PACKAGE else ""
+
+    return "\n".join([*others, *(f"Module {n}.\n{REQUIRE.sub(imported, t)}End {n}.\n" for n, t in parts.items())])
 
 
 def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json] | None = None) -> list[Path]:
@@ -111,7 +129,8 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
             book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
     book.files = theories() if trees else {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
     if trees:
-        book.files |= {ENTRIES: entries_of(trees), THEOREMS: "\n".join([preamble(THEOREMS, REQUIRED), *sentences])}
+        text = "\n".join([preamble(THEOREMS, [*REQUIRED, ENTRIES]), *sentences])
+        book.files |= {ENTRIES: entries_of(trees), THEOREMS: text}
     book.files |= {name: analysis.source(name) for name in by_hand}
     book.files |= {f"{name}Claims": claims_of(name, members) for name, members in by_hand.items()}
     return book
@@ -163,10 +182,11 @@ def readable(statement: Json) -> Json:
 
 
 def entries_of(trees: Iterable[Json]) -> str:
-    """Return the file of the entries as numbers."""
+    """Return the file of the entries as numbers, after how these are read."""
     numbers = packed(trees)
-    text = READ.format("; ".join(map(str, numbers)), -(-len(numbers) // PAGE))
-    return preamble(ENTRIES, THEORIES) + text
+    read = READ.format("; ".join(map(str, numbers)), -(-len(numbers) // PAGE))
+    stored = (HERE / "Stored.v").read_text(encoding="utf-8")
+    return preamble(ENTRIES, [*REQUIRED, CHECKED]) + modules({"Stored": stored}) + read
 
 
 def file_of(entry: Json) -> str:
@@ -179,7 +199,7 @@ def claims_of(file: str, theorems: Iterable[str]) -> str:
     """Return the file of the theorems that are proved in another one, which is not imported: nothing that is written
     there can change what the statements mean.
     """
-    before = preamble(f"{file}Claims", [library.NAME, exponential.NAME])
+    before = preamble(f"{file}Claims", REQUIRED)
     return "\n".join([before, f"From {PACKAGE} Require {file}.", "", *theorems])
 
 
