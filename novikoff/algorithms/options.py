@@ -18,7 +18,7 @@ from typing import Any
 from . import certificates, driving
 from .driving import MOST_DIGITS
 from .errors import BadInput
-from .examples import Arithmetic, carry, exact
+from .examples import Arithmetic, carry, exact, number
 
 # ---------------------------------------------------------------------------------- texts of options
 
@@ -143,6 +143,18 @@ class Within:
         """Write the range in words."""
         ends = {">=": self.least, ">": self.above, "at most": self.most, "<": self.below}
         return " and ".join(f"{relation} {end}" for relation, end in ends.items() if end is not None)
+
+
+@dataclass(frozen=True)
+class AtItsValue:
+    """The numbers of a range, a float at its exact binary value."""
+
+    within: Within
+
+    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> Fraction:
+        """Return the exact number; raise `BadInput` for one outside of the range."""
+        found: Fraction = self.within(Fraction(number(value, name)), "exact", name)
+        return found
 
 
 @dataclass(frozen=True)

@@ -647,18 +647,15 @@ ROWS = (
     Algorithm(
         "winnow", "Winnow and balanced Winnow", '`notes`, "Winnow: multiplicative update"',
         "`winnow-mistake-bound-any-rate`; M ≤ 2W² ln n for δ = 2/(2W − 1), derived in the module",
-        ("update",), (Option("delta", rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}"),
-                      Option("balanced", flag, "true: weights of any sign"), MAX_UPDATES),
-        generic="in its scalars", bounded_by=("winnow-mistake-bound-any-rate",), whole_labels=True, signs=True,
+        ("update",), generic="in its scalars", bounded_by=("winnow-mistake-bound-any-rate",), whole_labels=True,
+        signs=True,
     ),
     Algorithm(
         "weighted_majority", "weighted majority of experts",
         '`notes`, "With panel of experts algorithm"; `littlestonewarmuth1994`, algorithm WM',
         "`weighted-majority-mistake-bound`",
-        ("update",), (Option("beta", rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by"),
-                      TIE, MAX_UPDATES),
-        generic="in its scalars", bounded_by=("weighted-majority-mistake-bound",), ends=("order_exhausted",),
-        signs=True,
+        ("update",), generic="in its scalars", bounded_by=("weighted-majority-mistake-bound",),
+        ends=("order_exhausted",), signs=True,
     ),
     Algorithm(
         "prank", "PRank, for any number of ranks", "`crammersinger2001`",

@@ -89,6 +89,11 @@ class Rule(driving.Learner):
         return step
 
     @classmethod
+    def shown(cls, X: Iterable[Any]) -> Iterable[Any]:
+        """Return the examples as a certificate has them."""
+        return X
+
+    @classmethod
     def recorded(cls, record: Record, name: str) -> Any:
         """Return an option of a recorded run, as `begun` takes it."""
         return getattr(record, name)
@@ -130,10 +135,9 @@ class Rule(driving.Learner):
         known = {option.name: option for option in cls.options}
         order = [*(name for name in SHARED if name in known), *(name for name in known if name not in SHARED)]
         result = {name: write(getattr(record, name)) for name, write in cls.found.items() if write}
-        return certificates.run(
-            cls.name, record, X, y, parameters={name: known[name].write(getattr(record, name)) for name in order},
-            steps=list(map(cls.written, getattr(record, cls.trace))), result=result,
-        )  # fmt: skip
+        parameters = {name: known[name].write(getattr(record, name)) for name in order}
+        steps = list(map(cls.written, getattr(record, cls.trace)))
+        return certificates.run(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps, result=result)
 
     @classmethod
     def signature(cls) -> inspect.Signature:

@@ -22,18 +22,15 @@ n, the bound of halving.
 Arithmetic: exact. A float β counts at its exact binary value, which the record shows.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Generator
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
-from . import certificates, perceptron
-from .certificates import rational
-from .driving import Learner, Progress, choice, drive, follow, plain_number
-from .errors import BadInput
-from .examples import Arithmetic, Exact, Number, labels, number
-from .perceptron import TIES, State
-from .winnow import signs
+from . import perceptron
+from .examples import Exact
+from .options import TIE, AtItsValue, Option, Within, rational
+from .perceptron import State
+from .winnow import OnSigns
 
 # ---------------------------------------------------------------------------------------- the rule
 
@@ -61,122 +58,58 @@ def within_bound(mistakes: int, best: int, experts: int, beta: Exact) -> bool:
     return 2**mistakes * Fraction(beta) ** best <= experts * (1 + Fraction(beta)) ** mistakes
 
 
-# -------------------------------------------------------------------------------------- the driver
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+class WeightedMajority(OnSigns):
+    """The panel judges each trial once, in the order of the data: X[t][i] = ±1 is what expert i says in trial t, and y
+    has the outcomes ±1.
 
-    `mistakes` are the trials in which the panel was wrong; w the final weights, and b is 0; `expert_mistakes[i]` counts
-    the trials, of all given, in which expert i was wrong, and `best` is the first expert with the fewest. `separated`
-    says whether the final panel is right in every trial. `stopped` is "order_exhausted" (after the last trial),
-    "max_updates" or "interrupted".
+    `mistakes` are the trials in which the panel was wrong; w the final weights, βᵉ with the `exponents` e; b is 0.
+    `expert_mistakes[i]` counts the trials, of all given, in which expert i was wrong, and `best` is the first expert
+    with the fewest. `separated` says whether the final panel is right in every trial. `stopped` is "order_exhausted"
+    (after the last trial), "max_updates" or "interrupted".
+
+    >>> result = run([[1, -1], [1, -1]], [1, 1])
+    >>> result.mistakes, result.w, result.expert_mistakes
+    ((0,), (1, Fraction(1, 2)), (0, 2))
     """
 
-    updates: int
-    mistakes: tuple[int, ...]
-    w: tuple[Number, ...]
-    b: int
-    expert_mistakes: tuple[int, ...]
-    best: int
-    separated: bool
-    stopped: str
-    beta: Number
+    name = "weighted_majority"
+    options = (
+        Option("beta", rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by",
+               default=Fraction(1, 2), check=AtItsValue(Within(least=0, below=1))),
+        TIE,
+    )  # fmt: skip
+    found: ClassVar = {"mistakes": None, "w": None, "b": None, "exponents": list, "expert_mistakes": list, "best": int}
+    beta: Fraction
     tie: str
-    arithmetic: Arithmetic = "exact"
 
+    def is_wrong(self, i: int) -> bool:
+        """Say whether the panel is wrong in trial i."""
+        return is_mistake(self.state, self.X[i], self.y[i], self.tie)
 
-class _Learner(Learner):
-    """The weights of the experts in one run."""
-
-    def __init__(self, X, y, beta, tie):
-        import numpy as np
-
-        self.X = np.array(signs(X), dtype=object)
-        self.y = labels(y, len(self.X))
-        self.beta = Fraction(number(beta, "beta"))
-        if not 0 <= self.beta < 1:
-            raise BadInput(f"beta must be >= 0 and < 1 (got {beta})")
-        self.tie = choice("tie", tie, TIES)
-        super().__init__(np.array([1] * len(self.X[0]), dtype=object))
-
-    def after(self, step):
+    def after(self, step: int) -> Any:
+        """Return the weights after a mistake."""
         import numpy as np
 
         return np.array(update(self.state, self.X[step], self.y[step], self.beta), dtype=object)
 
-    def wrong(self):
-        """The trials in which the panel is wrong, each judged by the weights it meets."""
-        return (t for t in range(len(self.y)) if is_mistake(self.state, self.X[t], self.y[t], self.tie))
-
-    def due(self):
-        """The mistakes of one pass."""
+    def due(self) -> Generator[int, None, str]:
+        """Yield the mistakes of one pass."""
         yield from self.wrong()
         return "order_exhausted"
 
-    def record(self, stopped) -> Run:
+    def refuse_endless(self) -> None:
+        """Refuse nothing: a pass has an end."""
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the weights, and the mistakes of all experts."""
         errors = tuple(sum(said != y for said, y in zip(column, self.y, strict=True)) for column in self.X.T)
-        return Run(
-            self.updates,
-            self.steps_taken,
-            tuple(map(plain_number, self.state)),
-            0,
-            errors,
-            errors.index(min(errors)),
-            not any(True for _ in self.wrong()),
-            stopped,
-            plain_number(self.beta),
-            self.tie,
-        )
+        steps = self.steps_taken
+        exponents = tuple(sum(self.X[t][i] != self.y[t] for t in steps) for i in range(len(errors)))
+        found = {"expert_mistakes": errors, "best": errors.index(min(errors))}
+        return super().results(stopped) | {"exponents": tuple(map(int, exponents))} | found
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    beta: Number = Fraction(1, 2),
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Let the panel judge each trial once, in the order of the data, and return the record.
-
-    X has shape (t, n): X[t][i] = ±1 is what expert i says in trial t; y has the t outcomes ±1; 0 ≤ `beta` < 1. The
-    run stops at the mistake that would need update number `max_updates` + 1. `progress(updates)` is called after each
-    update. Raises `BadInput` for unusable arguments, `Interrupted` with the record so far at a keyboard interrupt.
-
-    >>> result = run([[1, -1, -1], [1, -1, 1], [1, 1, -1]], [1, 1, 1])
-    >>> result.mistakes, result.w, result.expert_mistakes, result.best
-    ((0,), (1, Fraction(1, 2), Fraction(1, 2)), (0, 2, 2), 0)
-    """
-    learner = _Learner(X, y, beta, tie)
-    return drive(learner, learner.due(), max_updates, progress)
-
-
-# ------------------------------------------------------------------------- what a record is good for
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the run and return its record; raises `ReplayError`, naming the step, where it differs.
-
-    >>> X, y = [[1, -1], [1, -1]], [1, 1]
-    >>> replay(run(X, y), X, y).w
-    (1, Fraction(1, 2))
-    """
-    learner = _Learner(X, y, record.beta, record.tie)
-    return follow(learner, learner.due(), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.experts.check` can repeat.
-
-    The weights are given by their exponents e: wᵢ = β^eᵢ.
-    """
-    trials, outcomes = signs(X), list(y)
-    exponents = [sum(trials[t][i] != outcomes[t] for t in record.mistakes) for i in range(len(record.w))]
-    result = {"exponents": exponents, "expert_mistakes": [*record.expert_mistakes], "best": record.best}
-    parameters = {"beta": rational(record.beta), "tie": record.tie}
-    return certificates.run(
-        "weighted_majority", record, trials, outcomes, parameters=parameters, steps=[*record.mistakes], result=result
-    )
+Run, run, replay, certificate = WeightedMajority.functions()

@@ -31,17 +31,17 @@ Arithmetic: exact. A float δ counts at its exact binary value, which the record
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar, Self
 
-from . import certificates, nearest_point, perceptron
-from .certificates import rational
-from .driving import Learner, Progress, drive, follow, plain_number, whole
+from . import nearest_point, perceptron
+from .driving import plain_number, whole
 from .errors import BadInput, NoSeparator
-from .examples import Arithmetic, Exact, Number, Rows, labels, number, rows
+from .examples import Exact, Number, Rows, labels, rows
+from .options import AtItsValue, Option, Within, flag, rational, unchanged
 from .perceptron import State
+from .rule import Rule
 
 LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound takes
 LONG = 10**6  # the longer, the closer to 0 may a weight of the target lie that the search finds
@@ -94,7 +94,7 @@ def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number
     >>> mistake_bound([[1, 1], [-1, 1]], [1, -1])
     1
     """
-    learner = _Learner(X, y, delta, balanced)
+    learner = Winnow(X, y, delta=delta, balanced=balanced)
     factor, inputs = 1 + learner.delta, learner.X.shape[1]
     ratio = factor ** math.floor(64 * _margin_of_a_target(learner)) / ((factor + 1 / factor) / 2) ** 64
     allowed = range(LONGEST // (ratio.numerator.bit_length() + ratio.denominator.bit_length()))
@@ -103,107 +103,123 @@ def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number
     return bisect_right(allowed, inputs**64, key=lambda M: ratio**M) - 1
 
 
-# -------------------------------------------------------------------------------------- the driver
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+class OnSigns(Rule):
+    """A rule whose examples are of ±1, and whose weights are a base to the power of exponents, at first 0; exact.
 
-    `mistakes` are the examples that caused the updates, in order; `weights` the final aᵢ > 0, n of them, or 2n if
-    `balanced`; w the classifier x ↦ sign ⟨w, x⟩ that they make; b is 0. `separated` says whether y⟨w, x⟩ > 0 for all
-    examples. `stopped` is "separated", "max_updates" or "interrupted".
+    `mistakes` are the examples that caused the updates, in order.
     """
 
-    updates: int
-    mistakes: tuple[int, ...]
-    w: tuple[Number, ...]
-    b: int
-    weights: tuple[Number, ...]
-    separated: bool
-    stopped: str
-    delta: Number
-    balanced: bool
-    arithmetic: Arithmetic = "exact"
-
-
-class _Learner(Learner):
-    """The weights of one run."""
-
-    def __init__(self, X, y, delta, balanced):
+    def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> None:
+        """Take the examples and the rule's options."""
         import numpy as np
 
         table = signs(X)
         self.y = labels(y, len(table))
-        self.delta = Fraction(number(delta, "delta"))
-        if self.delta <= 0:
-            raise BadInput(f"delta must be > 0 (got {delta})")
-        self.balanced = balanced
-        self.X = np.array([[*x, *(-sign for sign in x)] if balanced else x for x in table], dtype=object)
+        for option in self.options:
+            setattr(self, option.name, option.check(settings[option.name], "exact", option.name))
+        self.X = np.array([self.inputs(x) for x in table], dtype=object)
         super().__init__(np.array([1] * len(self.X[0]), dtype=object))
 
-    def after(self, step):
+    @classmethod
+    def begun(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[Any, None, str]]:
+        """Return a learner that has these examples, and the steps that are due."""
+        learner = cls(X, y, **settings)
+        return learner, learner.due()
+
+    @classmethod
+    def shown(cls, X: Iterable[Any]) -> Iterable[Any]:
+        """Return the examples as a certificate has them."""
+        return signs(X)
+
+    def inputs(self, x: tuple[int, ...]) -> list[int]:
+        """Return the inputs of an example."""
+        return list(x)
+
+    def is_wrong(self, i: int) -> bool:
+        """Say whether example number i causes an update."""
+        raise NotImplementedError
+
+    def wrong(self) -> Iterable[int]:
+        """Yield the examples that are wrong, in the order of the data, each judged by the state it meets."""
+        return (i for i in range(len(self.y)) if self.is_wrong(i))
+
+    def due(self) -> Generator[int, None, str]:
+        """Yield the steps that are due; return why there are no more."""
+        raise NotImplementedError
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the weights and how they were found; b is 0."""
+        weights = tuple(map(plain_number, self.state))
+        return {"updates": self.updates, "mistakes": self.steps_taken, "w": weights, "b": 0, "stopped": stopped,
+                "separated": not any(True for _ in self.wrong()), "arithmetic": "exact"}  # fmt: skip
+
+
+class Winnow(OnSigns):
+    """Winnow: passes over the examples until one has no mistake. Without a cap, a target u ≥ 0 with Σuᵢ = 1 and margin
+    g = min y⟨u, x⟩ > 0 is searched for first, and δ must give it a finite bound, for which δ ≤ 2g suffices.
+
+    `weights` are the final aᵢ > 0, n of them, or 2n if `balanced`, and `exponents` their e, aᵢ = (1 + δ)^eᵢ; w is the
+    classifier x ↦ sign ⟨w, x⟩ that they make. `separated` says whether y⟨w, x⟩ > 0 for all examples. `stopped` is
+    "separated", "max_updates" or "interrupted". The certificate of a `NoSeparator` is λ ≥ 0, Σλᵢ = 1, with Σλᵢyᵢxᵢ ≤ 0
+    in each coordinate (= 0 if balanced).
+
+    >>> result = run([[1, 1], [-1, 1]], [1, -1])
+    >>> result.updates, result.w, result.stopped
+    (1, (2, Fraction(1, 2)), 'separated')
+    """
+
+    name = "winnow"
+    options = (
+        Option("delta", rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
+               check=AtItsValue(Within(above=0))),
+        Option("balanced", flag, "true: weights of any sign", default=False, write=unchanged),
+    )  # fmt: skip
+    found: ClassVar = {"mistakes": None, "w": None, "b": None, "weights": None, "exponents": list}
+    delta: Fraction
+    balanced: bool
+
+    def inputs(self, x: tuple[int, ...]) -> list[int]:
+        """Return the inputs of an example, doubled for weights of any sign."""
+        return [*x, *(-sign for sign in x)] if self.balanced else list(x)
+
+    def is_wrong(self, i: int) -> bool:
+        """Say whether an example is a mistake."""
+        return is_mistake(self.state, self.X[i], self.y[i])
+
+    def after(self, step: int) -> Any:
+        """Return the weights after a mistake."""
         import numpy as np
 
         return np.array(update(self.state, self.X[step], self.y[step], 1 + self.delta), dtype=object)
 
-    def wrong(self):
-        """The examples that are mistakes, in the order of the data, each judged by the state it meets."""
-        return (i for i in range(len(self.y)) if is_mistake(self.state, self.X[i], self.y[i]))
-
-    def due(self):
-        """The mistakes as the passes meet them, until a pass has none."""
+    def due(self) -> Generator[int, None, str]:
+        """Yield the mistakes as the passes meet them, until a pass has none."""
         before = -1
         while before < self.updates:
             before = self.updates
             yield from self.wrong()
         return "separated"
 
-    def record(self, stopped) -> Run:
-        a = tuple(map(plain_number, self.state))
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run that never ends, or may never end."""
+        if any(True for _ in self.wrong()):
+            _require_an_end(self)
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the weights, their exponents, and the classifier that they make."""
+        found = super().results(stopped)
+        a = found["w"]
         n = len(a) // 2
         w = tuple(plain_number(p - q) for p, q in zip(a[:n], a[n:], strict=True)) if self.balanced else a
-        return Run(
-            self.updates,
-            self.steps_taken,
-            w,
-            0,
-            a,
-            not any(True for _ in self.wrong()),
-            stopped,
-            plain_number(self.delta),
-            self.balanced,
-        )
+        steps = self.steps_taken
+        exponents = tuple(int(sum(self.y[i] * self.X[i][j] for i in steps)) for j in range(len(a)))
+        return found | {"w": w, "weights": a, "exponents": exponents}
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    delta: Number = 1,
-    balanced: bool = False,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Pass over the examples with Winnow until a pass has no mistake, and return the record.
-
-    X has shape (k, n) with entries ±1, y has k labels ±1; `delta` is δ > 0. The run stops at the mistake that would
-    need update number `max_updates` + 1. Without a cap, a target u ≥ 0 with Σuᵢ = 1 and margin g = min y⟨u, x⟩ > 0 is
-    searched for first, and δ must give it a finite bound, for which δ ≤ 2g suffices. `progress(updates)` is called
-    after each.
-
-    Raises `NoSeparator` if there is no such target: its certificate λ ≥ 0, Σλᵢ = 1, has Σλᵢyᵢxᵢ ≤ 0 in each
-    coordinate (= 0 if balanced). Raises `BadInput` for unusable arguments, `Interrupted` with the record so far at a
-    keyboard interrupt.
-
-    >>> result = run([[1, 1], [-1, 1]], [1, -1])
-    >>> result.updates, result.w, result.stopped
-    (1, (2, Fraction(1, 2)), 'separated')
-    """
-    learner = _Learner(X, y, delta, balanced)
-    if max_updates is None and any(True for _ in learner.wrong()):
-        _require_an_end(learner)
-    return drive(learner, learner.due(), max_updates, progress)
+Run, run, replay, certificate = Winnow.functions()
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:
@@ -268,32 +284,3 @@ def _no_target(certificate, balanced):
         f"examples {active}{advice}",
         tuple(weight / total for weight in certificate),
     )
-
-
-# ------------------------------------------------------------------------- what a record is good for
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the run and return its record; raises `ReplayError`, naming the step, where it differs.
-
-    >>> X, y = [[1, 1], [-1, 1]], [1, -1]
-    >>> replay(run(X, y), X, y).weights
-    (2, Fraction(1, 2))
-    """
-    learner = _Learner(X, y, record.delta, record.balanced)
-    return follow(learner, learner.due(), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.experts.check` can repeat.
-
-    The weights are given by their exponents e: aᵢ = (1 + δ)^eᵢ.
-    """
-    table = signs(X)
-    learner = _Learner(table, y, record.delta, record.balanced)
-    exponents = [sum(learner.y[i] * learner.X[i][j] for i in record.mistakes) for j in range(len(record.weights))]
-    parameters = {"delta": rational(record.delta), "balanced": record.balanced}
-    return certificates.run(
-        "winnow", record, table, learner.y, parameters=parameters, steps=[*record.mistakes],
-        result={"exponents": exponents},
-    )  # fmt: skip
