@@ -44,6 +44,7 @@ from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .examples import Number, number, rows, vector
 from .extras import missing
+from .options import START
 from .registry import ALGORITHMS, ROWS, Algorithm, named
 from .rule import Rule
 from .winnow import signs
@@ -449,56 +450,6 @@ class LiftedPerceptron(Stepwise):
     def _scores(self, X):
         X = carried(X, exact=self.coef_.dtype == object)
         return super()._scores(np.array([self.record_.lifting(x) for x in X], dtype=X.dtype))
-
-
-# ---------------------------------------------------------------------- steps that see all examples
-
-
-class HullDistance(Stepwise):
-    """The point of the hull nearest to 0, within `epsilon`; parameters of `hull_distance.run`.
-
-    >>> HullDistance(bias=False).fit([[0, 1], [-2, -1]], [1, 0]).coef_
-    array([[0, 1]], dtype=object)
-    """
-
-    algorithm = "hull_distance"
-    max_updates: int | None = 1000
-    epsilon: Number = 2**-10
-    rule: str = "mdm"
-    bits: int | None = 8
-    start: int = 0
-    bias: bool = True
-
-
-class HingeDescent(Stepwise):
-    """Sub-gradient descent on the averaged hinge objective; parameters of `hinge.run`. The result is the last point.
-
-    >>> HingeDescent(lam=2).fit([[1], [-1]], [1, -1]).stopped_
-    'stationary'
-    """
-
-    algorithm = "hinge"
-    max_updates: int | None = 1000
-    lam: Number = 1
-    rate: Any = "1/(λt)"
-    bias: bool = True
-
-
-class Pegasos(Stepwise):
-    """Pegasos, for `max_updates` iterations; parameters of `pegasos.run`.
-
-    >>> Pegasos(max_updates=3).fit([[1], [-2]], [1, -1]).coef_
-    array([[Fraction(2, 3)]], dtype=object)
-    """
-
-    algorithm = "pegasos"
-    max_updates: int | None = 1000
-    lam: Number = 1
-    seed: int = 0
-    batch: int = 1
-    projection: bool = False
-    bias: bool = False
-
 
 # ---------------------------------------------------------------------- found by a solver, and proved
 
@@ -908,14 +859,15 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
     >>> estimator_of(margin)(beta=3, bias_step=0).fit([[1], [-1]], [1, -1]).coef_
     array([[4]], dtype=object)
     """
-    options = {option.name: option.default for option in rule.options if option.typed}
-    meanings = "".join(f"\n    {option.name}: {option.meaning}" for option in rule.options if option.typed)
+    shown = [option for option in rule.options if option.typed or option.name != START.name]
+    options = {option.name: option.default for option in shown} | rule.usual
+    meanings = "".join(f"\n    {option.name}: {option.meaning}" for option in shown)
     said = f"{str(rule.__doc__).partition('.')[0]}; parameters of `{rule.name}.run`.\n{meanings}\n"
     inside = {
         "algorithm": rule.name, "max_updates": rule.cap, **options, "__doc__": said, "__module__": __name__,
         "__annotations__": {"max_updates": int | None, **dict.fromkeys(options, Any)},
     }  # fmt: skip
-    return type("".join(map(str.capitalize, rule.name.split("_"))), (Online if rule.goes_on else Stepwise,), inside)
+    return type(rule.__name__, (Online if rule.goes_on else Stepwise,), inside)
 
 
 def _declared() -> list[type[Stepwise]]:

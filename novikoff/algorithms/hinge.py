@@ -101,7 +101,7 @@ class Examples:
         return moved if self.bias else State(moved.w, state.b)
 
 
-class Hinge(Rule):
+class HingeDescent(Rule):
     """At most `max_updates` sub-gradient steps from (w, b) = 0, fewer if one finds a sub-gradient 0. `rate` is a number
     η > 0, "1/(λt)", a function of t = 1, 2, …, or a list, whose end ends the run. The bias is not regularised.
 
@@ -117,6 +117,8 @@ class Hinge(Rule):
     name = "hinge"
     trace = "steps"
     max_updates = NEEDED
+    cap = 1000
+    usual: ClassVar = {"lam": 1}
     options = (
         LAM,
         Option("rate", step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)", default="1/(λt)",
@@ -202,7 +204,7 @@ def _rates(rate, examples):
     return batch_perceptron.rates(rate, examples.arithmetic)
 
 
-Run, run, replay, certificate = Hinge.functions()
+Run, run, replay, certificate = HingeDescent.functions()
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:

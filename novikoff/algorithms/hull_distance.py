@@ -123,6 +123,8 @@ class HullDistance(SignedRule):
     """
 
     name = "hull_distance"
+    cap = 1000
+    usual: ClassVar = {"epsilon": 2**-10}
     options = (
         Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε", check=Within(least=0)),
         Option("rule", word, "gilbert or mdm", default="mdm", check=of_rules, write=str),

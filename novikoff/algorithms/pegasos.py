@@ -24,7 +24,7 @@ import random
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from .errors import BadInput
 from .options import LAM, SEED, Option, Whole, flag, unchanged, whole
@@ -88,6 +88,8 @@ class Pegasos(SignedRule):
 
     name = "pegasos"
     max_updates = NEEDED
+    cap = 1000
+    usual: ClassVar = {"lam": 1}
     options = (
         LAM,
         Option("batch", whole, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN), write=int),

@@ -44,7 +44,8 @@ class Rule(driving.Learner):
     `found` are the fields of the record beside the options, those in `ENDED` and the arithmetic, each with the function
     that writes it in a certificate, None if it is not written there; `trace` is the field that holds the steps. Where
     `max_updates` is `NEEDED`, the rule has no end of its own.
-    An estimator makes at most `cap` updates by default, and can go on from where it ended if `goes_on`.
+    An estimator makes at most `cap` updates by default, takes the `usual` values of options without a default, and can
+    go on from where it ended if `goes_on`.
     """
 
     name: ClassVar[str]
@@ -53,6 +54,7 @@ class Rule(driving.Learner):
     trace: ClassVar[str] = "mistakes"
     cap: ClassVar[int] = 10_000
     max_updates: ClassVar[Any] = None
+    usual: ClassVar[dict[str, Any]] = {}
     goes_on: ClassVar[bool] = False
     Run: ClassVar[type[Record]]
 

@@ -25,7 +25,6 @@ from novikoff.algorithms import (
     von_neumann,
     voted_perceptron,
 )
-from novikoff.algorithms.errors import Interrupted
 from novikoff.algorithms.verifying import Refuted
 from novikoff.algorithms.verifying.dispatch import verify
 
@@ -95,30 +94,6 @@ def test_every_capped_run_is_confirmed(name, data, bias_step, cap):
     facts = verify(module.certificate(record, points, labels))
     claimed = {"updates": record.updates, "stopped": record.stopped, "separated": record.separated}
     assert claimed.items() <= facts.items()
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_the_facts_are_those_of_the_run(name):
-    record, data = made(name)
-    facts = verify(data)
-    for key, value in facts.items():
-        assert value == (data["result"][key] if isinstance(value, str) and key != "stopped" else getattr(record, key))
-
-
-@pytest.mark.parametrize("name", [kind for kind in KINDS if kind not in ("count", "target")])
-@pytest.mark.parametrize("count", [1, 2])
-def test_interrupted_runs_are_confirmed(name, count):
-    def progress(updates):
-        if updates == count:
-            raise KeyboardInterrupt
-
-    module, options = KINDS[name]
-    try:
-        record = module.run(X, Y, **options, progress=progress)
-    except Interrupted as interruption:
-        record = interruption.record
-        assert record.updates == count
-    assert verify(module.certificate(record, X, Y))["updates"] == record.updates
 
 
 def test_what_stops_without_separation_is_confirmed_as_that():
