@@ -115,6 +115,7 @@ OTHER_WORDS = {  # where such a name means something else, or a table is meant t
     "commands/verify.py": "kinds of certificates",
     "properties/audit/adapting.py": "names of losses",
     "properties/audit/table.py": "families of other people's classifiers",
+    "properties/audit/auditing.py": "a family of other people's classifiers",
     "properties/audit/passive_aggressive.py": "names of rules for several classes",
     "properties/audit/profiles/scikit_learn.py": "names of losses",
     "properties/sweeping.py": "kinds of certificates, options, and judges that share nothing with what is judged",
