@@ -21,16 +21,19 @@ update changes one at least, so there are no more updates than that. The source 
 (w*, b*), which is more for k > 2.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
 
-from . import certificates, perceptron, separability
+from . import perceptron, separability
+from .certificates import rationals
 from .datasets import number_of
-from .driving import Progress, follow, plain_number
+from .driving import plain_number
 from .errors import BadInput, NoSeparator
-from .examples import Arithmetic, Number, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
+from .examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
+from .online_rule import OnlineRule
+from .options import ORDER, SEED, Option, names
+from .rule import Record
 
 
 class State(NamedTuple):
@@ -88,40 +91,36 @@ def changes(state: State, x: Any, y: Any) -> Any:
     return y * (margins(state, x, y) <= 0)
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+class PRank(OnlineRule):
+    """PRank. `ranks` are the labels from the lowest rank up; without it they are those of y: numbers, and texts that
+    write numbers, by their value, before other texts in their order.
 
     `weights` and `thresholds` are w and b at the end; `mistakes` are the examples with a wrong rank, in order; `loss`
-    is the sum of |ŷ − y| over them, and `changes` the number of all changes of thresholds. `ranks` are the labels from
-    the lowest rank up. `separated` says whether every example has its rank in the end; `stopped`, `visits`, `order`
-    and `seed` are as in `perceptron.Run`.
+    is the sum of |ŷ − y| over them, and `changes` the number of all changes of thresholds. `separated` says whether
+    every example has its rank in the end; `stopped`, `visits`, `order` and `seed` are as in `perceptron.Run`.
+
+    >>> result = run([[1], [2], [4]], [3, 4, 5])
+    >>> result.weights, result.thresholds, result.updates, result.loss, result.changes
+    ((2,), (4, 7), 18, 24, 25)
     """
 
-    updates: int
-    visits: int
-    weights: tuple[Number, ...]
-    thresholds: tuple[Number, ...]
-    mistakes: tuple[int, ...]
-    loss: int
-    changes: int
-    separated: bool
-    stopped: str
-    ranks: tuple[Any, ...]
-    order: str | tuple[int, ...]
-    seed: int | None
-    arithmetic: Arithmetic
-
-
-class Learner(perceptron.Learner):
-    """The state of one run, which visits its examples as the perceptron does; y are the ranks, from 1."""
+    name = "prank"
+    options = (
+        Option("ranks", names, "the labels from the lowest rank up, separated by commas; otherwise they are sorted",
+               default=None, write=lambda ranks: list(map(str, ranks))),
+        ORDER, SEED,
+    )  # fmt: skip
+    found: ClassVar = {"visits": int, "weights": rationals, "thresholds": rationals, "mistakes": None, "loss": int,
+                       "changes": int}  # fmt: skip
+    called: ClassVar = {"weights": "w"}
+    classes = True
 
     def __init__(self, table: Rows, y: Sequence[Any], ranks: Sequence[Any], arithmetic: Arithmetic) -> None:
         """Start at 0, with labels that are among the ranks."""
-        super().__init__(len(table[0]), arithmetic)
+        perceptron.Learner.__init__(self, len(table[0]), arithmetic)
         self.table, self.X, self.ranks = table, table.vectors(arithmetic), tuple(ranks)
         self.y = [self.ranks.index(label) + 1 for label in y]
         count = len(self.ranks)
@@ -129,12 +128,21 @@ class Learner(perceptron.Learner):
         self.at = self.at._replace(state=State(self.state.w, vector([0] * (count - 1), arithmetic, "b")))
         self.costs: list[tuple[int, int]] = []  # the loss and the changes of each step
 
+    @classmethod
+    def begun(
+        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
+    ) -> tuple[Self, Generator[int, None, str]]:
+        """Return a learner that has these examples, and the steps of its visits in this order."""
+        table, given = rows(X), list(y)
+        learner = cls(table, given, ranks_of(given, len(table), settings["ranks"]), arithmetic or arithmetic_of(table))
+        return learner, perceptron.steps_in_order(learner, settings["order"], settings["seed"])
+
     def is_wrong(self, x: Any, y: int) -> bool:
         """Say whether x gets another rank than y."""
         return predicted(self.state, x) != y
 
     def after(self, step: int) -> Any:
-        """The state after a wrong rank of example number `step`."""
+        """Return the state after a wrong rank of example number `step`."""
         x, y = self.X[step], self.y[step]
         tau = changes(self.state, x, self.sides[y - 1])
         self.costs[self.updates :] = [(abs(predicted(self.state, x) - y), sum(map(bool, tau)))]
@@ -153,48 +161,17 @@ class Learner(perceptron.Learner):
                 "examples with thresholds is 0", error.certificate,
             ) from None  # fmt: skip
 
-    def record(self, stopped: str) -> Run:
-        """The record so far."""
-        costs, shared = self.costs[: self.updates], self.settings(stopped)
-        for name in ("bias_step", "rate", "start"):
-            del shared[name]
-        return Run(
-            weights=tuple(map(plain_number, self.state.w)), thresholds=tuple(map(plain_number, self.state.b)),
-            loss=sum(loss for loss, _ in costs), changes=sum(made for _, made in costs),
-            separated=self.separates(), ranks=self.ranks, **shared,
-        )  # fmt: skip
+    def separated(self) -> bool:
+        """Say whether every example has its rank."""
+        return self.separates()
 
-
-# ---------------------------------------------------------------------------------- the driver
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[Any],
-    *,
-    ranks: Iterable[Any] | None = None,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run PRank on the examples and return its record.
-
-    X has shape (n, d); y has n labels, of at least two ranks. `ranks` has the labels from the lowest rank up; without
-    it they are those of y: numbers, and texts that write numbers, by their value, before other texts in their order.
-    `order`, `seed` and the rest are as in `perceptron.run`: the run ends at an order's end, before update number
-    `max_updates` + 1, or where every example has its rank.
-
-    Raises `NoSeparator` if an uncapped run would never end, `BadInput` for unusable arguments, `Interrupted` (with the
-    record so far) at a keyboard interrupt.
-
-    >>> result = run([[1], [2], [4]], [3, 4, 5])
-    >>> result.weights, result.thresholds, result.updates, result.loss, result.changes
-    ((2,), (4, 7), 18, 24, 25)
-    """
-    table, given = rows(X), list(y)
-    learner = Learner(table, given, ranks_of(given, len(table), ranks), arithmetic_of(table))
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return what happened, the loss, and the number of changes."""
+        costs = self.costs[: self.updates]
+        return super().results(stopped) | {
+            "weights": tuple(map(plain_number, self.state.w)), "thresholds": tuple(map(plain_number, self.state.b)),
+            "loss": sum(loss for loss, _ in costs), "changes": sum(made for _, made in costs),
+        }  # fmt: skip
 
 
 def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -> tuple[Any, ...]:
@@ -277,7 +254,7 @@ def inseparable(
     return separability.certificate(answer, points, sides)
 
 
-def predict(record: Run, x: Iterable[Any]) -> Any:
+def predict(record: Record, x: Iterable[Any]) -> Any:
     """The rank of one vector of length d.
 
     >>> predict(run([[1], [2], [4]], ["low", "mid", "top"]), [3])
@@ -290,34 +267,4 @@ def predict(record: Run, x: Iterable[Any]) -> Any:
     return record.ranks[predicted(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
 
 
-# ------------------------------------------------------------------------- what a record is good for
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> Run:
-    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
-
-    >>> X, y = [[1], [2], [4]], [3, 4, 5]
-    >>> replay(run(X, y), X, y).thresholds
-    (4, 7)
-    """
-    table, given = rows(X), list(y)
-    learner = Learner(table, given, ranks_of(given, len(table), record.ranks), record.arithmetic)
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.ranks` can repeat; exact runs only.
-
-    >>> X, y = [[1], [3]], ["low", "top"]
-    >>> data = certificate(run(X, y), X, y)
-    >>> data["parameters"]["ranks"], data["steps"], data["result"]["thresholds"]
-    (['low', 'top'], [0, 1, 0, 0, 1, 0, 0], ['3'])
-    """
-    order = record.order if isinstance(record.order, str) else list(record.order)
-    parameters = {"ranks": list(map(str, record.ranks)), "order": order, "seed": record.seed}
-    result = {
-        "visits": record.visits, "w": certificates.rationals(record.weights),
-        "thresholds": certificates.rationals(record.thresholds), "loss": record.loss, "changes": record.changes,
-    }  # fmt: skip
-    steps = list(record.mistakes)
-    return certificates.run("prank", record, X, y, parameters=parameters, steps=steps, result=result, named=True)
+Run, run, replay, certificate = PRank.functions()

@@ -44,7 +44,6 @@ from .options import (
     VISITS,
     Option,
     flag,
-    names,
     rational,
     whole,
     word,
@@ -660,8 +659,6 @@ ROWS = (
     Algorithm(
         "prank", "PRank, for any number of ranks", "`crammersinger2001`",
         "`prank-change-bound`; of the ranking loss `prank-mistake-bound`", ("update", "margins"),
-        (Option("ranks", names, "the labels from the lowest rank up, separated by commas; otherwise they are sorted"),
-         ORDER, SEED, MAX_UPDATES),
         bounded_by=("prank-change-bound",), classes=True, none=_inseparable_ranks,
         classify=_one_by_one,
         of_none="comparisons of {} examples with thresholds",

@@ -52,6 +52,8 @@ class Rule(driving.Learner):
     options: ClassVar[tuple[Option, ...]]
     found: ClassVar[dict[str, Callable[[Any], Any] | None]]
     trace: ClassVar[str] = "mistakes"
+    called: ClassVar[dict[str, str]] = {}  # what certificates call a field, if not by its name
+    classes: ClassVar[bool] = False  # labels are names of classes
     cap: ClassVar[int] = 10_000
     max_updates: ClassVar[Any] = None
     usual: ClassVar[dict[str, Any]] = {}
@@ -136,10 +138,12 @@ class Rule(driving.Learner):
         """Return the run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only."""
         known = {option.name: option for option in cls.options}
         order = [*(name for name in SHARED if name in known), *(name for name in known if name not in SHARED)]
-        result = {name: write(getattr(record, name)) for name, write in cls.found.items() if write}
+        found = {name: write(getattr(record, name)) for name, write in cls.found.items() if write}
+        result = {cls.called.get(name, name): value for name, value in found.items()}
         parameters = {name: known[name].write(getattr(record, name)) for name in order}
         steps = list(map(cls.written, getattr(record, cls.trace)))
-        return certificates.run(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps, result=result)
+        return certificates.run(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps, result=result,
+                                named=cls.classes)  # fmt: skip
 
     @classmethod
     def signature(cls) -> inspect.Signature:
