@@ -25,9 +25,15 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers.python import PythonLexer
 
 from .. import algorithms
-from ..output.derivation import Evaluation, Reader, derivations_of, shipped_necessity, sympy_derivation
+from ..output.derivation import (
+    Evaluation,
+    Reader,
+    derivations_of,
+    reader_of,
+    shipped_necessity,
+    sympy_derivation,
+)
 from ..output.explanation import remarks
-from ..output.rendering import Page
 from ..output.writers import WRITERS
 from ..proofs.adhoc import telling
 from ..proofs.checking.book import statement_of
@@ -73,7 +79,7 @@ class Piece(TypedDict):
 def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     """The pieces of a claim, with the identities of its certificate behind the steps of its proof."""
     page, writer = written(claim, entry, addresses)
-    statement = page.blocks(Reader.statement)
+    statement = page.statement()
     data, _ = read(claim.id, claim.script)
     piece: Piece = {
         "statement": writer.blocks(statement),
@@ -87,24 +93,24 @@ def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         "coq": "", "lean": "", "transcript": "",
     }  # fmt: skip
     if claim.expected == "refuted":
-        numbers = writer.blocks(page.told(page.reader.counterexample(claim)))
+        numbers = writer.blocks(page.counterexample(claim))
         piece["counterexample"] = numbers + drawing(Evaluation(claim))
         return piece
     if claim.coq:
         piece["proof"] = by_coq(claim)
         return piece
-    piece["proof"] = writer.blocks(page.blocks(Reader.proof))
+    piece["proof"] = writer.blocks(page.proof())
     beside, needed = needs(claim, page, addresses)
     piece["necessity"] = said_once(beside.blocks(needed))
-    derived = [sympy_derivation(found, page.reader.order) for found in derivations_of(claim.id)]
+    derived = [sympy_derivation(found, page.order) for found in derivations_of(claim.id)]
     piece["derivations"] = "".join(writer.blocks(group.blocks) for group in derived)
     return piece
 
 
-def written(claim: Claim, entry: Any, addresses: Addresses, prefix: str = "") -> tuple[Page, BookWriter]:
+def written(claim: Claim, entry: Any, addresses: Addresses, prefix: str = "") -> tuple[Reader, BookWriter]:
     """The claim's page, and what writes it, with the identities of its certificate; a prefix of its anchors."""
-    page = Page(claim)
-    behind = identities(entry, page.reader.order) if entry and "proof" in entry and not claim.coq else {}
+    page = reader_of(claim)
+    behind = identities(entry, page.order) if entry and "proof" in entry and not claim.coq else {}
     return page, BookWriter({}, prefix=prefix, addresses=addresses, behind=behind)
 
 
@@ -121,9 +127,9 @@ def by_coq(claim: Claim) -> str:
             "compiles the proof, and asks Coq for its axioms.</p>")  # fmt: skip
 
 
-def needs(claim: Claim, page: Page, addresses: Addresses, prefix: str = "") -> tuple[BookWriter, list[Any]]:
+def needs(claim: Claim, page: Reader, addresses: Addresses, prefix: str = "") -> tuple[BookWriter, list[Any]]:
     """What each hypothesis is for, as blocks, and what writes them; none if the claim has no hypotheses."""
-    found = page.told(page.reader.necessity(claim))
+    found = page.necessity(claim)
     writer = BookWriter({}, prefix=f"{prefix}.needs", addresses=addresses, drawn=drawings(claim) if found else {})
     return writer, list(found[0].blocks) if found else []
 

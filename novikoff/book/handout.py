@@ -18,9 +18,8 @@ from typing import Any
 from .. import __version__
 from ..exercises.grading import Exercise
 from ..exercises.making import exercises
-from ..output.derivation import COMPUTED, Evaluation, Reader
+from ..output.derivation import COMPUTED, Evaluation, reader_of
 from ..output.explanation import reference
-from ..output.rendering import Page
 from ..output.writers import WRITERS, Line, Lines
 from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq
@@ -51,22 +50,22 @@ def handout(
 
 def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool, filled: bool) -> dict[str, Any]:
     """What the page says of a claim."""
-    page = Page(claim)
+    page = reader_of(claim)
     writer = GappedWriter({}, prefix=claim.id, addresses=addresses, filled=filled)
     found = {"id": claim.id, "title": escape(claim.title), "badge": badge(claim.expected),
              "sentence": writer.words(claim.sentence), "source": escape(reference(claim)), "heading": "Proof" * proof,
-             "statement": writer.plain(page.blocks(Reader.statement)), "room": 0,
+             "statement": writer.plain(page.statement()), "room": 0,
              "proof": ""}  # fmt: skip
     if not proof:
         return found
     if claim.coq:
         return {**found, "proof": by_coq(claim)}
     if claim.expected != "refuted":
-        return {**found, "proof": writer.blocks(page.blocks(Reader.proof))}
+        return {**found, "proof": writer.blocks(page.proof())}
     found["heading"] = "It is false: find numbers at which it fails"
     if not filled:
         return {**found, "room": ROOM["point"]}
-    numbers = writer.plain(page.told(page.reader.counterexample(claim))) + drawing(Evaluation(claim))
+    numbers = writer.plain(page.counterexample(claim)) + drawing(Evaluation(claim))
     holds = contents.claims[claim.corrected].sentence if claim.corrected else ""
     return {**found, "proof": numbers + (f"<p>What holds instead: {writer.words(holds)}</p>" if holds else "")}
 

@@ -20,7 +20,7 @@ from math import ceil
 from typing import Any
 
 from .. import __version__
-from ..output.derivation import Evaluation, Reader
+from ..output.derivation import Evaluation
 from ..output.explanation import reference, remarks, section_of
 from ..output.writers import (
     WRITERS,
@@ -188,22 +188,22 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     shown = [sentence + more] if sum(lines) <= ROOM else [sentence, more]
     for n, words in enumerate(shown):
         yield Slide(claim.id, "claim", escape(claim.title), words, opens=n == 0)
-    statement = page.blocks(Reader.statement)
+    statement = page.statement()
     yield from stated(claim, writer, "Statement", statement)
     if claim.expected == "refuted":
         drawn = drawing(Evaluation(claim))
-        for part in unfolding(page.told(page.reader.counterexample(claim)), ROOM - 4):
+        for part in unfolding(page.counterexample(claim), ROOM - 4):
             yield Slide(claim.id, "counterexample", "Counterexample", writer.blocks(part.blocks) + drawn)
         if claim.corrected:
             holds = contents.claims[claim.corrected]
             other, its = written(holds, None, addresses, holds.id)
             head = f'<p class="sentence">{its.words(holds.sentence)}</p><p>{its.cite(holds.id)}</p>'
             yield Slide(claim.id, "claim", "What holds instead", head)
-            yield from stated(claim, its, "What holds instead", other.blocks(Reader.statement))
+            yield from stated(claim, its, "What holds instead", other.statement())
     elif claim.coq:
         yield Slide(claim.id, "by-coq", "Proof", by_coq(claim))
     else:
-        for body, known, wide in proof_of(writer, statement, page.blocks(Reader.proof)):
+        for body, known, wide in proof_of(writer, statement, page.proof()):
             yield Slide(claim.id, "proof", "Proof", body, known, wide=wide)
         beside, needed = needs(claim, page, addresses, claim.id)
         for part in unfolding(briefly(needed), narrow=WIDE, drawn=beside.drawn):

@@ -13,21 +13,23 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, singledispatchmethod
 from itertools import zip_longest
-from operator import attrgetter
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import sympy
 
 from ..proofs import kernel
+from ..proofs.search.elaboration import write_statement
 from ..proofs.statements import language as terms
 from ..proofs.statements import script as pages
-from ..proofs.statements.authored import Written, tree_of
-from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, in_sympy, ln, names_in, word_of
+from ..proofs.statements import trees
+from ..proofs.statements.expressions import Expression, in_sympy, term_of, within
+from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, ln
 from ..proofs.statements.registry import Claim, claims
 from ..proofs.statements.script import (
     By,
@@ -44,6 +46,7 @@ from ..proofs.statements.script import (
     Suppose,
     Use,
 )
+from ..proofs.statements.trees import LN, Inner, Tree, kept, names_of, tree_of
 from .writers import Cite, Formula, Group, Inline, Line, Lines, Name, Words
 
 NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -54,41 +57,23 @@ COMPUTED: Inline = ("by computation",)
 
 
 def substituted(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
-    """A number, vector or relation with variables replaced; in sums too, unless `in_sums` is False. Inner products are
-    multiplied out.
-    """
+    """A number, vector or relation with variables replaced; in sums too, unless `in_sums` is False."""
     if isinstance(e, Relation):
         return Relation(substituted(e.lhs, images, in_sums), e.operator, substituted(e.rhs, images, in_sums))
-    if isinstance(e, Written):
-        return Written(substituted(e.tree, images, in_sums))
-    if isinstance(e, Vector):
-        parts = [image_of(name, images, in_sums) * substituted(c, images, in_sums) for name, c in e.parts.items()]
-        return sum(parts, Vector({}))
-    e = sympy.sympify(e)
-    kept = {} if in_sums else {total: sympy.Dummy() for total in e.atoms(in_sympy(terms.TOTAL))}
-    e, put = e.xreplace(kept), {}
-    for s in e.free_symbols:
-        name, *other = terms.pair_of(s.name)
-        if other == [""]:
-            put[s] = tree_of(image_of(name, images, in_sums))
-            continue
-        vectors = (image_of(n, images, in_sums) for n in (name, *other))
-        put[s] = sympy.sympify(next(vectors) @ next(vectors) if other else images.get(name, s))
-    return e.xreplace(put).xreplace({dummy: total for total, dummy in kept.items()})
-
-
-def image_of(name: str, images: Mapping[str, Any], in_sums: bool) -> Vector:
-    """The vector that is put for a vector variable, or a sum of vectors."""
-    if name in terms.SUMS and in_sums:
-        total: Vector = Sum(substituted(terms.SUMS[name], images))
-        return total
-    image = images.get(name, Vector({name: 1}))
-    return image if isinstance(image, Vector) else Vector({})
+    found, put = tree_of(e), {}
+    sums = {} if in_sums else {total: sympy.Dummy() for total in found.atoms(trees.Total)}
+    found = found.xreplace(sums)
+    for s in found.free_symbols:
+        u, *v = s.name.split("@")
+        images_of = [tree_of(images.get(name, Vector({name: 1}))) for name in (u, *filter(None, v))] if v else []
+        put[s] = Inner(*images_of) if len(images_of) == 2 else images_of[0] if v else tree_of(images.get(u, s))
+    found = found.xreplace(put).xreplace({dummy: total for total, dummy in sums.items()})
+    return Tree(found) if isinstance(e, Vector) else found
 
 
 def mentions(e: Any, names: Collection[str]) -> bool:
     """Does a number, vector or relation speak of one of these variables?"""
-    return any(name in names for name in names_in(e))
+    return any(name in names for name in names_of(e))
 
 
 class Evaluation:
@@ -98,7 +83,7 @@ class Evaluation:
         """At a witness against a statement about what the claim is about; without one, the claim's counterexample."""
         from ..proofs.scrutiny.necessity import false_at
         from ..proofs.search.counterexamples import find_witness
-        from ..proofs.search.elaboration import Prover, key_of, write_statement
+        from ..proofs.search.elaboration import Prover, key_of
         from ..proofs.statements.witness import complete
 
         written = write_statement(claim.id, claim.script)
@@ -183,7 +168,7 @@ def sign_of(number: Any) -> int:
     from ..proofs.checking.evaluation import Formulas, Point
     from ..proofs.statements import valuation
 
-    if sympy.sympify(number).has(in_sympy(ln)):
+    if tree_of(number).has(LN):
         return valuation.sign(Formulas(Script()).scalar(number)(Point(0, 0, {})))
     return kernel.sign(Translation({}, no_name).scalar(number))
 
@@ -196,6 +181,22 @@ def no_name(kind: str, of: kernel.Poly) -> str:
 # --- from a page to blocks ------------------------------------------------------------------------
 
 
+def trees_of(script: Script) -> Script:
+    """The script with the trees of what its author wrote."""
+    return cast(Script, in_sympy(script, lambda e: Tree(tree_of(e)) if isinstance(e, Vector) else tree_of(e)))
+
+
+@cache
+def authored(claim: Claim) -> Script:
+    """The same of a claim."""
+    return trees_of(claim.script)
+
+
+def reader_of(claim: Claim) -> Reader:
+    """What puts the script of a claim into words."""
+    return Reader(authored(claim), supposed=claim.supposes)
+
+
 @dataclass
 class Reader:
     """Puts a script into words; `facts` are named so far, `supposed` the hypotheses that stand for other facts."""
@@ -203,11 +204,10 @@ class Reader:
     script: Script
     facts: dict[str, Relation] = field(default_factory=dict)
     supposed: Collection[str] = ()
-    script_of: Callable[[Claim], Script] = attrgetter("script")  # of a claim that is cited
 
     def __post_init__(self) -> None:
         """Variables of the state come first in formulas, then labels, examples, weights and parameters."""
-        self.script = in_sympy(self.script)
+        self.script = trees_of(self.script)
         spec = self.script.run_spec
         state = [name_of(v) for v, _, _ in spec.state] if spec else []
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
@@ -243,6 +243,7 @@ class Reader:
 
     # --- the statement ---
 
+    @kept()
     def statement(self) -> list[Any]:
         """Variables, the run, hypotheses by name, conclusions."""
         page, spec = self.script, self.script.run_spec
@@ -333,6 +334,7 @@ class Reader:
 
     # --- the derivation ---
 
+    @kept()
     def proof(self) -> list[Any]:
         """Why the terms of the statement make sense, then all steps to the conclusions."""
         senses = [self.sense(value, steps) for value, steps in self.script.reasons]
@@ -507,7 +509,7 @@ class Reader:
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """What an earlier theorem gives under a substitution, and the words that cite it."""
-        lemma = in_sympy(self.script_of(claims()[by.theorem]))
+        lemma = authored(claims()[by.theorem])
         images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
             image = substituted(value, images)
@@ -519,6 +521,7 @@ class Reader:
 
     # --- refutations ---
 
+    @kept()
     def counterexample(self, claim: Claim) -> list[Any]:
         """The values, the steps of the run, and what the conclusions come to."""
         found = Evaluation(claim)
@@ -543,6 +546,7 @@ class Reader:
 
     # --- what each hypothesis is for ---
 
+    @kept()
     def necessity(self, claim: Claim) -> list[Any]:
         """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
         from ..proofs.checking.book import own_evidence
@@ -576,7 +580,7 @@ class Reader:
         else:
             data = necessity.written(claim)
             senses = dict(necessity.sense_of(data, statement_of(claim), name))
-            term = Formula("term", (defined_term(data, result["definition"]),), self.order)
+            term = self.formula(defined_term(claim, data, result["definition"]))
             yield ["Gives ", term, " a meaning."]
             yield from self.taken(Evaluation(claim, senses[result["definition"]], result["witness"]))
             yield ["Then ", term, " has no value."]
@@ -595,8 +599,15 @@ def shipped_necessity() -> dict[str, dict[str, Any]]:
     return stored_results()
 
 
-def defined_term(data: Any, name: str) -> Any:
-    """The quotient, root or logarithm that a definition of a statement stands for."""
+def defined_term(claim: Claim, data: Any, name: str) -> Any:
+    """The quotient, root or logarithm that a definition of a statement stands for, as the author wrote it."""
+    script, table = claim.script, kernel.read_table(data["let"])
+    stated = [*script.abbreviations.values(), *(side for r in script.stated().values() for side in (r.lhs, r.rhs))]
+    abbreviations = write_statement(claim.id, script).terms
+    for part in (part for e in stated for term in within(term_of(e)) for part in partial(term)):
+        with suppress(kernel.Rejected):
+            if kernel.read_term(terms.write_term(terms.with_terms(part, abbreviations)), table)[0] == kernel.atom(name):
+                return Expression(part)
     return atom(name, {let["name"]: let for let in data["let"] if "to" not in let})
 
 
@@ -622,9 +633,17 @@ def atom(a: str, lets: Mapping[str, Any]) -> Any:
     return {"inverse": 1 / of, "sqrt": sympy.sqrt(of), "ln": ln(of) if of != 1 else 0}[lets[a]["kind"]]
 
 
+def partial(term: Any) -> list[Any]:
+    """What has to exist for a term to make sense, besides its parts."""
+    word, *parts = term if isinstance(term, tuple) else ("",)
+    if word == "/":
+        return [("/", "1", factor) for factor in (parts[1][1:] if parts[1][0] == "*" else parts[1:])]
+    return [term] if word in ("^", "sqrt", "ln") else []
+
+
 def condition(value: Any) -> Relation:
     """What makes a quotient, a root or a logarithm a number."""
-    if word_of(value) == "ln":
+    if isinstance(value, LN):
         return Relation(value.args[0], ">", 0)
     base, exponent = value.as_base_exp()
     return Relation(base**-exponent, "!=", 0) if exponent.is_negative else Relation(base, ">=", 0)
@@ -658,7 +677,7 @@ def at_entry(step: Entry, r: Relation) -> Relation:
 
 def is_indexed(r: Relation) -> bool:
     """Is the relation meant for every index?"""
-    return any("[i]" in name for name in names_in(r, in_sums=False))
+    return any("[i]" in name for name in names_of(r, in_sums=False))
 
 
 def spaced(sentences: Iterable[Inline]) -> Inline:
@@ -685,12 +704,12 @@ def merged(blocks: Sequence[Any]) -> list[Any]:
 
 def name_of(v: Any) -> str:
     """The name of a variable."""
-    return str(next(iter(v.parts))) if isinstance(v, Vector) else str(v)
+    return str(v)
 
 
 def is_name(v: Any) -> bool:
     """Is it a variable?"""
-    return list(v.parts.values()) == [1] if isinstance(v, Vector) else isinstance(v, sympy.Symbol)
+    return bool(tree_of(v).is_Symbol)
 
 
 def variable(name: str, like: Any) -> Any:
@@ -731,11 +750,8 @@ def derivations_of(identifier: str) -> Iterator[Any]:
 
 def literal(e: Any) -> Any:
     """A term in which ⟨v, v⟩ is not called the square of a length, for derivations that introduce lengths."""
-    if isinstance(e, Vector):
-        return e
-    e = sympy.sympify(e)
-    squares = (s for s in e.free_symbols if "@" in s.name)
-    return e.xreplace({s: sympy.Symbol(f"⟨{s.name}⟩") for s in squares})
+    squares = (s for s in e.free_symbols if "@" in s.name) if not isinstance(e, Vector) else ()
+    return e.xreplace({s: sympy.Symbol(f"⟨{s.name}⟩") for s in squares}) if not isinstance(e, Vector) else e
 
 
 def sympy_derivation(page: Any, order: tuple[str, ...]) -> Group:

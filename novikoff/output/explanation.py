@@ -21,9 +21,9 @@ from ..proofs.checking.citing import cited
 from ..proofs.statements import bibliography as works
 from ..proofs.statements.reached import reached
 from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
-from .derivation import Reader, derivations_of, sympy_derivation
-from .rendering import Page
+from .derivation import derivations_of, reader_of, sympy_derivation
 from .writers import WIDTH, WRITERS, Group, Section, Words, cites
+from .writers import expanded as multiplied
 
 
 class Explanation(Shown, str):
@@ -95,16 +95,17 @@ def section_of(claim: Claim, expanded: bool = False) -> Section:
 
 def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
     """Statement, proof or counterexample, derivations by sympy; inner products as they are written, or `expanded`."""
-    page = Page(claim, expanded)
-    blocks: list[Any] = [Group(["Statement"], page.blocks(Reader.statement))]
+    reader = reader_of(claim)
+    blocks: list[Any] = [Group(["Statement"], reader.statement())]
     if claim.expected == "refuted":
-        blocks.append(Group(["Counterexample"], page.told(page.reader.counterexample(claim))))
-        return blocks + ([correction(claims()[claim.corrected], expanded)] if claim.corrected else [])
-    if claim.coq:
-        return [*blocks, by_coq(claim)]
-    blocks += page.told(page.reader.necessity(claim))
-    blocks.append(Group(["Proof"], page.blocks(Reader.proof)))
-    return blocks + [sympy_derivation(found, page.reader.order) for found in derivations_of(claim.id)]
+        blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
+        blocks += [correction(claims()[claim.corrected])] if claim.corrected else []
+    elif claim.coq:
+        blocks.append(by_coq(claim))
+    else:
+        blocks += [*reader.necessity(claim), Group(["Proof"], reader.proof())]
+    blocks = multiplied(blocks) if expanded else blocks
+    return blocks + [sympy_derivation(found, reader.order) for found in derivations_of(claim.id)]
 
 
 def by_coq(claim: Claim) -> Group:
@@ -114,9 +115,9 @@ def by_coq(claim: Claim) -> Group:
     return Group(["Proof"], [Words([where]), Words([asked])])
 
 
-def correction(claim: Claim, expanded: bool) -> Group:
+def correction(claim: Claim) -> Group:
     """What holds instead of a refuted claim."""
-    holds = [Words([f"{claim.sentence} ({claim.id})"]), *Page(claim, expanded).blocks(Reader.statement)]
+    holds = [Words([f"{claim.sentence} ({claim.id})"]), *reader_of(claim).statement()]
     return Group(["What holds instead"], holds)
 
 
@@ -168,12 +169,11 @@ STATED = {True: "As printed", False: "The statement"}
 
 def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
     """A refuted statement, its counterexample and what holds instead."""
-    page = Page(claim)
-    told = page.told(page.reader.counterexample(claim))
-    blocks = {"statement": page.blocks(Reader.statement), "counterexample": told}
+    reader = reader_of(claim)
+    blocks = {"statement": reader.statement(), "counterexample": reader.counterexample(claim)}
     if claim.corrected:
         holds = claims()[claim.corrected]
-        blocks["correction"] = [Words([holds.sentence]), *Page(holds).blocks(Reader.statement)]
+        blocks["correction"] = [Words([holds.sentence]), *reader_of(holds).statement()]
     return blocks
 
 

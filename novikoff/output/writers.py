@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from html import escape
 from textwrap import wrap
 from typing import Any
 from unicodedata import combining
 
 from ..proofs.statements.notation import GREEK, Notation
+from ..proofs.statements.trees import multiplied_out
 
 WIDTH = 100
 REASONS = 0.56  # of the width, the column of a text at which reasons start, if the formula leaves room
@@ -38,7 +39,6 @@ class Formula:
     method: str
     arguments: tuple[Any, ...]
     order: tuple[str, ...] = ()
-    expanded: Formula | None = field(default=None, compare=False)  # the same, multiplied out
     written: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def write(self, form: str) -> str:
@@ -46,6 +46,14 @@ class Formula:
         if form not in self.written:
             self.written[form] = getattr(Notation(form, self.order), self.method)(*self.arguments)
         return self.written[form]
+
+    @property
+    def expanded(self) -> Formula | None:
+        """The same with inner products multiplied out, where it is not so already."""
+        if self.method not in ("relation", "term"):
+            return None
+        found = replace(self, arguments=multiplied_out(self.arguments))
+        return found if found.write("text") != self.write("text") else None
 
 
 @dataclass(frozen=True)
@@ -127,6 +135,16 @@ def cites(part: Any) -> Iterator[str]:
         yield from cites(getattr(part, name))
     for item in part if isinstance(part, list | tuple) else ():
         yield from cites(item)
+
+
+def expanded(block: Any) -> Any:
+    """A part of a document with inner products multiplied out, as the kernel reads them."""
+    if isinstance(block, Formula):
+        return block.expanded or block
+    if isinstance(block, list | tuple):
+        return type(block)(map(expanded, block))
+    kind: Any = type(block)
+    return kind(*(expanded(getattr(block, f.name)) for f in fields(block))) if is_dataclass(block) else block
 
 
 # --- writers --------------------------------------------------------------------------------------
@@ -556,9 +574,8 @@ class Html(Writer):
         place = ' class="link"' if line.operator else ""
         label = f"<th>{escape(line.label)}</th>"
         formula = self.formula(line.formula).replace("<math>", '<math displaystyle="true">')
-        if line.formula.expanded:
-            expanded = self.formula(line.formula.expanded)
-            formula += f"<details><summary>expanded</summary>{expanded}</details>"
+        if expanded := line.formula.expanded:
+            formula += f"<details><summary>expanded</summary>{self.formula(expanded)}</details>"
         return f"<tr>{label}<td{place}>{sign}{formula}</td><td>{self.inline(line.reasons)}</td></tr>"
 
 

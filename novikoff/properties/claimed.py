@@ -36,6 +36,8 @@ from ..algorithms.examples import exact_rows, labels
 from ..algorithms.own import Rule
 from ..algorithms.results import Shown, counted
 from ..proofs.bounds import Conclusion, conclusions
+from ..proofs.statements.expressions import Symbol as Named
+from ..proofs.statements.expressions import expression
 from ..proofs.statements.grammar import FUNCTIONS, Parser, brief
 from ..proofs.statements.language import Relation, Vector, in_sympy
 from .instances import dot
@@ -87,12 +89,12 @@ class _Reader(Parser):
         """Nothing is declared but the quantities."""
         if ";" in self.text:
             self.fail(self.text.index(";"), "a bound declares no names; " + self.known)
-        symbols = {name: sympy.Symbol(name) for name in ("k", "R", "D", "n", "d", *["m"] * bool(self.several))}
-        step = symbols["R"] ** 2 if self.bias_step == "R2" else sympy.Rational(self.bias_step)
-        offset: Any = sympy.Symbol(B) if self.bias_step else sympy.Integer(0)
+        symbols = {name: Named(name) for name in ("k", "R", "D", "n", "d", *["m"] * bool(self.several))}
+        step = symbols["R"] ** 2 if self.bias_step == "R2" else expression(self.bias_step)
+        offset: Any = Named(B) if self.bias_step else expression(0)
         if self.several:
             offset = Vector({B: 1} if self.bias_step else {})
-        self.terms = {**symbols, "c": step, "w": Vector({W: 1}), "b": offset, "gamma": sympy.Symbol(GAMMA)}
+        self.terms = {**symbols, "c": step, "w": Vector({W: 1}), "b": offset, "gamma": Named(GAMMA)}
         return 0
 
     def name(self, node: Any, name: str) -> Any:

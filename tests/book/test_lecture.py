@@ -16,8 +16,7 @@ from novikoff.book.prose import pages
 from novikoff.book.writing import Addresses, BookWriter
 from novikoff.cli import cli
 from novikoff.exercises.making import exercises
-from novikoff.output.derivation import Reader
-from novikoff.output.rendering import Page
+from novikoff.output.derivation import reader_of
 from novikoff.output.writers import Line, tex
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 
@@ -62,8 +61,8 @@ def shown(page) -> int:
 def test_slides_are_well_formed_and_have_each_line_of_the_proofs_once(deck) -> None:
     text, tree = deck.read_text(encoding="utf-8"), body(deck)
     parts = {kind: tree.findall(f".//section[@class='slide {kind}']") for kind in ("proof", "necessity", "run")}
-    page = Page(find(SHOWN[0]))
-    for kind, blocks in (("proof", page.blocks(Reader.proof)), ("necessity", page.reader.necessity(find(SHOWN[0])))):
+    page = reader_of(find(SHOWN[0]))
+    for kind, blocks in (("proof", page.proof()), ("necessity", page.necessity(find(SHOWN[0])))):
         lines = [leaf for _, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
         set_ = [each for part in parts[kind] for each in part.iter("div") if "line" in each.get("class", "").split()]
         assert len(set_) == len(lines) > 5
@@ -77,7 +76,7 @@ def test_slides_are_well_formed_and_have_each_line_of_the_proofs_once(deck) -> N
 
 def test_what_is_parted_is_whole_again(sample) -> None:
     for identifier in sample(["smola-mistake-bound", "geometric-margin", "svm-strong-duality"], 2):
-        blocks = Page(find(identifier)).blocks(Reader.proof)
+        blocks = reader_of(find(identifier)).proof()
         parts = list(slides.unfolding(blocks, 5))
         atoms = [leaf for part in parts for _, leaf in slides.atoms_of(part.blocks)]
         assert atoms == [leaf for _, leaf in slides.atoms_of(blocks)]
@@ -85,8 +84,8 @@ def test_what_is_parted_is_whole_again(sample) -> None:
 
 
 def test_what_stands_beside_a_line_was_said_before_it_and_is_used(sample) -> None:
-    page = Page(find("smola-mistake-bound"))
-    blocks = [*page.blocks(Reader.statement), *page.blocks(Reader.proof)]
+    page = reader_of(find("smola-mistake-bound"))
+    blocks = [*page.statement(), *page.proof()]
     lines = [(path, leaf) for path, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
     names = [slides.name_of(line) for _, line in lines]
     known = slides.known_at(lines)
@@ -230,7 +229,7 @@ def test_proofs_unfold_line_by_line_in_beamer(tmp_path) -> None:
     made("--slides", "lecture-norm-alignment-chain", "-o", tmp_path / "deck.tex", "-q")
     text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
     proof = re.findall(r"\\begin\{frame\}\[shrink\]\{Proof\}.*?\\end\{frame\}", text, re.DOTALL)
-    blocks = Page(find("lecture-norm-alignment-chain")).blocks(Reader.proof)
+    blocks = reader_of(find("lecture-norm-alignment-chain")).proof()
     lines = [leaf for _, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
     rows = [re.findall(r"^\\uncover<(\d+)->\{\\row", frame, re.MULTILINE) for frame in proof]
     assert [n for frame in rows for n in frame] == [str(n) for frame in rows for n in range(1, len(frame) + 1)]
@@ -249,7 +248,7 @@ def test_both_forms_of_slides_have_the_run(deck, tmp_path) -> None:
 
 def test_a_chain_is_not_left_after_its_start() -> None:
     for identifier in ("lecture-norm-alignment-chain", "smola-mistake-bound", "novikoff-mistake-bound"):
-        blocks = Page(find(identifier)).blocks(Reader.proof)
+        blocks = reader_of(find(identifier)).proof()
         leaves = [leaf for _, leaf in slides.atoms_of(blocks)]
         for room in range(6, 14):
             ends = accumulate(len([*slides.atoms_of(part.blocks)]) for part in slides.unfolding(blocks, room))
@@ -297,8 +296,8 @@ def test_gaps_are_empty_or_filled_at_the_same_places(handouts) -> None:
     assert {"formula", "why"} <= places
     assert "" not in gaps(filled)
     (proof, *_) = (each for each in filled.iter("div") if each.get("class") == "proof")
-    page = Page(find("update-improvement-range"))
-    lines = [leaf for _, leaf in slides.atoms_of(page.blocks(Reader.proof)) if isinstance(leaf, Line)]
+    page = reader_of(find("update-improvement-range"))
+    lines = [leaf for _, leaf in slides.atoms_of(page.proof()) if isinstance(leaf, Line)]
     writer = BookWriter({}, addresses=Addresses({}))
     whole = "".join(proof.itertext())
     plain = [re.sub("<[^>]*>", "", writer.formula(line.formula)) for line in lines]

@@ -4,9 +4,9 @@ import re
 
 import sympy
 
-from novikoff.proofs.statements.authored import Inner, Pair
-from novikoff.proofs.statements.language import TOTAL, Relation, exp, ln
+from novikoff.proofs.statements.language import Relation, exp, ln
 from novikoff.proofs.statements.notation import INDICES, SIGNS, Notation
+from novikoff.proofs.statements.trees import Inner, Pair, Total
 
 FUNCTIONS = {"exp": exp, "ln": ln, "max": sympy.Max, "min": sympy.Min}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
@@ -93,7 +93,7 @@ class Text:
         if token == "√":
             return sympy.sqrt(self.factor())
         if token.startswith("Σ"):
-            return TOTAL(self.product())
+            return Total(self.product())
         if token in FUNCTIONS:
             self.expect("(")
             arguments = [self.total()]

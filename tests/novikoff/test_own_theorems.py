@@ -245,12 +245,12 @@ CANCELS = {
     "x/x <= 1": "inv1 (inverse of x)",
     "Eq(Sum(a/a - 1), 0)": "inv1[i] (inverse of a[i])",
     "Eq(p.let('q', x/x), 1)": "inv1 (inverse of x)",
-    "Eq(sqrt(-1)**2, -1)": "the statement has -1 of type NegativeOne",
+    "Eq(sqrt(-1)**2, -1)": "root1 (sqrt of -1)",
     "Eq(1/(1/(x - x)), 0)": "a term is divided by 0",
     "Eq(sympy.sqrt(x)**2, x)": "the statement has x of type Symbol",
     "sympy.true": "the statement has 0 of type Zero",
     "Eq(1.0*x, x)": "1.0 is a float",
-    "Eq(x**(x/x), x)": "the exponent 1 of x is written with a quotient",
+    "Eq(x**(x/x), x)": "the exponent of (x)**(x/x) is neither a whole number nor half of one",
     "Eq(v, x)": "a vector is expected, not x",
 }
 EXISTS = [

@@ -14,6 +14,7 @@ from novikoff.proofs.derivations import Derivation, WrongLine, derivations
 from novikoff.proofs.derivations._derivation import length
 from novikoff.proofs.statements.bibliography import unconfirmed, works
 from novikoff.proofs.statements.language import Relation, Vector, equal, reals, vectors
+from novikoff.proofs.statements.trees import parts_of
 
 PAGES = {name: derive() for name, derive in derivations().items()}
 OPERATIONS = [(name, line.number) for name, page in PAGES.items() for line in page.lines
@@ -62,8 +63,8 @@ def value(e, vector, scalar):
     """A scalar or vector of a page in a model."""
     if isinstance(e, Vector):
         total = (Fraction(0),) * len(vector["w"])
-        for name, c in e.parts.items():
-            total = plus(total, value(c, vector, scalar), vector[name])
+        for variable, c in parts_of(e.tree).items():
+            total = plus(total, value(c, vector, scalar), vector[variable.name.rstrip("@")])
         return total
     e = sympy.sympify(e).doit()
     names = {symbol: symbol.name.split("@") for symbol in e.free_symbols}

@@ -22,7 +22,7 @@ def outcome(text: str) -> str:
         sentence = str(problem)
     else:
         relations = [*page.assumptions.values(), *page.conclusions.values()]
-        assert all(degree(side) <= MAX_DEGREE for r in relations for side in (r.lhs, r.rhs)), text[:200]
+        assert all(degree(side.term) <= MAX_DEGREE for r in relations for side in (r.lhs, r.rhs)), text[:200]
         return "page"
     assert SENTENCE.fullmatch(sentence), (text[:200], sentence)
     assert len(sentence) < 400, (text[:200], sentence)

@@ -21,7 +21,7 @@ def test_sums_of_numbers_times_vectors_are_apart_whatever_their_letters() -> Non
     (numbers, factors), (vs, others) = reals("a[i] c[i]"), vectors("a[i] c[i]")
     one, other = Sum(factors * vs), Sum(numbers * others)
     assert one @ one - other @ other != 0
-    assert str(one) == str(other) == "Sum(a[i]*c[i])"
+    assert sorted([str(one), str(other)]) == ["Sum(a[i]*c[i])", "Sum(c[i]*a[i])"]
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_sums_of_numbers_times_vectors_are_apart_whatever_their_letters() -> Non
         (Sum(ai * (xi @ xi)), "Σᵢ aᵢ·‖xᵢ‖²"),
         (k * Sum(ai + 1) ** 2, "k·(Σᵢ (aᵢ + 1))²"),
         (margin, "γ_G"),
-        (w @ total, "⟨Σᵢ aᵢ·xᵢ, w⟩"),
-        (total @ total + b, "‖Σᵢ aᵢ·xᵢ‖² + b"),
+        (w @ total, "⟨w, Σᵢ aᵢ·xᵢ⟩"),
+        (total @ total + b, "b + ‖Σᵢ aᵢ·xᵢ‖²"),
         (norm(total), "‖Σᵢ aᵢ·xᵢ‖"),
         (total @ xi, "⟨Σⱼ aⱼ·xⱼ, xᵢ⟩"),
         (ai - Sum(ai), "aᵢ − Σⱼ aⱼ"),
@@ -65,7 +65,7 @@ def test_sums_of_numbers_times_vectors_are_apart_whatever_their_letters() -> Non
     ],
 )  # fmt: skip
 def test_scalars_as_text(e, text):
-    assert Notation("text", ORDER).scalar(e) == text
+    assert Notation("text", ORDER).term(e) == text
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_scalars_as_text(e, text):
     ],
 )
 def test_vectors_as_text(vector, text):
-    assert Notation("text", ORDER).vector(vector) == text
+    assert Notation("text", ORDER).term(vector) == text
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_vectors_as_text(vector, text):
     ],
 )
 def test_scalars_as_latex(e, latex):
-    assert Notation("latex", ORDER).scalar(e) == latex
+    assert Notation("latex", ORDER).term(e) == latex
 
 
 @pytest.mark.parametrize(
@@ -157,14 +157,14 @@ def test_a_length_that_is_a_variable_is_not_confused_with_the_inner_product():
 
 
 def test_the_order_of_names_decides_the_order_of_terms():
-    assert Notation("text", ["b", "t"]).scalar(t + b) == "b + t"
-    assert Notation("text", ["t", "b"]).scalar(t + b) == "t + b"
+    assert Notation("text", ["b", "t"]).term(t + b) == "b + t"
+    assert Notation("text", ["t", "b"]).term(t + b) == "t + b"
 
 
 @pytest.mark.parametrize("form", ["text", "latex", "mathml"])
 def test_what_is_outside_of_the_language_is_refused(form):
     with pytest.raises(TypeError, match="has no notation"):
-        Notation(form).scalar(sympy.oo)
+        Notation(form).term(sympy.oo)
 
 
 def test_an_unknown_form_is_refused():
@@ -183,7 +183,7 @@ def test_an_index_is_free_in_the_whole_relation_or_in_none_of_it():
     [w @ x - b, (b + y) / (2 * norm(w)), Sum(ai * (xi @ w)) ** 2, abs(b) + sympy.sqrt(b + 1), (w - total) @ xi + b],
 )
 def test_mathml_is_well_formed_and_says_what_the_text_says(e):
-    tree = ElementTree.fromstring(f"<math>{Notation('mathml', ORDER).scalar(e)}</math>")
+    tree = ElementTree.fromstring(f"<math>{Notation('mathml', ORDER).term(e)}</math>")
     names = {node.text for node in tree.iter("mi")}
-    text = Notation("text", ORDER).scalar(e).replace("ᵢ", "i").replace("ⱼ", "j")
+    text = Notation("text", ORDER).term(e).replace("ᵢ", "i").replace("ⱼ", "j")
     assert names == {c for c in text if c.isalpha() and c != "Σ"}

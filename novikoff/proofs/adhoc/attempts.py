@@ -22,8 +22,8 @@ from ..search import semidefinite
 from ..search.certificates import Hints
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..search.semidefinite import Strength
-from ..statements.expressions import ONE
-from ..statements.language import Abs, Relation, Scalar, Translation, Vector, reals, vectors, word_of
+from ..statements.expressions import ONE, Expression, term_of, within
+from ..statements.language import Abs, Relation, Scalar, Translation, Vector, reals, vectors
 from ..statements.registry import claims
 from ..statements.script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
 from .clearing import denominators
@@ -175,13 +175,14 @@ def squares(script: Script) -> Iterator[Have]:
 
 def signs_of_denominators(script: Script) -> Iterator[Have]:
     """d > 0 and 1/d > 0, or the opposite, for the denominators whose sign follows from the hypotheses."""
-    inverses = [e for e in script.mentions if e.is_Pow and e.exp.p < 0]
-    for n, e in enumerate(dict.fromkeys(inverses)):
+    mentioned = map(term_of, script.mentions)
+    denominators = [Expression(term[2]) for term in mentioned if term[:2] == ("/", "1") and term[2][0] != "*"]
+    for n, e in enumerate(dict.fromkeys(denominators)):
         for operator in (">", "<"):
-            sign = Relation(1 / e, operator, 0)
+            sign = Relation(e, operator, 0)
             if attempt(replace(script, conclusions={"sign": sign}), []):
                 yield Have(f"denominator{n}", sign)
-                yield Have(f"inverse{n}", Relation(e, operator, 0))
+                yield Have(f"inverse{n}", Relation(1 / e, operator, 0))
                 break
 
 
@@ -192,19 +193,13 @@ def reals_of(script: Script) -> list[Scalar]:
 
 def absolute_values(script: Script) -> Iterator[Have]:
     """|t| ≥ ±t for the absolute values (also those inside maxima and minima) that a script mentions."""
-    mentioned = [part for e in script.mentions for part in parts_of(e)]
-    inside = [e.args[0] for e in mentioned if word_of(e) == "Abs"]
-    inside += [a - b for e in mentioned if word_of(e) in ("Max", "Min") for a, b in combinations(e.args, 2)]
+    terms = (term for e in script.mentions for term in within(term_of(e)))
+    mentioned = [(word, list(map(Expression, parts))) for word, *parts in terms if word in ("abs", "max", "min")]
+    inside = [parts[0] for word, parts in mentioned if word == "abs"]
+    inside += [a - b for word, parts in mentioned if word != "abs" for a, b in combinations(parts, 2)]
     for n, t in enumerate(dict.fromkeys(inside)):
         yield Have(f"abs{n}+", Relation(Abs(t), ">=", t))
         yield Have(f"abs{n}-", Relation(Abs(t), ">=", -t))
-
-
-def parts_of(e: Any) -> Iterator[Any]:
-    """An expression, and all that is in it."""
-    yield e
-    for part in e.args:
-        yield from parts_of(part)
 
 
 def equal_vectors(script: Script, named: list[Vector]) -> Iterator[Any]:

@@ -29,7 +29,7 @@ from ..search.certificates import Term, fact_term, norm_term, square_term, tange
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.local_search import Point
 from ..search.solvers import obligation
-from ..statements.expressions import ONE, Function, Symbol, total
+from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
 from ..statements.language import Relation, Vector, exp, facts_of, write_poly
 from ..statements.script import Exponents, Have, Length, Script, Square, Tangent, Use
@@ -445,19 +445,31 @@ def as_typed(parser: Parser, written: Written, p: Poly) -> str:
 
 def spelled(p: Poly, defined: Mapping[str, Json]) -> Any:
     """A kernel polynomial as an expression, in which roots and quotients stand for themselves."""
-    return total(c * prod((atom(name, defined) ** e for name, e in m), start=ONE) for m, c in p.items())
+    return Expression(term_of_poly(p, defined))
+
+
+def term_of_poly(p: Poly, defined: Mapping[str, Json]) -> Any:
+    """A kernel polynomial as a term."""
+    names = sorted({a for m in p for a, _ in m})
+    ordered = sorted(p.items(), key=lambda term: [-dict(term[0]).get(a, 0) for a in names])
+    monomials = [(c, [atom(a, defined) if e == 1 else ("^", atom(a, defined), str(e)) for a, e in m])
+                 for m, c in ordered]  # fmt: skip
+    products = [[*([str(c)] if abs(c) != 1 or not factors else []), *factors] for c, factors in monomials]
+    terms = [each[0] if len(each) == 1 else ("*", *each) for each in products]
+    signed = [("-", term) if c == -1 and factors else term
+              for term, (c, factors) in zip(terms, monomials, strict=True)]  # fmt: skip
+    return "0" if not signed else signed[0] if len(signed) == 1 else ("+", *signed)
 
 
 def atom(name: str, defined: Mapping[str, Json]) -> Any:
     """An atom as it is written in the grammar."""
     if name in defined:
-        under, kind = spelled(kernel.read_poly(defined[name]["of"]), defined), defined[name]["kind"]
-        return 1 / under if kind == "inverse" else Function(kind)(under)
+        under, kind = term_of_poly(kernel.read_poly(defined[name]["of"]), defined), defined[name]["kind"]
+        return ("/", "1", under) if kind == "inverse" else (kind, under)
     kind, inner, pair = kernel.shape(name)
     if pair:
-        return Symbol("@".join(str(atom(vector, defined)) for vector in pair))
-    word = {"sum": "Sum", "exp": "exp"}.get(kind)
-    return Function(word)(spelled(inner, defined)) if word else Symbol(name.removesuffix("@"))
+        return ("@", *(atom(vector, defined) for vector in pair))
+    return (kind, term_of_poly(inner, defined)) if kind in ("sum", "exp") else name
 
 
 def undecided(script: Script) -> Finding:

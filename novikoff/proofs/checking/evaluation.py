@@ -37,7 +37,8 @@ from ..kernel import Statement
 from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
 from ..search.elaboration import write_statement
-from ..statements.language import SUMS, Relation, Vector, expression, names_in, pair_of, word_of
+from ..statements.expressions import Term, is_numeral, is_vector, term_of
+from ..statements.language import Relation, Vector, names_in
 from ..statements.registry import Claim, find
 from ..statements.script import Script
 from ..statements.valuation import Valuation
@@ -158,32 +159,41 @@ class Formulas:
 
     def vector(self, v: Any) -> Coordinates:
         """A vector, or the number 0."""
-        parts = [(self.named(name), self.scalar(c)) for name, c in (v.parts.items() if isinstance(v, Vector) else ())]
+        return self.coordinates(term_of(v))
 
-        def total(point: Point) -> list[Number]:
-            sums = self.zero(point)
-            for coordinates, c in parts:
-                scale = c(point)
-                sums = [s + scale * x for s, x in zip(sums, coordinates(point), strict=True)]
-            return sums
-
-        return total
+    def coordinates(self, term: Term) -> Coordinates:
+        """A vector by its term."""
+        if isinstance(term, str):
+            return self.named(term.removesuffix("@")) if is_vector(term) else self.zero
+        word, *parts = term
+        if word in ("*", "/"):
+            (inside,) = (part for part in parts if is_vector(part))
+            scale, member = self.number((word, *("1" if part is inside else part for part in parts))), inside
+            one = self.coordinates(member)
+            return lambda point: times(scale(point), one(point))
+        members = list(map(self.coordinates, parts))
+        if word == "sum":
+            return lambda point: self.total(point, over_index(point, members[0]))
+        if word == "-":
+            *first, last = members
+            return lambda point: self.total(point, [*(v(point) for v in first), times(-1, last(point))])
+        return lambda point: self.total(point, [v(point) for v in members])
 
     def zero(self, point: Point) -> list[Number]:
         """The coordinates of 0."""
         return [0] * (point.dimension + len(self.units))
 
+    def total(self, point: Point, vectors: Iterable[list[Number]]) -> list[Number]:
+        """The sum of vectors."""
+        return [sum(each) for each in zip(self.zero(point), *vectors, strict=True)]
+
     def named(self, name: str) -> Coordinates:
         """A vector by its name: an adjoined unit, an abbreviation, a variable."""
-        name = str(name)
         if name.startswith("#"):
             n, count = self.units.index(name), len(self.units)
             return lambda point: [0] * point.dimension + [int(k == n) for k in range(count)]
         if name in self.script.abbreviations:
             return self.vector(self.script.abbreviations[name])
-        if name in SUMS:
-            member = self.vector(SUMS[name])
-            return lambda point: list(map(sum, zip(self.zero(point), *over_index(point, member), strict=True)))
         extra = [0] * len(self.units)
 
         def coordinates(point: Point) -> list[Number]:
@@ -194,37 +204,32 @@ class Formulas:
 
     def scalar(self, e: Any) -> Scalar:
         """A number."""
-        e, word = expression(e), word_of(e)
-        if e.is_Rational:
-            value = counterexamples.exact(fmpq(int(e.p), int(e.q)))
-            return lambda point: value
-        if e.is_Symbol:
-            return self.symbol(e.name)
-        parts = [self.scalar(a) for a in e.args]
-        if e.is_Add:
-            return lambda point: sum(part(point) for part in parts)
-        if e.is_Mul:
-            return lambda point: product_of(part(point) for part in parts)
-        if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
-            base, p, q = parts[0], int(e.exp.p), int(e.exp.q)
-            return lambda point: power(base(point), p, q)
-        if word == "Sum":
+        return self.number(term_of(e))
+
+    def number(self, term: Term) -> Scalar:
+        """A number by its term."""
+        if isinstance(term, str):
+            return self.symbol(term)
+        word, *given = term
+        if word == "@":
+            left, right = map(self.coordinates, given)
+            return lambda point: sum(a * b for a, b in zip(left(point), right(point), strict=True))
+        if word == "^":
+            base, n = self.number(given[0]), Fraction(given[1])
+            return lambda point: power(base(point), n.numerator, n.denominator)
+        parts = list(map(self.number, given))
+        if word == "sum":
             return lambda point: sum(over_index(point, parts[0]))
-        if word in ("exp", "ln"):
-            of = exponential if word == "exp" else logarithm
-            return lambda point: of(parts[0](point))
-        if word == "Abs":
-            return lambda point: abs(parts[0](point))
-        if word in ("Max", "Min"):
-            way = 1 if word == "Max" else -1
-            return lambda point: reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), (p(point) for p in parts))
-        raise TypeError(f"{e} cannot be evaluated")
+        if word not in OPERATIONS:
+            raise TypeError(f"{term} cannot be evaluated")
+        operation = OPERATIONS[word]
+        return lambda point: operation(*(part(point) for part in parts))
 
     def symbol(self, name: str) -> Scalar:
-        """A number by its name, or an inner product."""
-        if "@" in name:
-            left, right = map(self.named, pair_of(name))
-            return lambda point: sum(a * b for a, b in zip(left(point), right(point), strict=True))
+        """A number by its name, or itself."""
+        if is_numeral(name):
+            value = counterexamples.exact(Fraction(name))
+            return lambda point: value
         if name in self.script.abbreviations:
             return self.scalar(self.script.abbreviations[name])
         if "[i]" in name:
@@ -280,7 +285,7 @@ def logarithm(q: Number) -> Number:
 
 def plain(variable: Any) -> str:
     """The name of a declared variable."""
-    return next(iter(variable.parts)) if isinstance(variable, Vector) else str(variable)
+    return str(variable)
 
 
 def units_in(e: Any) -> set[str]:
@@ -303,6 +308,16 @@ def numbers(value: Any) -> Any:
     return number if isinstance(number, arb) else counterexamples.exact(Fraction(number))
 
 
+def times(scale: Number, vector: list[Number]) -> list[Number]:
+    """A multiple of a vector."""
+    return [scale * x for x in vector]
+
+
+def extreme(way: int, numbers: Iterable[Number]) -> Number:
+    """The maximum (1) or minimum (-1); of balls, one that encloses it."""
+    return reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), numbers)
+
+
 def product_of(factors: Iterable[Number]) -> Number:
     """The product."""
     total: Number = 1
@@ -323,6 +338,13 @@ def power(base: Number, p: int, q: int) -> Number:
     if p < 0 and base == 0:
         raise Meaningless("a quotient by 0")
     return product_of([base] * p) if p >= 0 else 1 / product_of([fmpq(1) * base] * -p)
+
+
+OPERATIONS: dict[str, Callable[..., Number]] = {
+    "+": lambda *parts: sum(parts), "-": lambda a, *b: a - b[0] if b else -a, "*": lambda *parts: product_of(parts),
+    "/": lambda a, b: a * power(b, -1, 1), "sqrt": lambda a: power(a, 1, 2), "exp": exponential, "ln": logarithm,
+    "abs": abs, "max": lambda *parts: extreme(1, parts), "min": lambda *parts: extreme(-1, parts),
+}  # fmt: skip
 
 
 # --- instances ------------------------------------------------------------------------------------

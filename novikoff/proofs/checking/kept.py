@@ -290,13 +290,12 @@ def imported(name: str, text: str, known: Collection[str]) -> set[str]:
 
 def content(data: Any) -> Json:
     """All that a script has, as data, but for the lines on which its steps are."""
-    from ..statements.expressions import Expression, is_sympy
-    from ..statements.language import Vector
+    from ..statements.expressions import Written, is_sympy
 
     if is_dataclass(data):
         return [type(data).__name__, *(content(getattr(data, f.name)) for f in fields(data) if f.compare)]
-    if isinstance(data, Vector):
-        return ["Vector", content(data.parts), content(data.term)]
+    if isinstance(data, Written):
+        return ["vector" if data.is_vector else "number", content(data.term)]
     if isinstance(data, Mapping):
         return [[str(name), content(value)] for name, value in data.items()]
     if isinstance(data, list | tuple):
@@ -305,7 +304,7 @@ def content(data: Any) -> Json:
         from sympy import srepr
 
         return srepr(data)
-    return [repr(data.key), content(data.term)] if isinstance(data, Expression) else repr(data)
+    return repr(data)
 
 
 def data_of(claim: Claim) -> Json:

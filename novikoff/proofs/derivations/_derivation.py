@@ -11,8 +11,8 @@ marked `given` are the premises: nothing else is taken on trust. Two sides count
 difference cancels to 0 as a rational function.
 
 Implementation notes: equations are `language.Relation`s between sympy scalars, or between two vectors.
-The inner product ⟨w, x⟩ is the symbol `w@x` of `language`; a symbol named `‖w‖`, from `length`, is a
-positive number, so that dividing by it is allowed.
+Inner products are multiplied out, and ⟨w, x⟩ is the symbol `w@x`; a symbol named `‖w‖`, from `length`, is a positive
+number, so that dividing by it is allowed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from sympy.printing.pretty.pretty_symbology import pretty_symbol
 from sympy.printing.str import StrPrinter
 
 from ..statements.language import Relation, Scalar, Vector, equal
+from ..statements.trees import Tree, multiplied_out, parts_of
 
 
 class WrongLine(ValueError):
@@ -88,6 +89,7 @@ class Derivation:
 
     def quote(self, page: Derivation, equation: Relation) -> Relation:
         """A line derived on another page, whose premises are premises here too."""
+        equation = multiplied_out(equation)
         if not any(line.equation == equation and line.step != "given" for line in page.lines):
             raise self._error("quote", f"{text(equation)} is not derived on the page {page.title!r}")
         return self._write(equation, "derived", why=page.title)
@@ -106,12 +108,12 @@ class Derivation:
     def inner(self, v: Vector, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
         """Take the inner product of the vector v with both sides of an equation between vectors."""
         place = self._line(of)
-        result = _each_side(place.equation, lambda side: v @ side)
+        result = _each_side(place.equation, lambda side: multiplied_out(v @ side))
         return self._check(result, gives, f"inner product of ({place.number}) with {{}}", why, v)
 
     def solve(self, symbol: Scalar, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
         """Solve for a symbol that occurs linearly, with a factor that is known not to be 0."""
-        place = self._line(of)
+        place, symbol = self._line(of), sympy.sympify(symbol)
         step = f"solve ({place.number}) for {{}}"
         difference = sympy.expand(place.equation.lhs - place.equation.rhs)
         factor = difference.diff(symbol)
@@ -137,7 +139,7 @@ class Derivation:
                  of: Relation | None = None) -> Relation:
         """Evaluate the right side at some values of its symbols; the result should be the number `gives`."""
         place = self._line(of)
-        formula = sympy.Subs(place.equation.rhs, tuple(values), tuple(values.values()))
+        formula = sympy.Subs(place.equation.rhs, tuple(map(sympy.sympify, values)), tuple(values.values()))
         result = equal(formula, formula.doit())
         return self._check(result, equal(formula, sympy.sympify(gives)), f"evaluate ({place.number})", why)
 
@@ -165,18 +167,21 @@ class Derivation:
 
     def _check(self, result: Relation, gives: Relation, step: str, why: str, *symbols: Any) -> Relation:
         """Write the line `gives` if it is what the operation gave."""
+        gives = multiplied_out(gives)
         if not (_same(result.lhs, gives.lhs) and _same(result.rhs, gives.rhs)):
             raise self._error(step.format(*map(text, symbols)),
                               f"{text(gives)} is claimed, but {text(result)} follows")
         return self._write(gives, step, *symbols, why=why)
 
     def _write(self, equation: Relation, step: str, *symbols: Any, why: str) -> Relation:
+        equation = multiplied_out(equation)
         self.lines.append(Line(len(self.lines) + 1, equation, step, symbols, why))
         return equation
 
     def _line(self, equation: Relation | None) -> Line:
         """The line that holds the equation, by default the last one."""
-        found = [line for line in self.lines if equation is None or line.equation == equation]
+        given = None if equation is None else multiplied_out(equation)
+        found = [line for line in self.lines if given is None or line.equation == given]
         if not found:
             raise self._error("use of an equation", f"{text(equation)} is not on the page")
         return found[-1]
@@ -197,7 +202,7 @@ def _each_side(equation: Relation, change: Callable[[Any], Any]) -> Relation:
 def _same(a: Any, b: Any) -> bool:
     """Whether two scalars, or two vectors, are equal as rational functions of their symbols."""
     if isinstance(a, Vector) and isinstance(b, Vector):
-        return all(_same(c, 0) for c in (a - b).parts.values())
+        return all(_same(c, 0) for c in parts_of(multiplied_out(a - b).tree).values())
     return not isinstance(a, Vector) and not isinstance(b, Vector) and sympy.cancel(a - b) == 0
 
 
@@ -211,9 +216,10 @@ def text(e: Any) -> str:
     >>> text(equal((w @ x)**2, w @ w * length("x")**2))
     '⟨w, x⟩² = ‖x‖²·⟨w, w⟩'
     """
+    e = multiplied_out(e)
     if isinstance(e, Relation):
         return f"{text(e.lhs)} = {text(e.rhs)}"
-    if isinstance(e, Vector):
+    if isinstance(e, Tree):
         return _combination(e, text, "·")
     return _Text({"order": "rev-lex"}).doprint(_readable(e)).replace("**", "^").replace("*", "·")
 
@@ -224,9 +230,10 @@ def latex(e: Any, equals: str = "=") -> str:
     >>> print(latex(length("w")))
     \lVert w \rVert
     """
+    e = multiplied_out(e)
     if isinstance(e, Relation):
         return f"{latex(e.lhs)} {equals} {latex(e.rhs)}"
-    if isinstance(e, Vector):
+    if isinstance(e, Tree):
         return _combination(e, latex, " ")
     return _Latex({"order": "rev-lex"}).doprint(_readable(e))
 
@@ -261,18 +268,17 @@ class _Latex(LatexPrinter):
 
 def _readable(e: Any) -> Any:
     """The scalar with its Gram symbols in brackets, which also sorts them behind other factors."""
-    e = sympy.sympify(e)
     grams = (symbol for symbol in e.atoms(sympy.Symbol) if "@" in symbol.name)
     return e.xreplace({symbol: sympy.Symbol(f"⟨{symbol.name}⟩") for symbol in grams})
 
 
-def _combination(v: Vector, write: Callable[[Any], str], times: str) -> str:
+def _combination(v: Tree, write: Callable[[Any], str], times: str) -> str:
     """The vector as a sum of multiples; a coefficient that is a sum or has a slash goes in brackets."""
     terms = []
-    for name, c in v.parts.items():
+    for variable, c in parts_of(v.tree).items():
         factor = write(c)
         factor = f"({factor})" if c.is_Add or "/" in factor else factor
-        terms.append({1: "", -1: "-"}.get(c, factor + times) + write(sympy.Symbol(name)))
+        terms.append({1: "", -1: "-"}.get(c, factor + times) + write(sympy.Symbol(variable.name[:-1])))
     return " + ".join(terms).replace("+ -", "- ") or "0"
 
 

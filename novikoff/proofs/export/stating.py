@@ -16,7 +16,6 @@ from typing import ClassVar
 
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Json, Poly, Run, Statement
-from ..search.elaboration import write_statement
 from ..statements.language import facts_of
 from ..statements.registry import Claim, claims
 from .spelling import Lines, Names, Spelling
@@ -71,17 +70,13 @@ def formulas(claim: Claim, data: Json) -> Iterator[str]:
     """The hypotheses and conclusions of a statement as the author wrote them, if this is the statement of the claim;
     without an equation whose sides are printed alike.
     """
-    from ..statements.authored import authored, same
     from ..statements.notation import Notation
 
-    written = write_statement(claim.id, claim.script)
     facts = {*data["assume"], *data["show"], *(data.get("run") or {"when": ()})["when"]}
     write = Notation(order=[name.rstrip("@") for name in claim.script.names])
-    author, read = authored(claim).stated(), claim.script.stated()
-    for name in (name for name in read if name in facts):
-        r = author[name] if same(author[name], read[name], written.terms) else read[name]
+    for name, r in claim.script.stated().items():
         lhs, _, rhs = (text := write.relation(r)).partition(" = ")
-        if lhs != rhs:
+        if name in facts and lhs != rhs:
             yield f"{name}: {text}"
 
 

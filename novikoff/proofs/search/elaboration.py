@@ -109,10 +109,7 @@ def write_definition(d: Definition) -> dict[str, Any]:
 
 def sortal(term: Any) -> str:
     """The kernel's name of a declared variable."""
-    if isinstance(term, Vector):
-        (name,) = term.parts
-        return f"{name}@"
-    return str(term)
+    return f"{term}{'@' * isinstance(term, Vector)}"
 
 
 def is_computation(proof: Json) -> bool:

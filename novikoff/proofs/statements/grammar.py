@@ -25,9 +25,9 @@ from unicodedata import normalize
 from ...algorithms.errors import BadInput, near
 from ...algorithms.files import short
 from ..kernel import NAME
-from .expressions import Abs, Max, Min, Number, is_known, sqrt
+from .expressions import Abs, Max, Min, Number, Term, is_numeral, sqrt, value_of
 from .foreign import foreign
-from .language import SUMS, Relation, Sum, Vector, exp, ln, norm, pair_of, reals, vectors, word_of
+from .language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
 from .script import By, Exponents, Length, Script, Square, Tangent
 
 MAX_LENGTH = 20_000
@@ -319,7 +319,7 @@ class Parser:
             symbol = COMPARISONS.get(type(operator))
             if symbol is None:
                 self.fail(self.at(place), "only ==, !=, <, <=, > and >= compare")
-            a, b = (Vector({}) if v == 0 and isinstance(w, Vector) else v for v, w in ((a, b), (b, a)))
+            a, b = (Vector({}) if isinstance(w, Vector) and value_of(v) == 0 else v for v, w in ((a, b), (b, a)))
             if isinstance(a, Vector) != isinstance(b, Vector):
                 self.fail(self.at(node), f"a vector is compared with a scalar: {brief(self.words(node))}")
             if isinstance(a, Vector) and symbol != "==":
@@ -395,7 +395,7 @@ class Parser:
             case ast.MatMult():
                 if not (isinstance(left, Vector) and isinstance(right, Vector)):
                     self.fail(self.at(node), f"@ needs a vector on both sides, not {self.both(node, '@')}")
-                if left == right:
+                if left.term == right.term:
                     self.lengths.append(left)
                 return self.bounded(node, left @ right)
             case ast.Div():
@@ -410,33 +410,33 @@ class Parser:
         """A division; that the denominator is not 0 has to follow from the hypotheses."""
         if isinstance(right, Vector):
             self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(self.words(node.right))}")
-        if right == 0:
+        if value_of(right) == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         self.inner.append((right, self.words(node.right)))
         return left * self.mentioned(1 / right)  # of the inverse of a product, each factor is looked at
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
         """A power with a whole exponent."""
-        exponent = self.term(node.right)
-        n = exponent.p if isinstance(exponent, Number) and is_known(exponent) and exponent.is_Integer else None
-        if n is None or abs(n) > MAX_EXPONENT:
+        n = value_of(self.term(node.right))
+        if n is None or n.denominator > 1 or abs(n) > MAX_EXPONENT:
             other = "; another power of q > 0 is exp(t*ln(q))" * ("exp" in self.functions)
             self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, "
                       f"not {brief(self.words(node.right))}{other}")  # fmt: skip
         if isinstance(base, Vector):
             self.fail(self.at(node), "a vector has no powers; its square length is written v@v")
-        if base.is_Rational and abs(n) * max(base.p.bit_length(), base.q.bit_length()) > 4 * MAX_DIGITS:
+        value = value_of(base)
+        if value and abs(n) * max(map(int.bit_length, value.as_integer_ratio())) > 4 * MAX_DIGITS:
             self.fail(self.at(node), f"the number has more than {MAX_DIGITS} digits")
         if n < 0:
-            if base == 0:
+            if value == 0:
                 self.fail(self.at(node), "the denominator is 0")
             self.inner.append((base, self.words(node.left)))
             self.mentioned(1 / base)
-        return self.bounded(node, base**exponent)
+        return self.bounded(node, base**n)
 
     def bounded(self, node: ast.expr, e: Any) -> Any:
         """The term, unless its degree is too large to compute with."""
-        if degree(e) > MAX_DEGREE:
+        if degree(e.term) > MAX_DEGREE:
             self.fail(self.at(node), f"the degree is too large: at most {MAX_DEGREE}")
         return e
 
@@ -460,12 +460,12 @@ class Parser:
             self.fail(self.at(node), f"{function} takes a {wanted}, not a {given}")
         if function == "norm":
             self.lengths.append(arguments[0])
+        if function == "sqrt" and (arguments[0].term[0] == "sqrt" or (value_of(arguments[0]) or 0) < 0):
+            self.fail(self.at(node), "the root of a root, or of a negative number, is not in the language; "
+                      "name the inner one, as in  real r; r >= 0, r**2 == a")  # fmt: skip
         if function in ("sqrt", "ln"):
             self.inner.append((arguments[0], self.words(node.args[0])))
         result = build(*arguments)
-        if has_other_roots(result):
-            self.fail(self.at(node), "the root of a root, or of a negative number, is not in the language; "
-                      "name the inner one, as in  real r; r >= 0, r**2 == a")  # fmt: skip
         self.inner.append((result, self.words(node)))
         return self.mentioned(result)
 
@@ -498,28 +498,14 @@ def brief(e: Any, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def degree(e: Any) -> int:
+def degree(term: Term) -> int:
     """A bound on the degree of a term in the declared names, where a root counts as what is under it, and an
     exponential or a logarithm as what is in it.
     """
-    if isinstance(e, Vector):
-        return max((degree_of_vector(name) + degree(c) for name, c in e.parts.items()), default=1)
-    if e.is_Add:
-        return max(map(degree, e.args))
-    if e.is_Mul:
-        return sum(map(degree, e.args))
-    if e.is_Pow:
-        return degree(e.base) * max(1, abs(int(e.exp)))
-    if e.is_Symbol:
-        return sum(map(degree_of_vector, pair_of(e.name))) if "@" in e.name else 1
-    return max(map(degree, e.args), default=0) if word_of(e) not in ("exp", "ln") else max(1, degree(e.args[0]))
-
-
-def has_other_roots(e: Any) -> bool:
-    """Is there a root in it that is not a square root, or one of a negative number?"""
-    return (e.is_Pow and e.exp.q > 2) or (e.is_Atom and e.is_imaginary) or any(map(has_other_roots, e.args))
-
-
-def degree_of_vector(name: str) -> int:
-    """That of a vector variable, or of a sum of vectors."""
-    return degree(SUMS[name]) if name in SUMS else 1
+    if isinstance(term, str):
+        return not is_numeral(term)
+    word, *parts = term
+    if word == "^":
+        return degree(parts[0]) * max(1, abs(int(parts[1])))
+    degrees = map(degree, parts)
+    return sum(degrees) if word in ("*", "/", "@") else max(word in ("exp", "ln"), *degrees)

@@ -1,18 +1,19 @@
 """The language of statements: vectors of any real inner-product space, and numbers.
 
-A vector is a linear combination of named vectors; nothing is known of it but its inner products.
-`u @ v` is bilinear and symmetric and yields an expression in the symbols `u@v` (Gram symbols),
-so that what is proved holds in every dimension. `norm`, `sqrt`, `ln`, `abs`, `max`, `min` and division may
-be used freely: the translation to the kernel names each such number, or one for each index, and asks for the
-side condition that makes it exist. `Sum` of a vector is a vector, `exp` of a number a number.
+Nothing is known of a vector but its inner products, so that what is proved holds in every dimension. `u @ v` is an
+inner product. `norm`, `sqrt`, `ln`, `abs`, `max`, `min` and division may be used freely: the translation to the kernel
+names each such number, or one for each index, and asks for the side condition that makes it exist. `Sum` of a vector is
+a vector, `exp` of a number a number.
 
 >>> w, x = vectors("w x")
 >>> (y,) = reals("y")
->>> (w + y*x) @ (w - x)
-w@w + w@x*y - w@x - x@x*y
+>>> (w + y*x) @ (w - x), norm(w)
+((w + y*x)@(w - x), sqrt(w@w))
+>>> (w + y*x) @ (w - x) == w @ w + y * (x @ w) - w @ x - y * (x @ x)
+True
 >>> a, z = reals("a[i]")[0], vectors("z[i]")[0]
 >>> w @ Sum(a*z)
-Sum(a[i]*z[i]@)@w
+w@Sum(a[i]*z[i])
 """
 
 from __future__ import annotations
@@ -26,35 +27,35 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from .expressions import (
     EQUATION,
+    LANGUAGE,
     Abs,
     Expression,
-    Fixed,
-    Function,
     Max,
     Min,
-    Number,
     Rational,
     Relation,
     Symbol,
     Term,
+    Written,
+    exp,
     expression,
-    having,
+    function,
     in_sympy,
-    is_known,
     is_sympy,
-    kept_power,
-    put,
+    joined,
+    leaves,
+    ln,
+    polynomial,
     sqrt,
     term_of,
-    total,
-    written,
+    trees,
+    value_of,
+    write_term,
 )
-from .symbols import COORDINATES, Symbolic, refuse
+from .symbols import COORDINATES, refuse
 
 __all__ = [
     "OPERATORS",
-    "SUMS",
-    "TOTAL",
     "Abs",
     "Asked",
     "Comparison",
@@ -76,15 +77,12 @@ __all__ = [
     "exp",
     "expression",
     "facts_of",
-    "gram_symbol",
     "in_sympy",
-    "kept_power",
     "key_of",
     "ln",
     "multiplied_out",
     "names_in",
     "norm",
-    "pair_of",
     "polynomial",
     "reals",
     "relation",
@@ -92,7 +90,6 @@ __all__ = [
     "sqrt",
     "vectors",
     "with_terms",
-    "word_of",
     "write_fact",
     "write_poly",
     "write_relation",
@@ -102,97 +99,83 @@ __all__ = [
 Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
 Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions
 OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
-TOTAL = Function("Sum")
-exp = Function("exp")
-"""exp(e), as it is written: sympy's own merges products of exponentials, which is for a proof to do."""
-ln = Function("ln")
-"""ln(e), the number whose exponential is e; e > 0 has to be shown."""
 
 
-class Vector(Symbolic, Fixed):
-    """An element of an arbitrary real inner-product space.
+class Vector(Written):
+    """An element of an arbitrary real inner-product space, as the term that its author wrote.
 
-    `parts` maps names of vector variables to coefficients. Vectors are added, scaled and
-    paired with `@`; anything else is an error that says what to write instead. `term` is what its author wrote.
+    Vectors are added, scaled and paired with `@`; anything else is an error that says what to write instead. With
+    sympy's numbers, they become sympy's (see `trees.Tree`).
     """
 
-    __slots__ = ("parts", "term")
-    parts: Mapping[str, Scalar]
-    term: Term
+    __slots__ = ()
     __array_ufunc__ = None
-    tree: Any = 0  # how it was written, of a vector for which that is kept (see `authored`)
+    is_vector = True
 
     def __init__(self, parts: Mapping[str, Scalar]):
-        """A linear combination; zero coefficients are dropped, but the term keeps a quotient that cancels in one."""
-        given = {name: expression(c) for name, c in parts.items()}
-        put(self, "parts", MappingProxyType({name: c for name, c in given.items() if c != 0}))
-        cancelled = any(c == 0 and not is_known(c) for c in given.values())
-        put(self, "term", combination(given) if cancelled else ())
+        """A linear combination of named vectors; coefficients that are 0 are dropped."""
+        terms = [f"{name}@" if value_of(c) == 1 else ("*", term_of(c), f"{name}@")
+                 for name, c in parts.items() if value_of(c) != 0]  # fmt: skip
+        super().__init__("0" if not terms else terms[0] if len(terms) == 1 else ("+", *terms))
 
-    def __add__(self, other: Vector) -> Vector:
+    def __add__(self, other: Any) -> Any:
         """Vector plus vector (or the number 0)."""
         if isinstance(other, int) and other == 0:
             return self
         if not isinstance(other, Vector):
             raise TypeError(f"a vector cannot be added to a scalar ({self} + {other})")
-        names = [*self.parts, *(name for name in other.parts if name not in self.parts)]
-        found = Vector({name: self.parts.get(name, 0) + other.parts.get(name, 0) for name in names})
-        return written(found, "+", self, other)
+        return of_term(joined("+", self.term, other.term))
 
     __radd__ = __add__
 
-    def __sub__(self, other: Vector) -> Vector:
+    def __sub__(self, other: Any) -> Any:
         """Vector minus vector."""
-        return written(self + (-other), "-", self, other) if isinstance(other, Vector) else self + (-other)
+        return of_term(("-", self.term, other.term)) if isinstance(other, Vector) else self + (-other)
 
-    def __rsub__(self, other: Vector) -> Vector:
+    def __rsub__(self, other: Any) -> Any:
         """0 minus vector."""
         return -self + other
 
-    def __neg__(self) -> Vector:
+    def __neg__(self) -> Any:
         """The opposite vector."""
-        return written(-1 * self, "-", self)
+        return of_term(("-", self.term))
 
-    def __mul__(self, scalar: Scalar) -> Vector:
+    def __mul__(self, scalar: Scalar) -> Any:
         """A multiple of the vector."""
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
         factor = expression(scalar)
-        return written(Vector({name: factor * c for name, c in self.parts.items()}), "*", factor, self)
+        return treelike(self) * factor if is_sympy(factor) else of_term(joined("*", factor.term, self.term))
 
     __rmul__ = __mul__
 
-    def __truediv__(self, scalar: Scalar) -> Vector:
+    def __truediv__(self, scalar: Scalar) -> Any:
         """The vector divided by a scalar."""
         if isinstance(scalar, Vector):
             raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
-        quotient: Vector = self * (1 / expression(scalar))
-        return written(quotient, "/", self, scalar)
+        inverse = 1 / expression(scalar)  # of 0, an error
+        return self * inverse if is_sympy(inverse) else of_term(("/", self.term, term_of(scalar)))
 
-    def __matmul__(self, other: Vector) -> Scalar:
+    def __matmul__(self, other: Any) -> Scalar:
         """The inner product."""
         if not isinstance(other, Vector):
             raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
-        pairs = ((a, b, p * q) for a, p in self.parts.items() for b, q in other.parts.items())
-        return written(total(c * gram_symbol(a, b) for a, b, c in pairs), "@", self, other)
+        return Expression(("@", self.term, other.term))
 
-    def by_form(self) -> Term:
-        """The term of the linear combination."""
-        return combination(self.parts)
+    def summed(self) -> Any:
+        """The sum over the index (see `Sum`)."""
+        return of_term(("sum", self.term))
 
     def __pow__(self, exponent: Any) -> Scalar:
         """Not defined: the square of a vector is ambiguous."""
         raise TypeError(f"a vector has no powers; its square length is written {self} @ {self}")
 
     def __eq__(self, other: object) -> bool:
-        """The same linear combination; an author, who may mean equal vectors, is refused."""
+        """The same polynomial; an author, who may mean equal vectors, is refused."""
         refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
-        return isinstance(other, Vector) and self.parts == other.parts
+        return super().__eq__(other)
 
-    def __hash__(self) -> int:
-        """Consistent with equality."""
-        refuse("{} is a symbol, and no key of a dictionary or member of a set", self)
-        return hash(frozenset(self.parts.items()))
+    __hash__ = Written.__hash__
 
     def __getattr__(self, name: str) -> Any:
         """Raise: an author may ask for an attribute that only arrays have."""
@@ -200,91 +183,49 @@ class Vector(Symbolic, Fixed):
             refuse("{} is a symbol without coordinates and has no attribute {}", self, name, instead=COORDINATES)
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
-    def __repr__(self) -> str:
-        """The linear combination as it is read."""
-        names = {name: f"Sum({SUMS[name]})" if name in SUMS else name for name in self.parts}
-        return str(total(c * Symbol(names[name]) for name, c in self.parts.items()))
 
-    def in_sympy(self) -> Vector:
-        """With coefficients of sympy."""
-        return self if self.tree != 0 else Vector({name: in_sympy(c) for name, c in self.parts.items()})
-
-    def __getstate__(self) -> tuple[None, dict[str, Any]]:
-        """What a copy is made of."""
-        return None, {**object.__getstate__(self)[1], "parts": dict(self.parts)}  # type: ignore[index]
-
-    def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
-        """A copy is made."""
-        super().__setstate__((None, {**state[1], "parts": MappingProxyType(state[1]["parts"])}))
+LANGUAGE.append(Vector)
 
 
-def combination(parts: Mapping[str, Scalar]) -> Term:
-    """The term of a linear combination."""
-    terms = [vector_term(name) if is_known(c) and c == 1 else ("*", term_of(c), vector_term(name))
-             for name, c in parts.items()]  # fmt: skip
-    return "0" if not terms else terms[0] if len(terms) == 1 else ("+", *terms)
+def of_term(term: Term) -> Vector:
+    """A vector as its term."""
+    made = Vector.__new__(Vector)
+    Written.__init__(made, term)
+    return made
+
+
+def treelike(v: Vector) -> Any:
+    """The same made of sympy's expressions."""
+    return trees().Tree(trees().tree_of(v))
 
 
 class PairName(str):
-    """The name of an abbreviation that stands for a pair, so that its product with the unit vector is not 0."""
+    """The name of an abbreviation that stands for a pair."""
 
 
-def gram_symbol(a: str, b: str) -> Scalar:
-    """The inner product of two vector variables; `#1` is a unit vector orthogonal to all vectors of the space."""
-    if (a.startswith("#") or b.startswith("#")) and not (isinstance(a, PairName) or isinstance(b, PairName)):
-        return Number(int(a == b))
-    return having(Symbol("@".join(sorted((a, b)))), ("@", vector_term(a), vector_term(b)))
-
-
-def vector_term(name: str) -> Term:
-    """The term of a vector by its name, which may be that of a sum."""
-    return ("sum", term_of(SUMS[name])) if name in SUMS else f"{name}@"
-
-
-SUMS: dict[str, Vector] = {}  # what is summed, by the name of the sum
+def is_pair(v: Vector) -> bool:
+    """Is an adjoined unit in it?"""
+    return any(leaf.startswith("#") or isinstance(leaf, PairName) for leaf in leaves(v.term))
 
 
 def Sum(e: Any) -> Any:
     """The sum of a number or a vector, which mentions family entries such as a[i], over the whole index set.
 
     >>> Sum(augment(Vector({"x[i]": 1}), Symbol("b[i]")))
-    #1*Sum(b[i]) + Sum(x[i])
+    Sum(x[i] + b[i]*#1)
     """
-    if not isinstance(e, Vector):
-        return TOTAL(e)
-    if e.tree != 0:
-        return type(e)(TOTAL(e.tree))
-    units = {name: TOTAL(c) for name, c in e.parts.items() if name.startswith("#")}
-    rest = Vector({name: c for name, c in e.parts.items() if name not in units})
-    sort = PairName if any(isinstance(name, PairName) for name in rest.parts) else str
-    text = total(c * Symbol(f"{name}@") for name, c in rest.parts.items())  # of numbers a[i] it is another name
-    name = sort(f"Sum({text})")
-    SUMS[name] = rest
-    return written(Vector({name: int(bool(rest.parts)), **units}), "sum", e)
-
-
-def pair_of(name: str) -> list[str]:
-    """The vectors of an inner product by its name; else the name.
-
-    >>> pair_of("Sum(a[i]*x[i])@w"), pair_of("b")
-    (['Sum(a[i]*x[i])', 'w'], ['b'])
-    """
-    return kernel.pieces(name, "@") if "(" in name else name.split("@")
+    if isinstance(e, Vector):
+        return e.summed()
+    return function("sum", e)
 
 
 def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
     """The names of the variables in numbers, vectors and relations; in sums too, unless `in_sums` is False."""
     if isinstance(e, Relation | tuple | list):
-        parts = [e.lhs, e.rhs] if isinstance(e, Relation) else list(e)
-    elif isinstance(e, Vector):
-        yield from (name for name in e.parts if name not in SUMS)
-        parts = [*e.parts.values(), *(SUMS[name] for name in e.parts if name in SUMS and in_sums), e.tree]
+        for part in [e.lhs, e.rhs] if isinstance(e, Relation) else e:
+            yield from names_in(part, in_sums)
     else:
-        e = expression(e)
-        parts = [Vector({name: 1}) for name in pair_of(e.name)] if e.is_Symbol else list(e.args)
-        parts = [] if word_of(e) == "Sum" and not in_sums else parts
-    for part in parts:
-        yield from names_in(part, in_sums)
+        yield from (leaf.removesuffix("@") for leaf in leaves(term_of(e), in_sums) if not kernel.RATIONAL.match(leaf))
 
 
 def require_name(name: str) -> str:
@@ -300,18 +241,6 @@ def require_name(name: str) -> str:
         what = "it takes Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family"
         raise ValueError(f"{name[:60]!r} is no name: {what}")
     return name
-
-
-def word_of(e: Any) -> str:
-    """The function of which a number is a value (Sum, exp, ln, Abs, Max, Min or another one); "" if of none.
-
-    >>> word_of(exp(Symbol("a"))), word_of(Max(Symbol("a"), 0)), word_of(Symbol("a"))
-    ('exp', 'Max', '')
-    """
-    if isinstance(e, Expression):
-        return e.func.__name__ if e.func else ""
-    name, undefined = type(e).__name__, type(type(e)).__name__ == "UndefinedFunction"  # of sympy's
-    return name if undefined or name in ("Abs", "Max", "Min") else ""
 
 
 def vectors(names: str) -> list[Vector]:
@@ -333,10 +262,11 @@ def augment(v: Vector, s: Scalar) -> Vector:
     """The pair (v, s) as a vector of the larger space V ⊕ R: v + s·e with a unit vector e ⟂ V, which is the same in all
     pairs. So v is no pair.
     """
-    if any(name.startswith("#") or isinstance(name, PairName) for name in v.parts):
+    if is_pair(v):
         raise TypeError("augment(v, s) needs a vector v that is not itself a pair; write the second number of a triple "
                         "as a multiple of a vector of length 1")  # fmt: skip
-    return v + Vector({"#1": s})
+    pair: Vector = v + Vector({"#1": s})
+    return pair
 
 
 def Eq(lhs: Any, rhs: Any) -> Relation:
@@ -474,36 +404,10 @@ def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
     return (term[0], *(with_terms(part, put) for part in term[1:]))
 
 
-def write_term(term: Term) -> Any:
-    """A term in the kernel's JSON."""
-    return term if isinstance(term, str) else [*map(write_term, term)]
-
-
 def write_relation(r: Relation, put: Mapping[str, Term]) -> list[Any]:
     """A relation in the kernel's JSON, as it is written, with terms in place of abbreviations."""
     sides = (write_term(with_terms(term_of(side), put)) for side in (r.lhs, r.rhs))
     return ["=" if r.operator == "==" else r.operator, *sides]
-
-
-class Unnamed(dict[Any, Any]):
-    """Names for quotients, roots and logarithms, each of which gets one when the kernel asks for it."""
-
-    def get(self, key: Any, otherwise: Any = None) -> str:
-        """A name that no author can write, with an index where the number has one."""
-        return str(self.setdefault(key, f"{key[0]}-{len(self)}" + "[i]" * kernel.is_indexed(dict(key[1]))))
-
-
-UNNAMED = Unnamed()  # the same number has the same name in all polynomials
-
-
-def polynomial(term: Any) -> Poly:
-    """What the kernel makes of a term, or of the term of an expression.
-
-    >>> a, b = reals("a b")
-    >>> polynomial((a + b) * (a - b)) == polynomial(a**2 - b**2), polynomial(a / a) == polynomial(b / b)
-    (True, False)
-    """
-    return kernel.read_term(write_term(term if isinstance(term, str | tuple) else term_of(term)), UNNAMED)[0]
 
 
 def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:

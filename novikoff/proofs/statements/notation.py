@@ -13,11 +13,11 @@ it names later, no minus sign in front where a positive term can lead.
 
 >>> from .language import norm, reals, vectors
 >>> (w, x), (b, y) = vectors("w x"), reals("b y")
->>> Notation(order=["w", "b", "y", "x"]).scalar(w @ w + b**2 + 2*y*(w @ x + b) + x @ x + 1)
+>>> Notation(order=["w", "b", "y", "x"]).term(w @ w + b**2 + 2*y*(w @ x + b) + x @ x + 1)
 '‖w‖² + b² + 2·y·(⟨w, x⟩ + b) + ‖x‖² + 1'
->>> print(Notation("latex", ["w"]).scalar((w @ x + b) / norm(w)))
+>>> print(Notation("latex", ["w"]).term((w @ x + b) / norm(w)))
 \\frac{\\langle w, x \\rangle + b}{\\lVert w \\rVert}
->>> Notation("mathml").vector(w + y * x)
+>>> Notation("mathml").term(w + y * x)
 '<mrow><mi>w</mi><mo>+</mo><mrow><mi>y</mi><mo>&#x2062;</mo><mi>x</mi></mrow></mrow>'
 """
 
@@ -34,8 +34,9 @@ from unicodedata import normalize
 import sympy
 from sympy.printing.printer import Printer
 
-from .authored import Inner, Pair
-from .language import SUMS, Relation, Vector, gram_symbol, in_sympy, names_in, pair_of
+from .expressions import Relation
+from .language import Vector
+from .trees import Inner, Total, is_vector, multiplied_out, names_of, tree_of
 
 SPELLINGS = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi
 chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
@@ -332,30 +333,12 @@ class Notation(Printer):
 
     # --- what others call ---
 
-    def scalar(self, e: Any) -> str:
-        """A number: a sympy expression, an int or a Fraction."""
-        with self._beside(e):
-            return self._print(sympy.sympify(e))
-
-    def vector(self, v: Any) -> str:
-        """A linear combination (or the number 0); with adjoined units, the tuple of its parts."""
-        if not isinstance(v, Vector):
-            return self.scalar(v)
-        if v.tree != 0:
-            return self.scalar(v.tree)
-        units = sorted(name for name in v.parts if name.startswith("#"))
-        with self._beside(v):
-            if units:
-                rest = Vector({name: c for name, c in v.parts.items() if name not in units})
-                return self.pen.apply("", [self.vector(rest), *(self.scalar(v.parts[name]) for name in units)])
-            terms = terms_of(v)
-            return self._sum(terms) if len(terms) > 1 else self.scalar(terms[0] if terms else 0)
-
     def term(self, e: Any) -> str:
-        """A vector or a scalar, or a tuple of these."""
+        """A number or a vector: an expression, an int or a Fraction, or one of sympy's; or a tuple of these."""
         if isinstance(e, tuple | list):
             return self.pen.apply("", map(self.term, e))
-        return self.vector(e) if isinstance(e, Vector) else self.scalar(e)
+        with self._beside(e):
+            return self._print(tree_of(e))
 
     def relation(self, r: Relation) -> str:
         """Two terms and the relation between them."""
@@ -372,10 +355,10 @@ class Notation(Printer):
 
     def is_square(self, of: Any) -> str:
         """That a square, or the square length of a vector, is not negative."""
-        if isinstance(of, Vector):
-            square = self.pen.power(self.pen.norm(self.vector(of)), self.pen.number("2"))
-        else:
-            square = self._power(sympy.sympify(of), sympy.Integer(2))
+        with self._beside(of):
+            e = tree_of(of)
+            of_vector, of_number = (Inner(e, e), sympy.S.One), (e, sympy.Integer(2))
+            square = self._power(*(of_vector if isinstance(of, Vector) else of_number))
         return self.pen.relation(square, ">=", self.pen.number("0"))
 
     def name(self, name: str, power: str = "") -> str:
@@ -384,8 +367,6 @@ class Notation(Printer):
         >>> [Notation().name(n) for n in ["w*", "gamma_G", "x1", "a[i]", "w'"]]
         ['w*', 'γ_G', 'x₁', 'aᵢ', "w'"]
         """
-        if name in SUMS:
-            return self._total(SUMS[name])
         found = NAME.fullmatch(normalize("NFD", name).translate(DIGITS))
         stem, sub, marks, index = found.group("stem", "sub", "marks", "index") if found else (name, "", "", "")
         return self.pen.letter(stem, sub, marks, INDICES[max(self.depth - 1, 0)] if index else "", power)
@@ -397,7 +378,7 @@ class Notation(Printer):
         """
         outer = self.depth, self.looked
         if not self.looked:
-            self.depth = self.depth or int(any("[i]" in name for name in names_in(e, in_sums=False)))
+            self.depth = self.depth or int(any("[i]" in name for name in names_of(e, in_sums=False)))
         self.looked = True
         yield
         self.depth, self.looked = outer
@@ -407,7 +388,7 @@ class Notation(Printer):
     def _print_Symbol(self, e: Any) -> str:
         if e.name.startswith("‖"):  # a length that is a variable of its own; ⟨v@v⟩ is then not called its square
             return self.pen.norm(self.name(e.name.strip("‖")))
-        u, v = (*pair_of(e.name.strip("⟨⟩")), "")[:2]
+        u, v = (*e.name.strip("⟨⟩").split("@"), "")[:2]
         if not v:
             return self.name(u)
         if u == v and not e.name.startswith("⟨"):
@@ -445,14 +426,12 @@ class Notation(Printer):
 
     def _print_Function(self, e: Any) -> str:
         name = type(e).__name__
-        if name == "Sum":
-            return self._total(e.args[0])
         return self.pen.apply(name.lower(), [self._print(a) for a in e.args])
 
-    def _total(self, e: Any) -> str:
+    def _print_Total(self, e: Any) -> str:
         """The sum of a number or a vector over the index, whose letter is another one than those in use."""
         self.depth += 1
-        total: str = self.pen.over_index(INDICES[self.depth - 1], self._fenced(e, PRODUCT))
+        total: str = self.pen.over_index(INDICES[self.depth - 1], self._fenced(e.args[0], PRODUCT))
         self.depth -= 1
         return total
 
@@ -515,47 +494,48 @@ class Notation(Printer):
         if exponent.is_negative:
             return self._quotient([], [base ** -(exponent / 2 if is_length else exponent)])
         if exponent.is_Rational and exponent.q == 2 and (whole := self._whose_length(base)):
-            length = self.pen.norm(self.vector(whole))
+            length = self.pen.norm(self._print(whole))
             return length if exponent.p == 1 else self.pen.power(length, self._print(2 * exponent))
         if exponent.is_Rational and exponent.q == 2:
             return self.pen.root(self._power(base, exponent * (1 if is_length else 2)))
         raised = "" if exponent == 1 else self._print(exponent)
         if is_length:
             return self.pen.power(self.pen.norm(self._print(of)), raised) if raised else self.pen.norm(self._print(of))
-        if base.is_Symbol and len(pair_of(base.name)) == 1 and not base.name.startswith("‖"):
+        if base.is_Symbol and "@" not in base.name and not base.name.startswith("‖"):
             return self.name(base.name, raised)
         return self.pen.power(self._fenced(base, ATOM), raised) if raised else self._print(base)
 
-    def _whose_length(self, e: Any) -> Vector | None:
+    def _whose_length(self, e: Any) -> Any:
         """The vector x - v for ‖x‖² - 2⟨x, v⟩ + ‖v‖²; None if no such vector, with a coefficient 1, can be read off."""
         e = sympy.expand(e)
         names = sorted(
-            {n for s in e.free_symbols if "@" in s.name for n in pair_of(s.name.strip("⟨⟩"))}, key=self._rank
+            {n for s in e.free_symbols if "@" in s.name for n in s.name.strip("⟨⟩").split("@")}, key=self._rank
         )
-        for first in names if e.is_Add else ():
-            half = {n: e.coeff(in_sympy(gram_symbol(first, n))) / 2 for n in names if n != first}
-            v = Vector({first: sympy.S.One, **half})
-            if e.coeff(in_sympy(gram_symbol(first, first))) == 1 and sympy.expand(v @ v - e) == 0:
+        variables = [sympy.Symbol(f"{name}@") for name in names]
+        for first in variables if e.is_Add else ():
+            v = sympy.Add(first, *(e.coeff(Inner(first, x)) / 2 * x for x in variables if x != first))
+            if e.coeff(Inner(first, first)) == 1 and sympy.expand(multiplied_out(Inner(v, v)) - e) == 0:
                 return v
         return None
 
     def _fenced(self, e: Any, level: int) -> str:
         """With brackets if it is bound less tightly than its place demands."""
-        written = self.term(e)
+        e = tree_of(e)
+        written: str = self._print(e)
         return self.pen.fence(written) if binding(e) < level else written
 
     # --- order ---
 
     def _rank(self, name: str) -> tuple[float, str]:
-        """The place of a variable; a primed one stands where the plain one does, sums of vectors stand in front."""
-        return -1 if name in SUMS else self.ranks.get(name.rstrip("'"), len(self.ranks)), name
+        """The place of a variable; a primed one stands where the plain one does."""
+        return self.ranks.get(name.rstrip("'"), len(self.ranks)), name
 
     def _atoms(self, e: Any) -> list[tuple[tuple[float, str], ...]]:
         """The ranks of all variables and inner products, each as often as it occurs."""
         if e.is_Symbol:
-            return [tuple(sorted(map(self._rank, filter(None, pair_of(e.name.strip("⟨⟩"))))))]
+            return [tuple(sorted(map(self._rank, filter(None, e.name.strip("⟨⟩").split("@")))))]
         if isinstance(e, Inner):
-            return [tuple(sorted(map(self._rank, filter(None, names_in(e)))))]
+            return [tuple(sorted(map(self._rank, names_of(e))))]
         times = abs(int(e.exp)) if e.is_Pow and e.exp.is_Integer else 1
         return [rank for part in e.args for rank in self._atoms(part)] * times
 
@@ -582,7 +562,7 @@ def parted(stem: str) -> tuple[str, str]:
 
 def is_negative(e: Any) -> bool:
     """Is it written with a minus sign?"""
-    return bool(sympy.sympify(e).as_coeff_Mul()[0].is_negative)
+    return bool(e.as_coeff_Mul()[0].is_negative)
 
 
 def is_successor(e: Any) -> bool:
@@ -590,22 +570,12 @@ def is_successor(e: Any) -> bool:
     return len(e.args) == 2 and {a.is_Symbol for a in e.args} == {a.is_Number for a in e.args} == {True, False}
 
 
-def terms_of(v: Vector) -> list[Any]:
-    """The terms of a vector, with a symbol that ends in @ for each vector variable."""
-    return [sympy.Mul(c, sympy.Symbol(f"{name}@")) for name, c in v.parts.items()]
-
-
 def binding(e: Any) -> int:
-    """How tightly a number or a vector is bound."""
-    if isinstance(e, Vector):
-        is_tuple = any(name.startswith("#") for name in e.parts)
-        return ATOM if is_tuple else binding(e.tree if e.tree != 0 else sympy.Add(*terms_of(e)))
-    e = sympy.sympify(e)
+    """How tightly the tree of a number or a vector is bound."""
     if e.is_Add or is_negative(e):
         return SUM
     is_quotient = (e.is_Rational and not e.is_Integer) or (e.is_Pow and e.exp.is_negative)
-    is_total = type(e).__name__ == "Sum" or (e.is_Symbol and e.name.removesuffix("@") in SUMS)
-    if e.is_Mul or is_quotient or is_total:
+    if e.is_Mul or is_quotient or isinstance(e, Total):
         return PRODUCT
     if (e.is_Pow and e.exp != sympy.Rational(1, 2)) or whose_square(e) is not None:
         return POWER
@@ -614,11 +584,5 @@ def binding(e: Any) -> int:
 
 def whose_square(e: Any) -> Any:
     """The vector v of ⟨v, v⟩, as a symbol that ends in @ or as a tree of these; None of anything else."""
-    u, v = e.args if isinstance(e, Inner) else (*pair_of(e.name), "")[:2] if e.is_Symbol else ("", None)
+    u, v = e.args if isinstance(e, Inner) else (*e.name.split("@"), "")[:2] if e.is_Symbol else ("", None)
     return None if u != v else sympy.Symbol(f"{u}@") if e.is_Symbol else u
-
-
-def is_vector(e: Any) -> bool:
-    """Is it the tree of a vector?"""
-    inside = e.args if e.is_Mul else e.args[:1] if e.is_Add or type(e).__name__ == "Sum" else ()
-    return isinstance(e, Pair) or (e.is_Symbol and e.name.endswith("@")) or any(map(is_vector, inside))

@@ -31,21 +31,20 @@ from unicodedata import normalize
 
 from ...algorithms.places import Place, place
 from ...algorithms.results import Shown
-from .expressions import (
-    Expression,
-    Pow,
-    Term,
-    expression,
-    foreign,
-    having,
-    in_sympy,
-    leaves,
-    taken,
-    term_of,
-    with_inverses,
-    with_inverses_written,
+from .expressions import Expression, Term, expression, foreign, leaves, term_of, with_inverses
+from .language import (
+    PairName,
+    Relation,
+    Scalar,
+    Vector,
+    is_pair,
+    of_term,
+    polynomial,
+    reals,
+    relation,
+    require_name,
+    vectors,
 )
-from .language import PairName, Relation, Scalar, Vector, polynomial, reals, relation, require_name, vectors
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 
@@ -296,8 +295,7 @@ class Script(Shown):
         self.abbreviations[name] = value
         short: Vector | Scalar = self._reals(name)[0]
         if isinstance(value, Vector):
-            is_pair = any(part.startswith("#") or isinstance(part, PairName) for part in value.parts)
-            short = Vector({PairName(name) if is_pair else name: 1})
+            short = of_term((PairName if is_pair(value) else str)(f"{name}@"))
         return cast(T, short)
 
     def assume(self, facts: Mapping[str, Any] | None = None, **more: Any) -> None:
@@ -480,22 +478,16 @@ class Script(Shown):
     # --- keeping the record ---
 
     def _without_quotients(self, term: Any) -> Any:
+        given = term if isinstance(term, Vector) else expression(term)
         if not self.inverses:
-            return term if isinstance(term, Vector) else expression(term)
+            return given
         named = [(str(q), polynomial(of)) for q, of in self.inverses.items()]
 
         def inverse(of: Term) -> str:
             return next((q for q, p in named if p == polynomial(of)), "")
 
-        as_written = with_inverses_written(term_of(term), inverse)
-        if isinstance(term, Vector):
-            return having(Vector({name: self._without_quotients(c) for name, c in term.parts.items()}), as_written)
-        given = expression(term)
-        if isinstance(given, Expression) and all(isinstance(1 / of, Pow) for of in self.inverses.values()):
-            return having(with_inverses(given, {of: q for q, of in self.inverses.items()}), as_written)
-        put = {in_sympy(1 / of): in_sympy(q) for q, of in self.inverses.items()}
-        found = in_sympy(given).subs(put)
-        return having(taken(found), as_written) if isinstance(given, Expression) else found
+        found = with_inverses(term_of(given), inverse)
+        return of_term(found) if isinstance(given, Vector) else Expression(found)
 
     def _reals(self, names: str) -> list[Scalar]:
         return reals(names)

@@ -27,9 +27,10 @@ from ...algorithms.own import Rule
 from ...algorithms.perceptron import State
 from ...algorithms.places import place_of
 from ...algorithms.results import counted
-from ...proofs.statements.expressions import Number, taken
-from ...proofs.statements.language import Relation, Vector, relation
+from ...proofs.statements.expressions import Expression, Number, in_sympy, term_of
+from ...proofs.statements.language import Relation, Vector, names_in, relation
 from ...proofs.statements.symbols import Undecided, undecided
+from ...proofs.statements.trees import parts_of
 from .schemes import Scheme
 
 R, GAMMA, B = sympy.symbols("R gamma b")
@@ -74,7 +75,7 @@ class Problem:
     def size(self) -> Any:
         """What is bounded below: R²‖u‖² + b²/c, or ‖u‖² + b²/c if R² is a number."""
         offset = B**2 / sympy.sympify(self.bias) if self.bias else 0
-        return (R**2 if self.square_radius is None else 1) * (U @ U) + offset
+        return (R**2 if self.square_radius is None else 1) * in_sympy(U @ U) + offset
 
     @property
     def positive(self) -> tuple[Any, ...]:
@@ -286,8 +287,8 @@ def checked(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) ->
         w, b = None, sympy.Integer(0)
     if w is None:
         raise BadInput(f"{scheme.name} returns {given!r:.60} on symbolic vectors, and not a state (w, b)")
-    w, b = Vector({n: sympy.sympify(c).subs(lengths) for n, c in w.parts.items()}), b.subs(lengths)
-    for n, c in w.parts.items():
+    parts, b = {n: c.subs(lengths) for n, c in coefficients(w).items()}, b.subs(lengths)
+    for n, c in parts.items():
         if not c.is_Rational:
             raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is no number"
                            f"{hint(c)}; in reach are rules with w = Σ a·x for numbers a, without "
@@ -295,7 +296,12 @@ def checked(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) ->
     if b != 0 and not scheme.bias:
         raise BadInput(f"{scheme.name} moves b to {b}, and was taken to leave it at 0; decorate it with "
                        "@novikoff.algorithm(bias=True)")  # fmt: skip
-    return State(Vector({n: taken(c) for n, c in w.parts.items()}), taken(sympy.expand(b)))
+    return State(Vector(parts), Expression(term_of(sympy.expand(b))))
+
+
+def coefficients(v: Vector) -> dict[str, Any]:
+    """The coefficients of the named vectors that it combines, in sympy."""
+    return {variable.name[:-1]: c for variable, c in parts_of(in_sympy(v).tree).items()}
 
 
 def hint(c: Any) -> str:
@@ -323,7 +329,7 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
     """Compare a rule on numbers with what it gave on symbols, at a few examples: raises `BadInput` for one that looks
     at types, or that keeps something from call to call.
     """
-    names = sorted({*state.w.parts, *x.parts}, key=number_of)
+    names = sorted({*names_in(state.w), *names_in(x)}, key=number_of)
     for points in samples(len(names)):
         numbers = Numbers(dict(zip(names, points, strict=True)))
         here, point, is_due = numbers.state(state), numbers.vector(x), numbers.holds(due)
@@ -364,7 +370,7 @@ class Numbers:
     def vector(self, v: Vector) -> Any:
         """The value of a vector."""
         value: Any = next(iter(self.vectors.values())) * 0
-        for name, c in v.parts.items():
+        for name, c in coefficients(v).items():
             value = value + self.number(c) * self.vectors[name]
         return own.exact_vector(value)
 
@@ -421,9 +427,9 @@ def signature(p: Problem, sign: int) -> Any:
     put = {B: sign * B}
     moved = {sympy.Symbol("@".join(sorted((a, b)))): la * lb * sympy.Symbol("@".join(sorted((a, b))))
              for a, la in labelled(p) for b, lb in labelled(p)}  # fmt: skip
-    return tuple((h.part, h.index, h.relation.operator,
-                  sympy.expand((h.relation.lhs - h.relation.rhs).subs({**put, **moved}, simultaneous=True)))
-                 for h in p.hypotheses)  # fmt: skip
+    gaps = (sympy.sympify(h.relation.lhs - h.relation.rhs) for h in p.hypotheses)
+    return tuple((h.part, h.index, h.relation.operator, sympy.expand(gap.subs({**put, **moved}, simultaneous=True)))
+                 for h, gap in zip(p.hypotheses, gaps, strict=True))  # fmt: skip
 
 
 def labelled(p: Problem) -> list[tuple[str, int]]:

@@ -18,7 +18,7 @@ Implementation notes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, augment, equal, kept_power, norm, sqrt
+from ...statements.language import Eq, augment, equal, norm, sqrt
 from ...statements.registry import cite, theorem
 from ...statements.runs import perceptron_run
 from ...statements.script import Script, by, length, square, times
@@ -64,7 +64,7 @@ def smola_bound(p: Script) -> None:
     p.have("square", equal(size**2, 1 + bs**2), "definition")
     p.have("size", size > 0, "square", square(bs))
     p.have("shrinks", 1 / size > 0, "size")
-    p.have("quotient", equal(kept_power(gamma / size, -1), size / gamma), times("positive", "shrinks"))
+    p.have("quotient", equal((gamma / size) ** -1, size / gamma), times("positive", "shrinks"))
     p.use("novikoff-mistake-bound", name="novikoff", inputs={"x": y * augment(x, 1)},
           w=augment(w, b), u=augment(ws, bs) / size, γ=gamma / size, D=sqrt(1 + R**2))  # fmt: skip
     p.conclude("novikoff", "quotient", "square", conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
@@ -95,7 +95,7 @@ def tutorial_bound(p: Script) -> None:
         p.use("tutorial-weights-not-zero", {"γ*": gamma}, name="not-zero")
         p.have("size", size > 0, "square", "not-zero.separator")
         p.have("shrinks", 1 / size > 0, "size")
-        p.have("quotient", equal(kept_power(gamma / size, -1), size / gamma), times("positive", "shrinks"))
+        p.have("quotient", equal((gamma / size) ** -1, size / gamma), times("positive", "shrinks"))
         p.use("novikoff-mistake-bound", name="novikoff", inputs={"x": y * augment(x, R)},
               w=augment(w, b / R), t=k, u=separator / size, γ=gamma / size, D=R * sqrt(2))  # fmt: skip
         p.conclude("novikoff", "quotient", "square")

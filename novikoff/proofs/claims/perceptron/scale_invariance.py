@@ -20,7 +20,7 @@ from typing import Any
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Eq, Ne, Scalar, Vector, equal, kept_power
+from ...statements.language import Abs, Eq, Ne, Scalar, Vector, equal
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import PerceptronRun, perceptron_run
 from ...statements.script import Script, square, times
@@ -206,7 +206,7 @@ def tutorial_bound_from_smola(p: Script) -> None:
     p.have("square", r**2 > 0, "shrinks * shrinks")
     p.use("smola-mistake-bound", {"w": r * w, "b": r**2 * b, "t": k, "R": 1, "b*": r * bs, "γ": r * gamma},
           name="scaled", inputs={"x": r * x})  # fmt: skip
-    p.have("quotient", equal(kept_power(r * gamma, -1), R / gamma), times("positive", "shrinks"))
+    p.have("quotient", equal((r * gamma) ** -1, R / gamma), times("positive", "shrinks"))
     p.conclude("scaled", "quotient", conclusion=k <= 2 * R**2 * (1 + bs**2 / R**2) / gamma**2)
 
 
@@ -245,7 +245,7 @@ def rescaled_data_mistake_bound(p: Script) -> None:
     p.have("unit'", equal((s / size) ** 2, 1), "square", times("shrinks", "shrinks"))
     p.use("smola-mistake-bound", {"w*": (s / size) * ws, "b*": size * bs, "γ": size * gamma, "R": s * R},
           name="scaled", inputs={"x": s * run.x})  # fmt: skip
-    p.have("quotient", equal(kept_power(size * gamma, -2), 1 / s**2 * (1 / gamma**2)))
+    p.have("quotient", equal((size * gamma) ** -2, 1 / s**2 * (1 / gamma**2)))
     p.conclude("scaled", "quotient", "square")
 
 

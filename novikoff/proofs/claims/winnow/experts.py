@@ -18,7 +18,8 @@ shipped update rule is run.
 
 from ....algorithms import perceptron, weighted_majority
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Eq, Max, Ne, Scalar, Sum, exp, ln, word_of
+from ...statements.expressions import Expression
+from ...statements.language import Abs, Eq, Max, Ne, Scalar, Sum, exp, ln
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, exponents, square, tangent, times
 from .winnow import Family
@@ -33,7 +34,7 @@ class Share:
 
     def __pow__(self, exponent: Scalar) -> Scalar:
         """1 or β; the exponent is a whole number, so that rounding down leaves it."""
-        (whole,) = exponent.args if word_of(exponent) == "floor" else (exponent,)
+        whole = Expression(exponent.term[1]) if exponent.term[0] == "floor" else exponent
         return 1 + whole * (self.beta - 1)
 
 

@@ -29,12 +29,15 @@ class Factor:
     """The factor F > 0 as a base whose exponents are ±1."""
 
     def __init__(self, F: Scalar):
-        """Its mean with its inverse, and half their difference."""
-        self.mean, self.half = (F + 1 / F) / 2, (F - 1 / F) / 2
+        """Its value."""
+        self.F = F
 
     def __pow__(self, sign: Scalar) -> Scalar:
-        """F or 1/F, if the exponent is 1 or −1."""
-        return self.mean + sign * self.half
+        """F or 1/F; of an exponent that is a symbol, the number that is so for 1 and −1."""
+        F = self.F
+        if isinstance(sign, int):
+            return F if sign == 1 else 1 / F
+        return (F + 1 / F) / 2 + sign * ((F - 1 / F) / 2)
 
 
 def updated(a: Scalar, x: Scalar, y: Scalar, F: Scalar) -> Scalar:

@@ -1,0 +1,262 @@
+"""Terms as trees of sympy, for pages, derivations and bounds: as they are written, or multiplied out.
+
+Main definitions:
+    Tree             a vector as a tree, in which symbols that end in @ are vectors
+    tree_of          the tree of a number or of a vector
+    multiplied_out   a tree with inner products of variables only
+    kept             the setting of sympy in which 2·(a + b) stays as it is, and relations too
+
+>>> from .language import vectors
+>>> w, x = vectors("w x")
+>>> tree_of((w - x) @ (w - x))
+Inner(w@ - x@, w@ - x@)
+>>> multiplied_out(tree_of((w - x) @ (w - x)))
+w@w - 2*w@x + x@x
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import reduce
+from typing import Any
+
+import sympy
+from sympy.core.parameters import distribute
+
+from .expressions import Relation, Term, Written, is_numeral, put, term_of
+from .language import PairName, Vector, as_written, names_in
+
+
+class Inner(sympy.Function):
+    """The inner product of two trees; of two variables, the symbol u@v."""
+
+    @classmethod
+    def eval(cls, u: Any, v: Any) -> Any:
+        """Return what it is at once."""
+        if u == 0 or v == 0:
+            return sympy.S.Zero
+        if all(x.is_Symbol and x.name.endswith("@") for x in (u, v)):
+            return sympy.Symbol("@".join(sorted((u.name[:-1], v.name[:-1]))))
+        if UNIT in (u, v):
+            return sympy.S.One if u == v else sympy.S.Zero if not (is_pair(u) and is_pair(v)) else None
+        return None
+
+    def as_term(self) -> Term:
+        """The same for the kernel."""
+        return ("@", *map(term_of, self.args))
+
+
+class Pair(sympy.Function):
+    """The pair of a tree and a number, a vector of the larger space (see `language.augment`)."""
+
+    def as_term(self) -> Term:
+        """The same for the kernel."""
+        v, s = map(term_of, self.args)
+        return "+", v, ("*", s, "#1@")
+
+
+class Total(sympy.Function):
+    """The sum of a tree over the index."""
+
+    @classmethod
+    def eval(cls, e: Any) -> Any:
+        """Return what it is at once."""
+        return sympy.S.Zero if e == 0 else None
+
+    def as_term(self) -> Term:
+        """The same for the kernel."""
+        return "sum", term_of(self.args[0])
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"Sum({printer.doprint(self.args[0])})"
+
+
+UNIT = Pair(sympy.S.Zero, sympy.S.One)
+
+
+class Tree(Vector):
+    """A vector as a sympy expression, in which symbols that end in @ are vectors."""
+
+    __slots__ = ("tree",)
+
+    def __init__(self, tree: Any):
+        """Keep the tree."""
+        put(self, "tree", tree)
+        put(self, "term", term_of(tree))
+
+    def __add__(self, other: Any) -> Tree:
+        """Vector plus vector, or the pair of a vector and a number."""
+        return Tree(plus(self.tree, tree_of(other)))
+
+    def __radd__(self, other: Any) -> Tree:
+        """Vector, or the number 0, plus vector."""
+        return Tree(plus(tree_of(other), self.tree))
+
+    def __sub__(self, other: Any) -> Tree:
+        """Vector minus vector."""
+        return Tree(minus(self.tree, tree_of(other)))
+
+    def __rsub__(self, other: Any) -> Tree:
+        """Vector, or the number 0, minus vector."""
+        return Tree(minus(tree_of(other), self.tree))
+
+    def __neg__(self) -> Tree:
+        """The opposite vector."""
+        return Tree(minus(self.tree))
+
+    def __mul__(self, scalar: Any) -> Tree:
+        """A multiple of the vector."""
+        return Tree(times(tree_of(scalar), self.tree))
+
+    __rmul__ = __mul__
+
+    def __matmul__(self, other: Any) -> Any:
+        """The inner product."""
+        return Inner(self.tree, tree_of(other))
+
+    def __rmatmul__(self, other: Any) -> Any:
+        """The inner product."""
+        return Inner(tree_of(other), self.tree)
+
+    def summed(self) -> Tree:
+        """The sum over the index."""
+        return Tree(Total(self.tree))
+
+    def __eq__(self, other: object) -> bool:
+        """Written in the same way."""
+        return isinstance(other, Vector) and bool(self.tree == tree_of(other))
+
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        return hash(self.tree)
+
+    def __repr__(self) -> str:
+        """The tree as it is read; a variable as in the language."""
+        return str(self.tree).replace("@", "")
+
+
+def tree_of(e: Any) -> Any:
+    """The tree of a number or of a vector, in which sums and products that are inside others stay there."""
+    if isinstance(e, Tree) or not isinstance(e, Written):
+        return e.tree if isinstance(e, Tree) else sympy.sympify(e)
+    with kept():
+        return tree(e.term)
+
+
+def tree(term: Term) -> Any:
+    """The tree of a term, with sympy's operations; 2·(a + b) is 2a + 2b unless it is `kept`."""
+    if isinstance(term, str):
+        name = {"pair": True} if isinstance(term, PairName) else {}
+        return sympy.Rational(term) if is_numeral(term) else UNIT if term == "#1@" else sympy.Symbol(str(term), **name)
+    word, *parts = term
+    return operation(word, *map(tree, parts))
+
+
+def operation(word: str, *parts: Any) -> Any:
+    """What an operation of the language makes of sympy's expressions."""
+    if word == "^":
+        return power(*parts)
+    found = OPERATIONS.get(word) or sympy.Function(word)
+    return found(*parts) if word not in ("+", "*", "/") else reduce(found, parts)
+
+
+def plus(a: Any, b: Any) -> Any:
+    """The sum; of a vector and a multiple of the unit vector, the pair of the vector and the number."""
+    if isinstance(b, Pair) and b.args[0] == 0 and not isinstance(a, Pair):
+        return Pair(a, b.args[1])
+    return a + b
+
+
+def minus(a: Any, *b: Any) -> Any:
+    """The opposite, or the difference."""
+    return plus(a, times(sympy.S.NegativeOne, b[0])) if b else times(sympy.S.NegativeOne, a)
+
+
+def times(a: Any, b: Any) -> Any:
+    """The product; of a number and the unit vector, the pair of 0 and the number."""
+    return Pair(sympy.S.Zero, a * b.args[1]) if isinstance(b, Pair) and b.args[0] == 0 else a * b
+
+
+def power(base: Any, exponent: Any) -> Any:
+    """The power; the inverse of a product or power stays what it is."""
+    kept = exponent.is_negative and exponent.is_Integer and (base.is_Mul or base.is_Pow)
+    return sympy.Pow(base, exponent, evaluate=not kept)
+
+
+LN = sympy.Function("ln")
+OPERATIONS: Mapping[str, Callable[..., Any]] = {
+    "+": plus, "-": minus, "*": times, "/": lambda a, b: a / b, "@": Inner, "sum": Total,
+    "sqrt": sympy.sqrt, "abs": sympy.Abs, "max": sympy.Max, "min": sympy.Min, "floor": sympy.floor,
+}  # fmt: skip
+
+
+def multiplied_out(e: Any) -> Any:
+    """A number, vector, relation or tuple of these in which inner products are those of variables, or of sums."""
+    if isinstance(e, Relation):
+        return Relation(multiplied_out(e.lhs), e.operator, multiplied_out(e.rhs))
+    if isinstance(e, tuple | list):
+        return type(e)(map(multiplied_out, e))
+    given = e.tree if isinstance(e, Tree) else tree(e.term) if isinstance(e, Written) else sympy.sympify(e)
+    found = given.replace(Inner, product)
+    if isinstance(e, Vector):
+        return Tree(reduce(plus, (times(c, v) for v, c in parts_of(found).items()), sympy.S.Zero))
+    return found
+
+
+def product(u: Any, v: Any) -> Any:
+    """The inner product of two combinations, multiplied out."""
+    pairs = ((a, b, p * q) for a, p in parts_of(u).items() for b, q in parts_of(v).items())
+    return sympy.Add(*(c * Inner(a, b) for a, b, c in pairs))
+
+
+def parts_of(v: Any) -> dict[Any, Any]:
+    """The variables, sums and unit vectors in the tree of a vector, with their coefficients."""
+    if isinstance(v, Pair) and v != UNIT:
+        return collected([(parts_of(v.args[0]), 1), ({UNIT: sympy.S.One}, v.args[1])])
+    if v.is_Add:
+        return collected([(parts_of(part), 1) for part in v.args])
+    if v.is_Mul:
+        (inside,) = (part for part in v.args if is_vector(part))
+        return collected([(parts_of(inside), sympy.Mul(*(part for part in v.args if part is not inside)))])
+    return {v: sympy.S.One} if v != 0 else {}
+
+
+def collected(parts: list[tuple[dict[Any, Any], Any]]) -> dict[Any, Any]:
+    """Multiples of combinations as one combination."""
+    found: dict[Any, Any] = {}
+    for combination, scale in parts:
+        for v, c in combination.items():
+            found[v] = found.get(v, 0) + c * scale
+    return {v: c for v, c in found.items() if c != 0}
+
+
+def is_vector(e: Any) -> bool:
+    """Is it the tree of a vector?"""
+    inside = e.args if e.is_Mul else e.args[:1] if e.is_Add or isinstance(e, Total) else ()
+    return isinstance(e, Pair) or (e.is_Symbol and e.name.endswith("@")) or any(map(is_vector, inside))
+
+
+def is_pair(v: Any) -> bool:
+    """Is an adjoined unit in the tree of a vector, or an abbreviation that stands for a pair?"""
+    return bool(v.has(Pair)) or any("pair" in s.assumptions0 for s in v.free_symbols)
+
+
+def names_of(e: Any, in_sums: bool = True) -> Iterator[str]:
+    """The names of the variables in numbers, vectors, trees and relations; in sums too, unless `in_sums` is False."""
+    if isinstance(e, Relation | tuple | list):
+        for part in [e.lhs, e.rhs] if isinstance(e, Relation) else e:
+            yield from names_of(part, in_sums)
+    elif isinstance(e, Written) and not isinstance(e, Tree):
+        yield from names_in(e, in_sums)
+    elif (e := tree_of(e)).is_Symbol:
+        yield from filter(None, e.name.split("@"))
+    elif in_sums or not isinstance(e, Total):
+        yield from names_of(e.args, in_sums)
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Inside, sympy leaves 2·(a + b) as it is, and relations too."""
+    with as_written(), distribute(False):
+        yield
