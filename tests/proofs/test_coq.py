@@ -450,7 +450,7 @@ def test_counterexamples_that_the_checker_in_coq_cannot_decide_are_listed_with_t
 
 
 ONE, OTHER = "cauchy-schwarz", "pair-cauchy-schwarz"
-PROOF = "Proof. checked 0%nat claim0. Qed."
+PROOF = "Proof. checked 0%N claim0. Qed."
 BY_CHEATING = "Proof. destruct cheat. Qed."
 GUARD = "Unset Guard Checking. Fixpoint cheat (n : nat) : False := cheat n. Set Guard Checking."
 POSITIVE = (
@@ -491,7 +491,7 @@ CHEATS = {
     "guard-bypassed": ("#[bypass_check(guard)] Fixpoint cheat (n : nat) : False := cheat n.",
                        "Proof. destruct (cheat O). Qed."),
     "positivity": (POSITIVE, BY_CHEATING),
-    "universes": (UNIVERSES, "Proof. pose up. checked 0%nat claim0. Qed."),
+    "universes": (UNIVERSES, "Proof. pose up. checked 0%N claim0. Qed."),
     "universes-in-a-proof": ("", f"Proof. Unset Universe Checking. {PROOF[6:]} Set Universe Checking."),
     "notation": (HIDING, "Proof. reflexivity. Qed."),
     "notation-of-a-type": ('Notation "( u v : E )" := (u v : False).', "Proof. Admitted."),
@@ -525,7 +525,7 @@ EDITS = {
     "indented": ("Theorems", "Theorem cauchy_schwarz", "Theorem other : True.\nProof. exact I. Qed.\n Lemma right"),
     "not-one-sentence": ("Theorems", "  : inner u v", "  : Logic.True -> inner u v", "Proof.", "Proof. intros _."),
     "run": ("Theorems", "Theorem doubling", "Module M. Definition doubling_run (E : ips) (_ : nat) (_ : nat -> Real) "
-            ":= False. End M. Import M.\nTheorem doubling", "checked 0%nat claim0", "destruct reached"),
+            ":= False. End M. Import M.\nTheorem doubling", "checked 0%N claim0", "destruct reached"),
     "twice": ("Theorems", "(** ** cauchy", f"(** ** cauchy-schwarz *)\n{EASIER}\n(** ** cauchy"),
     "twice-with-another-file": ("Checked", "Open Scope R_scope.", f"Open Scope R_scope.\n(** ** {ONE} *)\n{EASIER}"),
 }  # fmt: skip

@@ -327,7 +327,7 @@ Lemma distinct_snd (ns : list (name * name)) : distinct (map snd ns) = true ->
 Proof.
   induction ns as [|[w y] ns IH]; cbn; intros only z z' x first second; [destruct first|]. ands.
   match goal with none : negb _ = true |- _ => apply negb_true_iff in none; rewrite not_among in none; rename none into new end.
-  destruct first as [first|first], second as [second|second]; try congruence; eauto.
+  destruct first as [first|first], second as [second|second]; [congruence | | | eauto].
   - injection first as -> ->. exfalso. apply new. now apply (in_map snd) in second.
   - injection second as -> ->. exfalso. apply new. now apply (in_map snd) in first.
 Qed.

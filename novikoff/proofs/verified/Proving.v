@@ -80,7 +80,7 @@ Qed.
 Lemma check_good k : good (check lib k).
 Proof.
   induction k as [|k IH]; intros g goals p; cbn [check]; [discriminate|].
-  destruct p; intro ok; try (apply focus_sound; eapply rule_sound; eauto; fail); try (eapply rule_sound; eauto; fail).
+  destruct p; intro ok; try exact (rule_sound _ IH _ _ _ ok); try exact (focus_sound _ _ (rule_sound _ IH _ _ _ ok)).
   apply andb_prop in ok as [_ ok]. eapply rule_sound; eauto.
 Qed.
 End Checking.
@@ -328,8 +328,8 @@ Proof.
             all_hold (adjoining r) (below r) (tidied_all (show s))).
   { intros E r runs lets_ all. apply (ok (more 9 E) (adjoining r)).
     apply (context_known (adjoining r) fuel s sides g context_ (adjoining_orthonormal r)); auto.
-    destruct (a_run s) as [c|] eqn:running; [|exact Logic.I]. ands. cbn in *.
-    apply reached_adjoining; auto. now apply (run_fits fuel s sides g). }
+    destruct (a_run s) as [c|] eqn:running; [|exact Logic.I]. ands. cbn [reached_if] in *.
+    apply reached_adjoining; [assumption | assumption | assumption | now apply (run_fits fuel s sides g) | exact runs]. }
   unfold facts_within in free_tidied. rewrite app_assoc in free_tidied. unfold tidied_all in free_tidied. rewrite map_app in free_tidied.
   fold (tidied_all (flat_map facts_of (lets s) ++ assume s)) (tidied_all (show s)) in free_tidied.
   destruct (no_units_app _ _ free_tidied) as [free_assumed' free_shown'].

@@ -957,11 +957,11 @@ Fixpoint all_judged (es : list told) (vs : list verdict) : list (option (written
 Definition accepted (es : list told) : list (option (written * bool)) := all_judged es (check_book 250 [] (map entry_of es)).
 Definition nothing_said : written :=
   {| w_names := []; w_lets := []; w_run := None; w_given := []; w_assume := []; w_show := [] |}.
-Definition at_place (l : list (option (written * bool))) (k : nat) : option (written * bool) := nth k l None.
+Definition at_place (l : list (option (written * bool))) (k : N) : option (written * bool) := nth (N.to_nat k) l None.
 
 Theorem accepted_so es k w is_true : at_place (accepted es) k = Some (w, is_true) -> so w is_true.
 Proof.
-  unfold accepted. pose proof (check_book_sound 250 (map entry_of es)) as sound_. revert k sound_.
+  unfold accepted, at_place. pose proof (check_book_sound 250 (map entry_of es)) as sound_. generalize (N.to_nat k). clear k. intro k. revert k sound_.
   generalize (check_book 250 [] (map entry_of es)). induction es as [|e es IH]; intros [|v vs] k sound_ found; try (destruct k; discriminate).
   inversion_clear sound_ as [|? ? ? ? means_ rest]. destruct k as [|k]; [|now apply (IH vs k)]. cbn in found.
   unfold judged in found. destruct (t_shown e), v; try discriminate; cbn in means_.

@@ -207,8 +207,8 @@ class Theorem:
 
     def text(self, number: int, *, proved: bool) -> str:
         """Return the theorem that the statement is true, or false, by what the checker in Coq says of this entry."""
-        entry = f"{number}%nat claim{number}"
-        lines = [f"Definition claim{number} := Eval vm_compute in said_at {number}.", "", *self.states()]
+        entry = f"{number}%N claim{number}"
+        lines = [f"Definition claim{number} := Eval vm_compute in said_at {number}%N.", "", *self.states()]
         if proved:
             return "\n".join([*lines, *self.stated(), f"Proof. checked {entry}. Qed.", ""])
         size = "" if self.sized else " whatever the size"
