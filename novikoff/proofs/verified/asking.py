@@ -45,8 +45,8 @@ def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]
         except Stopped as problem:
             return [dict.fromkeys(each, ("not covered", f"it was stopped: {problem}")) for each in found]
     for line in done.err.splitlines():
-        n, _, why = line.partition(": ")
-        found[int(n)] = dict.fromkeys(found[int(n)], ("rejected", f"it cannot read this: {why:.200}"))
+        name, _, why = line.partition(": ")
+        found[int(name)] = dict.fromkeys(found[int(name)], ("rejected", f"it cannot read this: {why:.200}"))
     book = 0
     for line in done.out.split("\n"):
         verdict, _, rest = line.partition(" ")
