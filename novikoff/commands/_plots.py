@@ -102,6 +102,7 @@ def _classifiers(held: Any) -> dict[str, tuple[Any, Any]]:
 def _states(held: Any) -> list[Any]:
     """The classifiers on the way, of an algorithm that learns by mistakes in the coordinates of the examples."""
     from ..algorithms import own
+    from ..algorithms.rule import RULES
     from ..output.geometry import states
 
     record, data, entry = held.record, held.data, held.algorithm
@@ -109,7 +110,8 @@ def _states(held: Any) -> list[Any]:
         return []
     if entry.rule is not None:
         return states(own.Learner(data.X, data.y, entry.rule, record.tie), record.mistakes)
-    again = getattr(getattr(entry.module, "Learner", None), "again", None)
+    learner = getattr(entry.module, "Learner", None) or RULES.get(entry.name)  # a rule is known when it is loaded
+    again = getattr(learner, "again", None)
     return states(again(record, data.X, data.y), record.mistakes) if again else []
 
 

@@ -275,10 +275,11 @@ class Classes(Several):
         w, u, x = p.vectors("w[i] u[i] x")
         b, beta = p.reals("b[i] β[i]") if step else (0, 0)
         k, tau = p.reals("k τ[i]")
+        score, separating = (perceptron.margin(perceptron.State(w, b), x, 1), u @ x + beta) if step else (w @ x, u @ x)
         (after,) = multi_class_perceptron.update([perceptron.State(w, b)], x, [tau], bias_step=step**2)
         p.run([(w, 0, after.w), *([(b, 0, after.b)] if step else []), (k, 0, k + 1)], [x, tau], {
-            "changes": Sum(tau**2) <= 2, "radius": x @ x <= R**2, "margin": Sum(tau * (u @ x + beta)) >= gamma,
-            "mistake": Sum(tau * perceptron.margin(perceptron.State(w, b), x, 1)) <= 0,
+            "changes": Sum(tau**2) <= 2, "radius": x @ x <= R**2, "margin": Sum(tau * separating) >= gamma,
+            "mistake": Sum(tau * score) <= 0,
         })  # fmt: skip
         p.let("m", Sum(1))
         p.have("weight", u @ u >= 0, length(u))

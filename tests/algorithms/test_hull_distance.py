@@ -192,6 +192,6 @@ def test_the_steps_take_symbolic_vectors():
     w, z, giver = vectors("w z giver")
     (t,) = reals("t")
     moved, given = towards(w, z, t), transfer(w, z, giver, t)
-    assert (moved @ moved - ((1 - t) ** 2 * (w @ w) + 2 * t * (1 - t) * (w @ z) + t**2 * (z @ z))).expand() == 0
+    assert moved @ moved == (1 - t) ** 2 * (w @ w) + 2 * t * (1 - t) * (w @ z) + t**2 * (z @ z)
     edge = z - giver
-    assert (given @ given - (w @ w + 2 * t * (w @ edge) + t**2 * (edge @ edge))).expand() == 0
+    assert given @ given == w @ w + 2 * t * (w @ edge) + t**2 * (edge @ edge)

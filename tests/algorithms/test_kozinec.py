@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, replay, run, step
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
-from novikoff.proofs.statements.language import reals, vectors
+from novikoff.proofs.statements.language import in_sympy, reals, vectors
 
 from .separable import dot, separable
 
@@ -38,16 +38,16 @@ def test_norm_after_the_best_step_on_symbolic_vectors():
     """|w'|² = (|w|²|x|² − <w,x>²)/|w − x|², in every inner-product space."""
     w, x = vectors("w x")
     after = step(w, x, minimiser(w @ w, w @ x, x @ x))
-    expected = ((w @ w) * (x @ x) - (w @ x) ** 2) / ((w - x) @ (w - x)).expand()
-    assert sympy.simplify(after @ after - expected) == 0
+    expected = ((w @ w) * (x @ x) - (w @ x) ** 2) / ((w - x) @ (w - x))
+    assert sympy.simplify(in_sympy(after @ after - expected)) == 0
 
 
 def test_the_minimiser_is_stationary_on_symbolic_vectors():
     w, x = vectors("w x")
     (k,) = reals("k")
     after = step(w, x, k)
-    slope = sympy.diff((after @ after).expand(), k)
-    assert sympy.simplify(slope.subs(k, minimiser(w @ w, w @ x, x @ x))) == 0
+    slope = sympy.diff(sympy.expand(in_sympy(after @ after)), in_sympy(k))
+    assert sympy.simplify(slope.subs(in_sympy(k), in_sympy(minimiser(w @ w, w @ x, x @ x)))) == 0
 
 
 # ----------------------------------------------------------------------------- κ and its two ends

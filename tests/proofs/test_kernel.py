@@ -2179,7 +2179,7 @@ OFFERED = {
     "definition", "enclosure", "exponential", "Fact", "FALSE", "false_conclusions", "fields", "gram", "gram_of",
     "IDENTIFIER", "Images", "is_indexed", "items", "Json", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH",
     "MAX_NESTING", "MAX_TERMS", "MAX_WORK", "mentions_index", "Monomial", "NAME", "named", "names_of", "nearest",
-    "negative", "no_duplicates", "NUMBERS", "parts", "pieces", "Poly", "power_law", "product", "RATIONAL",
+    "negative", "no_duplicates", "NUMBERS", "parts", "Poly", "power_law", "product", "RATIONAL",
     "Rational", "read_definition", "read_fact", "read_facts", "read_monomial", "read_poly", "read_product",
     "read_rational", "read_run", "read_statement", "read_table", "read_term", "Rejected", "remainder", "require",
     "Result", "Run", "shape", "sign", "Statement", "substitute", "sum_over", "summed", "times", "unfolded", "UNIT",
