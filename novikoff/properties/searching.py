@@ -172,13 +172,15 @@ def searching(
             yield from small
 
     def others() -> Iterator[tuple[Any, Any, Any]]:
-        for data in islice(_random(found, seed, chance, rng), max(0, datasets - looked)):
+        rest = max(0, datasets - looked) if enough is None else datasets
+        yield from given  # those that are left
+        for data in islice(_random(found, seed, chance, rng), rest):
             if enough is not None and found.datasets:
                 break
             yield data
 
     if enough is None:
-        first = chain(islice(chain(special, small), datasets), given)
+        first = islice(chain(special, small), datasets)
     else:
         first = chain(given, islice(chain(special, unless_attained()), min(enough, datasets)))
     for X, y, kinds in chain(first, others()):

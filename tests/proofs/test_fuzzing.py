@@ -47,7 +47,8 @@ BROKEN = {
         "pass",
     ),
     "a sum of strict facts": ('("=" if relation == "=" else ">=", sum_over(p))', "(relation, sum_over(p))"),
-    "an induction without base": ("((context.before(), run.start, base), (arb", "((arbitrary.knowing(facts), run.next, step), (arb"),
+    "an induction without base": (
+        "((context.before(), run.start, base), (arb", "((arbitrary.knowing(facts), run.next, step), (arb"),
     "facts about the end in a step": ("if not variables(fact[1]) & self.state}", "}"),
     "a simulation from elsewhere": ("through, proofs in sides:", "through, proofs in sides[1:]:"),
     "a simulation by other steps": ("through, proofs in sides:", "through, proofs in sides[:1]:"),
