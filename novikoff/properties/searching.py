@@ -179,9 +179,8 @@ def searching(
                 break
             yield data
 
-    if enough is None:
-        first = islice(chain(special, small), datasets)
-    else:
+    first: Iterator[tuple[Any, Any, Any]] = islice(chain(special, small), datasets)
+    if enough is not None:
         first = chain(given, islice(chain(special, unless_attained()), min(enough, datasets)))
     for X, y, kinds in chain(first, others()):
         looked += 1
