@@ -203,8 +203,8 @@ def written_order(order: Any) -> str | list[int]:
 
 @dataclass(frozen=True)
 class Option:
-    """One option of an algorithm: how its text is read, and what it means; `says` tells its value to a reader, and
-    `convention` is the one of an implementation that it is, as `properties.audit.conventions` calls it.
+    """One option of an algorithm: how its text is read, and what it means; `says` is the sentence that prints its
+    value, and `convention` is its name among those of an implementation, as `properties.audit.conventions` calls it.
 
     A `Rule` also needs the `default`, the `check` of a value in an arithmetic, with the option's name for its message,
     and how a certificate is to `write` the value of a record. Some cannot be `typed`.

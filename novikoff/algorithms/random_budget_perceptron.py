@@ -11,7 +11,7 @@ number `drop_seed` alone, so that a run can be repeated.
 
 Bounds. Let D² = max‖x‖² + c, and u any weights of length U. Then (1 − g)E(k) ≤ E(L) + gB for g = DU/√(B + 1) < 1,
 where k is the number of mistakes, L the sum of the hinge losses of u at them, and E the mean over all that may be drawn
-(random-budget-mistake-bound); also if the examples are chosen by somebody who sees what was drawn. If u has no loss on
+(random-budget-mistake-bound); also if an adversary chooses the examples and sees what was drawn. If u has no loss on
 any example, nothing is ever forgotten where g < 1, so that k ≤ D²U² < B + 1 (random-budget-separable-bound). Where
 g ≥ 1, there may be no end: B + 1 orthogonal examples that come in turn have g = 1, and one of them is never stored.
 

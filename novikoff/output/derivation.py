@@ -600,7 +600,7 @@ def shipped_necessity() -> dict[str, dict[str, Any]]:
 
 
 def defined_term(claim: Claim, data: Any, name: str) -> Any:
-    """The quotient, root or logarithm that a definition of a statement stands for, as the author wrote it."""
+    """The quotient, root or logarithm that a definition of a statement names, as the author wrote it."""
     script, table = claim.script, kernel.read_table(data["let"])
     stated = [*script.abbreviations.values(), *(side for r in script.stated().values() for side in (r.lhs, r.rhs))]
     abbreviations = write_statement(claim.id, script).terms
@@ -750,8 +750,9 @@ def derivations_of(identifier: str) -> Iterator[Any]:
 
 def literal(e: Any) -> Any:
     """A term in which ⟨v, v⟩ is not called the square of a length, for derivations that introduce lengths."""
-    squares = (s for s in e.free_symbols if "@" in s.name) if not isinstance(e, Vector) else ()
-    return e.xreplace({s: sympy.Symbol(f"⟨{s.name}⟩") for s in squares}) if not isinstance(e, Vector) else e
+    if isinstance(e, Vector):
+        return e
+    return e.xreplace({s: sympy.Symbol(f"⟨{s.name}⟩") for s in e.free_symbols if "@" in s.name})
 
 
 def sympy_derivation(page: Any, order: tuple[str, ...]) -> Group:

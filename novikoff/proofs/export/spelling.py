@@ -232,3 +232,8 @@ def wrapped(text: str, width: int = 110) -> Lines:
             lines, line = [*lines, line], "   "
         line = f"{line} {word}" if line else word
     return [*lines, line]
+
+
+def indented(lines: Iterable[str], columns: int = 2) -> Lines:
+    """Return the lines, moved to the right."""
+    return [f"{' ' * columns}{line}" for line in lines]

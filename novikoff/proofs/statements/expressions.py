@@ -411,7 +411,7 @@ def trees() -> Any:
 
 
 def is_number(e: Any) -> bool:
-    """Is it a number in the language, as far as can be told?"""
+    """Is it a number of the language?"""
     return isinstance(e, Expression | int | Fraction | float) or is_sympy(e)
 
 

@@ -298,7 +298,7 @@ class Session:
         return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed)
 
     def _subject(self, audited: Implementation) -> Subject:
-        """The implementation with its conventions, which are found out if they are not told."""
+        """Return the implementation with its conventions; probing finds those that no profile declares."""
         if self.own is None and audited.profile.family == "perceptron":
             return self._of_perceptron(audited)
         return Subject(audited, claim=self.own)

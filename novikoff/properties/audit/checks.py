@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -90,9 +90,9 @@ class Check:
 
 @dataclass(frozen=True)
 class Subject:
-    """A class that is audited, with what decides on its checks: the conventions that its profile has `told` and that
-    probing has `seen`, why it does not claim to separate, "" if it does, and the `ruled.Claim` with whose runs it is
-    compared, if there is one.
+    """A class that is audited, with what decides on its checks: the conventions that its profile declares (`told`) and
+    those that probing shows (`seen`), why it does not claim to separate, "" if it does, and the `ruled.Claim` with
+    whose runs it is compared, if there is one.
     """
 
     audited: Implementation
@@ -310,7 +310,7 @@ def _refit_code(audited: Implementation) -> list[str]:
 
 
 def conventions_followed(subject: Subject) -> dict[str, Work]:
-    """For each convention that is told and was observed: are they the same?"""
+    """Compare each convention that the profile declares with the one that probing shows."""
     told, seen = subject.told, subject.seen
     if seen is None or told is None:
         return {}
@@ -332,7 +332,7 @@ def _shown(value: Any) -> str:
 
 
 def updates_governed(subject: Subject) -> Work:
-    """Name the theorem. What is told may be why there is none; what is unknown leaves it open."""
+    """Name the theorem. Declared conventions can exclude every theorem; unknown ones leave the check open."""
 
     def work(audited: Implementation, context: Context) -> Finding:
         theorem = updates_theorem(audited.rule)
@@ -614,6 +614,13 @@ def failed(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
+def by_form(
+    key: str, judge: Judge, on: Callable[[str, Judge, str], Work], forms: Iterable[str]
+) -> Callable[[Subject], dict[str, Work]]:
+    """Judge data in each of these forms, made by `on`, whatever the class is."""
+    return lambda subject: {form: on(f"{key}.{form}", judge, form) for form in forms}
+
+
 def generated(
     key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False, steps: bool = False
 ) -> Work:
@@ -809,8 +816,8 @@ def _bound_in_order(
 
 
 def fit_bound(subject: Subject) -> dict[str, Work]:
-    """The bound of `fit`, for several forms of data; where no profile tells of a cap, without the one that needs
-    millions of updates.
+    """The bound of `fit`, for several forms of data. Without a shipped profile the cap is not known, and the form that
+    needs millions of updates is left out.
     """
     audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)

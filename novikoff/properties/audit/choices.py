@@ -15,7 +15,6 @@ Within the audit an example is written as rows, and its number from 1 stands at 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -25,7 +24,7 @@ from ...algorithms.perceptron import State
 from ...proofs import bounds
 from ..choosing import LARGEST, with_best
 from ..instances import dot
-from .checks import Context, Judge, Subject, Work, failed, searched
+from .checks import Context, Judge, Work, failed, searched
 from .classes import MOST_PASSES, MOST_UPDATES, ROUNDING
 from .counting import numbers
 from .data import NEARLY_0, Data
@@ -47,11 +46,6 @@ FIRST: list[tuple[Any, list[int]]] = [
     ([[(1, 0), (0, 0)], [(NEARLY_0, 1), (0, 0)]], [0, 0]),
     ([[(1, 0), (0, 0)], [(NEARLY_0, 1), (0, 0)]], [0, 1]),
 ]
-
-
-def in_forms(key: str, judge: Judge) -> Callable[[Subject], dict[str, Work]]:
-    """Judge data in several forms."""
-    return lambda subject: {form: on(f"{key}.{form}", judge, form) for form in VARIANTS}
 
 
 def theorem(audited: Implementation, context: Context) -> Finding:

@@ -27,7 +27,7 @@ from ..bounds import classes_bound
 from ..choosing import LARGEST, SeveralClasses, led, product
 from ..instances import dot
 from .adapting import points_about
-from .checks import Context, Judge, Subject, Work, failed, searched
+from .checks import Context, Judge, Work, failed, searched
 from .counting import numbers
 from .data import NEARLY_0, Data
 from .data import VARIANTS as FORMS
@@ -46,11 +46,6 @@ FIRST: list[Data] = [
     ([(2, 1), (1, 3), (-1, 0), (0, -2), (3, 3)], [0, 1, 2, 2, 1]),
     ([(0, 3 * 2**20), (3 * 2**20, 0), (-3 * 2**20, -3 * 2**20)], [0, 1, 2]),
 ]
-
-
-def in_forms(key: str, judge: Judge) -> Callable[[Subject], dict[str, Work]]:
-    """Judge data in several forms."""
-    return lambda subject: {form: on(f"{key}.{form}", judge, form) for form in VARIANTS}
 
 
 def theorem(audited: Implementation, context: Context) -> Finding:

@@ -27,7 +27,7 @@ from . import (
     ruled,
 )
 from .adapting import RATES
-from .checks import Check, Subject, Work, generated, has_rate
+from .checks import Check, Subject, Work, by_form, generated, has_rate
 from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 
 
@@ -240,13 +240,13 @@ NEIGHBOURS = (
 CLASSES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), classes.theorem),
     Row("classes.separates", "The right class has the highest score at every example.", (),
-        each=classes.in_forms("classes.separates", classes.separates)),
+        each=by_form("classes.separates", classes.separates, classes.on, classes.VARIANTS)),
     Row("classes.weights-sum", "The weights of all classes have the sum 0.", (),
-        each=classes.in_forms("classes.weights-sum", classes.sums)),
+        each=by_form("classes.weights-sum", classes.sums, classes.on, classes.VARIANTS)),
     Row("classes.bound", "No more updates than the theorem allows lead to these weights.", (),
-        each=classes.in_forms("classes.bound", classes.bound)),
+        each=by_form("classes.bound", classes.bound, classes.on, classes.VARIANTS)),
     Row("classes.replay", "`fit` ends where the exact run ends.", (IN_TURN,),
-        each=classes.in_forms("classes.replay", classes.replay)),
+        each=by_form("classes.replay", classes.replay, classes.on, classes.VARIANTS)),
     Row("classes.predictions", "Predictions are the class of the highest score.", (),
         classes.on("classes.predictions", classes.predictions)),
     Row("classes.refit", "A second `fit` forgets the first one.", (), classes.refit),
@@ -254,11 +254,11 @@ CLASSES = (
 CHOICES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), choices.theorem),
     Row("choices.separates", "The right candidate has the highest score in every example.", (),
-        each=choices.in_forms("choices.separates", choices.separates)),
+        each=by_form("choices.separates", choices.separates, choices.on, choices.VARIANTS)),
     Row("choices.bound", "No more updates than the theorem allows lead to these weights.", (),
-        each=choices.in_forms("choices.bound", choices.bound)),
+        each=by_form("choices.bound", choices.bound, choices.on, choices.VARIANTS)),
     Row("choices.replay", "`fit` ends where the exact run ends.", (IN_TURN,),
-        each=choices.in_forms("choices.replay", choices.replay)),
+        each=by_form("choices.replay", choices.replay, choices.on, choices.VARIANTS)),
     Row("choices.predictions", "The prediction is the candidate of the highest score.", (),
         choices.on("choices.predictions", choices.predictions)),
     Row("choices.input-unchanged", "No method changes X, y or the groups.", (),

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import fields, items, require
+from ...statements.expressions import is_vector
 from ..spelling import Unsupported
 
 Json: TypeAlias = Any
@@ -29,14 +30,6 @@ RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "inducti
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 OPEN, VALUES = 11, 12
 ARMS = {"<": 1, "<=": 2, "=": 3, ">=": 4, ">": 5}
-
-
-def is_vector(data: Json) -> bool:
-    """Tell whether a term as it is written is a vector; the number 0 may stand for one."""
-    if isinstance(data, str):
-        return data.endswith("@")
-    word, *parts = data
-    return any(map(is_vector, parts[:1] if word == "/" else parts)) if word in "+-*/" or word == "sum" else False
 
 
 def expanded(data: Json) -> Json:

@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import items
-from ..spelling import Lines, Names, wrapped
-from .reifying import expanded, is_vector
+from ...statements.expressions import is_vector
+from ..spelling import Lines, Names, indented, wrapped
+from .reifying import expanded
 
 Json: TypeAlias = Any
 
@@ -271,11 +272,6 @@ class Theorem:
         known += [line for n, f in when.items() for line in wrapped(f"({self.label(n)} : {self.fact(f)})")]
         first, moved = (" ".join(["P", *(self.argument(n, t[n]) for n in self.state)]) for t in (start, after))
         return first, [*known, moved]
-
-
-def indented(lines: Iterable[str], columns: int) -> Lines:
-    """Return the lines, moved to the right."""
-    return [f"{' ' * columns}{line}" for line in lines]
 
 
 def mentions_unit(data: Json) -> bool:

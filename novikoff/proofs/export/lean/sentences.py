@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
-from ..spelling import Lines, Unsupported, bracketed
+from ..spelling import Lines, Unsupported, bracketed, indented
 from ..spelling import wrapped as wrapped_words
 from ..stating import Goals, Stating, Theorem, facts_defining
 from .refuting import refutation
@@ -254,11 +254,6 @@ def wrapped(line: str) -> Lines:
 def pattern(names: list[str]) -> str:
     """A pattern for the parts of a conjunction."""
     return names[0] if len(names) == 1 else f"⟨{', '.join(names)}⟩"
-
-
-def indented(lines: Iterable[str]) -> Lines:
-    """Two columns to the right."""
-    return [f"  {line}" for line in lines]
 
 
 def nlinarith(hints: list[str]) -> Lines:
