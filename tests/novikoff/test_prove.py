@@ -562,7 +562,7 @@ def test_what_may_not_exist_is_refused(novikoff: Run, statement: str, words: str
         ("real a |- abs(a - 1)**-2 >= 0", "abs(a - 1)"),
         ("real a; a >= 0 |- 2/(3*sqrt(a)) > 0", "sqrt(a)"),
         ("real a[i] |- 1/Sum(a[i]**2) > 0", "Sum(a[i]**2)"),
-        ("vec u v; u@u > 0 |- 1/(2*(u@v)/(u@u)) > 0", "u@v"),
+        ("vec u v; u@u > 0 |- 1/(2*(u@v)/(u@u)) > 0", "2*(u@v)/(u@u)"),
     ],
 )
 def test_what_may_be_0_is_named_as_it_was_typed(novikoff: Run, statement: str, term: str) -> None:

@@ -48,6 +48,20 @@ def test_terms(text: str, value: sympy.Expr) -> None:
     assert sympy.expand(conclusion(f"{text} >= 0").lhs - value) == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("a/b", ("/", "a", "b")),
+        ("1/b", ("/", "1", "b")),
+        ("a*(1/b)", ("*", "a", ("/", "1", "b"))),
+        ("u@v/(2*b)/a", ("/", ("/", ("@", "u@", "v@"), ("*", "2", "b")), "a")),
+        ("(u/b)@v", ("@", ("/", "u@", "b"), "v@")),
+    ],
+)
+def test_a_quotient_is_kept_as_it_was_typed(text: str, term: object) -> None:
+    assert conclusion(f"{text} <= 1").lhs.term == term
+
+
 @pytest.mark.parametrize("operator", ["==", "!=", "<", "<=", ">", ">="])
 def test_relations(operator: str) -> None:
     assert conclusion(f"a {operator} b") == Relation(a, operator, b)

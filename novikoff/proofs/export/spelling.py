@@ -1,21 +1,25 @@
-"""How the kernel's names, polynomials and facts are written in a prover's language.
+"""How names and terms are written in a prover's language.
 
 Main definitions:
-    Spelling    the words of a language, and the texts that are made of them in the same way in every language
-    Names       identifiers for the names of a proof
+    Language      the words of a language, and the printer of terms, which is the same for every language
+    as_written    a polynomial of the kernel as a term
+    Names         identifiers for the names of a proof
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import TypeAlias
 
 from .. import kernel
-from ..kernel import Fact, Poly, Rational
+from ..kernel import Json, Poly, Rational
+from ..statements.expressions import is_vector
 
 Lines = list[str]
-Terms = Mapping[str, str]  # variable of the kernel -> term that needs no more brackets
 
 RESERVED = """
     as at cofix else end exists exists2 fix for forall fun if in is let match mod return then where with Prop Set
@@ -92,136 +96,175 @@ def bracketed_once(text: str) -> str:
     return "".join(letter for at, letter in enumerate(text) if at not in left_out)
 
 
-def number_text(value: Rational) -> str:
-    """A non-negative rational."""
-    return str(value.numerator) if value.denominator == 1 else f"{value.numerator} / {value.denominator}"
-
-
-def parted(p: Poly) -> tuple[Poly, Poly]:
-    """p = more - less, both with positive coefficients."""
-    return {m: -c for m, c in p.items() if c < 0}, {m: c for m, c in p.items() if c > 0}
-
-
 def level_of(polys: Iterable[Poly]) -> int:
     """How many adjoined units the terms need."""
     units = {name for p in polys for m in p for name, _ in m if name.startswith("#")}
     return max((int(name[1:-1]) for name in units), default=0)
 
 
-def lifted(text: str, level: int) -> str:
-    """A vector as one of a space with so many units more."""
-    for _ in range(level):
-        text = f"(embed {text})"
-    return text
+# --- polynomials as terms -------------------------------------------------------------------------
+
+
+def as_written(p: Poly, known: Container[str] = ()) -> Json:
+    """Return a polynomial as a term: what is added first, then what is subtracted. What is `known` is a name.
+
+    >>> as_written({((("a", 2)),): 1, (): -3})
+    ['-', ['^', 'a', '2'], '3']
+    """
+    more = [written_monomial(m, c, known) for m, c in p.items() if c > 0]
+    less = [written_monomial(m, -c, known) for m, c in p.items() if c < 0]
+    term = together("+", more) if more else ["-", less.pop(0)] if less else "0"
+    for other in less:
+        term = ["-", term, other]
+    return term
+
+
+def written_monomial(m: kernel.Monomial, c: Rational, known: Container[str]) -> Json:
+    """Return a multiple of a monomial as a term."""
+    factors = [factor(a, known) if e == 1 else ["^", factor(a, known), str(e)] for a, e in m]
+    return together("*", [*[str(Fraction(c))] * (c != 1 or not m), *factors])
+
+
+def factor(atom: str, known: Container[str] = ()) -> Json:
+    """Return an atom as a term."""
+    if atom in known or kernel.UNIT.match(atom):
+        return atom
+    kind, inner, pair = kernel.shape(atom)
+    if pair:
+        return ["@", *(factor(x, known) for x in pair)]
+    return [kind, as_written(inner, known)] if kind in ("sum", "exp") else atom
+
+
+def together(word: str, terms: list[Json]) -> Json:
+    """Return a sum or product of one or more terms."""
+    return terms[0] if len(terms) == 1 else [word, *terms]
+
+
+# --- terms as texts -------------------------------------------------------------------------------
+
+SUM, PRODUCT, SIGN, POWER, APPLIED, ATOM = range(1, 7)  # how tightly a text is bound
+INFIX = {"+": (" + ", SUM, SUM, PRODUCT), "-": (" - ", SUM, SUM, PRODUCT), "*": (" * ", PRODUCT, PRODUCT, POWER),
+         "/": (" / ", PRODUCT, PRODUCT, POWER)}  # fmt: skip
+Leaf: TypeAlias = Callable[[str], tuple[str, int]]  # the text of a name, and how tightly it is bound
 
 
 @dataclass(frozen=True)
-class Spelling:
-    """The words of a language; {} stands for what they are said of."""
+class Language:
+    """The words of a language, in which terms are printed as they are written. {} stands for what a word is said of."""
 
     reals: str  # the type of numbers
     index: str  # the type of indices
-    arrow: str  # between the types of a function
     space: str  # the space that theorems are about
-    in_space: str  # the argument that names a space
-    adjoin: str  # the space with one dimension more
-    inner: str  # the inner product
-    total: str  # the sum of the members of a family
-    vectors: str  # the same, of vectors
-    count: str  # how many members there are
-    exponential: str  # the exponential of a number
-    size: str  # the argument that names the index set
+    arrow: str  # between the types of a function
     relations: Mapping[str, str]
-    everywhere: str  # before what holds at every index
-    some: str  # before what holds of a number that exists
-    both: str  # and
-    constant: str  # a number without variables
+    functions: Mapping[str, str]
+    inner: tuple[str, int, int]  # the inner product, how tightly its vectors have to be bound, and how tightly it is
+    total: tuple[str, int, int]  # the sum of the members of a family, likewise
+    vectors: tuple[str, int, int]  # the same, of vectors
+    count: str  # how many members there are; "" if it is a sum like others
     minus: str  # before what has nothing to be subtracted from
     scale: str  # between a number and a vector
-    combined: str  # a combination of vectors
-    zero: str  # the zero vector of a space
+    inverse: str  # the number by which a vector is multiplied that is divided
+    scope: str  # after vectors in brackets
+    zero: str  # the zero vector
+    constant: str  # a number without names, where nothing else says that it is real; "" if all numbers are
+    everywhere: str  # before what holds at every index
+    both: str  # and
 
-    # --- numbers ---
+    def number(self, data: Json, leaf: Leaf) -> tuple[str, int]:
+        """Return the text of a number, and how tightly it is bound."""
+        if isinstance(data, str):
+            return rational(Fraction(data)) if kernel.RATIONAL.match(data) else leaf(data)
+        word, *parts = data
+        if word == "^":
+            return f"{self.term(parts[0], leaf, APPLIED)} ^ {parts[1]}", POWER
+        if word == "@":
+            text, least, level = self.inner
+            return text.format(*(self.argument(part, leaf, least) for part in parts)), level
+        if word == "sum":
+            text, least, level = (self.count, SUM, ATOM) if self.count and parts == ["1"] else self.total
+            return text.format(self.term(parts[0], leaf, least)), level
+        if word in self.functions:
+            return " ".join([self.functions[word], *(self.term(part, leaf, ATOM) for part in parts)]), APPLIED
+        if word == "-" and len(parts) == 1:
+            return f"{self.minus}{self.term(parts[0], leaf, POWER)}", SIGN
+        sign, level, least, other = INFIX[word]
+        first, *others = parts
+        return sign.join([self.term(first, leaf, least), *(self.term(part, leaf, other) for part in others)]), level
 
-    def atom(self, name: str, terms: Terms) -> str:
-        """An atom: a variable, an inner product, a sum or an exponential; what has a term of its own is that."""
-        kind, inner, pair = kernel.shape(name)
-        if name in terms or kind == "variable":
-            return terms[name]
-        if kind == "pair":
-            return self.inner.format(*(self.atom(vector, terms) for vector in pair))
-        if kind == "exp":
-            return self.exponential.format(bracketed(self.real(inner, terms)))
-        if name.endswith("@"):
-            return self.vectors.format(self.vector(inner, terms))
-        return self.total.format(self.real(inner, terms)) if name != "sum()" else self.count
+    def term(self, data: Json, leaf: Leaf, least: int = SUM) -> str:
+        """Return a number, in brackets if it is bound less tightly than `least`."""
+        text, level = self.number(data, leaf)
+        return text if level >= least else f"({text})"
 
-    def monomial(self, monomial: kernel.Monomial, value: Rational, terms: Terms) -> str:
-        """A monomial with a positive coefficient."""
-        factors = [self.atom(name, terms) + (f" ^ {e}" if e > 1 else "") for name, e in monomial]
-        return " * ".join([number_text(value)] * (value != 1 or not factors) + factors)
+    def combination(self, data: Json, leaf: Leaf) -> tuple[str, int]:
+        """Return the text of a vector, and how tightly it is bound."""
+        if isinstance(data, str):
+            return (self.zero, APPLIED) if kernel.RATIONAL.match(data) else leaf(data)
+        word, *parts = data
+        if word == "sum":
+            text, least, level = self.vectors
+            return text.format(self.argument(parts[0], leaf, least)), level
+        if word == "*":
+            *numbers, vector = sorted(parts, key=is_vector)
+            return self.scaled(self.scalar(together("*", numbers), leaf), self.part(vector, leaf, APPLIED)), PRODUCT
+        if word == "/":
+            scalar = f"({self.inverse.format(self.term(parts[1], leaf, ATOM))})"
+            return self.scaled(scalar, self.part(parts[0], leaf, APPLIED)), PRODUCT
+        if len(parts) == 1:
+            return f"{self.minus}{self.part(parts[0], leaf, APPLIED)}", SIGN
+        first, *others = parts
+        return f" {word} ".join([self.part(first, leaf, SUM), *(self.part(v, leaf, PRODUCT) for v in others)]), SUM
 
-    def real(self, p: Poly, terms: Terms) -> str:
-        """A polynomial: what is added first, then what is subtracted."""
-        less, more = ([self.monomial(m, c, terms) for m, c in part.items()] for part in parted(p))
-        text = " - ".join([" + ".join(more), *less] if more else less)
-        text = text if more or not less else f"{self.minus}{text}"
-        return self.constant.format(text or "0") if set(p) <= {()} else text
+    def scalar(self, data: Json, leaf: Leaf) -> str:
+        """Return a number by which a vector is multiplied."""
+        typed = self.constant and is_constant(data)
+        return self.constant.format(self.term(data, leaf)) if typed else self.term(data, leaf, POWER)
 
-    def sides(self, p: Poly, terms: Terms) -> tuple[str, str]:
-        """The two sides of a comparison with p: less, more."""
-        less, more = parted(p)
-        return self.real(less, terms), self.real(more, terms)
+    def scaled(self, scalar: str, vector: str) -> str:
+        """Return a multiple of a vector."""
+        return f"{scalar} {self.scale} {vector}"
 
-    def fact(self, fact: Fact, terms: Terms, *, everywhere: bool = False) -> str:
-        """A fact without minus signs; with `everywhere`, for every index."""
-        relation, p = fact
-        less, more = self.sides(p, terms)
-        left, right = (less, more) if ">" in relation else (more, less)
-        return f"{self.everywhere * everywhere}{left} {self.relations[relation]} {right}"
+    def part(self, data: Json, leaf: Leaf, least: int) -> str:
+        """Return a part of a combination of vectors."""
+        text, level = self.combination(data, leaf)
+        return text if level >= least else f"({text})"
 
-    def all_of(self, facts: list[str]) -> str:
-        """All facts."""
-        return facts[0] if len(facts) == 1 else self.both.join(f"({t})" if self.everywhere in t else t for t in facts)
+    def argument(self, data: Json, leaf: Leaf, least: int = ATOM) -> str:
+        """Return a vector that is no part of another one."""
+        text, level = self.combination(data, leaf)
+        return text if level >= least else f"({text}){self.scope * (level < APPLIED)}"
 
-    # --- vectors ---
+    # --- sorts ---
 
     def sort(self, name: str) -> str:
-        """The type of a variable."""
+        """Return the type of a name."""
         member = self.space if name.endswith("@") else self.reals
         return f"{self.index}{self.arrow}{member}" if "[i]" in name else member
 
-    def larger(self, level: int) -> str:
-        """The space with so many units adjoined."""
-        return self.space if level == 0 else f"({self.adjoin} {self.larger(level - 1)})"
+    def binders(self, names: Iterable[str], call: Callable[[str], str]) -> str:
+        """Return binders for names, those of one type together: (w x : E) (b R : Real)."""
+        groups = groupby(names, self.sort)
+        return " ".join(f"({' '.join(map(call, members))} : {sort})" for sort, members in groups)
 
-    def vector(self, p: Poly, terms: Terms, level: int = 0) -> str:
-        """A vector of the space with `level` units adjoined."""
-        coefficients: dict[str, Poly] = {}
-        for name, rest, value in kernel.parts(p):
-            coefficients.setdefault(name, {})[rest] = value
-        if list(coefficients.values()) == [{(): 1}]:
-            return self.base(next(iter(coefficients)), terms, level)
-        scaled = [
-            ("" if c == {(): 1} else f"{bracketed(self.real(c, terms))} {self.scale} ") + self.base(name, terms, level)
-            for name, c in sorted(coefficients.items(), key=lambda item: item[0].startswith("#"))
-        ]
-        return self.combined.format(" + ".join(scaled)) if scaled else self.zero.format(self.larger(level))
+    def all_of(self, facts: list[str]) -> str:
+        """Return the conjunction of facts."""
+        return facts[0] if len(facts) == 1 else self.both.join(f"({t})" if self.everywhere in t else t for t in facts)
 
-    def base(self, name: str, terms: Terms, level: int) -> str:
-        """A vector variable or an adjoined unit."""
-        if not name.startswith("#"):
-            return lifted(self.atom(name, terms), level)
-        number = int(name[1:-1])
-        return lifted(f"(adjoined {self.larger(number - 1)})", level - number)
 
-    def term(self, name: str, p: Poly, terms: Terms, level: int = 0) -> str:
-        """A term of the sort of `name`, in brackets if it needs them."""
-        return self.vector(p, terms, level) if name.endswith("@") else bracketed(self.real(p, terms))
+def rational(q: Fraction) -> tuple[str, int]:
+    """Return the text of a rational number, and how tightly it is bound."""
+    if q.denominator == 1:
+        return str(q.numerator), ATOM if q >= 0 else SIGN
+    return f"{q.numerator} / {q.denominator}", PRODUCT if q > 0 else SUM - 1
 
-    def applied(self, name: str, p: Poly, terms: Terms, level: int) -> str:
-        """A term of the sort of `name` whose variables are spelled as vectors of the larger space already."""
-        return self.term(name, p, terms) if p or not name.endswith("@") else self.zero.format(self.larger(level))
+
+def is_constant(data: Json) -> bool:
+    """Tell whether there is no name in a term."""
+    return bool(kernel.RATIONAL.match(data)) if isinstance(data, str) else all(map(is_constant, data[1:]))
+
+
+# --- lines ----------------------------------------------------------------------------------------
 
 
 def wrapped(text: str, width: int = 110) -> Lines:

@@ -1,58 +1,18 @@
-"""Statements as other provers state them: names, variables by sort, hypotheses, runs; proofs are not looked at.
+"""What exports for every prover need of entries.
 
 Main definitions:
-    Theorem    what later proofs must know of an exported theorem
-    Stating    the statement of one entry, in the words of a prover (`spell`)
-    cited      the theorems that the proof of an entry cites
-    told       a claim in words, and what it states as its author wrote it
+    cited             the theorems that the proof of an entry cites
+    with_citations    entries, and what they cite, directly or through others
+    told              a claim in words, and what it states as its author wrote it
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
 
 from .. import kernel
-from ..kernel import Context, Definition, Fact, Json, Poly, Run, Statement
-from ..statements.language import facts_of
+from ..kernel import Json, Poly, Run
 from ..statements.registry import Claim, claims
-from .spelling import Lines, Names, Spelling
-
-Goals = Mapping[str, Fact]
-
-
-@dataclass(frozen=True)
-class Theorem:
-    """What later proofs must know of an exported theorem. `sized`: it is about an index set."""
-
-    name: str
-    variables: list[str]
-    statement: Statement
-    sized: bool
-    parameters: list[str]  # of the run
-    run_sized: bool = False
-
-    @property
-    def run(self) -> Run | None:
-        """The run that the statement is about."""
-        return self.statement.context.run
-
-
-@dataclass(frozen=True)
-class Substitution:
-    """What is put for the variables of a statement: as polynomials, and as terms of the language, where vectors are of
-    the space with `level` units adjoined.
-    """
-
-    images: Mapping[str, Poly]
-    texts: Mapping[str, str]
-    level: int = 0
-
-    def fact(self, fact: Fact) -> Fact:
-        """The fact that is meant, multiplied out."""
-        return fact[0], kernel.substitute(fact[1], self.images)
 
 
 def told(data: Json) -> list[str]:
@@ -80,11 +40,6 @@ def formulas(claim: Claim, data: Json) -> Iterator[str]:
             yield f"{name}: {text}"
 
 
-def mentioned(polys: Iterable[Poly]) -> set[str]:
-    """All variables of the polynomials."""
-    return set[str]().union(*map(kernel.variables, polys))
-
-
 def run_terms(run: Run) -> list[Poly]:
     """The polynomials that define a run."""
     return [*run.start.values(), *run.next.values(), *(p for _, p in run.when.values())]
@@ -101,16 +56,6 @@ def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
     return found
 
 
-def exponent(p: Poly) -> Poly:
-    """A polynomial in the order of its terms as an exponent."""
-    return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
-
-
-def has_index(text: str) -> bool:
-    """Does a statement or proof, as text, speak of an index set?"""
-    return "[i]" in text or "sum(" in text
-
-
 def walk(data: Json) -> Iterator[dict[str, Json]]:
     """All objects inside JSON data."""
     if isinstance(data, dict):
@@ -119,140 +64,17 @@ def walk(data: Json) -> Iterator[dict[str, Json]]:
         yield from walk(part)
 
 
-def facts_defining(d: Definition) -> dict[str, Fact]:
-    """The facts of a definition, signs first."""
-    return dict(reversed(d.facts.items()))
-
-
-def facts_in(proof: Json) -> set[str]:
-    """The names of the facts that a proof uses."""
-    named = [name for node in walk(proof) for name in [*(node.get("facts") or []), node.get("fact")]]
-    return {name for name in named if isinstance(name, str)}
-
-
 def cited(entry: Json) -> set[str]:
     """The ids of the theorems that a proof cites."""
     return {node["of"] for node in walk(entry.get("proof")) if node.get("rule") == "lemma"}
 
 
-class Stating:
-    """The statement of one entry; `theorem` is what later entries need of it.
-
-    A prover has its own `spell`, and its own way to bring vectors into order.
-    """
-
-    spell: ClassVar[Spelling]
-    reserved: Iterable[str] = ()  # further words that cannot be names
-    run = "{}_run"  # the run of a theorem
-    swap, swapping = "?(inner_comm {1} {0})", "rewrite {}"  # to bring two vectors into order, and all pairs of them
-
-    def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
-        """`library` holds the exported theorems that may be cited, `name` is the Coq name."""
-        self.library, self.name, self.entry = library, name, entry
-        cited_names = (library[i].name for i in cited(entry) if i in library)
-        self.ident = Names([name, f"{name}_run", *cited_names, *self.reserved])
-        self.count = 0
-        self.sized = has_index(repr(entry))
-        self.sides: list[tuple[Definition, list[str], dict[str, Fact], Context, Json]] = []
-        self.theorem = self.read()
-
-    def read(self) -> Theorem:
-        """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
-        data = self.entry["statement"]
-        table, context = kernel.read_table(data.get("let")), Context().naming(data["declare"])
-        hypotheses = kernel.read_facts(data["assume"], table)
-        names, parameters, run = list(data["declare"]), list[str](), data.get("run")
-        defined: dict[str, Fact] = {}
-        for item in [*kernel.items(data.get("let")), None]:
-            if run is not None and (item is None or not kernel.names_of(item, table) <= context.names):
-                parameters, context, run = list(names), kernel.read_run(run, context, table), None
-                names += context.run.state  # type: ignore[union-attr]
-            if item is not None:
-                d = kernel.read_definition(item, context, table)
-                known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
-                proof = (self.entry.get("sides") or {}).get(d.names[0])
-                self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
-                context, defined, names = context.defining(d), {**defined, **facts_defining(d)}, [*names, *d.names]
-        statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, facts_of(data, "show"))
-        polys = run_terms(context.run) if context.run else []
-        for n in names + (context.run.input if context.run else []):
-            self.ident(n)  # variables get their names before facts do
-        parameters = [n for n in parameters if n in mentioned(polys)]
-        return Theorem(self.name, names, statement, self.sized, parameters, has_index(repr(polys)))
-
-    def terms(self, names: Iterable[str]) -> dict[str, str]:
-        """Variables as they are called here; a family at the index i."""
-        return {n: f"({self.ident(n)} i)" if "[i]" in n else self.ident(n) for n in names}
-
-    def here(self, context: Context) -> dict[str, str]:
-        """The variables of a context."""
-        return self.terms(context.names)
-
-    def text(self, context: Context, fact: Fact) -> str:
-        """A fact, for every index unless the index is fixed."""
-        everywhere = kernel.is_indexed(fact[1]) and not context.at_index
-        return self.spell.fact(fact, self.here(context), everywhere=everywhere)
-
-    def given(self, fact: Fact, put: Substitution) -> str:
-        """A fact with something put for its variables, not multiplied out."""
-        return self.spell.fact(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
-
-    def fact(self, name: str) -> str:
-        """The hypothesis that holds a fact."""
-        return self.ident(name, "fact")
-
-    def fresh(self, stem: str) -> str:
-        """A name for something temporary."""
-        self.count += 1
-        return f"{stem}{self.count}"
-
-    def binders(self, names: Iterable[str]) -> str:
-        """(w x : E) (b R : Real), grouped by sort."""
-        groups: list[tuple[str, list[str]]] = []
-        for n in names:
-            sort = self.spell.sort(n)
-            if not groups or groups[-1][0] != sort:
-                groups.append((sort, []))
-            groups[-1][1].append(self.ident(n))
-        return " ".join(f"({' '.join(members)} : {kind})" for kind, members in groups)
-
-    def state(self, context: Context) -> str:
-        """The predicate of our run at its current state."""
-        assert context.run is not None
-        return " ".join([self.reach(), *map(self.ident, context.run.state)])
-
-    def reach(self) -> str:
-        """The predicate of our run, with its parameters."""
-        space, size = self.spell.in_space.format(self.spell.space), [self.spell.size] * self.theorem.run_sized
-        return " ".join([self.run.format(self.name), space, *size, *map(self.ident, self.theorem.parameters)])
-
-    def hypotheses(self, context: Context, facts: Goals | None = None) -> Lines:
-        """Named hypotheses, the run first; those of the statement if no others are given."""
-        facts = self.theorem.statement.assume if facts is None else facts
-        reached = [f"(reached : {self.state(context)})"] if context.run else []
-        return [*reached, *(f"({self.fact(n)} : {self.text(context, f)})" for n, f in facts.items())]
-
-    def shown(self) -> str:
-        """What is claimed."""
-        statement = self.theorem.statement
-        return self.spell.all_of([self.text(statement.context, f) for f in statement.show.values()])
-
-    def swaps(
-        self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = (),
-        held: Mapping[str, str] = MappingProxyType({}),
-    ) -> str:  # fmt: skip
-        """What brings the two vectors of inner products into alphabetical order, if there are two vectors; they are
-        variables, and sums in `polys` and `sums`. `held` are terms for variables that stand for a sum.
-        """
-        polys = list(polys)
-        found = (mentioned(polys) - set(without)) | sum_atoms([*polys, *sums], nested=True)
-        vectors = sorted((n for n in found if n.endswith("@") and not n.startswith("#")), key=lambda n: n[:-1])
-        names = [self.any_vector(n, held) for n in vectors]
-        pairs = [self.swap.format(name, later) for k, later in enumerate(names) for name in names[:k]]
-        return self.swapping.format(", ".join(pairs)) if pairs else ""
-
-    def any_vector(self, name: str, held: Mapping[str, str]) -> str:
-        """A vector, of a family any."""
-        if "(" in name:
-            return self.spell.atom(name, self.terms(kernel.variables(kernel.atom(name))))
-        return held[name] if name in held else f"({self.ident(name)} _)" if "[i]" in name else self.ident(name)
+def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:
+    """Return the wanted entries and what they cite, directly or through others."""
+    found, todo = set[str](), list(wanted)
+    while todo:
+        identifier = todo.pop()
+        if identifier not in found:
+            found.add(identifier)
+            todo += cited(entries[identifier]) & set(entries)
+    return found

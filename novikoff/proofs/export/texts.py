@@ -9,9 +9,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from .. import kernel
 from ..kernel import Json
+from .lean.stating import Theorem
 from .lean.translate import Translation
 from .spelling import Names, Unsupported
-from .stating import Theorem, cited
+from .stating import cited
 
 
 def texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:

@@ -413,7 +413,8 @@ class Parser:
         if value_of(right) == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         self.inner.append((right, self.words(node.right)))
-        return left * self.mentioned(1 / right)  # of the inverse of a product, each factor is looked at
+        self.mentioned(1 / right)  # of the inverse of a product, each factor is looked at
+        return left / right
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
         """A power with a whole exponent."""

@@ -15,11 +15,11 @@ from pathlib import Path
 from ....algorithms.files import write_whole
 from ... import analysis, evidence, kernel
 from ...kernel import Json
-from ..spelling import Names, Unsupported
-from ..stating import cited, told
+from ..spelling import Names, Unsupported, as_written
+from ..stating import told, with_citations
 from . import exponential, library, nearest
 from .reifying import Writer, packed
-from .statements import Theorem, as_written, given
+from .statements import Theorem, given
 
 PROJECT = "_CoqProject"
 PACKAGE = "Novikoff"
@@ -201,17 +201,6 @@ def claims_of(file: str, theorems: Iterable[str]) -> str:
     """
     before = preamble(f"{file}Claims", REQUIRED)
     return "\n".join([before, f"From {PACKAGE} Require {file}.", "", *theorems])
-
-
-def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:
-    """Return the wanted entries and what they cite, directly or through others."""
-    found, todo = set[str](), list(wanted)
-    while todo:
-        identifier = todo.pop()
-        if identifier not in found:
-            found.add(identifier)
-            todo += cited(entries[identifier]) & set(entries)
-    return found
 
 
 def preamble(name: str, needs: Iterable[str]) -> str:

@@ -8,23 +8,37 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import items
 from ...statements.expressions import is_vector
-from ..spelling import Lines, Names, indented, wrapped
+from ..spelling import APPLIED, ATOM, SUM, Language, Lines, Names, as_written, indented, wrapped
 from .reifying import expanded
 
 Json: TypeAlias = Any
 
-RELATIONS = {"<=": "<=", "<": "<", "=": "=", "!=": "<>", ">": ">", ">=": ">="}
-SUM, PRODUCT, SIGN, POWER, APPLIED, ATOM = range(1, 7)  # how tightly a text is bound
-INFIX = {"+": (" + ", SUM, SUM, PRODUCT), "-": (" - ", SUM, SUM, PRODUCT), "*": (" * ", PRODUCT, PRODUCT, POWER),
-         "/": (" / ", PRODUCT, PRODUCT, POWER)}  # fmt: skip
+COQ = Language(
+    reals="Real",
+    index="nat",
+    space="E",
+    arrow=" -> ",
+    relations={"<=": "<=", "<": "<", "=": "=", "!=": "<>", ">": ">", ">=": ">="},
+    functions={"exp": "exp", "ln": "ln", "sqrt": "sqrt", "abs": "Rabs", "max": "Rmax", "min": "Rmin"},
+    inner=("inner {} {}", ATOM, APPLIED),
+    total=("total size (fun i => {})", SUM, APPLIED),
+    vectors=("vsum size (fun i => {})", APPLIED, APPLIED),
+    count="",
+    minus="- ",
+    scale="*:",
+    inverse="/ {}",
+    scope="%V",
+    zero="vzero _",
+    constant="",
+    everywhere="forall i, (i < size)%nat -> ",
+    both=" /\\ ",
+)
 LOCAL = "P checked refuted said_at so_true so_false as_said ask whatever the"
-FUNCTIONS = {"exp": "exp", "ln": "ln", "sqrt": "sqrt", "abs": "Rabs", "max": "Rmax", "min": "Rmin"}
 
 
 def given(lets: Json) -> dict[str, Json]:
@@ -50,32 +64,8 @@ def given(lets: Json) -> dict[str, Json]:
     return facts
 
 
-def as_written(p: kernel.Poly) -> Json:
-    """Return a polynomial as a term with operators."""
-    factors = ([*[str(Fraction(c))] * (c != 1 or not m), *(factor(a, e) for a, e in m)] for m, c in p.items())
-    return together("+", [together("*", each) for each in factors] or ["0"])
-
-
-def factor(atom: str, e: int) -> Json:
-    """Return a power of an atom as a term with operators."""
-    kind, inner, pair = kernel.shape(atom) if not kernel.UNIT.match(atom) else ("variable", {}, ())
-    word = kind if kind in ("sum", "exp") else ""
-    term = ["@", *(factor(x, 1) for x in pair)] if pair else [word, as_written(inner)] if word else atom
-    return term if e == 1 else ["^", term, str(e)]
-
-
-def together(word: str, terms: list[Json]) -> Json:
-    """Return a sum or product of one or more terms."""
-    return terms[0] if len(terms) == 1 else [word, *terms]
-
-
-def bracketed(text: str, level: int, least: int) -> str:
-    """Return the text, in brackets if it is bound less tightly than it has to be."""
-    return text if level >= least else f"({text})"
-
-
 class Theorem:
-    """The text of one entry. Each text of a term comes with how tightly it is bound."""
+    """The text of one entry."""
 
     def __init__(self, statement: Json, name: str, given: dict[str, Json]) -> None:
         """`given` is known of the weights of nearest points."""
@@ -95,64 +85,18 @@ class Theorem:
 
     # --- terms ---
 
-    def term(self, data: Json, least: int = SUM) -> str:
-        """Return a number, in brackets if something binds it more tightly than `least`."""
-        return bracketed(*self.number(data), least)
-
-    def number(self, data: Json) -> tuple[str, int]:
-        """Return a number and how tightly its text is bound."""
-        if isinstance(data, str):
-            return self.rational(Fraction(data)) if kernel.RATIONAL.match(data) else self.variable(data)
-        word, *parts = data
-        if word == "^":
-            return f"{self.term(parts[0], APPLIED)} ^ {parts[1]}", POWER
-        if word == "@":
-            return f"inner {self.vector(parts[0])} {self.vector(parts[1])}", APPLIED
-        if word == "sum":
-            return f"total size (fun i => {self.term(parts[0])})", APPLIED
-        if word in FUNCTIONS:
-            return " ".join([FUNCTIONS[word], *(self.term(part, ATOM) for part in parts)]), APPLIED
-        if word == "-" and len(parts) == 1:
-            return f"- {self.term(parts[0], POWER)}", SIGN
-        sign, level, left, right = INFIX[word]
-        return f"{self.term(parts[0], left)}{sign}{self.term(parts[1], right)}", level
-
-    def rational(self, q: Fraction) -> tuple[str, int]:
-        """Return a rational number."""
-        whole = str(q.numerator), ATOM if q >= 0 else SIGN
-        return whole if q.denominator == 1 else (f"{q.numerator} / {q.denominator}", PRODUCT if q > 0 else SUM - 1)
-
     def variable(self, name: str) -> tuple[str, int]:
         """Return a name, of a family its member."""
         if kernel.UNIT.match(name):
             return f"unit_vector 9 E {name[1]}", APPLIED
         text = f"{self.names(name)} i" if "[i]" in name else self.names(name)
         if self.lifted and name.endswith("@"):
-            return f"lift 9 {bracketed(text, APPLIED if '[i]' in name else ATOM, ATOM)}", APPLIED
+            return f"lift 9 ({text})" if "[i]" in name else f"lift 9 {text}", APPLIED
         return text, APPLIED if "[i]" in name else ATOM
 
-    def vector(self, data: Json) -> str:
-        """Return a vector as an argument."""
-        text, level = self.combination(data)
-        return text if level == ATOM else f"({text})" if level == APPLIED else f"({text})%V"
-
-    def combination(self, data: Json) -> tuple[str, int]:
-        """Return a vector and how tightly its text is bound."""
-        if isinstance(data, str):
-            return ("vzero _", APPLIED) if kernel.RATIONAL.match(data) else self.variable(data)
-        word, *parts = data
-        if word == "sum":
-            body, level = self.combination(parts[0])
-            return f"vsum size (fun i => {body if level >= APPLIED else f'({body})%V'})", APPLIED
-        if word in "*/":
-            scalar, vector = sorted(parts, key=is_vector) if word == "*" else (["/", "", parts[1]], parts[0])
-            text = self.term(scalar, POWER) if word == "*" else f"/ {self.term(parts[1], ATOM)}"
-            text = f"({text})" if word == "/" else text
-            return f"{text} *: {bracketed(*self.combination(vector), APPLIED)}", PRODUCT
-        if len(parts) == 1:
-            return f"- {bracketed(*self.combination(parts[0]), APPLIED)}", SIGN
-        first, second = (self.combination(part) for part in parts)
-        return f"{bracketed(*first, SUM)} {word} {bracketed(*second, PRODUCT)}", SUM
+    def value(self, data: Json, vector: bool, least: int = SUM) -> str:
+        """Return a vector, or a number bound as tightly as `least`."""
+        return COQ.argument(data, self.variable) if vector else COQ.term(data, self.variable, least)
 
     # --- facts ---
 
@@ -161,37 +105,24 @@ class Theorem:
         relation, *sides = data
         sides = [expanded(side) for side in sides]
         self.lifted = any(mentions_unit(side) for side in sides)
-        vectors = any(map(is_vector, sides))
-        texts = [self.vector(side) if vectors else self.term(side) for side in sides]
-        everywhere = "forall i, (i < size)%nat -> " * any(map(kernel.mentions_index, sides))
+        left, right = (self.value(side, any(map(is_vector, sides))) for side in sides)
         self.lifted = False
-        return f"{everywhere}{texts[0]} {RELATIONS[relation]} {texts[1]}"
+        everywhere = COQ.everywhere * any(map(kernel.mentions_index, sides))
+        return f"{everywhere}{left} {COQ.relations[relation]} {right}"
 
     def conclusion(self) -> str:
         """Return all that is shown."""
-        facts = [self.fact(fact) for fact in self.statement["show"].values()]
-        several = len(facts) > 1
-        return " /\\ ".join(f"({fact})" if several and "forall" in fact else fact for fact in facts)
+        return COQ.all_of(list(map(self.fact, self.statement["show"].values())))
 
     def argument(self, name: str, data: Json) -> str:
         """Return the value of a name of the state; of a family a function of the index."""
-        data = expanded(data)
-        if "[i]" not in name:
-            return self.vector(data) if name.endswith("@") else self.term(data, ATOM)
-        return f"(fun i => {self.vector(data) if name.endswith('@') else self.term(data)})"
-
-    def sort(self, name: str) -> str:
-        """Return the type of a name."""
-        return "nat -> " * ("[i]" in name) + ("E" if name.endswith("@") else "Real")
+        text = self.value(expanded(data), name.endswith("@"), SUM if "[i]" in name else ATOM)
+        return f"(fun i => {text})" if "[i]" in name else text
 
     def binders(self, names: Iterable[str]) -> str:
-        """Return binders for names, those of one type together."""
-        groups: list[tuple[str, list[str]]] = []
-        for n in names:
-            if not groups or groups[-1][0] != self.sort(n):
-                groups.append((self.sort(n), []))
-            groups[-1][1].append(self.names(n))
-        return "".join(f" ({' '.join(names)} : {sort})" for sort, names in groups)
+        """Return binders for names, after a space."""
+        names = list(names)
+        return f" {COQ.binders(names, self.names)}" * bool(names)
 
     def label(self, name: str) -> str:
         """Return the name of a hypothesis."""
@@ -263,7 +194,7 @@ class Theorem:
 
     def predicate(self) -> str:
         """Return the type of the properties of states."""
-        return " -> ".join([*(f"({self.sort(n)})" if "[i]" in n else self.sort(n) for n in self.state), "Prop"])
+        return " -> ".join([*(f"({COQ.sort(n)})" if "[i]" in n else COQ.sort(n) for n in self.state), "Prop"])
 
     def moves(self) -> tuple[str, Lines]:
         """Return that the start has the property P, and that a step keeps it: what it needs, line by line, and this."""

@@ -13,10 +13,10 @@ from ....algorithms.results import counted
 from ... import evidence, kernel
 from ...kernel import Json
 from ...statements.registry import claims
-from ..coq.book import with_citations
 from ..spelling import Names, Unsupported
-from ..stating import Theorem, cited, told
+from ..stating import cited, told, with_citations
 from . import library
+from .stating import Theorem
 from .translate import Translation
 
 UNCHECKED = "NOT CHECKED BY LEAN: no Lean was run on these files; their proofs may fail, and none counts as checked"

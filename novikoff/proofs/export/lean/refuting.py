@@ -8,8 +8,8 @@ from ... import kernel
 from ...kernel import Fact, Json, Run
 from ...statements.valuation import Valuation
 from ..spelling import Lines, wrapped
-from ..stating import Stating
 from .spelling import LEAN
+from .stating import Stating
 
 COMPUTE = "norm_num [PiLp.inner_apply, Fin.sum_univ_succ]"
 EACH = f"first | {COMPUTE} | (intro i hi; fin_cases i <;> {COMPUTE})"

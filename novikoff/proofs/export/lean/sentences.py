@@ -15,9 +15,9 @@ from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ..spelling import Lines, Unsupported, bracketed, indented
 from ..spelling import wrapped as wrapped_words
-from ..stating import Goals, Stating, Theorem, facts_defining
 from .refuting import refutation
-from .spelling import LEAN, RESERVED
+from .spelling import LEAN
+from .stating import Goals, Stating, Theorem, facts_defining
 
 SPACE = "{V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V]"
 SUMS = ("Finset.sum_add_distrib, Finset.sum_sub_distrib, ← Finset.mul_sum, ← Finset.sum_mul, Finset.sum_const, "
@@ -27,27 +27,20 @@ SUMS = ("Finset.sum_add_distrib, Finset.sum_sub_distrib, ← Finset.mul_sum, ←
 class Sentences(Stating):
     """The words and sentences of Lean; `omitted` says why a proof is `sorry`."""
 
-    spell = LEAN
-    reserved = RESERVED.split()
-    run, explicit = "{}_Reached", "@{}_Reached"
-    constructor = "@{}_Reached.{}"
-    keywords = "theorem", "theorem"
-    known, evaluated = "ih", "beta_reduce"
-    swap, swapping = "real_inner_comm {0} {1}", "{}"
     omitted = ""
 
     # --- statements ---
 
-    def head(self, keyword: str, name: str, variables: Iterable[str], hypotheses: Lines, conclusion: str) -> Lines:
+    def head(self, name: str, variables: Iterable[str], hypotheses: Lines, conclusion: str) -> Lines:
         """A theorem's statement."""
         size = " {ι : Type*} (s : Finset ι)" * self.sized
-        binders = f"{keyword} {name} {SPACE}{size} {self.binders(variables)}".rstrip()
+        binders = f"theorem {name} {SPACE}{size} {self.binders(variables)}".rstrip()
         stated = [part for h in hypotheses for part in wrapped(f"    {h}")]
         return [*wrapped(binders), *stated, *wrapped(f"    : {conclusion} := by")]
 
     def defined_run(self, sorts: str, start: str, given: str, when: list[str], moved: str) -> Lines:
         """The run as an inductive predicate: what it starts with, and what a step makes of what is given."""
-        name, size = self.run.format(self.name), " {ι : Type*} (s : Finset ι)" * self.theorem.run_sized
+        name, size = f"{self.name}_Reached", " {ι : Type*} (s : Finset ι)" * self.theorem.run_sized
         head = f"inductive {name} {SPACE}{size} {self.binders(self.theorem.parameters)}".rstrip()
         stated = [f"{head} : {sorts} where", f"  | start : {start}", f"  | step {given}"]
         stated += [*(f"      {condition}" for condition in when), f"      : {moved}"]
@@ -59,12 +52,12 @@ class Sentences(Stating):
 
     def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
         """What is put for a variable; for a family a function of the index."""
-        text = self.spell.term(name, image, self.here(context), level)
+        text = LEAN.value(name, image, self.here(context), level)
         return f"(fun i => {text})" if "[i]" in name else text
 
     def parameters(self, theirs: Theorem, values: list[str], level: int) -> list[str]:
         """What the run of a theorem is applied to, with what Lean finds by itself."""
-        return [self.spell.larger(level), "_", "_", *["ι", "s"] * theirs.run_sized, *values]
+        return [LEAN.larger(level), "_", "_", *["ι", "s"] * theirs.run_sized, *values]
 
     def every_state(self, context: Context, run: Run, claim: str) -> str:
         """The claim holds of every state that is reached."""
@@ -121,7 +114,7 @@ class Sentences(Stating):
 
     def some(self, name: str, *, typed: bool) -> str:
         """There is a number, or a family of numbers."""
-        return f"∃ {self.ident(name)} : {self.spell.sort(name)}, "
+        return f"∃ {self.ident(name)} : {LEAN.sort(name)}, "
 
     def exhibited(self, numbers: list[str], known: list[str]) -> str:
         """The numbers that exist."""
@@ -141,7 +134,7 @@ class Sentences(Stating):
 
     def parameters_of_space(self, level: int) -> list[str]:
         """The index set, as argument; the space is found by what follows."""
-        return [self.spell.size]
+        return ["s"]
 
     def for_all(self, binders: str, claim: str) -> str:
         """The claim holds for all of these."""
@@ -184,8 +177,8 @@ class Sentences(Stating):
         """The case of the start or of a step, before which the facts are known."""
         if constructor == "start":
             return ["| start =>", *indented(lines)]
-        names = [*map(self.ident, [*run.state, *run.input]), "reached", *map(self.fact, run.when), self.known]
-        known = [f"obtain {pattern(facts)} := {self.known}"] * bool(facts)
+        names = [*map(self.ident, [*run.state, *run.input]), "reached", *map(self.fact, run.when), "ih"]
+        known = [f"obtain {pattern(facts)} := ih"] * bool(facts)
         return [f"| step {' '.join(names)} =>", *indented([*known, *lines])]
 
     def transported(self, constructor: str) -> Lines:
@@ -202,7 +195,7 @@ class Sentences(Stating):
 
     def real(self, p: Poly, here: Mapping[str, str]) -> str:
         """A number, in brackets if it needs them."""
-        return bracketed(self.spell.real(p, here))
+        return bracketed(LEAN.real(p, here))
 
     def ordered(self, name: str, swaps: str) -> Lines:
         """The vectors of inner products in a hypothesis, brought into order."""

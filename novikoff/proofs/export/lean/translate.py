@@ -13,8 +13,10 @@ from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import outside_sums
 from ..spelling import Lines, Unsupported, bracketed, bracketed_once, level_of
-from ..stating import Goals, Substitution, Theorem, exponent, facts_defining, facts_in, sum_atoms
+from ..stating import sum_atoms
 from .sentences import SUMS, Sentences, factor, indented, nlinarith, reduced_by, wrapped
+from .spelling import LEAN
+from .stating import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
 
 
 def replaced(text: str, names: Mapping[str, str]) -> str:
@@ -75,22 +77,22 @@ class Translation(Sentences):
             return "\n".join([*lines, *self.refuted(self.entry["counterexample"]), ""])
         for side in self.sides:
             lines += [*self.side(*side), ""]
-        lines += self.head(self.keywords[0], self.name, self.theorem.variables, self.hypotheses(context), self.shown())
+        lines += self.head(self.name, self.theorem.variables, self.hypotheses(context), self.shown())
         return "\n".join([*lines, *self.proved(lambda: self.prove(context, self.theorem.statement.show, proof)), ""])
 
     def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
         """The number that a definition names exists."""
         numbers, there = [self.ident(n) for n in d.names], context.defining(d)
-        claims = self.spell.all_of([self.text(there, f) for f in facts_defining(d).values()])
+        claims = LEAN.all_of([self.text(there, f) for f in facts_defining(d).values()])
         some = "".join(self.some(n, typed=len(d.names) > 1) for n in d.names)
         hypotheses, goal = self.hypotheses(context, facts), some + claims
         known = [self.fact(n) for n in facts_defining(d)]
-        head = self.head(self.keywords[1], f"{self.name}_{numbers[0]}_exists", names, hypotheses, goal)
+        head = self.head(f"{self.name}_{numbers[0]}_exists", names, hypotheses, goal)
         return [*head, *self.proved(lambda: [*self.defined(d, context, proof), self.exhibited(numbers, known)])]
 
     def inductive(self, context: Context, run: Run) -> Lines:
         """The states that finitely many steps reach."""
-        sorts = [f"({self.spell.sort(n)})" if "[i]" in n else self.spell.sort(n) for n in run.state]
+        sorts = [f"({LEAN.sort(n)})" if "[i]" in n else LEAN.sort(n) for n in run.state]
         before = replace(context, names=frozenset(self.theorem.parameters))
         start = [self.argument(n, run.start[n], before) for n in run.state]
         step = replace(context, names=frozenset([*self.theorem.parameters, *run.state, *run.input]))
@@ -98,7 +100,7 @@ class Translation(Sentences):
         when = [f"(reached : {self.state(context)})"]
         when += [f"({self.fact(n)} : {self.text(step, f)})" for n, f in run.when.items()]
         start_text, moved_text = (" ".join([self.reach(), *state]) for state in (start, moved))
-        arrows, given = self.spell.arrow.join([*sorts, "Prop"]), self.binders([*run.state, *run.input])
+        arrows, given = LEAN.arrow.join([*sorts, "Prop"]), self.binders([*run.state, *run.input])
         return self.defined_run(arrows, start_text, given, when, moved_text)
 
     # --- proofs ---
@@ -143,7 +145,7 @@ class Translation(Sentences):
         p, name, arms = kernel.read_poly(proof["on"]), proof["name"], proof["arms"]
         minus = kernel.negative(p)
         facts = {"<": (">", minus), "<=": (">=", minus), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
-        less, more = self.spell.sides(p, self.here(context))
+        less, more = LEAN.sides(p, self.here(context))
         lines = self.alternatives(self.fact(name), less, more, [self.text(context, facts[arm]) for arm in arms])
         for arm, then in arms.items():
             lines += self.subproof(self.prove(context.knowing({name: facts[arm]}), goals, then))
@@ -154,7 +156,7 @@ class Translation(Sentences):
         name, (relation, p) = proof["name"], next(iter(goals.values()))
         minus = kernel.negative(p)
         negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
-        less, more = self.spell.sides(p, self.here(context))
+        less, more = LEAN.sides(p, self.here(context))
         lines = self.supposed(self.fact(name), relation, less, more, self.text(context, negation))
         return [*lines, *self.prove(context.knowing({name: negation}), {"false": kernel.FALSE}, proof["then"])]
 
@@ -200,7 +202,7 @@ class Translation(Sentences):
         images |= {n: kernel.atom(n) for n in d.names}
         f, c, y = map(kernel.atom, ("f[i]@", "c@", "y[i]"))
         theirs, here = facts_defining(kernel.nearest(weights, d.kind, f, c, y, multiplier)), self.here(there)
-        put = Substitution(images, {n: self.spell.term(n, p, here, level) for n, p in images.items()}, level)
+        put = Substitution(images, {n: LEAN.value(n, p, here, level) for n, p in images.items()}, level)
         swaps = self.swaps(d.of, sums=[p for _, p in d.facts.values()])
         raws, lines = {n: self.fresh("raw") for n in theirs}, list[str]()
         for n, fact in theirs.items():
@@ -225,19 +227,19 @@ class Translation(Sentences):
         known = [self.ident(x) for x in names.values()] + [self.fact(n) for n in facts]
         body = [*self.introduced(known), *self.prove(there, {goal_name: shown}, proof["then"])]
         binders = self.binders(names.values())
-        lines = self.asserted(general, self.for_all(binders, self.spell.arrow.join(claims)), body)
+        lines = self.asserted(general, self.for_all(binders, LEAN.arrow.join(claims)), body)
         here = replace(context, at_index=True)
         texts = self.here(context)
         spelled = self.here(there) | {x: texts[z] for z, x in names.items()}
         lines, arguments = [*lines, *self.at_index([])], [texts[z] for z in names]
         for new, old in facts.items():
             fact, premise = context.facts[old], self.fresh("premise")
-            swaps, raw = self.swaps([fact[1]]), self.spell.fact(moved[new], spelled)
+            swaps, raw = self.swaps([fact[1]]), LEAN.fact(moved[new], spelled)
             why = [*self.enough(raw, self.text(here, fact), swaps, []), self.exactly(self.member(old, fact))]
             lines, arguments = [*lines, *self.asserted(premise, raw, why)], [*arguments, premise]
         raw, last, text = self.fresh("raw"), self.fresh("found"), self.text(here, goal)
         lines += self.obtained([raw], " ".join([general, *arguments]))
-        lines += self.reduced(last, text, self.spell.fact(shown, spelled), raw, self.swaps([goal[1]]), [])
+        lines += self.reduced(last, text, LEAN.fact(shown, spelled), raw, self.swaps([goal[1]]), [])
         return [*lines, self.exactly(last)]
 
     # --- lemmas ---
@@ -250,7 +252,7 @@ class Translation(Sentences):
         images = context.table(sorted(theirs.statement.context.names), proof["put"])
         inputs = [kernel.read_poly(p) for p in ((proof.get("run") or {}).get("input") or {}).values()]
         level = level_of([*images.values(), *inputs])
-        spelled = {n: self.spell.term(n, p, self.here(context), level) for n, p in images.items()}
+        spelled = {n: LEAN.value(n, p, self.here(context), level) for n, p in images.items()}
         put = Substitution(images, spelled, level)
         swaps = self.swaps(images.values(), sums=self.stated(theirs, put))
         lines, arguments = list[str](), list[str]()
@@ -262,7 +264,7 @@ class Translation(Sentences):
             asserted, argument = self.premise(context, fact, put, proof["premises"][n])
             lines, arguments = lines + asserted, [*arguments, argument]
         values = [self.argument(n, images[n], context, level) for n in theirs.variables]
-        space, size = self.spell.in_space.format(self.spell.larger(level)), [self.spell.size] * theirs.sized
+        space, size = f"(V := {LEAN.larger(level)})", ["s"] * theirs.sized
         new = {proof["as"][n]: put.fact(f) for n, f in theirs.statement.show.items()}
         found, after = list[str](), list[str]()
         for (name, fact), shown in zip(new.items(), theirs.statement.show.values(), strict=True):
@@ -318,13 +320,13 @@ class Translation(Sentences):
         moved = {n: kernel.substitute(p, held.images) for n, p in images.items()}
         terms = self.here(context) | held.terms
         spelled = {n: replaced(text, held.texts) for n, text in put.texts.items()}
-        spelled |= {part: self.spell.term(part, moved[part], terms, put.level) for part in parts}
-        after, before = kernel.substitute(kernel.atom(atom), moved), self.spell.atom(atom, spelled)
+        spelled |= {part: LEAN.value(part, moved[part], terms, put.level) for part in parts}
+        after, before = kernel.substitute(kernel.atom(atom), moved), LEAN.atom(atom, spelled)
         vector = atom.endswith("@")
-        text = self.spell.vector(after, terms, put.level) if vector else self.spell.real(after, terms)
+        text = LEAN.vector(after, terms, put.level) if vector else LEAN.real(after, terms)
         summand, bare = kernel.shape(atom).inner, ""
         if summand in map(kernel.atom, moved):  # but for brackets around a single factor
-            bare = self.spell.total.format(self.spell.real(kernel.substitute(summand, moved), terms))
+            bare = LEAN.total[0].format(LEAN.real(kernel.substitute(summand, moved), terms))
         if bracketed_once(text) not in (bracketed_once(before), bracketed_once(bare)):
             names.append(self.fresh("total"))
             swaps = self.swaps([p for n, p in moved.items() if n in put.images], held=held.terms)
@@ -336,10 +338,10 @@ class Translation(Sentences):
         atoms = sorted(sum_atoms(polys))
         symbols = {a: f"sum{k:03}{'@' * a.endswith('@')}" for k, a in enumerate(atoms)}  # which keeps the order
         return Held(
-            {self.spell.atom(atom, self.here(context)): self.fresh("total") for atom in atoms},
+            {LEAN.atom(atom, self.here(context)): self.fresh("total") for atom in atoms},
             {atom: kernel.atom(symbol) for atom, symbol in symbols.items()},
             list(symbols.values()),
-            [self.spell.space if atom.endswith("@") else self.spell.reals for atom in atoms],
+            [LEAN.space if atom.endswith("@") else LEAN.reals for atom in atoms],
         )
 
     def schema(self, context: Context, entry: Json) -> tuple[Lines, str, list[Poly]]:
@@ -347,13 +349,13 @@ class Translation(Sentences):
         name, here = self.fresh("schema"), self.here(context)
         if law := entry.get("law"):
             p, q = kernel.read_poly(law["of"]), kernel.read_poly(law["and"])
-            texts = [bracketed(self.spell.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
+            texts = [bracketed(LEAN.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
             return self.law(name, *texts), name, [p, q]
         u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))
         held = self.held(context, [u, v])
         summand, other = (kernel.substitute(p, held.images) for p in (u, v))
         sides = kernel.gram(kernel.sum_over(summand), other), kernel.sum_over(kernel.gram(summand, other))
-        equation = " = ".join(self.spell.real(p, here | held.terms) for p in sides)
+        equation = " = ".join(LEAN.real(p, here | held.terms) for p in sides)
         swaps = self.swaps([summand, other], held=held.terms)
         lines = self.by_induction(name, equation, swaps, held.sorts, rewritten=False)
         lines += [*self.specialized(name, held.values()), *self.ordered(name, self.swaps([kernel.sum_over(u), v]))]
@@ -369,7 +371,7 @@ class Translation(Sentences):
         assert run is not None
         taken = {**images, **step.table(run.input, data["input"])}
         there = [n for n in taken if n in run.state or n in run.input or n not in theirs.statement.context.state]
-        put = Substitution(taken, {n: self.spell.term(n, taken[n], self.here(step), level) for n in there})
+        put = Substitution(taken, {n: LEAN.value(n, taken[n], self.here(step), level) for n in there})
         values = [self.argument(n, images[n], before, level) for n in theirs.parameters]
         whens, arguments = list[str](), list[str]()
         for n, fact in run.when.items():
@@ -380,20 +382,20 @@ class Translation(Sentences):
         parameters = self.parameters(theirs, values, level)
         for made, where, here, moved, lines, proofs, applied in (
             ("start", before, ours.start, run.start, list[str](), data["start"], list[str]()),
-            ("step", step, ours.next, run.next, whens, data["next"], [*given, self.known, *arguments]),
+            ("step", step, ours.next, run.next, whens, data["next"], [*given, "ih", *arguments]),
         ):
-            spelled = self.here(where) | {n: self.spell.term(n, p, self.here(where)) for n, p in here.items()}
+            spelled = self.here(where) | {n: LEAN.value(n, p, self.here(where)) for n, p in here.items()}
             for n in run.state:
-                used = {v: self.spell.term(v, taken[v], self.here(where), level) for v in kernel.variables(moved[n])}
-                left = self.spell.applied(n, moved[n], used, level)
-                right = self.spell.term(n, images[n], spelled, level)
+                used = {v: LEAN.value(v, taken[v], self.here(where), level) for v in kernel.variables(moved[n])}
+                left = LEAN.applied(n, moved[n], used, level)
+                right = LEAN.value(n, images[n], spelled, level)
                 gap = kernel.negative(kernel.substitute(moved[n], taken))
                 gap = kernel.add(kernel.substitute(images[n], here), gap)
                 lines += self.same(where, n, left, right, gap, swaps, proofs[n]) if left != right else []
-            constructor = " ".join([self.constructor.format(theirs.name, made), *parameters, *applied])
+            constructor = " ".join([f"@{theirs.name}_Reached.{made}", *parameters, *applied])
             body += self.case(made, ours, [], [*lines, *self.transported(constructor)])
         image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
-        claim = f"{self.explicit.format(theirs.name)} {' '.join(parameters)} {image}"
+        claim = f"@{theirs.name}_Reached {' '.join(parameters)} {image}"
         return self.asserted(seen, self.every_state(context, ours, claim), [*self.over_run(context, ours, []), *body])
 
     def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, proof: Json) -> Lines:
@@ -417,10 +419,10 @@ class Translation(Sentences):
             ("start", context.before(), run.start, proof["base"], run.state),
             ("step", arbitrary.knowing(facts), run.next, proof["step"], []),
         ):
-            spelled = {n: self.spell.term(n, p, self.here(where)) for n, p in moved.items()}
+            spelled = {n: LEAN.value(n, p, self.here(where)) for n, p in moved.items()}
             put = Substitution(moved, self.here(context) | spelled)
             terms = [*moved.values(), *(p for _, p in facts.values())]
-            lines = [self.evaluated] * any("[i]" in n for n in moved) + self.each(len(facts))
+            lines = ["beta_reduce"] * any("[i]" in n for n in moved) + self.each(len(facts))
             for n, fact in facts.items():
                 asserted, sums = self.sums(where, fact, put)
                 raw, meant = self.given(fact, put), put.fact(fact)
@@ -428,7 +430,7 @@ class Translation(Sentences):
                 proved = [*asserted, *self.bridged(where, raw, meant, swaps, proofs[n], sums)]
                 lines += proved if len(facts) == 1 else self.subproof(proved)
             body += self.case(made, run, known, lines)
-        invariants, claim = self.fresh("invariants"), self.spell.all_of([self.text(context, f) for f in facts.values()])
+        invariants, claim = self.fresh("invariants"), LEAN.all_of([self.text(context, f) for f in facts.values()])
         state = " ".join(map(self.ident, run.state))
         return [
             *self.asserted(invariants, self.every_state(context, run, claim), body),
@@ -455,7 +457,7 @@ class Translation(Sentences):
         if not times and relation != "!=":
             return [*before, *finish]
         values = [kernel.Checker({}).positive(context, term)[0] for term in times] or [kernel.constant(1)]
-        factor = self.spell.real(kernel.add(*values), here)
+        factor = LEAN.real(kernel.add(*values), here)
         if relation == "!=":
             return [*before, f"refine cancel_ne (m := {factor}) ?_", *finish]
         signs = [h for term in times for h in self.product(context, term, relation != ">", before)]
@@ -506,7 +508,7 @@ class Translation(Sentences):
     def remainder(self, r: Remainder, here: Mapping[str, str], before: Lines) -> str:
         """The name of the fact that an exponential is at least its series, which goes before."""
         name, of, at = self.fresh("remainder"), self.real(r.of, here), self.real(r.at, here)
-        text = self.spell.fact((">=", kernel.remainder(*r)), here)
+        text = LEAN.fact((">=", kernel.remainder(*r)), here)
         why = [f"have raw := exp_remainder {r.degree // 2} {of} {at}", "norm_num [exp_series, exp_power] at raw"]
         before += self.asserted(name, text, [*why, "linarith"])
         return f"sub_nonneg.mpr {name}"
@@ -514,8 +516,8 @@ class Translation(Sentences):
     def norm(self, context: Context, v: Poly, before: Lines) -> str:
         """The name of the fact that a square length is not negative, which goes before."""
         here, name = self.here(context), self.fresh("norm")
-        gram = self.spell.fact((">=", kernel.gram(v, v)), here)
-        raw = f"have raw := real_inner_self_nonneg (x := {self.spell.vector(v, here, level_of([v]))})"
+        gram = LEAN.fact((">=", kernel.gram(v, v)), here)
+        raw = f"have raw := real_inner_self_nonneg (x := {LEAN.vector(v, here, level_of([v]))})"
         swapped = reduced_by(self.swaps([v]), " at raw")
         before += [*wrapped(f"have {name} : {gram} := by"), *indented([*wrapped(raw), *swapped, "linarith"])]
         return name
