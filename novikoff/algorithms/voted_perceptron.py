@@ -81,7 +81,7 @@ class VotedPerceptron(Voting):
         found = super().results(stopped)
         electorate = list(zip(found["votes"], self.states(), strict=True))
         exact = self.arithmetic == "exact"
-        scores = exact_scores(electorate, self.X) if exact else [score(electorate, x) for x in self.X]
+        scores: Iterable[int] = exact_scores(electorate, self.X) if exact else (score(electorate, x) for x in self.X)
         return found | {"separated": all(y * value > 0 for value, y in zip(scores, self.y, strict=True))}
 
     def states(self) -> Iterable[State]:

@@ -1,9 +1,9 @@
 """What the tests of proofs share: compiled libraries of Coq."""
 
+import fcntl
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def libraries_compiled_once(shelf: Path) -> Iterator[None]:
     """The files that others begin with are the same in each test: what coqc made of their texts is kept for a run."""
     coqc = Workshop.coqc
@@ -35,13 +35,13 @@ def libraries_compiled_once(shelf: Path) -> Iterator[None]:
         texts = [self.place / f"{each}.v" for each in LIBRARIES[: LIBRARIES.index(name) + 1]]
         digest = sha256(b"".join(t.read_bytes() for t in texts if t.exists())).hexdigest()
         made, kept = self.place / f"{name}.vo", shelf / digest
-        if not kept.exists():
-            _, error = coqc(self, name)
-            if error:
-                return "", error
-            with suppress(FileExistsError):  # another worker was faster
-                os.link(made, kept)
-            made.unlink()
+        with (shelf / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # else two workers would make the same at once
+            if not kept.exists():
+                _, error = coqc(self, name)
+                if error:
+                    return "", error
+                made.rename(kept)
         shutil.copy(kept, made)
         return "", ""
 

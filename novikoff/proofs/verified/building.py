@@ -19,13 +19,15 @@ from ...algorithms.errors import BadInput
 from ...algorithms.files import write_whole
 from ...algorithms.processes import COQC, run
 from ..export.coq import AXIOMS, exponential, library, nearest
-from ..export.coq.book import CHECKER, PACKAGE
+from ..export.coq.book import CHECKED, CHECKER, REQUIRED, preamble, theories
+from ..export.coq.compiling import Workshop
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[2] / "build" / "verified"
 LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
 READER = ("json", "reader", "entries", "printing", "reasons", "judge")  # files in OCaml, in their order
 MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it
+EXTRACTED = "Extracted"
 SCRIPT = HERE.parents[1] / "book" / "static" / "checker.js"
 ASSUMED = re.compile(r"^(\S+)\s*:", re.MULTILINE)
 
@@ -59,13 +61,21 @@ def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
             raise BadInput(f"the verified checker is built with {command}, which is missing; "
                            f"install it (Debian: apt-get install {package})")  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
-        for name, text in sources().items():
-            (Path(place) / name).write_text(text, encoding="utf-8")
-            if name.endswith(".v"):
-                said = compiled(["coqc", "-q", "-Q", ".", PACKAGE, name], Path(place))
+        workshop = Workshop(Path(place))
+        for name, text in (theories() | {EXTRACTED: extraction()}).items():
+            write_whole(Path(place) / f"{name}.v", text)
+            said, error = workshop.coqc(name)
+            if error:
+                raise RuntimeError(f"{name}.v: {error}")
         if others := set(ASSUMED.findall(said.partition("Axioms:")[2])) - AXIOMS:
             raise RuntimeError(f"the theorem on the checker rests on {', '.join(sorted(others))}")
-        files = ["-w", "-a", "checker.mli", "checker.ml", *(f"{name}.ml" for name in READER)]
+        for name, text in sources().items():
+            if name.endswith(".ml"):
+                write_whole(Path(place) / name, text)
+        for name, text in flattened((Path(place) / "checker.ml").read_text(encoding="utf-8")).items():
+            write_whole(Path(place) / name, text)
+        (Path(place) / "checker.mli").unlink()
+        files = ["-w", "-a", "extracted.ml", "checker.ml", *(f"{name}.ml" for name in READER)]
         compiled(["ocamlopt", *files, MAIN, "-o", "check"], Path(place))
         if script is not None:
             packages = ["-package", "js_of_ocaml", "-linkpkg"]
@@ -78,6 +88,22 @@ def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
     (folder / "check.new").replace(folder / "check")
     write_whole(folder / "sources", digest())
     return folder / "check"
+
+
+def extraction() -> str:
+    """Return the file that asks what the theorem rests on, and extracts the checker."""
+    _, *asking = (HERE / "Book.v").read_text(encoding="utf-8").partition("Print Assumptions")
+    return "".join([preamble(EXTRACTED, [*REQUIRED, CHECKED]), "Import Book.\n", *asking])
+
+
+def flattened(extracted: str) -> dict[str, str]:
+    """Return what is extracted, and a file in which the definitions of all its modules have short names."""
+    modules = [name for name in CHECKER if f"\nmodule {name} =" in extracted]
+    inner = extracted
+    for name in modules:  # else `Checker.poly` would be looked for in the module of this name, not in the file
+        inner = re.sub(rf"\b{name}\b(?= =|\.)", f"In_{name}", inner)
+    included = ["Extracted", *(f"Extracted.In_{name}" for name in modules)]
+    return {"extracted.ml": inner, "checker.ml": "".join(f"include {name}\n" for name in included)}
 
 
 def compiled(command: list[str], place: Path) -> str:

@@ -25,7 +25,7 @@ let not_covered entry =
   let claim = entry.claim in
   let run f = match claim.a_run with Some c -> f c | None -> [] in
   let terms = List.map (fun (_, (_, t)) -> t) in
-  let moved = run (fun c -> terms c.when0) in
+  let moved = run (fun c -> terms c.coq_when) in
   let all = moved @ run (fun c -> List.map snd (c.start @ c.next)) @ terms (facts_within claim) in
   match entry.shown_by with
   | ByValues w ->

@@ -39,7 +39,7 @@ let statement s =
   let run = match s.a_run with
     | None -> []
     | Some c ->
-      line "start" (pair " = ") c.start @ line "input" name c.inputs @ line "when" (fun (_, f) -> fact f) c.when0
+      line "start" (pair " = ") c.start @ line "input" name c.inputs @ line "when" (fun (_, f) -> fact f) c.coq_when
       @ line "next" (pair " := ") c.next in
   let facts what = line what (fun (_, f) -> fact f) in
   String.concat "\n" (line "for all" name s.declared @ run @ line "let" definition s.lets

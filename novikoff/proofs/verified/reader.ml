@@ -365,7 +365,7 @@ let keys data = List.map fst (members data)
 let run scope data =
   let get = fields ["state"; "start"; "input"; "when"; "next"] data in
   let states = texts (get "state") in
-  { start = table scope states (get "start"); inputs = names (get "input"); when0 = facts scope (get "when");
+  { start = table scope states (get "start"); inputs = names (get "input"); coq_when = facts scope (get "when");
     next = table scope states (get "next") }, (states, texts (get "input"), keys (get "when"))
 
 (* A statement, and what is known of it where it is cited. `stronger`: it is to be proved, see [fact]. *)
