@@ -61,6 +61,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(50_000)  # as in the program
         gc.enable()
 
 

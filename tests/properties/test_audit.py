@@ -259,6 +259,7 @@ class Rude(Good):
         return ["high"] * len(X)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("cls", [Pair, Sometimes, Longer, Property, Ragged, Rude])
 @pytest.mark.parametrize("profile", [None, PROFILE], ids=["probed", "told"])
 def test_what_the_audit_cannot_read_is_not_raised_by_the_class(cls, profile):
