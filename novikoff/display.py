@@ -28,9 +28,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import singledispatch
 from html import escape
+from math import prod
 from typing import Any
-
-import sympy
 
 from .algorithms.multi_class_perceptron import Classes
 from .algorithms.separability import Separability
@@ -49,7 +48,8 @@ from .output.writers import Cite, Display, Formula, Group, Html, Inline, Line, L
 from .proofs.adhoc.prove import Finding
 from .proofs.adhoc.telling import chain
 from .proofs.checking.outcomes import Outcome, Outcomes
-from .proofs.statements.language import Relation, Vector, exp, ln
+from .proofs.statements.expressions import Number, Symbol, total
+from .proofs.statements.language import Relation, Vector, exp, ln, sqrt
 from .proofs.statements.notation import SPECIAL, Notation
 from .proofs.statements.registry import Claim
 from .proofs.statements.script import Script
@@ -157,8 +157,8 @@ def value(given: Any) -> Any:
     if isinstance(given, list):
         return tuple(map(value, given))
     if isinstance(given, dict):
-        return sympy.Add(*(sympy.Rational(c) * sympy.Mul(*map(factor, m.split(" "))) for m, c in given.items()))
-    return sympy.Symbol(given) if "nearly" in given else sympy.Rational(given)
+        return total(prod(map(factor, m.split(" ")), start=Number(Fraction(c))) for m, c in given.items())
+    return Symbol(given) if "nearly" in given else Number(Fraction(given))
 
 
 def factor(text: str) -> Any:
@@ -169,8 +169,8 @@ def factor(text: str) -> Any:
     """
     base, _, power = text.partition("^")
     word, _, inside = base.rstrip(")").rpartition("(")
-    functions = {"exp": exp, "ln": ln, "sqrt": sympy.sqrt, "": sympy.Integer(1).__mul__}
-    return functions[word](sympy.Rational(inside)) ** int(power or 1)
+    made = {"exp": exp, "ln": ln, "sqrt": sqrt, "": Number}[word](Fraction(inside))
+    return made ** int(power) if power else made
 
 
 @blocks.register
@@ -233,7 +233,7 @@ def _(shown: runs.CheckedRun) -> Sequence[Any]:
 def number(given: Any) -> str | Formula:
     """A number as a formula; one that is long, rounded and in words."""
     if isinstance(given, int | Fraction) and len(str(given)) <= runs.LONGEST:
-        return Formula("term", (sympy.Rational(given.numerator, given.denominator),))
+        return Formula("term", (Fraction(given),))
     return runs.number(given)
 
 
@@ -244,7 +244,7 @@ def classifier(w: Sequence[Any], b: Any) -> Inline:
         return [runs.classifier(w, b)]
     *first, last = (part.arguments[0] for part in parts if isinstance(part, Formula))
     vector = Formula("relation", (Relation(Vector({"w": 1}), "==", tuple(first)),))
-    return [vector, ", ", Formula("relation", (Relation(sympy.Symbol("b"), "==", last),))]
+    return [vector, ", ", Formula("relation", (Relation(Symbol("b"), "==", last),))]
 
 
 @blocks.register

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-import sympy
-
-from ..output.derivation import atom, term
 from ..output.writers import Formula, Inline, Name
 from ..proofs import kernel
-from ..proofs.statements.language import Vector, exp, facts_of, norm
+from ..proofs.statements.expressions import term_of, value_of
+from ..proofs.statements.language import exp, facts_of, norm
+from ..proofs.statements.polynomial_terms import term, vector
 
 Json = Any
 MOST = 80  # terms of an identity that are written out
@@ -116,8 +116,8 @@ def joined(parts: Any) -> list[Any]:
 
 def parted(part: list[Any]) -> tuple[bool, list[Any]]:
     """Is there a negative number in front, and what stands there without its sign?"""
-    number = part[0].arguments[0] if isinstance(part[0], Formula) else sympy.S.One
-    if not (isinstance(number, sympy.Rational) and number < 0):
+    number = value_of(part[0].arguments[0]) if isinstance(part[0], Formula) else None
+    if number is None or number >= 0:
         return False, part
     if number == -1 and len(part) > 1:
         return True, part[2:]  # without the sign of multiplication
@@ -141,13 +141,13 @@ class Speaker:
 
     def product(self, data: Json) -> list[Any]:
         """A product that cannot be negative."""
-        factors: list[list[Any]] = [[self.formula(sympy.Rational(data["c"]))]] if "c" in data else []
+        factors: list[list[Any]] = [[self.formula(Fraction(data["c"]))]] if "c" in data else []
         names = data.get("facts", [])
         factors += [[Name(n), "²" * (names.count(n) == 2)] if names.count(n) < 3 else [Name(n), f"^{names.count(n)}"]
                     for n in dict.fromkeys(names)]  # fmt: skip
         squares = [term(kernel.read_poly(q), self.lets) for q in data.get("squares", [])]
-        factors += [[self.formula(sympy.Pow(q, 2, evaluate=False))] for q in squares]
-        factors += [[self.formula(norm(vector(v, self.lets)) ** 2)] for v in data.get("norms", [])]
+        factors += [[self.formula(q**2)] for q in squares]
+        factors += [[self.formula(norm(vector(kernel.read_poly(v), self.lets)) ** 2)] for v in data.get("norms", [])]
         exponents = (term(kernel.read_poly(e), self.lets) for e in data.get("exponentials", []))
         factors += [[self.formula(exp(e))] for e in exponents]
         for r in data.get("remainders", []):
@@ -155,7 +155,7 @@ class Speaker:
             rest = self.number(kernel.remainder(of, at, r["degree"]))
             factors.append(["(", rest, ")"])
         if not factors:
-            return [self.formula(sympy.S.One)]
+            return [self.formula(1)]
         return [piece for n, factor in enumerate(factors) for piece in (["·"] if n else []) + [p for p in factor if p]]
 
     def multiple(self, data: Json) -> list[Any]:
@@ -168,13 +168,5 @@ class Speaker:
             of = ["(", self.number(rule(*map(kernel.read_poly, parts.values()))), ")"]
         if by == 1:
             return of
-        fence = ("(", ")") if isinstance(by, sympy.Add) else ("", "")
+        fence = ("(", ")") if term_of(by)[0] == "+" else ("", "")
         return [*filter(None, (fence[0], self.formula(by), fence[1])), "·", *of]
-
-
-def vector(data: Json, lets: Mapping[str, Json]) -> Vector:
-    """A vector of the kernel."""
-    total = Vector({})
-    for x, rest, c in kernel.parts(kernel.read_poly(data)):
-        total = total + term({rest: c}, lets) * atom(x, lets)
-    return total

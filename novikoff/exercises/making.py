@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 from ..algorithms import perceptron
 from ..algorithms.errors import BadInput, near
 from ..algorithms.files import read_json
-from ..output.derivation import term
 from ..proofs import evidence, kernel
 from ..proofs.kernel import Fact
 from ..proofs.scrutiny.necessity import data_without
 from ..proofs.statements.language import Relation, multiplied_out
 from ..proofs.statements.notation import Notation
+from ..proofs.statements.polynomial_terms import term
 from ..proofs.statements.registry import find
 from .grading import Exercise
 

@@ -11,7 +11,6 @@ counterexample.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,17 +18,15 @@ from dataclasses import dataclass, field, replace
 from functools import cache, singledispatchmethod
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import Any, cast
-
-import sympy
+from typing import Any
 
 from ..proofs import kernel
 from ..proofs.search.elaboration import write_statement
 from ..proofs.statements import language as terms
 from ..proofs.statements import script as pages
-from ..proofs.statements import trees
-from ..proofs.statements.expressions import Expression, in_sympy, term_of, within
-from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, ln
+from ..proofs.statements.expressions import Expression, Symbol, is_numeral, term_of, within
+from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, names_in, of_term
+from ..proofs.statements.polynomial_terms import atom, term
 from ..proofs.statements.registry import Claim, claims
 from ..proofs.statements.script import (
     By,
@@ -46,7 +43,6 @@ from ..proofs.statements.script import (
     Suppose,
     Use,
 )
-from ..proofs.statements.trees import LN, Inner, Tree, kept, names_of, tree_of
 from .writers import Cite, Formula, Group, Inline, Line, Lines, Name, Words
 
 NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -60,20 +56,20 @@ def substituted(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
     """A number, vector or relation with variables replaced; in sums too, unless `in_sums` is False."""
     if isinstance(e, Relation):
         return Relation(substituted(e.lhs, images, in_sums), e.operator, substituted(e.rhs, images, in_sums))
-    found, put = tree_of(e), {}
-    sums = {} if in_sums else {total: sympy.Dummy() for total in found.atoms(trees.Total)}
-    found = found.xreplace(sums)
-    for s in found.free_symbols:
-        u, *v = s.name.split("@")
-        images_of = [tree_of(images.get(name, Vector({name: 1}))) for name in (u, *filter(None, v))] if v else []
-        put[s] = Inner(*images_of) if len(images_of) == 2 else images_of[0] if v else tree_of(images.get(u, s))
-    found = found.xreplace(put).xreplace({dummy: total for total, dummy in sums.items()})
-    return Tree(found) if isinstance(e, Vector) else found
+    put = {f"{name}{sort}": term_of(image) for name, image in images.items() for sort in ("", "@")}
+    return (of_term if isinstance(e, Vector) else Expression)(replaced(term_of(e), put, in_sums))
+
+
+def replaced(term: Any, put: Mapping[str, Any], in_sums: bool) -> Any:
+    """A term with terms in place of variables."""
+    if isinstance(term, str):
+        return put.get(term, term)
+    return (term[0], *(replaced(part, put, in_sums) for part in term[1:])) if in_sums or term[0] != "sum" else term
 
 
 def mentions(e: Any, names: Collection[str]) -> bool:
     """Does a number, vector or relation speak of one of these variables?"""
-    return any(name in names for name in names_of(e))
+    return any(name in names for name in names_in(e))
 
 
 class Evaluation:
@@ -168,7 +164,7 @@ def sign_of(number: Any) -> int:
     from ..proofs.checking.evaluation import Formulas, Point
     from ..proofs.statements import valuation
 
-    if tree_of(number).has(LN):
+    if any(part[0] in ("ln", "sqrt") for part in within(term_of(number))):
         return valuation.sign(Formulas(Script()).scalar(number)(Point(0, 0, {})))
     return kernel.sign(Translation({}, no_name).scalar(number))
 
@@ -181,20 +177,9 @@ def no_name(kind: str, of: kernel.Poly) -> str:
 # --- from a page to blocks ------------------------------------------------------------------------
 
 
-def trees_of(script: Script) -> Script:
-    """The script with the trees of what its author wrote."""
-    return cast(Script, in_sympy(script, lambda e: Tree(tree_of(e)) if isinstance(e, Vector) else tree_of(e)))
-
-
-@cache
-def authored(claim: Claim) -> Script:
-    """The same of a claim."""
-    return trees_of(claim.script)
-
-
 def reader_of(claim: Claim) -> Reader:
     """What puts the script of a claim into words."""
-    return Reader(authored(claim), supposed=claim.supposes)
+    return Reader(claim.script, supposed=claim.supposes)
 
 
 @dataclass
@@ -207,7 +192,6 @@ class Reader:
 
     def __post_init__(self) -> None:
         """Variables of the state come first in formulas, then labels, examples, weights and parameters."""
-        self.script = trees_of(self.script)
         spec = self.script.run_spec
         state = [name_of(v) for v, _, _ in spec.state] if spec else []
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
@@ -243,7 +227,6 @@ class Reader:
 
     # --- the statement ---
 
-    @kept()
     def statement(self) -> list[Any]:
         """Variables, the run, hypotheses by name, conclusions."""
         page, spec = self.script, self.script.run_spec
@@ -293,7 +276,7 @@ class Reader:
         """The weights of a nearest point, and what is known of them."""
         facts = facts_of(made)
         self.facts |= {f"{made.weights}.{name}": fact for name, fact in facts.items()}
-        weights, multiplier = map(sympy.Symbol, (made.weights, made.multiplier))
+        weights, multiplier = map(Symbol, (made.weights, made.multiplier))
         numbers: list[Any] = [self.formula(facts.get("sign", weights))]
         numbers += [" and ", self.formula(multiplier)] if "balance" in facts else []
         called = "the weights and the multiplier" if "balance" in facts else "the weights"
@@ -334,7 +317,6 @@ class Reader:
 
     # --- the derivation ---
 
-    @kept()
     def proof(self) -> list[Any]:
         """Why the terms of the statement make sense, then all steps to the conclusions."""
         senses = [self.sense(value, steps) for value, steps in self.script.reasons]
@@ -353,7 +335,7 @@ class Reader:
         for number, step in enumerate(steps):
             known = dict(self.facts)
             blocks += self.step(step, goals, number == len(steps) - 1)
-            latest = [r for n, r in self.facts.items() if known.get(n) != r]
+            latest = [r for n, r in self.facts.items() if known.get(n) is not r]
             if isinstance(step, Suppose):
                 goals = {}
             if isinstance(step, Entry):
@@ -366,10 +348,10 @@ class Reader:
         """The goals, but for those that the last step has stated."""
         if not goals:
             return [self.close(goals, COMPUTED)]
-        known = {r: n for n, r in self.facts.items()}
-        left = {n: r for n, r in goals.items() if r not in latest}
-        return [Lines((self.row(n, r, [Name(known[r])] if r in known else COMPUTED, unnamed=len(goals) == 1),))
-                for n, r in left.items()]  # fmt: skip
+        known, stated = {key_of(r): n for n, r in self.facts.items()}, set(map(key_of, latest))
+        left = {n: (r, known.get(key_of(r))) for n, r in goals.items() if key_of(r) not in stated}
+        return [Lines((self.row(n, r, [Name(fact)] if fact else COMPUTED, unnamed=len(goals) == 1),))
+                for n, (r, fact) in left.items()]  # fmt: skip
 
     def close(self, goals: Mapping[str, Relation], reasons: Inline) -> Any:
         """The last line of a derivation."""
@@ -509,19 +491,18 @@ class Reader:
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """What an earlier theorem gives under a substitution, and the words that cite it."""
-        lemma = authored(claims()[by.theorem])
+        lemma = claims()[by.theorem].script
         images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
             image = substituted(value, images)
             images[name] = next((short for long, short in own if long == image), image)
-        changed = [(n, v) for n, v in {**by.put, **inputs}.items() if v != variable(n, v)]
+        changed = [(n, v) for n, v in {**by.put, **inputs}.items() if not is_name(v) or name_of(v) != n]
         put = joined([Formula("put", pair, self.order)] for pair in changed)
         words = ["by ", Cite(by.theorem), *([" with ", *put] if changed else [])]
         return {n: substituted(r, images) for n, r in lemma.conclusions.items()}, words
 
     # --- refutations ---
 
-    @kept()
     def counterexample(self, claim: Claim) -> list[Any]:
         """The values, the steps of the run, and what the conclusions come to."""
         found = Evaluation(claim)
@@ -546,7 +527,6 @@ class Reader:
 
     # --- what each hypothesis is for ---
 
-    @kept()
     def necessity(self, claim: Claim) -> list[Any]:
         """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
         from ..proofs.checking.book import own_evidence
@@ -604,33 +584,11 @@ def defined_term(claim: Claim, data: Any, name: str) -> Any:
     script, table = claim.script, kernel.read_table(data["let"])
     stated = [*script.abbreviations.values(), *(side for r in script.stated().values() for side in (r.lhs, r.rhs))]
     abbreviations = write_statement(claim.id, script).terms
-    for part in (part for e in stated for term in within(term_of(e)) for part in partial(term)):
+    for part in (part for e in stated for inner in within(term_of(e)) for part in partial(inner)):
         with suppress(kernel.Rejected):
             if kernel.read_term(terms.write_term(terms.with_terms(part, abbreviations)), table)[0] == kernel.atom(name):
                 return Expression(part)
     return atom(name, {let["name"]: let for let in data["let"] if "to" not in let})
-
-
-def term(p: kernel.Poly, lets: Mapping[str, Any] = MappingProxyType({})) -> Any:
-    """A number of the kernel, as on a page; what the `lets` define is written out."""
-    factors = ((c, (atom(a, lets) ** e for a, e in m)) for m, c in p.items())
-    return sum((c * math.prod(powers, start=sympy.S.One) for c, powers in factors), sympy.S.Zero)
-
-
-def atom(a: str, lets: Mapping[str, Any]) -> Any:
-    """A number or a vector of the kernel that is an atom, as on a page."""
-    kind, inner, pair = kernel.shape(a)
-    if pair:
-        x, y = (atom(vector, lets) for vector in pair)
-        return x @ y
-    if kind == "sum" and a.endswith("@"):
-        return Sum(sum((term({rest: c}, lets) * atom(x, lets) for x, rest, c in kernel.parts(inner)), Vector({})))
-    if kind in ("sum", "exp"):
-        return (Sum if kind == "sum" else exp)(term(inner, lets))
-    if a not in lets:
-        return Vector({a[:-1]: 1}) if a.endswith("@") else sympy.Symbol(a)
-    of = term(kernel.read_poly(lets[a]["of"]), lets)
-    return {"inverse": 1 / of, "sqrt": sympy.sqrt(of), "ln": ln(of) if of != 1 else 0}[lets[a]["kind"]]
 
 
 def partial(term: Any) -> list[Any]:
@@ -643,10 +601,10 @@ def partial(term: Any) -> list[Any]:
 
 def condition(value: Any) -> Relation:
     """What makes a quotient, a root or a logarithm a number."""
-    if isinstance(value, LN):
-        return Relation(value.args[0], ">", 0)
-    base, exponent = value.as_base_exp()
-    return Relation(base**-exponent, "!=", 0) if exponent.is_negative else Relation(base, ">=", 0)
+    word, *parts = term_of(value)
+    if word == "^":
+        return Relation(Expression(parts[0]), "!=" if parts[1].startswith("-") else ">=", 0)
+    return Relation(Expression(parts[-1]), {"ln": ">", "sqrt": ">=", "/": "!="}[word], 0)
 
 
 def total(e: Any) -> Any:
@@ -654,11 +612,16 @@ def total(e: Any) -> Any:
     return 0 if e == 0 else Sum(e)
 
 
+def key_of(r: Relation) -> Any:
+    """What facts that are written alike have in common."""
+    return term_of(r.lhs), r.operator, term_of(r.rhs)
+
+
 def facts_of(made: Construct) -> dict[str, Relation]:
     """What is known of the weights m and the multiplier β of the point q nearest to c in the cone, or the span, of the
     f, subject to Σ my = 0; that is left out if y is 0.
     """
-    weights, multiplier = map(sympy.Symbol, (made.weights, made.multiplier))
+    weights, multiplier = map(Symbol, (made.weights, made.multiplier))
     free, point = made.kind == "projection", Sum(weights * made.of)
     gap = made.to - point
     facts = {} if free else {"sign": Relation(weights, ">=", 0)}
@@ -670,14 +633,14 @@ def facts_of(made: Construct) -> dict[str, Relation]:
 def at_entry(step: Entry, r: Relation) -> Relation:
     """A relation at the index of the entries."""
     pairs = ((old.rstrip("@"), new) for old, new in step.names.items())
-    names = {old: Vector({new[:-1]: 1}) if new.endswith("@") else sympy.Symbol(new) for old, new in pairs}
+    names = {old: Vector({new[:-1]: 1}) if new.endswith("@") else Symbol(new) for old, new in pairs}
     at_one_index: Relation = substituted(r, names, in_sums=False)
     return at_one_index
 
 
 def is_indexed(r: Relation) -> bool:
     """Is the relation meant for every index?"""
-    return any("[i]" in name for name in names_of(r, in_sums=False))
+    return any("[i]" in name for name in names_in(r, in_sums=False))
 
 
 def spaced(sentences: Iterable[Inline]) -> Inline:
@@ -709,12 +672,12 @@ def name_of(v: Any) -> str:
 
 def is_name(v: Any) -> bool:
     """Is it a variable?"""
-    return bool(tree_of(v).is_Symbol)
+    return isinstance(term_of(v), str) and not is_numeral(term_of(v))
 
 
 def variable(name: str, like: Any) -> Any:
     """The variable with this name, of the sort of something else."""
-    return Vector({name: 1}) if isinstance(like, Vector) else sympy.Symbol(name)
+    return Vector({name: 1}) if isinstance(like, Vector) else Symbol(name)
 
 
 def sort(is_family: bool, is_vector: bool, count: int) -> str:
@@ -749,10 +712,12 @@ def derivations_of(identifier: str) -> Iterator[Any]:
 
 
 def literal(e: Any) -> Any:
-    """A term in which ⟨v, v⟩ is not called the square of a length, for derivations that introduce lengths."""
-    if isinstance(e, Vector):
-        return e
-    return e.xreplace({s: sympy.Symbol(f"⟨{s.name}⟩") for s in e.free_symbols if "@" in s.name})
+    """A term of a derivation, in which ⟨v, v⟩ is not called the square of a length, as lengths are variables there."""
+
+    def inner(term: Any) -> Any:
+        return term if isinstance(term, str) else ("inner" if term[0] == "@" else term[0], *map(inner, term[1:]))
+
+    return (of_term if isinstance(e, Vector) else Expression)(inner(term_of(e)))
 
 
 def sympy_derivation(page: Any, order: tuple[str, ...]) -> Group:

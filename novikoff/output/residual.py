@@ -8,7 +8,7 @@ from ..proofs import kernel
 from ..proofs.checking.outcomes import Outcome
 from ..proofs.statements.language import Relation
 from ..proofs.statements.notation import Notation
-from .derivation import term
+from ..proofs.statements.polynomial_terms import term
 
 
 def left_to_show(outcome: Outcome) -> dict[str, Any] | None:

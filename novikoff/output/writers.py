@@ -22,7 +22,7 @@ from typing import Any
 from unicodedata import combining
 
 from ..proofs.statements.notation import GREEK, Notation
-from ..proofs.statements.trees import multiplied_out
+from ..proofs.statements.polynomial_terms import multiplied_out
 
 WIDTH = 100
 REASONS = 0.56  # of the width, the column of a text at which reasons start, if the formula leaves room

@@ -112,7 +112,7 @@ Proof
       growth: ‖w‖² + b² ≤ t·(R² + 1)
 
     At the start
-        0 ≤ 0                                           by computation
+        ‖0‖² + 0² ≤ 0·(R² + 1)                          by computation
 
     After a step
         ‖w'‖² + b'²
@@ -427,7 +427,7 @@ def test_a_counterexample_with_exponentials_and_sums_of_vectors():
         p.counterexample(dimension=2, size=2, values=values)
 
     page = squeezed(explain(claim_of(write, expected="refuted", missing="all"), depth=0))
-    for line in ("q·exp(1) ≤ exp(q − q²/2) + 3 would say 2·exp(1) ≤ 4.", "⟨Σᵢ aᵢ·xᵢ, c⟩ ≤ Σᵢ mᵢ would say 11 ≤ 5.",
+    for line in ("q·exp(1) ≤ exp(q − q·q/2) + 3 would say 2·exp(1) ≤ 4.", "⟨Σᵢ aᵢ·xᵢ, c⟩ ≤ Σᵢ mᵢ would say 11 ≤ 5.",
                  "(c, q) = c would say (3, 4, 2) = (3, 4, 0)."):  # fmt: skip
         assert squeezed(line) in page
 

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 import sympy
 
+from novikoff.proofs.statements.expressions import Expression
 from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, exp, ln, norm, reals, vectors
 from novikoff.proofs.statements.notation import Notation
 
@@ -100,7 +101,8 @@ def test_vectors_as_text(vector, text):
         (margin**2, r"\gamma_{G}^{2}"),
         (xi @ w, r"\langle w, x_{i} \rangle"),
         (1 / (b**2 + 1), r"\frac{1}{b^{2} + 1}"),
-        ((b / y) ** 2 * Sum(ai), r"\frac{b^{2} (\sum_{i} a_{i})}{y^{2}}"),
+        ((b / y) ** 2 * Sum(ai), r"(b/y)^{2} (\sum_{i} a_{i})"),
+        (b**2 * Sum(ai) / y**2, r"\frac{b^{2} (\sum_{i} a_{i})}{y^{2}}"),
         (total @ xi, r"\langle \sum_{j} a_{j} x_{j}, x_{i} \rangle"),
         (exp(b) - ln(t), r"\operatorname{exp}(b) - \operatorname{ln}(t)"),
     ],
@@ -153,7 +155,8 @@ def test_squares_are_not_multiplied_out():
 
 
 def test_a_length_that_is_a_variable_is_not_confused_with_the_inner_product():
-    assert Notation().relation(Relation(sympy.Symbol("⟨w@w⟩"), "==", sympy.Symbol("‖w‖") ** 2)) == "⟨w, w⟩ = ‖w‖²"
+    inner = Expression(("inner", "w@", "w@"))
+    assert Notation().relation(Relation(inner, "==", sympy.Symbol("‖w‖") ** 2)) == "⟨w, w⟩ = ‖w‖²"
 
 
 def test_the_order_of_names_decides_the_order_of_terms():

@@ -1,0 +1,146 @@
+"""The kernel's polynomials as terms that can be printed.
+
+Main definitions:
+    term            a number that is a polynomial
+    atom            one of its atoms: a variable, an inner product, a sum, a quotient, …
+    vector          a vector
+    multiplied_out  terms in which inner products are those of variables, as the kernel reads them
+
+>>> term(kernel.read_poly({"1": "1", "b": "-1/2", "w@x y": "2"}))
+1 - 1/2*b + 2*(w@x)*y
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from math import isqrt
+from types import MappingProxyType
+from typing import Any
+
+from .. import kernel
+from .expressions import UNNAMED, Expression, Relation, Term, Written, polynomial
+from .language import Vector, of_term, write_poly
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def term(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Expression:
+    """A number of the kernel; what the `lets` define is written out, or its value if that is rational."""
+    return Expression(of_polynomial(settled(p, lets), lets))
+
+
+def atom(a: str, lets: Mapping[str, Any] = NOTHING) -> Written:
+    """A number or a vector of the kernel that is an atom."""
+    return (of_term if a.endswith("@") else Expression)(of_atom(a, lets))
+
+
+def vector(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Vector:
+    """A vector of the kernel."""
+    return of_term(of_vector(p, lets))
+
+
+def settled(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly:
+    """The polynomial with one name for the same definitions, values for those that have a rational one, and no squares
+    of roots.
+    """
+    images, names, roots = dict[str, kernel.Poly](), dict[Any, kernel.Poly](), dict[str, kernel.Poly]()
+    for name in sorted(kernel.variables(p) & {*lets}):
+        kind, of = lets[name]["kind"], settled(kernel.read_poly(lets[name]["of"]), lets)
+        roots |= {name: of} if kind == "sqrt" else {}
+        known = value(kind, of)
+        images[name] = names.setdefault((kind, frozenset(of.items())), kernel.atom(name) if known is None else known)
+    p = kernel.substitute(p, images) if images else p
+    return kernel.add(*({m: c} if not roots else squared(m, c, roots) for m, c in p.items()))
+
+
+def squared(m: kernel.Monomial, c: kernel.Rational, roots: Mapping[str, kernel.Poly]) -> kernel.Poly:
+    """The monomial with the squares of roots multiplied out."""
+    plain = [kernel.atom(a) for a, e in m for _ in range(e % 2 if a in roots else e)]
+    return kernel.product([kernel.constant(c), *plain, *(roots[a] for a, e in m if a in roots for _ in range(e // 2))])
+
+
+def value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
+    """An inverse, root or logarithm that is a rational number, or the inverse of an exponential; None of others."""
+    if kind == "ln" or len(of) > 1:
+        return {} if of == kernel.constant(1) else None
+    ((m, c),) = of.items() or {(): Fraction(0)}.items()
+    if kind == "inverse" and c and all(kernel.shape(a).kind == "exp" for a, _ in m):
+        inverses = [kernel.exponential(kernel.negative(kernel.shape(a).inner)) for a, e in m for _ in range(e)]
+        return kernel.product([kernel.constant(Fraction(1) / c), *inverses])
+    root = Fraction(isqrt(max(Fraction(c).numerator, 0)), isqrt(Fraction(c).denominator))
+    return kernel.constant(root) if kind == "sqrt" and not m and root**2 == c else None
+
+
+def of_polynomial(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
+    """The term of a number, its monomials in any order."""
+    return joined("+", [of_monomial(m, Fraction(c), lets) for m, c in p.items()], "0")
+
+
+def of_vector(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
+    """The term of a vector."""
+    parts = [(of_monomial(rest, Fraction(c), lets), of_atom(x, lets)) for x, rest, c in kernel.parts(p)]
+    return joined("+", [x if scale == "1" else product([scale, x]) for scale, x in parts], "0")
+
+
+def of_monomial(m: kernel.Monomial, c: Fraction, lets: Mapping[str, Any]) -> Term:
+    """The term of a monomial, with inverses below the line."""
+    parts = [(of_atom(a, lets), e) for a, e in m]
+    below = [part[2] if e == 1 else ("^", part[2], str(e)) for part, e in parts if part[0] == "/"]
+    above = [part if e == 1 else ("^", part, str(e)) for part, e in parts if part[0] != "/"]
+    below = [str(c.denominator), *below] if below and c.denominator > 1 else below
+    number = str(c.numerator if below else c)
+    top = product([number, *above] if number != "1" else above)
+    return ("/", top, product(below)) if below else top
+
+
+def of_atom(a: str, lets: Mapping[str, Any]) -> Term:
+    """The term of an atom."""
+    kind, inner, pair = kernel.shape(a)
+    if pair:
+        return ("@", *(of_atom(x, lets) for x in pair))
+    if kind in ("sum", "exp"):
+        return kind, (of_vector if a.endswith("@") else of_polynomial)(inner, lets)
+    if a not in lets:
+        return a
+    kind, of = lets[a]["kind"], of_polynomial(settled(kernel.read_poly(lets[a]["of"]), lets), lets)
+    return ("/", "1", of) if kind == "inverse" else (kind, of)
+
+
+def product(factors: Sequence[Term]) -> Term:
+    """The product of some factors."""
+    return joined("*", [part for f in factors for part in (f[1:] if f[0] == "*" else [f])], "1")
+
+
+def joined(word: str, parts: Sequence[Term], nothing: str) -> Term:
+    """The sum or product of some parts."""
+    return (word, *parts) if len(parts) > 1 else parts[0] if parts else nothing
+
+
+def multiplied_out(e: Any) -> Any:
+    """A number, relation or tuple of these with inner products as the kernel reads them.
+
+    >>> from .language import vectors
+    >>> u, v = vectors("u v")
+    >>> multiplied_out((u - v) @ (u - v) + 1)
+    u@u - 2*(u@v) + v@v + 1
+    """
+    if isinstance(e, Relation):
+        return Relation(multiplied_out(e.lhs), e.operator, multiplied_out(e.rhs))
+    if isinstance(e, tuple | list):
+        return type(e)(map(multiplied_out, e))
+    return (of_term if e.is_vector else Expression)(without_inner(e.term)) if isinstance(e, Written) else e
+
+
+def without_inner(term: Term) -> Term:
+    """The term with its inner products multiplied out, as far as the kernel reads them."""
+    if isinstance(term, str):
+        return term
+    if term[0] == "@":
+        with suppress(kernel.Rejected):
+            p = polynomial(term)
+            named = any("-" in name for name in kernel.variables(p))  # and not by an author
+            lets = {name: {"kind": kind, "of": write_poly(dict(of))} for (kind, of), name in UNNAMED.items() if named}
+            return of_polynomial(p, lets)
+    return (term[0], *map(without_inner, term[1:]))
