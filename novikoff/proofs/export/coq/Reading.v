@@ -6,115 +6,84 @@ Open Scope R_scope.
 
 (** * Terms *)
 
-(** Quotients, roots and logarithms come with what the checker has for them: a term, or the name of a definition. *)
-Inductive num :=
-| NCon (q : Q) | NVar (v : name) | NAdd (a b : num) | NSub (a b : num) | NNeg (a : num) | NMul (a b : num)
-| NDiv (a b : num) (inverse : term) | NPow (a : num) (n : nat) | NInner (u v : vec) | NSum (a : num)
-| NExp (a : num) | NLn (a : num) (n : name) | NSqrt (a : num) (n : name) | NAbs (a : num) (n : name)
-| NMax (a b : num) (n : name) | NMin (a b : num) (n : name)
-with vec :=
-| VZero | VVar (v : name) | VAdd (u v : vec) | VSub (u v : vec) | VNeg (u : vec) | VScale (a : num) (u : vec)
-| VOver (u : vec) (b : num) (inverse : term) | VSum (u : vec).
+(** Quotients, roots, logarithms, absolute values and maxima come with what the checker has for them: a term, or the name
+    of a definition. Whether a term is a number or a vector is seen where it is used. *)
+Inductive function := Log_of | Root_of | Size_of.
+Inductive expression :=
+| WCon (q : Q) | WVar (v : name) | WAdd (a b : expression) | WSub (a b : expression) | WNeg (a : expression)
+| WMul (a b : expression) | WDiv (a b : expression) (inverse : term) | WPow (a : expression) (n : nat)
+| WInner (u v : expression) | WSum (a : expression) | WExp (a : expression) | WApply (f : function) (a : expression) (n : name)
+| WMost (largest : bool) (a b : expression) (n : name).
 
 (** The checker's terms. *)
-Fixpoint plain_num (w : num) : term :=
+Fixpoint plain (w : expression) : term :=
   match w with
-  | NCon q => Con q | NVar v => Var v
-  | NAdd a b => Add (plain_num a) (plain_num b) | NSub a b => Sub (plain_num a) (plain_num b)
-  | NNeg a => Neg (plain_num a) | NMul a b => Mul (plain_num a) (plain_num b)
-  | NDiv a _ inverse => Mul (plain_num a) inverse
-  | NPow a n => Power (plain_num a) n | NInner u v => Inner (plain_vec u) (plain_vec v)
-  | NSum a => Sum (plain_num a) | NExp a => Exp (plain_num a)
-  | NLn _ n | NSqrt _ n | NAbs _ n => Var n
-  | NMax a b n => Mul (Con (1 # 2)) (Add (Add (plain_num a) (plain_num b)) (Var n))
-  | NMin a b n => Mul (Con (1 # 2)) (Sub (Add (plain_num a) (plain_num b)) (Var n))
-  end
-with plain_vec (w : vec) : term :=
-  match w with
-  | VZero => Con 0 | VVar v => Var v
-  | VAdd u v => Add (plain_vec u) (plain_vec v) | VSub u v => Sub (plain_vec u) (plain_vec v)
-  | VNeg u => Neg (plain_vec u) | VScale a u => Mul (plain_num a) (plain_vec u)
-  | VOver u _ inverse => Mul inverse (plain_vec u) | VSum u => Sum (plain_vec u)
+  | WCon q => Con q | WVar v => Var v | WAdd a b => Add (plain a) (plain b) | WSub a b => Sub (plain a) (plain b)
+  | WNeg a => Neg (plain a) | WMul a b => Mul (plain a) (plain b) | WDiv a _ inverse => Mul (plain a) inverse
+  | WPow a n => Power (plain a) n | WInner u v => Inner (plain u) (plain v) | WSum a => Sum (plain a) | WExp a => Exp (plain a)
+  | WApply _ _ n => Var n
+  | WMost largest a b n => Mul (Con (1 # 2)) (Add (Add (plain a) (plain b)) (if largest then Var n else Neg (Var n)))
   end.
 
 (** What they mean. *)
 Definition ratio (q : Q) : Real := match Qden q with 1%positive => IZR (Qnum q) | d => IZR (Qnum q) / IZR (Zpos d) end.
-Fixpoint real {E} (r : env E) (i : nat) (w : num) : Real :=
+Definition applied_to (f : function) : Real -> Real := match f with Log_of => ln | Root_of => sqrt | Size_of => Rabs end.
+Fixpoint real {E} (r : env E) (i : nat) (w : expression) : Real :=
   match w with
-  | NCon q => ratio q | NVar v => fst (value r v (if family v then i else O))
-  | NAdd a b => real r i a + real r i b | NSub a b => real r i a - real r i b
-  | NNeg a => - real r i a | NMul a b => real r i a * real r i b
-  | NDiv a b _ => real r i a / real r i b
-  | NPow a n => real r i a ^ n | NInner u v => inner (vect r i u) (vect r i v)
-  | NSum a => total (size r) (fun j => real r j a) | NExp a => exp (real r i a)
-  | NLn a _ => ln (real r i a) | NSqrt a _ => sqrt (real r i a) | NAbs a _ => Rabs (real r i a)
-  | NMax a b _ => Rmax (real r i a) (real r i b) | NMin a b _ => Rmin (real r i a) (real r i b)
+  | WCon q => ratio q | WVar v => fst (value r v (if family v then i else O))
+  | WAdd a b => real r i a + real r i b | WSub a b => real r i a - real r i b | WNeg a => - real r i a
+  | WMul a b => real r i a * real r i b | WDiv a b _ => real r i a / real r i b | WPow a n => real r i a ^ n
+  | WInner u v => inner (vect r i u) (vect r i v) | WSum a => total (size r) (fun j => real r j a) | WExp a => exp (real r i a)
+  | WApply f a _ => applied_to f (real r i a)
+  | WMost largest a b _ => (if largest then Rmax else Rmin) (real r i a) (real r i b)
   end
-with vect {E} (r : env E) (i : nat) (w : vec) : E :=
+with vect {E} (r : env E) (i : nat) (w : expression) : E :=
   match w with
-  | VZero => vzero E | VVar v => snd (value r v (if family v then i else O))
-  | VAdd u v => vadd (vect r i u) (vect r i v) | VSub u v => vsub (vect r i u) (vect r i v)
-  | VNeg u => vopp (vect r i u) | VScale a u => vscale (real r i a) (vect r i u)
-  | VOver u b _ => vscale (/ real r i b) (vect r i u) | VSum u => vsum (size r) (fun j => vect r j u)
+  | WVar v => snd (value r v (if family v then i else O))
+  | WAdd u v => vadd (vect r i u) (vect r i v) | WSub u v => vsub (vect r i u) (vect r i v) | WNeg u => vopp (vect r i u)
+  | WMul a u => vscale (real r i a) (vect r i u) | WDiv u b _ => vscale (/ real r i b) (vect r i u)
+  | WSum u => vsum (size r) (fun j => vect r j u)
+  | WCon _ | WPow _ _ | WInner _ _ | WExp _ | WApply _ _ _ | WMost _ _ _ _ => vzero E
   end.
 
 (** Does a term speak of one index? *)
-Fixpoint at_num (w : num) : bool :=
+Fixpoint at_one (w : expression) : bool :=
   match w with
-  | NCon _ | NSum _ => false | NVar v => family v
-  | NAdd a b | NSub a b | NMul a b | NDiv a b _ | NMax a b _ | NMin a b _ => at_num a || at_num b
-  | NNeg a | NPow a _ | NExp a | NLn a _ | NSqrt a _ | NAbs a _ => at_num a
-  | NInner u v => at_vec u || at_vec v
-  end
-with at_vec (w : vec) : bool :=
-  match w with
-  | VZero | VSum _ => false | VVar v => family v
-  | VAdd u v | VSub u v => at_vec u || at_vec v
-  | VNeg u => at_vec u | VScale a u => at_num a || at_vec u | VOver u b _ => at_vec u || at_num b
+  | WCon _ | WSum _ => false | WVar v => family v
+  | WAdd a b | WSub a b | WMul a b | WDiv a b _ | WInner a b | WMost _ a b _ => at_one a || at_one b
+  | WNeg a | WPow a _ | WExp a | WApply _ a _ => at_one a
   end.
 (** Does a term speak of adjoined units? *)
-Fixpoint units_num (w : num) : bool :=
+Fixpoint has_units (w : expression) : bool :=
   match w with
-  | NCon _ => false | NVar v => is_unit v
-  | NAdd a b | NSub a b | NMul a b | NDiv a b _ | NMax a b _ | NMin a b _ => units_num a || units_num b
-  | NNeg a | NPow a _ | NExp a | NLn a _ | NSqrt a _ | NAbs a _ | NSum a => units_num a
-  | NInner u v => units_vec u || units_vec v
-  end
-with units_vec (w : vec) : bool :=
-  match w with
-  | VZero => false | VVar v => is_unit v
-  | VAdd u v | VSub u v => units_vec u || units_vec v
-  | VNeg u | VSum u => units_vec u | VScale a u => units_num a || units_vec u | VOver u b _ => units_vec u || units_num b
+  | WCon _ => false | WVar v => is_unit v
+  | WAdd a b | WSub a b | WMul a b | WDiv a b _ | WInner a b | WMost _ a b _ => has_units a || has_units b
+  | WNeg a | WPow a _ | WExp a | WApply _ a _ | WSum a => has_units a
   end.
 
 (** * Facts *)
 
-Inductive comparison_ := AtMostW | BelowW | EqualW | UnequalW | AboveW | AtLeastW.
-Inductive claim_ := Compare (x : comparison_) (a b : num) | Same (u v : vec).
+(** The last one is between vectors. *)
+Inductive comparison_ := AtMostW | BelowW | EqualW | UnequalW | AboveW | AtLeastW | SameW.
+Inductive claim_ := Compare (x : comparison_) (a b : expression).
+Definition of_vectors (x : comparison_) : bool := match x with SameW => true | _ => false end.
 
 Definition plain_claim (c : claim_) : fact :=
-  match c with
-  | Compare AtMostW a b => (AtLeast, Sub (plain_num b) (plain_num a))
-  | Compare BelowW a b => (Above, Sub (plain_num b) (plain_num a))
-  | Compare EqualW a b => (Equal, Sub (plain_num a) (plain_num b))
-  | Compare UnequalW a b => (Unequal, Sub (plain_num a) (plain_num b))
-  | Compare AboveW a b => (Above, Sub (plain_num a) (plain_num b))
-  | Compare AtLeastW a b => (AtLeast, Sub (plain_num a) (plain_num b))
-  | Same u v => (Equal, Inner (Sub (plain_vec u) (plain_vec v)) (Sub (plain_vec u) (plain_vec v)))
+  let (x, a, b) := c in let gap := Sub (plain a) (plain b) in
+  match x with
+  | AtMostW => (AtLeast, Sub (plain b) (plain a)) | BelowW => (Above, Sub (plain b) (plain a))
+  | EqualW => (Equal, gap) | UnequalW => (Unequal, gap) | AboveW => (Above, gap) | AtLeastW => (AtLeast, gap)
+  | SameW => (Equal, Inner gap gap)
   end.
-Definition at_claim (c : claim_) : bool :=
-  match c with Compare _ a b => at_num a || at_num b | Same u v => at_vec u || at_vec v end.
-Definition units_claim (c : claim_) : bool :=
-  match c with Compare _ a b => units_num a || units_num b | Same u v => units_vec u || units_vec v end.
+Definition at_claim (c : claim_) : bool := let (_, a, b) := c in at_one a || at_one b.
+Definition units_claim (c : claim_) : bool := let (_, a, b) := c in has_units a || has_units b.
 Definition claim_at {E} (r : env E) (i : nat) (c : claim_) : Prop :=
-  match c with
-  | Compare AtMostW a b => real r i a <= real r i b
-  | Compare BelowW a b => real r i a < real r i b
-  | Compare EqualW a b => real r i a = real r i b
-  | Compare UnequalW a b => real r i a <> real r i b
-  | Compare AboveW a b => real r i a > real r i b
-  | Compare AtLeastW a b => real r i a >= real r i b
-  | Same u v => vect r i u = vect r i v
+  let (x, a, b) := c in
+  match x with
+  | AtMostW => real r i a <= real r i b | BelowW => real r i a < real r i b
+  | EqualW => real r i a = real r i b | UnequalW => real r i a <> real r i b
+  | AboveW => real r i a > real r i b | AtLeastW => real r i a >= real r i b
+  | SameW => vect r i a = vect r i b
   end.
 Definition claim_in {E} (r : env E) (c : claim_) : Prop :=
   if at_claim c then forall i, (i < size r)%nat -> claim_at r i c else claim_at r O c.
@@ -157,12 +126,10 @@ Fixpoint applied {E} (ns : list name) : predicate E ns -> (forall n, type_of E n
 
 (** * Runs and statements *)
 
-Inductive expression := Number_ (a : num) | Vector_ (u : vec).
 Definition expressions := list (name * expression).
 Record moves := { w_start : expressions; w_inputs : list name; w_when : claims; w_next : expressions }.
 Record written := { w_names : list name; w_lets : list definition; w_run : option moves; w_given : claims; w_assume : claims; w_show : claims }.
 
-Definition plain (e : expression) : term := match e with Number_ a => plain_num a | Vector_ u => plain_vec u end.
 Definition plain_claims (cs : claims) : facts := map (fun nc => (fst nc, plain_claim (snd nc))) cs.
 Definition plain_table (t : expressions) : table := map (fun ne => (fst ne, plain (snd ne))) t.
 Definition plain_run (c : moves) : run :=
@@ -172,10 +139,10 @@ Definition statement_of (w : written) : statement :=
      assume := plain_claims (w_assume w); show := plain_claims (w_show w) |}.
 
 Fixpoint expression_for (t : expressions) (n : name) : expression :=
-  match t with [] => Vector_ VZero | (m, e) :: others => if same_name n m then e else expression_for others n end.
-Definition value_in {E} (r : env E) (e : expression) (i : nat) : element E :=
-  match e with Number_ a => number_of (real r i a) | Vector_ u => vector_of (vect r i u) end.
-Definition moved_to {E} (t : expressions) (r : env E) (n : name) : type_of E n := taken n (value_in r (expression_for t n)).
+  match t with [] => WCon 0 | (m, e) :: others => if same_name n m then e else expression_for others n end.
+Definition value_in {E} (r : env E) (vector : bool) (e : expression) (i : nat) : element E :=
+  if vector then vector_of (vect r i e) else number_of (real r i e).
+Definition moved_to {E} (t : expressions) (r : env E) (n : name) : type_of E n := taken n (value_in r (negb (numeric n)) (expression_for t n)).
 Definition as_it_is {E} (r : env E) (n : name) : type_of E n := taken n (value r n).
 Definition states (c : moves) : list name := map fst (w_start c).
 

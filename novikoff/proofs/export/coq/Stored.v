@@ -86,44 +86,25 @@ Definition list_of {A} (f : tree -> A) (t : tree) : list A := match t with Node 
 Definition pair_of {A B} (a : A) (b : B) (f : tree -> A) (g : tree -> B) (t : tree) : A * B :=
   match t with Node [s; t] => (f s, g t) | _ => (a, b) end.
 
-Fixpoint term_of (t : tree) : term :=
+Fixpoint expression_of (t : tree) : expression :=
   match t with
-  | Leaf p => Var (named p)
+  | Leaf p => WVar (named p)
   | Node (Leaf h :: l) =>
       match h, l with
-      | 1, [q] => Con (rational q) | 2, [a; b] => Add (term_of a) (term_of b) | 3, [a; b] => Mul (term_of a) (term_of b)
-      | 4, [a; n] => Power (term_of a) (small n) | 5, [a; b] => Inner (term_of a) (term_of b)
-      | 6, [a] => Sum (term_of a) | 7, [a] => Exp (term_of a) | _, _ => Con 0
+      | 1, [q] => WCon (rational q) | 2, [a; b] => WAdd (expression_of a) (expression_of b)
+      | 3, [a; b] => WMul (expression_of a) (expression_of b) | 4, [a; n] => WPow (expression_of a) (small n)
+      | 5, [u; v] => WInner (expression_of u) (expression_of v) | 6, [a] => WSum (expression_of a) | 7, [a] => WExp (expression_of a)
+      | 8, [a; b] => WSub (expression_of a) (expression_of b) | 9, [a] => WNeg (expression_of a)
+      | 10, [a; b; t] => WDiv (expression_of a) (expression_of b) (plain (expression_of t))
+      | 11, [a; n] => WApply Log_of (expression_of a) (name_of n) | 12, [a; n] => WApply Root_of (expression_of a) (name_of n)
+      | 13, [a; n] => WApply Size_of (expression_of a) (name_of n)
+      | 14, [a; b; n] => WMost true (expression_of a) (expression_of b) (name_of n)
+      | 15, [a; b; n] => WMost false (expression_of a) (expression_of b) (name_of n)
+      | _, _ => WCon 0
       end
-  | _ => Con 0
+  | _ => WCon 0
   end.
-Fixpoint num_of (t : tree) : num :=
-  match t with
-  | Leaf p => NVar (named p)
-  | Node (Leaf h :: l) =>
-      match h, l with
-      | 1, [q] => NCon (rational q) | 2, [a; b] => NAdd (num_of a) (num_of b) | 3, [a; b] => NMul (num_of a) (num_of b)
-      | 4, [a; n] => NPow (num_of a) (small n) | 5, [u; v] => NInner (vec_of u) (vec_of v)
-      | 6, [a] => NSum (num_of a) | 7, [a] => NExp (num_of a)
-      | 8, [a; b] => NSub (num_of a) (num_of b) | 9, [a] => NNeg (num_of a)
-      | 10, [a; b; t] => NDiv (num_of a) (num_of b) (term_of t) | 11, [a; n] => NLn (num_of a) (name_of n)
-      | 12, [a; n] => NSqrt (num_of a) (name_of n) | 13, [a; n] => NAbs (num_of a) (name_of n)
-      | 14, [a; b; n] => NMax (num_of a) (num_of b) (name_of n) | 15, [a; b; n] => NMin (num_of a) (num_of b) (name_of n)
-      | _, _ => NCon 0
-      end
-  | _ => NCon 0
-  end
-with vec_of (t : tree) : vec :=
-  match t with
-  | Leaf p => VVar (named p)
-  | Node (Leaf h :: l) =>
-      match h, l with
-      | 2, [u; v] => VAdd (vec_of u) (vec_of v) | 3, [a; u] => VScale (num_of a) (vec_of u) | 6, [u] => VSum (vec_of u)
-      | 8, [u; v] => VSub (vec_of u) (vec_of v) | 9, [u] => VNeg (vec_of u)
-      | 10, [u; b; t] => VOver (vec_of u) (num_of b) (term_of t) | _, _ => VZero
-      end
-  | _ => VZero
-  end.
+Definition term_of (t : tree) : term := plain (expression_of t).
 
 Definition relation_of (t : tree) : relation := match label_of t with 1 => AtLeast | 2 => Above | 3 => Equal | _ => Unequal end.
 Definition fact_of (t : tree) : fact := pair_of AtLeast (Con 0) relation_of term_of t.
@@ -141,14 +122,11 @@ Definition definition_of (t : tree) : definition :=
   end.
 Definition claims_of : tree -> claims :=
   list_of (fun t => match t with
-  | Node [n; Leaf 7; u; v] => (label_of n, Same (vec_of u) (vec_of v))
   | Node [n; Leaf h; a; b] =>
-      let x := match h with 1 => AtMostW | 2 => BelowW | 3 => EqualW | 4 => UnequalW | 5 => AboveW | _ => AtLeastW end in
-      (label_of n, Compare x (num_of a) (num_of b))
-  | _ => (1, Compare AtMostW (NCon 0) (NCon 0)) end).
-Definition expressions_of : tree -> expressions :=
-  list_of (fun t => match t with
-  | Node [n; e] => let v := name_of n in (v, if numeric v then Number_ (num_of e) else Vector_ (vec_of e)) | _ => (name_of t, Vector_ VZero) end).
+      let x := match h with 1 => AtMostW | 2 => BelowW | 3 => EqualW | 4 => UnequalW | 5 => AboveW | 6 => AtLeastW | _ => SameW end in
+      (label_of n, Compare x (expression_of a) (expression_of b))
+  | _ => (1, Compare AtMostW (WCon 0) (WCon 0)) end).
+Definition expressions_of : tree -> expressions := list_of (pair_of (name_of (Leaf 1)) (WCon 0) name_of expression_of).
 Definition moves_of (t : tree) : option moves :=
   match t with
   | Node [s; i; w; n] => Some {| w_start := expressions_of s; w_inputs := list_of name_of i; w_when := claims_of w; w_next := expressions_of n |}

@@ -5,11 +5,11 @@ Open Scope R_scope.
 
 (** * What is checked of a statement as it is written *)
 
-Inductive function := Inverse_ | Root_ | Log_.
-Definition apply_function (k : function) : Real -> Real := match k with Inverse_ => Rinv | Root_ => sqrt | Log_ => ln end.
-Definition same_function (k l : function) : bool :=
+Inductive kind := Inverse_ | Root_ | Log_.
+Definition apply_function (k : kind) : Real -> Real := match k with Inverse_ => Rinv | Root_ => sqrt | Log_ => ln end.
+Definition same_function (k l : kind) : bool :=
   match k, l with Inverse_, Inverse_ | Root_, Root_ | Log_, Log_ => true | _, _ => false end.
-Definition value_of (d : definition) : option (name * term * function) :=
+Definition value_of (d : definition) : option (name * term * kind) :=
   match d with
   | Inverse n p _ => Some (n, p, Inverse_) | Root n p _ _ => Some (n, p, Root_) | Log n p _ => Some (n, p, Log_)
   | Weights _ _ _ _ _ _ _ _ _ _ => None
@@ -20,77 +20,76 @@ Variable ds : list definition.
 Variable unknown : name -> bool. (* names that may not be written *)
 
 (** Is n the name of this function of t? *)
-Definition called (k : function) (n : name) (t : term) (index : bool) : bool :=
+Definition called (k : kind) (n : name) (t : term) (index : bool) : bool :=
   existsb (fun d => match value_of d with
     | Some (m, p, l) => same_function k l && same_name n m && same t p && implb (family m) index
     | None => false end) ds.
-Definition inverse_here (b : num) (h : term) : bool :=
+Definition inverse_here (b : expression) (h : term) : bool :=
   match h with
-  | Var n => called Inverse_ n (plain_num b) (at_num b) | Con q => same (Mul (plain_num b) (Con q)) (Con 1) | _ => false
+  | Var n => called Inverse_ n (plain b) (at_one b) | Con q => same (Mul (plain b) (Con q)) (Con 1) | _ => false
   end.
-Fixpoint inverse_ok (b : num) (h : term) : bool :=
+Fixpoint inverse_ok (b : expression) (h : term) : bool :=
   inverse_here b h ||
   match b, h with
-  | NMul b c, Mul h g => inverse_ok b h && inverse_ok c g
-  | NPow b n, Power h m => Nat.eqb n m && inverse_ok b h
-  | NNeg b, Mul (Con (Qmake (Zneg 1) 1)) h => inverse_ok b h
+  | WMul b c, Mul h g => inverse_ok b h && inverse_ok c g
+  | WPow b n, Power h m => Nat.eqb n m && inverse_ok b h
+  | WNeg b, Mul (Con (Qmake (Zneg 1) 1)) h => inverse_ok b h
   | _, _ => false
   end.
-Fixpoint num_ok (w : num) : bool :=
+Fixpoint term_ok (vector : bool) (w : expression) : bool :=
   match w with
-  | NCon _ => true | NVar v => numeric v && negb (unknown v)
-  | NAdd a b | NSub a b | NMul a b => num_ok a && num_ok b
-  | NNeg a | NPow a _ | NSum a | NExp a => num_ok a
-  | NDiv a b h => num_ok a && num_ok b && inverse_ok b h
-  | NInner u v => vec_ok u && vec_ok v
-  | NLn a n => num_ok a && called Log_ n (plain_num a) (at_num a)
-  | NSqrt a n => num_ok a && called Root_ n (plain_num a) (at_num a)
-  | NAbs a n => num_ok a && called Root_ n (square (plain_num a)) (at_num a)
-  | NMax a b n | NMin a b n => num_ok a && num_ok b && called Root_ n (square (Sub (plain_num a) (plain_num b))) (at_num a || at_num b)
-  end
-with vec_ok (w : vec) : bool :=
-  match w with
-  | VZero => true | VVar v => negb (numeric v) && negb (unknown v)
-  | VAdd u v | VSub u v => vec_ok u && vec_ok v | VNeg u | VSum u => vec_ok u
-  | VScale a u => num_ok a && vec_ok u | VOver u b h => vec_ok u && num_ok b && inverse_ok b h
+  | WCon q => negb vector || Qeq_bool q 0 | WVar v => Bool.eqb (numeric v) (negb vector) && negb (unknown v)
+  | WAdd a b | WSub a b => term_ok vector a && term_ok vector b
+  | WNeg a | WSum a => term_ok vector a
+  | WMul a b => term_ok false a && term_ok vector b
+  | WDiv a b h => term_ok vector a && (term_ok false b && inverse_ok b h)
+  | WPow a _ | WExp a => negb vector && term_ok false a
+  | WInner u v => negb vector && (term_ok true u && term_ok true v)
+  | WApply f a n => negb vector && (term_ok false a && match f with
+      | Log_of => called Log_ n (plain a) (at_one a) | Root_of => called Root_ n (plain a) (at_one a)
+      | Size_of => called Root_ n (square (plain a)) (at_one a) end)
+  | WMost _ a b n => negb vector && (term_ok false a && (term_ok false b
+      && called Root_ n (square (Sub (plain a) (plain b))) (at_one a || at_one b)))
   end.
 Definition claim_ok (c : claim_) : bool :=
-  match c with Compare _ a b => num_ok a && num_ok b | Same u v => vec_ok u && vec_ok v end
-  && Bool.eqb (indexed (snd (plain_claim c))) (at_claim c).
+  let (x, a, b) := c in
+  term_ok (of_vectors x) a && term_ok (of_vectors x) b && Bool.eqb (indexed (snd (plain_claim c))) (at_claim c).
 Definition claims_ok (cs : claims) : bool := forallb (fun nc => claim_ok (snd nc)) cs.
 (** The value of a name of the state is of its sort, within the space, and not at an index if there is no such name. *)
 Definition move_ok (ne : name * expression) : bool :=
-  fits true (fst ne, plain (snd ne)) &&
-  match snd ne with
-  | Number_ a => numeric (fst ne) && num_ok a && negb (units_num a) && (family (fst ne) || negb (at_num a))
-  | Vector_ u => negb (numeric (fst ne)) && vec_ok u && negb (units_vec u) && (family (fst ne) || negb (at_vec u))
-  end.
+  let (n, e) := ne in
+  fits true (n, plain e) && (term_ok (negb (numeric n)) e && negb (has_units e) && (family n || negb (at_one e))).
 End Checks.
 
 (** * Terms *)
 
 Lemma ratio_is q : ratio q = Q2R q.
 Proof. unfold ratio, Q2R. destruct (Qden q); try reflexivity. rewrite Rinv_1. ring. Qed.
+Lemma root_of_square a : sqrt (a * a) = Rabs a. Proof. apply sqrt_Rsqr_abs. Qed.
+Lemma half_most (largest : bool) a b :
+  1 / 2 * (a + b + if largest then Rabs (a - b) else -1 * Rabs (a - b)) = (if largest then Rmax else Rmin) a b.
+Proof. destruct largest; unfold Rmax, Rmin, Rabs; destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
 
 Section Elements.
 Context {E : ips}.
 Implicit Types u v : E.
 Ltac parts :=
-  unfold minus, plus, times, opposite, dot, number_of, vector_of; cbn [fst snd]; f_equal; try ring; apply same_inner; intro;
+  unfold plus, times, dot, number_of, vector_of; cbn [fst snd]; f_equal; try ring; apply same_inner; intro;
   repeat (rewrite ?inner_vadd, ?inner_vscale, ?inner_vzero); ring.
-Lemma vector_of_plus u v : plus (vector_of u) (vector_of v) = vector_of (vadd u v). Proof. parts. Qed.
-Lemma vector_of_times a u : times (number_of a) (vector_of u) = vector_of (vscale a u). Proof. parts. Qed.
-Lemma number_of_power a n : power (@number_of E a) n = number_of (a ^ n).
-Proof. induction n as [|n IH]; [reflexivity|]. cbn [power pow]. now rewrite IH, number_of_times. Qed.
-Lemma number_of_sum n (f : nat -> Real) : sum n (fun i => @number_of E (f i)) = number_of (total n f).
-Proof. induction n as [|n IH]; [reflexivity|]. cbn [sum total]. now rewrite IH, number_of_plus. Qed.
-Lemma vector_of_sum n (f : nat -> E) : sum n (fun i => vector_of (f i)) = vector_of (vsum n f).
-Proof. induction n as [|n IH]; [reflexivity|]. cbn [sum vsum]. now rewrite IH, vector_of_plus. Qed.
-Lemma minus_one : Q2R (-1) = -1. Proof. exact Q2R_minus_1. Qed.
+Lemma plus_numbers a b : plus (@number_of E a) (number_of b) = number_of (a + b). Proof. symmetry. apply number_of_plus. Qed.
+Lemma times_numbers a b : times (@number_of E a) (number_of b) = number_of (a * b). Proof. symmetry. apply number_of_times. Qed.
+Lemma plus_vectors u v : plus (vector_of u) (vector_of v) = vector_of (vadd u v). Proof. parts. Qed.
+Lemma times_vector a u : times (number_of a) (vector_of u) = vector_of (vscale a u). Proof. parts. Qed.
+Lemma vector_times a u : times (vector_of u) (number_of a) = vector_of (vscale a u). Proof. parts. Qed.
+Lemma power_number a n : power (@number_of E a) n = number_of (a ^ n).
+Proof. induction n as [|n IH]; [reflexivity|]. cbn [power pow]. now rewrite IH, times_numbers. Qed.
+Lemma sum_numbers n (f : nat -> Real) : sum n (fun i => @number_of E (f i)) = number_of (total n f).
+Proof. induction n as [|n IH]; [reflexivity|]. cbn [sum total]. now rewrite IH, plus_numbers. Qed.
+Lemma sum_vectors n (f : nat -> E) : sum n (fun i => vector_of (f i)) = vector_of (vsum n f).
+Proof. induction n as [|n IH]; [reflexivity|]. cbn [sum vsum]. now rewrite IH, plus_vectors. Qed.
 End Elements.
-
-Scheme num_mut := Induction for num Sort Prop with vec_mut := Induction for vec Sort Prop.
-Combined Scheme written_ind from num_mut, vec_mut.
+#[global] Hint Rewrite @plus_numbers @times_numbers @plus_vectors @times_vector @vector_times @power_number @fst_number
+  Q2R_minus_1 root_of_square : written.
 
 Definition canonical {E} (r : env E) (d : definition) : Prop :=
   match value_of d with
@@ -103,7 +102,7 @@ Context {E : ips}.
 Variables r s : env E.
 Variable ds : list definition.
 Variable unknown : name -> bool.
-Hypothesis units : orthonormal r.
+Hypothesis orthonormal_ : orthonormal r.
 Hypothesis sizes : size s = size r.
 Hypothesis base : forall v i, unknown v = false -> (family v = true -> (i < size r)%nat) ->
   at_ r v i = cut v (value s v (place v i)).
@@ -115,133 +114,68 @@ Proof.
   unfold called. intros ok inside. apply existsb_exists in ok as (d & there & ok). specialize (defined_ d there).
   unfold canonical in defined_. destruct (value_of d) as [[[m p] l]|]; [|discriminate]. ands.
   assert (k = l) as -> by (destruct k, l; auto; discriminate). match goal with equal : same_name _ _ = true |- _ => apply same_name_eq in equal as -> end.
-  match goal with equal : same _ _ = true |- _ => rewrite (same_denotes r units i _ _ equal) end. apply defined_.
+  match goal with equal : same _ _ = true |- _ => rewrite (same_denotes r orthonormal_ i _ _ equal) end. apply defined_.
   intro is_family. match goal with index_ : implb _ _ = true |- _ => rewrite is_family in index_; cbn in index_ end. auto.
 Qed.
-Lemma den_neg i t : den r i (Neg t) = times (number_of (-1)) (den r i t).
-Proof. unfold Neg. cbn [den]. now rewrite minus_one. Qed.
-Lemma number_minus a b : plus (number_of a) (times (@number_of E (-1)) (number_of b)) = number_of (a - b).
-Proof. rewrite <- number_of_times, <- number_of_plus. f_equal. ring. Qed.
-
-Definition num_read (w : num) : Prop := num_ok ds unknown w = true -> forall i, (at_num w = true -> (i < size r)%nat) ->
-  den r i (plain_num w) = number_of (real s i w) /\
-  forall h, inverse_ok ds w h = true -> den r i h = number_of (/ real s i w).
-Definition vec_read (w : vec) : Prop := vec_ok ds unknown w = true -> forall i, (at_vec w = true -> (i < size r)%nat) ->
-  den r i (plain_vec w) = vector_of (vect s i w).
-
-Lemma inverse_value (w : num) i h : (at_num w = true -> (i < size r)%nat) -> den r i (plain_num w) = number_of (real s i w) ->
+Lemma inverse_value w i h : (at_one w = true -> (i < size r)%nat) -> den r i (plain w) = number_of (real s i w) ->
   inverse_here ds w h = true -> den r i h = number_of (/ real s i w).
 Proof.
   intros inside known_ ok. destruct h; try discriminate; cbn [inverse_here] in ok.
-  - apply (same_denotes r units i) in ok. cbn [den] in ok. rewrite known_, <- number_of_times in ok.
+  - apply (same_denotes r orthonormal_ i) in ok. cbn [den] in ok. rewrite known_, times_numbers in ok.
     apply (f_equal fst) in ok. rewrite !fst_number, Q2R_1 in ok. cbn [den]. f_equal.
     assert (real s i w <> 0) by (intro none; rewrite none in ok; lra). apply (Rmult_eq_reg_l (real s i w)); auto. rewrite ok. now rewrite Rinv_r.
   - cbn [den]. rewrite (called_value _ _ _ _ i ok inside), known_, fst_number. reflexivity.
 Qed.
-Ltac halves := let is := fresh in intro is; match goal with all : _ -> (_ < _)%nat |- _ => apply all; cbn; rewrite is; auto using orb_true_r end.
-Ltac both_read := unfold num_read, vec_read in *; fold (num_ok ds unknown) (vec_ok ds unknown) in *;
-  repeat match goal with known_ : _ && _ = true |- _ => apply andb_prop in known_; destruct known_ end;
-  repeat match goal with
-  | IH : num_ok _ _ ?a = true -> _, known_ : num_ok _ _ ?a = true |- _ => specialize (IH known_)
-  | IH : vec_ok _ _ ?a = true -> _, known_ : vec_ok _ _ ?a = true |- _ => specialize (IH known_)
-  end.
 
-Lemma root_of_square a : sqrt (a * a) = Rabs a.
-Proof. change (a * a) with (Rsqr a). apply sqrt_Rsqr_abs. Qed.
-Lemma half_max a b : 1 / 2 * (a + b + Rabs (a - b)) = Rmax a b.
-Proof. unfold Rmax, Rabs. destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
-Lemma half_min a b : 1 / 2 * (a + b - Rabs (a - b)) = Rmin a b.
-Proof. unfold Rmin, Rabs. destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
-Lemma half : Q2R (1 # 2) = 1 / 2. Proof. reflexivity. Qed.
-
-Lemma read_one w : (num_ok ds unknown w = true -> forall i, (at_num w = true -> (i < size r)%nat) -> den r i (plain_num w) = number_of (real s i w)) ->
-  (forall h, inverse_ok ds w h = inverse_here ds w h || false) -> num_read w.
+Ltac halves := let is := fresh in intro is; match goal with all : _ -> (_ < _)%nat |- _ => apply all; cbn [at_one]; rewrite is; auto using orb_true_r end.
+(** What is known of the parts of a term. *)
+Ltac parts_read := ands; repeat match goal with IH : forall vector, term_ok _ _ vector ?w = true -> _, ok : term_ok _ _ ?v ?w = true, inside : _ -> (?i < _)%nat |- _ =>
+  let below := fresh in pose proof (IH v ok i) as below; specialize (below ltac:(halves)) as [? ?]; clear ok end.
+Ltac rewrites := repeat match goal with known_ : den _ _ _ = _ |- _ => rewrite !known_ end; autorewrite with written.
+Ltac inverses := repeat match goal with made : inverse_ok _ ?w ?h = true, known_ : _ -> forall h, inverse_ok _ ?w h = true -> _ |- _ =>
+  rewrite (known_ eq_refl h made); clear known_ end; autorewrite with written.
+Lemma terms_read w : forall vector, term_ok ds unknown vector w = true -> forall i, (at_one w = true -> (i < size r)%nat) ->
+  den r i (plain w) = value_in s vector w i /\
+  (vector = false -> forall h, inverse_ok ds w h = true -> den r i h = number_of (/ real s i w)).
 Proof.
-  intros known_ only ok i inside_. specialize (known_ ok i inside_). split; [exact known_|]. intros h inverse_.
-  rewrite only, orb_false_r in inverse_. now apply (inverse_value w).
-Qed.
-Lemma square_den i t x : den r i t = number_of x -> den r i (square t) = number_of (x * x).
-Proof. unfold square. cbn [den]. intros ->. now rewrite number_of_times. Qed.
-Lemma sub_den i t u x y : den r i t = number_of x -> den r i u = number_of y -> den r i (Sub t u) = number_of (x - y).
-Proof. unfold Sub. cbn [den]. rewrite den_neg. intros -> ->. apply number_minus. Qed.
-
-Lemma terms_read : (forall w, num_read w) /\ (forall w, vec_read w).
-Proof.
-  apply written_ind.
-  - intro q. apply read_one; [|reflexivity]. intros _ i _. cbn [plain_num plain_vec den real vect]. now rewrite ratio_is.
-  - intro v. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    rewrite base by (auto; now apply negb_true_iff). unfold cut, place. now match goal with known_ : numeric v = true |- _ => rewrite known_ end.
-  - intros a IHa b IHb. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    destruct (IHa i ltac:(halves)) as [-> _], (IHb i ltac:(halves)) as [-> _]. now rewrite number_of_plus.
-  - intros a IHa b IHb. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec real vect].
-    apply sub_den; [apply IHa; halves | apply IHb; halves].
-  - intros a IHa ok i inside. cbn [num_ok vec_ok] in ok. destruct (IHa ok i inside) as [known_ inverse_]. cbn [plain_num plain_vec real vect].
-    assert (here : den r i (Neg (plain_num a)) = number_of (- real s i a)).
-    { rewrite den_neg, known_, <- number_of_times. f_equal. ring. }
-    split; [exact here|]. intros h made. cbn [inverse_ok] in made. apply orb_prop in made as [made|made]; [now apply (inverse_value (NNeg a))|].
-    destruct h; try discriminate. destruct h1 as [[z d]| | | | | | |]; try discriminate. destruct z as [|z|z]; try discriminate.
-    destruct z; try discriminate. destruct d; try discriminate. cbn [den]. rewrite (inverse_ _ made), Q2R_minus_1, <- number_of_times.
-    f_equal. rewrite Rinv_opp. ring.
-  - intros a IHa b IHb ok i inside. cbn [num_ok vec_ok] in ok. both_read.
-    destruct (IHa i ltac:(halves)) as [known_a inverse_a], (IHb i ltac:(halves)) as [known_b inverse_b].
-    assert (here : den r i (plain_num (NMul a b)) = number_of (real s i (NMul a b))) by (cbn [plain_num plain_vec den real vect]; now rewrite known_a, known_b, number_of_times).
-    split; [exact here|]. intros h made. cbn [inverse_ok] in made. apply orb_prop in made as [made|made]; [now apply (inverse_value (NMul a b))|].
-    destruct h; try discriminate. both_read. cbn [den real]. rewrite inverse_a, inverse_b by assumption. now rewrite Rinv_mult, number_of_times.
-  - intros a IHa b IHb t. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    destruct (IHa i ltac:(halves)) as [-> _], (IHb i ltac:(halves)) as [_ inverse_]. rewrite inverse_ by assumption. now rewrite <- number_of_times.
-  - intros a IHa n ok i inside. cbn [num_ok vec_ok] in ok. destruct (IHa ok i inside) as [known_ inverse_].
-    assert (here : den r i (plain_num (NPow a n)) = number_of (real s i (NPow a n))) by (cbn [plain_num plain_vec den real vect]; now rewrite known_, number_of_power).
-    split; [exact here|]. intros h made. cbn [inverse_ok] in made. apply orb_prop in made as [made|made]; [now apply (inverse_value (NPow a n))|].
-    destruct h; try discriminate. apply andb_prop in made as [equal made]. apply Nat.eqb_eq in equal as <-. cbn [den real].
-    now rewrite (inverse_ _ made), number_of_power, pow_inv.
-  - intros u IHu v IHv. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    now rewrite (IHu i ltac:(halves)), (IHv i ltac:(halves)).
-  - intros a IHa. apply read_one; [|reflexivity]. intros ok i _. cbn [num_ok vec_ok] in ok. cbn [plain_num plain_vec den real vect].
-    rewrite sizes, <- number_of_sum. apply sum_same. intros j below_. now apply IHa.
-  - intros a IHa. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. cbn [plain_num plain_vec den real vect].
-    destruct (IHa ok i inside) as [-> _]. now rewrite fst_number.
-  - intros a IHa n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    destruct (IHa i inside) as [known_ _]. erewrite called_value by eauto. now rewrite known_, fst_number.
-  - intros a IHa n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    destruct (IHa i inside) as [known_ _]. erewrite called_value by eauto. now rewrite known_, fst_number.
-  - intros a IHa n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    destruct (IHa i inside) as [known_ _]. erewrite called_value by eauto. rewrite (square_den _ _ _ known_), fst_number. cbn [apply_function].
-    now rewrite root_of_square.
-  - intros a IHa b IHb n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    destruct (IHa i ltac:(halves)) as [known_a _], (IHb i ltac:(halves)) as [known_b _]. erewrite called_value by eauto.
-    rewrite (square_den _ _ _ (sub_den _ _ _ _ _ known_a known_b)), known_a, known_b, fst_number. cbn [apply_function].
-    now rewrite root_of_square, half, <- !number_of_plus, <- number_of_times, half_max.
-  - intros a IHa b IHb n. apply read_one; [|reflexivity]. intros ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec real vect].
-    destruct (IHa i ltac:(halves)) as [known_a _], (IHb i ltac:(halves)) as [known_b _].
-    unfold Sub. cbn [den]. rewrite den_neg. cbn [den]. erewrite called_value by eauto.
-    rewrite (square_den _ _ _ (sub_den _ _ _ _ _ known_a known_b)), known_a, known_b, fst_number. cbn [apply_function].
-    now rewrite root_of_square, half, <- number_of_plus, number_minus, <- number_of_times, half_min.
-  - intros _ i _. cbn [plain_num plain_vec den real vect]. now rewrite Q2R_0.
-  - intros v ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    rewrite base by (auto; now apply negb_true_iff). unfold cut, place. now destruct (numeric v).
-  - intros u IHu v IHv ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect]. now rewrite (IHu i ltac:(halves)), (IHv i ltac:(halves)), vector_of_plus.
-  - intros u IHu v IHv ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec real vect]. unfold Sub. cbn [den]. rewrite den_neg.
-    now rewrite (IHu i ltac:(halves)), (IHv i ltac:(halves)), vector_of_times, vector_of_plus.
-  - intros u IHu ok i inside. cbn [num_ok vec_ok] in ok. cbn [plain_num plain_vec real vect]. rewrite den_neg, IHu by auto. apply vector_of_times.
-  - intros a IHa u IHu ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    destruct (IHa i ltac:(halves)) as [-> _]. rewrite (IHu i ltac:(halves)). apply vector_of_times.
-  - intros u IHu b IHb t ok i inside. cbn [num_ok vec_ok] in ok. both_read. cbn [plain_num plain_vec den real vect].
-    destruct (IHb i ltac:(halves)) as [_ inverse_]. rewrite (inverse_ t ltac:(assumption)), (IHu i ltac:(halves)). apply vector_of_times.
-  - intros u IHu ok i _. cbn [num_ok vec_ok] in ok. cbn [plain_num plain_vec den real vect]. rewrite sizes, <- vector_of_sum. apply sum_same. intros j below_. now apply IHu.
+  induction w; intros vector ok i inside; match goal with |- den r i (plain ?w) = _ /\ _ =>
+    cut (den r i (plain w) = value_in s vector w i);
+      [intro here; split; [exact here|]; intros -> h made; cbn [inverse_ok] in made; apply orb_prop in made as [made|made];
+        [now apply (inverse_value _ i h inside here)|]; try discriminate; destruct h; try discriminate; clear here
+      |destruct vector] end; cbn [term_ok negb orb andb] in ok; try discriminate.
+  all: try parts_read.
+  all: cbn [plain den value_in real vect] in *; unfold Sub, Neg; cbn [den].
+  all: rewrites.
+  all: try reflexivity; try (f_equal; ring).
+  - apply Qeq_bool_eq in ok. now rewrite (Qeq_eqR _ _ ok), Q2R_0.
+  - now rewrite ratio_is.
+  - rewrite base by (auto; now apply negb_true_iff). unfold cut, place. now destruct (numeric v).
+  - rewrite base by (auto; now apply negb_true_iff). unfold cut, place. now destruct (numeric v).
+  - destruct h1 as [[[|[]|[]] []]| | | | | | |]; try discriminate. cbn [den]. inverses. f_equal. rewrite Rinv_opp. ring.
+  - inverses. now rewrite Rinv_mult.
+  - inverses. reflexivity.
+  - inverses. reflexivity.
+  - match goal with equal : Nat.eqb _ _ = true |- _ => apply Nat.eqb_eq in equal as <- end. inverses. now rewrite pow_inv.
+  - rewrite sizes, <- sum_vectors. apply sum_same. intros j below_. now apply (IHw true).
+  - rewrite sizes, <- sum_numbers. apply sum_same. intros j below_. now apply (IHw false).
+  - destruct f; rewrite (called_value _ _ _ _ i ltac:(eassumption) inside); unfold square; cbn [den]; rewrites; reflexivity.
+  - assert (root_ : at_ r n i = number_of (Rabs (real s i w1 - real s i w2))).
+    { rewrite (called_value _ _ _ _ i ltac:(eassumption) inside). unfold square, Sub, Neg. cbn [den]. rewrites.
+      do 2 f_equal. ring. }
+    replace (Q2R (1 # 2)) with (1 / 2) by reflexivity. rewrite <- half_most. destruct largest; cbn [den]; rewrite root_; now autorewrite with written.
 Qed.
 
 Lemma claim_holds c : claim_ok ds unknown c = true -> holds r (below r) (plain_claim c) <-> claim_in s c.
 Proof.
-  unfold claim_ok. intro ok. apply andb_prop in ok as [ok index]. apply eqb_prop in index.
-  assert (one : forall i, (at_claim c = true -> (i < size r)%nat) -> says (fst (plain_claim c)) (fst (den r i (snd (plain_claim c)))) <-> claim_at s i c).
-  { intros i inside. destruct terms_read as [numbers_ vectors_]. destruct c as [x a b|u v]; both_read; cbn [at_claim] in inside.
-    - destruct (numbers_ a ltac:(assumption) i ltac:(halves)) as [known_a _], (numbers_ b ltac:(assumption) i ltac:(halves)) as [known_b _].
-      pose proof (sub_den _ _ _ _ _ known_a known_b) as gap_ab. pose proof (sub_den _ _ _ _ _ known_b known_a) as gap_ba.
-      destruct x; cbn [plain_claim fst snd claim_at]; rewrite ?gap_ab, ?gap_ba, fst_number; cbn [says]; split; intro; lra.
-    - pose proof (vectors_ (VSub u v)) as gap_. cbn [plain_claim fst snd claim_at den]. unfold vec_read in gap_. cbn [num_ok vec_ok plain_num plain_vec at_num at_vec] in gap_.
-      rewrite gap_ by (auto; now apply andb_true_intro). cbn [real vect says]. unfold dot, vector_of. cbn [fst snd].
-      split; [intro none; now apply vector_eq|]. intros ->. unfold vsub. rewrite fst_number. gram. ring. }
-  unfold holds, claim_in, below. rewrite index, sizes. destruct (at_claim c).
+  destruct c as [x a b]. unfold claim_ok. intro ok. apply andb_prop in ok as [ok index]. apply eqb_prop in index. apply andb_prop in ok as [ok_a ok_b].
+  assert (one : forall i, (at_claim (Compare x a b) = true -> (i < size r)%nat) ->
+    says (fst (plain_claim (Compare x a b))) (fst (den r i (snd (plain_claim (Compare x a b))))) <-> claim_at s i (Compare x a b)).
+  { intros i inside. cbn [at_claim] in inside. pose proof (terms_read a _ ok_a i ltac:(halves)) as [known_a _].
+    pose proof (terms_read b _ ok_b i ltac:(halves)) as [known_b _].
+    destruct x; cbn [of_vectors value_in] in *; cbn [plain_claim fst snd claim_at]; unfold Sub, Neg; cbn [den]; rewrite known_a, known_b;
+      autorewrite with written; cbn [says]; try (split; intro; lra).
+    unfold dot, vector_of. cbn [fst snd]. split; [apply vector_eq | intros ->; rewrite fst_number; gram; ring]. }
+  unfold holds, claim_in, below. rewrite index, sizes. destruct (at_claim (Compare x a b)).
   - split; intros all i here; apply one; auto.
   - apply one. discriminate.
 Qed.
@@ -255,46 +189,30 @@ Variable s : env E.
 
 Lemma lift_injective (u v : E) : lift 9 u = lift 9 v -> u = v.
 Proof. intro equal. apply same_inner. intro z. now rewrite <- (lift_inner 9 E u z), <- (lift_inner 9 E v z), equal. Qed.
-Lemma lift_vsub (u v : E) : lift 9 (vsub u v) = vsub (lift 9 u) (lift 9 v).
-Proof. unfold vsub. now rewrite lift_vadd, lift_vscale. Qed.
-Lemma lift_vopp (u : E) : lift 9 (vopp u) = vopp (lift 9 u).
-Proof. unfold vopp. now rewrite lift_vscale. Qed.
 Lemma lift_vsum n (f : nat -> E) : lift 9 (vsum n f) = vsum n (fun i => lift 9 (f i)).
 Proof. induction n as [|n IH]; cbn [vsum]; [apply lift_vzero | now rewrite lift_vadd, IH]. Qed.
 Lemma value_adjoining v i : is_unit v = false -> value (adjoining s) v i = up (value s v i).
 Proof. intro none. unfold adjoining. cbn [value]. now rewrite none. Qed.
 
-Lemma up_terms :
-  (forall w, units_num w = false -> forall i, real (adjoining s) i w = real s i w) /\
-  (forall w, units_vec w = false -> forall i, vect (adjoining s) i w = lift 9 (vect s i w)).
+Lemma up_terms w : has_units w = false -> forall i,
+  real (adjoining s) i w = real s i w /\ vect (adjoining s) i w = lift 9 (vect s i w).
 Proof.
-  apply written_ind; cbn [units_num units_vec]; intros; repeat both; cbn [real vect];
-    repeat match goal with IH : ?p = false -> _, none : ?p = false |- _ => specialize (IH none) end.
-  1: reflexivity.
-  1: now rewrite value_adjoining.
-  1-4, 6: congruence.
-  all: try match goal with |- exp _ = exp _ => congruence | |- ln _ = ln _ => congruence | |- sqrt _ = sqrt _ => congruence
-    | |- Rabs _ = Rabs _ => congruence | |- Rmax _ _ = Rmax _ _ => congruence | |- Rmin _ _ = Rmin _ _ => congruence
-    | |- _ / _ = _ / _ => congruence end.
-  - match goal with IHu : forall i, vect _ i u = _, IHv : forall i, vect _ i v = _ |- _ => rewrite IHu, IHv end. apply (lift_inner 9).
-  - apply total_eq. auto.
-  - symmetry. apply (lift_vzero 9).
-  - now rewrite value_adjoining.
-  - match goal with IHu : forall i, vect _ i u = _, IHv : forall i, vect _ i v = _ |- _ => rewrite IHu, IHv end. symmetry. apply (lift_vadd 9).
-  - match goal with IHu : forall i, vect _ i u = _, IHv : forall i, vect _ i v = _ |- _ => rewrite IHu, IHv end. symmetry. apply lift_vsub.
-  - match goal with IHu : forall i, vect _ i u = _ |- _ => rewrite IHu end. symmetry. apply lift_vopp.
-  - match goal with IHu : forall i, vect _ i u = _, IHa : forall i, real _ i a = _ |- _ => rewrite IHu, IHa end. symmetry. apply (lift_vscale 9).
-  - match goal with IHu : forall i, vect _ i u = _, IHb : forall i, real _ i b = _ |- _ => rewrite IHu, IHb end. symmetry. apply (lift_vscale 9).
-  - rewrite lift_vsum. apply vsum_eq. auto.
+  induction w; cbn [has_units]; intros none i; repeat both; repeat match goal with IH : ?p = false -> _, none : ?p = false |- _ => specialize (IH none) end;
+    cbn [real vect]; try rewrite value_adjoining by assumption; unfold vsub, vopp; rewrite ?lift_vsum, ?lift_vadd, ?lift_vscale, ?lift_vzero;
+    split; try reflexivity;
+    try (repeat match goal with IH : forall i, _ /\ _ |- _ => destruct (IH i) as [? ?]; clear IH end; congruence).
+  - destruct (IHw1 i) as [_ ->], (IHw2 i) as [_ ->]. apply (lift_inner 9).
+  - apply total_eq. intros j _. apply IHw.
+  - apply vsum_eq. intros j _. apply IHw.
 Qed.
 
 Lemma claimed_adjoining c : claim_in (adjoining s) c <-> claimed s c.
 Proof.
-  unfold claimed. destruct (units_claim c) eqn:none; [reflexivity|]. destruct up_terms as [numbers_ vectors_].
+  unfold claimed. destruct (units_claim c) eqn:none; [reflexivity|].
   assert (one : forall i, claim_at (adjoining s) i c <-> claim_at s i c).
-  { intro i. destruct c as [x a b|u v]; cbn [units_claim] in none; both; cbn [claim_at].
-    - rewrite !numbers_ by assumption. destruct x; reflexivity.
-    - rewrite !vectors_ by assumption. split; [apply lift_injective | now intros ->]. }
+  { intro i. destruct c as [x a b]. cbn [units_claim] in none. both. cbn [claim_at].
+    destruct (up_terms a ltac:(assumption) i) as [-> ->], (up_terms b ltac:(assumption) i) as [-> ->].
+    destruct x; try reflexivity. split; [apply lift_injective | now intros ->]. }
   unfold claim_in. cbn [size adjoining]. destruct (at_claim c); [|apply one]. split; intros all i here; apply one; auto.
 Qed.
 End Adjoined.
@@ -385,7 +303,7 @@ Proof.
   intros each_ n f there. apply holds_if. intros i [here|flat]; apply (each_ n f there); [auto | congruence].
 Qed.
 Lemma sub_zero r i t u : fst (den r i t) = fst (den r i u) -> fst (den r i (Sub t u)) = 0.
-Proof. intro equal. unfold Sub. cbn [den]. rewrite den_neg, fst_plus, fst_times, fst_number, equal. ring. Qed.
+Proof. intro equal. unfold Sub, Neg. cbn [den]. rewrite Q2R_minus_1, fst_plus, fst_times, fst_number, equal. ring. Qed.
 Lemma canonical_granted r d : (match value_of d with Some (n, p, _) => numeric n = true | None => False end) -> canonical r d -> granted r d.
 Proof.
   intros sorted known_ side_. unfold canonical in known_. apply one_by_one. intros m f there i inside.
@@ -515,21 +433,15 @@ Lemma moved_value (r : env (more 9 E)) (s : env E) ds unknown t v i : orthonorma
   (forall v i, unknown v = false -> (family v = true -> (i < size r)%nat) -> at_ r v i = cut v (value (adjoining s) v (place v i))) ->
   (forall d, In d ds -> canonical r d) -> forallb (move_ok ds unknown) t = true -> among (map fst t) v = true ->
   (family v = true -> (i < size r)%nat) ->
-  den r (place v i) (put (plain_table t) v) = up (cut v (value_in s (expression_for t v) (place v i))).
+  den r (place v i) (put (plain_table t) v) = up (cut v (value_in s (negb (numeric v)) (expression_for t v) (place v i))).
 Proof.
-  intros units sizes base defined_ all there inside. rewrite put_plain by exact there. rewrite forallb_forall in all.
-  specialize (all _ (expression_in t v there)). unfold move_ok in all. cbn [fst snd] in all. apply andb_prop in all as [_ ok].
-  destruct (terms_read r (adjoining s) ds unknown units sizes base defined_) as [numbers_ vectors_].
-  destruct (up_terms s) as [up_numbers up_vectors].
-  assert (range : forall index, family v || negb index = true -> index = true -> (place v i < size r)%nat).
-  { intros index flat ->. unfold place. destruct (family v); [auto | discriminate]. }
-  destruct (expression_for t v) as [a|u]; ands; cbn [plain value_in].
-  - destruct (numbers_ a ltac:(assumption) (place v i) (range (at_num a) ltac:(assumption))) as [-> _].
-    rewrite up_numbers by (now apply negb_true_iff). rewrite cut_same; [|match goal with is_number : numeric v = true |- _ => rewrite is_number end; reflexivity].
-    now rewrite up_number.
-  - rewrite (vectors_ u ltac:(assumption) (place v i) (range (at_vec u) ltac:(assumption))).
-    rewrite up_vectors by (now apply negb_true_iff). rewrite cut_same; [reflexivity|].
-    match goal with no_number : negb (numeric v) = true |- _ => apply negb_true_iff in no_number; rewrite no_number end. reflexivity.
+  intros units_ sizes base defined_ all there inside. rewrite put_plain by exact there. rewrite forallb_forall in all.
+  specialize (all _ (expression_in t v there)). cbn [move_ok] in all. ands.
+  assert (range : at_one (expression_for t v) = true -> (place v i < size r)%nat).
+  { intro index. unfold place. match goal with flat : _ || negb _ = true |- _ => rewrite index in flat end. destruct (family v); [auto | discriminate]. }
+  destruct (terms_read r (adjoining s) ds unknown units_ sizes base defined_ _ _ ltac:(eassumption) _ range) as [-> _].
+  destruct (up_terms s (expression_for t v) ltac:(now apply negb_true_iff) (place v i)) as [same_ up_].
+  unfold value_in, cut. rewrite same_, up_. destruct (numeric v); cbn [negb fst snd]; [now rewrite <- up_number | reflexivity].
 Qed.
 End Statements.
 
@@ -621,7 +533,7 @@ Proof.
     destruct (among (states c) v) eqn:there.
     + rewrite (moved_value r s (earlier c ds) (fun v => negb (one_of params v) || among here v || among (hidden ds) v)) by
         (auto using earlier_defined, starts_ok; intros u j none; both; auto).
-      symmetry. now apply (at_taken s (fun n => value_in s (expression_for (w_start c) n))).
+      symmetry. now apply (at_taken s (fun n => value_in s (negb (numeric n)) (expression_for (w_start c) n))).
     + rewrite put_none by (now rewrite keys_plain). cbn [den]. rewrite mixed_out by exact there.
       unfold at_, place. now destruct (family v).
   - apply for_all_within. intros t size_t same_t. rewrite !applied_having. intro before_. apply given_all_iff. intro allowed.
@@ -666,7 +578,7 @@ Proof.
       destruct (among (states c) v) eqn:there.
       * rewrite (moved_value r1 t (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)) by
           (auto using nexts_ok; now rewrite next_states).
-        symmetry. now apply (at_taken s (fun n => value_in t (expression_for (w_next c) n))).
+        symmetry. now apply (at_taken s (fun n => value_in t (negb (numeric n)) (expression_for (w_next c) n))).
       * rewrite put_none by (now rewrite keys_plain, next_states). cbn [den]. rewrite mixed_out by exact there.
         rewrite other by (now rewrite among_app, there, no_input). unfold at_, place. now destruct (family v).
   - apply agree_intro; [reflexivity|]. intros v _ i inside. cbn [size mixed] in inside. destruct (among (states c) v) eqn:there.

@@ -24,6 +24,7 @@ RELATIONS = {">=": 1, ">": 2, "=": 3, "!=": 4}
 COMPARISONS = {"<=": 1, "<": 2, "=": 3, "!=": 4, ">": 5, ">=": 6}
 VECTORS = 7  # an equation between vectors
 CON, ADD, MUL, POWER, INNER, SUM, EXP, SUB, NEG, DIV, LN, SQRT, ABS, MAX, MIN = range(1, 16)
+OPERATIONS = {"+": ADD, "*": MUL, "@": INNER, "sum": SUM, "exp": EXP}
 NAMED = {"ln": (LN, "ln"), "sqrt": (SQRT, "sqrt"), "abs": (ABS, "sqrt"), "max": (MAX, "sqrt"), "min": (MIN, "sqrt")}
 DEFINITIONS = {"inverse": 1, "sqrt": 2, "ln": 3, "nearest": 4, "projection": 5}
 RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry")
@@ -107,7 +108,7 @@ class Writer:
         if word == "-":
             minus = MUL, constant(-1), terms[-1]
             return (ADD, terms[0], minus) if len(terms) > 1 else minus
-        return {"+": ADD, "*": MUL, "@": INNER, "sum": SUM, "exp": EXP}[word], *terms
+        return OPERATIONS[word], *terms
 
     def polynomial(self, p: kernel.Poly) -> Tree:
         """Return a polynomial as a sum of products."""
@@ -144,20 +145,14 @@ class Writer:
 
     # --- statements ---
 
-    def written_term(self, data: Json, defined: Defined, vector: bool) -> Tree:
+    def written_term(self, data: Json, defined: Defined) -> Tree:
         """Return a term as its author wrote it, with what the checker has for quotients, roots and logarithms."""
         if isinstance(data, str):
-            if kernel.RATIONAL.match(data):
-                return (1,) if vector else constant(kernel.read_rational(data))
-            return self.name(data)
+            return self.term(data)
         word, *parts = data
-        of_vectors = word == "@" or (vector and word != "*")
-        if word == "*" and vector:
-            parts = sorted(parts, key=is_vector)
-        sorts = [of_vectors] * 2 if not vector or word not in "*/" else [word == "/", word == "*"]
         if word == "^":
-            return POWER, self.written_term(parts[0], defined, False), whole(int(parts[1]))
-        terms = [self.written_term(part, defined, sort) for part, sort in zip(parts, sorts, strict=False)]
+            return POWER, self.written_term(parts[0], defined), whole(int(parts[1]))
+        terms = [self.written_term(part, defined) for part in (sorted(parts, key=is_vector) if word == "*" else parts)]
         if word == "/":
             return DIV, *terms, self.inverse(parts[1], defined)
         if word == "-":
@@ -168,7 +163,7 @@ class Writer:
             gap = kernel.add(values[0], kernel.negative(values[1])) if len(values) > 1 else values[0]
             of = kernel.product([gap, gap]) if head > SQRT else gap
             return head, *terms, self.name(kernel.named(kind, of, defined).popitem()[0][0][0])
-        return {"+": ADD, "*": MUL, "@": INNER, "sum": SUM, "exp": EXP}[word], *terms
+        return OPERATIONS[word], *terms
 
     def inverse(self, data: Json, defined: Defined) -> Tree:
         """Return what the checker has for the inverse of a number: its name, or the inverses of its factors."""
@@ -191,7 +186,7 @@ class Writer:
         """Return a comparison, or an equation between vectors."""
         relation, *sides = data
         vectors = any(map(is_vector, sides))
-        terms = (self.written_term(expanded(side), defined, vectors) for side in sides)
+        terms = (self.written_term(expanded(side), defined) for side in sides)
         return VECTORS if vectors else COMPARISONS[relation], *terms
 
     def definition(self, data: Json) -> tuple[Tree, list[str]]:
@@ -213,8 +208,7 @@ class Writer:
         state, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
 
         def moves(terms: Json) -> Tree:
-            written = ((n, self.written_term(expanded(terms[n]), defined, n.endswith("@"))) for n in state)
-            return tuple((self.name(n), term) for n, term in written)
+            return tuple((self.name(n), self.written_term(expanded(terms[n]), defined)) for n in state)
 
         return moves(start), tuple(map(self.name, items(more))), self.claims(when, defined), moves(after)
 
