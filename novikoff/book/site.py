@@ -37,7 +37,7 @@ from ..output.explanation import reference
 from ..proofs.checking import kept
 from ..proofs.checking.citing import cited_by, in_order
 from ..proofs.export.coq.book import texts as in_coq
-from ..proofs.export.texts import texts as in_lean
+from ..proofs.export.lean.book import texts as in_lean
 from ..proofs.statements.registry import Claim, claims
 from . import prose
 from .certificates import script_of

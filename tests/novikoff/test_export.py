@@ -109,6 +109,14 @@ def test_a_statement_is_exported(tmp_path, language, file, words):
     assert words in (tmp_path / file).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("term", ["a / b", "1 / b", "a * (1 / b)", "1 * (1 / b)", "a / (1 / b)"])
+def test_a_quotient_is_exported_as_it_was_typed(tmp_path, term):
+    statement = f"real a b; a > 0, b > 0 |- {term} > 0"
+    result = CliRunner().invoke(cli, ["export", "coq", statement, "-o", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert f": {term} > 0." in (tmp_path / "Theorems.v").read_text(encoding="utf-8")
+
+
 def test_what_is_false_is_not_exported_as_a_proof(tmp_path):
     result = CliRunner().invoke(cli, ["export", "coq", "real a |- a <= a**2", "-o", str(tmp_path / "new")])
     assert (result.exit_code, (tmp_path / "new").exists()) == (2, False)

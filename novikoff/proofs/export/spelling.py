@@ -40,6 +40,9 @@ class Unsupported(Exception):
     """An entry that has no translation; the message says why."""
 
 
+FAULTS = (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError)  # of malformed entries too
+
+
 class Names:
     """Identifiers for the names of one proof: readable, and no two alike.
 

@@ -291,35 +291,59 @@ Proof.
   match goal with flat : _ || _ = true |- _ => cbn in flat; now apply negb_true_iff end.
 Qed.
 
-Lemma side_at r d i : holds r (below r) (side d) -> (indexed (snd (side d)) = true -> (i < size r)%nat) ->
-  says (fst (side d)) (fst (den r i (snd (side d)))).
+(** A definition's facts at one index: the number exists, and it is the value of the function. *)
+Lemma point r d n p k i : value_of d = Some (n, p, k) -> at_ r n i = number_of (fst (at_ r n i)) ->
+  Forall (fun nf => says (fst (snd nf)) (fst (den r i (snd (snd nf))))) (facts_of d)
+  <-> says (fst (side d)) (fst (den r i (snd (side d)))) /\ fst (at_ r n i) = apply_function k (fst (den r i p)).
 Proof.
-  unfold holds. intros known inside. destruct (indexed (snd (side d))) eqn:index; [apply known; unfold below; auto|].
-  now rewrite (den_same_index r _ index i O).
+  intros value_ is_number. assert (eq0 : forall x y, x + -1 * y = 0 <-> x = y) by (intros; split; lra).
+  destruct d as [m q e|m q e e'|m q e|]; cbn [value_of] in value_; try discriminate; injection value_ as -> -> <-;
+    cbn [facts_of side fst snd says apply_function]; rewrite ?Forall_cons_iff, Forall_nil_iff; cbn [fst snd says];
+    unfold Sub, Neg; cbn [den]; rewrite is_number; rewrite ?fst_plus, ?fst_times, ?fst_number, ?Q2R_minus_1, ?Q2R_1, eq0;
+    set (x := fst (at_ r n i)); set (y := fst (den r i p)).
+  - split; [|intros [some ->]; split; [now apply Rinv_l | exact I]]. intros [one _].
+    assert (y <> 0) by (intro none; rewrite none in one; lra). split; [assumption|]. apply (Rmult_eq_reg_r y); [|assumption]. now rewrite Rinv_l.
+  - split; [intros (<- & sign_ & _) | intros [sign_ ->]; repeat split; [now apply sqrt_sqrt | apply sqrt_pos]].
+    split; [apply InnerProduct.square | symmetry; now apply sqrt_square].
+  - split; [intros [<- _]; split; [apply exp_pos | symmetry; apply ln_exp] | intros [sign_ ->]; split; [now apply exp_ln | exact I]].
 Qed.
-Lemma one_by_one r fs : (forall n f, In (n, f) fs -> forall i, (indexed (snd f) = true -> (i < size r)%nat) -> says (fst f) (fst (den r i (snd f)))) ->
-  all_hold r (below r) fs.
+Lemma holds_everywhere r f : holds r (below r) f <-> forall i, (indexed (snd f) = true -> (i < size r)%nat) -> says (fst f) (fst (den r i (snd f))).
 Proof.
-  intros each_ n f there. apply holds_if. intros i [here|flat]; apply (each_ n f there); [auto | congruence].
+  unfold holds, below. destruct (indexed (snd f)) eqn:index; [split; auto|]. split; [|intro all; apply all; discriminate].
+  intros here i _. now rewrite (den_same_index r _ index i O).
 Qed.
-Lemma sub_zero r i t u : fst (den r i t) = fst (den r i u) -> fst (den r i (Sub t u)) = 0.
-Proof. intro equal. unfold Sub, Neg. cbn [den]. rewrite Q2R_minus_1, fst_plus, fst_times, fst_number, equal. ring. Qed.
-Lemma canonical_granted r d : (match value_of d with Some (n, p, _) => numeric n = true | None => False end) -> canonical r d -> granted r d.
+Lemma all_hold_everywhere r d n p k : value_of d = Some (n, p, k) -> family n || negb (indexed p) = true ->
+  all_hold r (below r) (facts_of d) <-> forall i, (family n = true -> (i < size r)%nat) ->
+    Forall (fun nf => says (fst (snd nf)) (fst (den r i (snd (snd nf))))) (facts_of d).
 Proof.
-  intros sorted known_ side_. unfold canonical in known_. apply one_by_one. intros m f there i inside.
-  assert (from : (indexed (snd (side d)) = true -> (i < size r)%nat) -> says (fst (side d)) (fst (den r i (snd (side d)))))
-    by (now apply side_at). clear side_.
-  destruct d as [n p e|n p e e'|n p e|]; cbn [value_of side fst snd says apply_function facts_of In] in *; try contradiction.
-  - destruct there as [[= <- <-]|[]]. unfold Sub, Neg in inside. cbn [indexed fst snd says] in *.
-    apply sub_zero. cbn [den]. rewrite known_ by (intro is; apply inside; now rewrite is). rewrite fst_times, !fst_number, Q2R_1.
-    apply Rinv_l, from. intro is. apply inside. rewrite is. now destruct (family n).
-  - destruct there as [[= <- <-]|[[= <- <-]|[]]]; unfold Sub, Neg in inside; cbn [indexed fst snd says] in *.
-    + apply sub_zero. cbn [den]. rewrite known_ by (intro is; apply inside; now rewrite is). rewrite fst_times, !fst_number.
-      apply sqrt_sqrt, from. intro is. apply inside. rewrite is. now destruct (family n).
-    + cbn [den]. rewrite known_ by exact inside. rewrite fst_number. apply sqrt_pos.
-  - destruct there as [[= <- <-]|[]]. unfold Sub, Neg in inside. cbn [indexed fst snd says] in *.
-    apply sub_zero. cbn [den]. rewrite known_ by (intro is; apply inside; now rewrite is). rewrite !fst_number.
-    apply exp_ln, from. intro is. apply inside. rewrite is. now destruct (family n).
+  intros value_ flat. assert (same_ : forall m f, In (m, f) (facts_of d) -> indexed (snd f) = family n).
+  { intros m f there. destruct d; try discriminate; injection value_ as -> -> <-; cbn in there;
+      repeat destruct there as [there|there]; try contradiction; injection there as <- <-; cbn; destruct (family n), (indexed p); auto. }
+  unfold all_hold. setoid_rewrite holds_everywhere. setoid_rewrite Forall_forall. split.
+  - intros all i inside [m f] there. apply (all m f there). cbn. now rewrite (same_ m f there).
+  - intros all m f there i inside. rewrite (same_ m f there) in inside. exact (all i inside (m, f) there).
+Qed.
+Lemma ordered_sorts ds d n p k : ordered ds = true -> In d ds -> value_of d = Some (n, p, k) -> numeric n = true /\ family n || negb (indexed p) = true.
+Proof.
+  induction ds as [|e ds IH]; [easy|]. cbn [ordered]. intros order there value_. apply andb_prop in order as [first others].
+  destruct there as [->|there]; [|auto]. rewrite value_ in first. now ands.
+Qed.
+Lemma canonical_granted r d n p k : value_of d = Some (n, p, k) -> numeric n = true /\ family n || negb (indexed p) = true ->
+  canonical r d -> granted r d.
+Proof.
+  intros value_ [is_number flat] known_ side_. unfold canonical in known_. rewrite value_ in known_. apply (all_hold_everywhere r d n p k value_ flat). intros i inside.
+  rewrite holds_everywhere in side_. apply (point r d n p k i value_); rewrite known_, fst_number by exact inside; [reflexivity|].
+  split; [|reflexivity]. apply side_. intro index. apply inside.
+  destruct d; try discriminate; injection value_ as -> -> <-; cbn in index; rewrite index in flat; now destruct (family n).
+Qed.
+Lemma number_is (x : element E) : is_number x -> x = number_of (fst x).
+Proof. destruct x as [a u]. unfold is_number, number_of. cbn. now intros ->. Qed.
+Lemma facts_canonical r d n p k : value_of d = Some (n, p, k) -> numeric n = true /\ family n || negb (indexed p) = true ->
+  all_hold r (below r) (facts_of d) -> canonical r d.
+Proof.
+  intros value_ [is_number flat] known_. unfold canonical. rewrite value_. intros i inside.
+  rewrite (all_hold_everywhere r d n p k value_ flat) in known_. pose proof (number_is (at_ r n i) (at_number r n i is_number)) as here.
+  rewrite here at 1. f_equal. now apply (point r d n p k i value_ here), known_.
 Qed.
 End Completing.
 
@@ -589,12 +613,6 @@ Qed.
 End Reaching.
 End Runs.
 
-Lemma ordered_numeric ds d n p k : ordered ds = true -> In d ds -> value_of d = Some (n, p, k) -> numeric n = true.
-Proof.
-  induction ds as [|e ds IH]; [easy|]. cbn [ordered]. intros order there value_. apply andb_prop in order as [first others].
-  destruct there as [->|there]; [|auto]. rewrite value_ in first. now ands.
-Qed.
-
 (** The theorem as it is written follows from what the checker has shown. *)
 Theorem written_valid w : written_ok w = true -> valid (statement_of w) -> reads w.
 Proof.
@@ -620,7 +638,7 @@ Proof.
       apply (holds_ (more 9 E) r (or_intror units) runs) with (n := n).
       - cbn [lets statement_of]. intros d member. pose proof (defined_ d member) as canonical_.
         destruct (value_of d) as [[[m p] k]|] eqn:value_.
-        + apply canonical_granted; [|exact canonical_]. rewrite value_. now apply (ordered_numeric ds d m p k).
+        + apply (canonical_granted r d m p k value_); [now apply (ordered_sorts ds d m p k) | exact canonical_].
         + intros _ m f there_. unfold given_ok in givens_ok. rewrite forallb_forall in givens_ok. specialize (givens_ok d member).
           rewrite value_, forallb_forall in givens_ok. specialize (givens_ok _ there_). apply existsb_exists in givens_ok as ([m' c'] & there' & equal).
           unfold same_fact in equal. cbn [snd] in equal. ands.
@@ -663,9 +681,6 @@ Proof.
 Qed.
 Lemma taken_same n (f g : nat -> element E) : family n = false -> cut n (f O) = cut n (g O) -> taken n f = taken n g.
 Proof. destruct n as [[] [] x]; cbn; try discriminate; intros _ equal; unfold number_of, vector_of in equal; congruence. Qed.
-Lemma number_is (x : element E) : is_number x -> x = number_of (fst x).
-Proof. destruct x as [a u]. unfold is_number, number_of. cbn. now intros ->. Qed.
-
 Section Run.
 Variables (ds : list definition) (params : list name) (c : moves) (r0 s : env E).
 Hypothesis ok : run_ok ds params c = true.
@@ -780,30 +795,6 @@ Qed.
 End Run.
 End Backwards.
 
-Lemma facts_canonical {E} (r : env E) d n p k : value_of d = Some (n, p, k) -> numeric n = true -> family n || negb (indexed p) = true ->
-  all_hold r (below r) (facts_of d) -> canonical r d.
-Proof.
-  intros value_ is_number flat known_. unfold canonical. rewrite value_. intros i inside.
-  rewrite (number_is (at_ r n i)) by now apply at_number. f_equal.
-  assert (here : forall m f, In (m, f) (facts_of d) -> indexed (snd f) = family n -> says (fst f) (fst (den r i (snd f)))).
-  { intros m f there index. specialize (known_ m f there). unfold holds in known_. rewrite index in known_.
-    destruct (family n); [apply known_; unfold below; auto|]. now rewrite (den_same_index r _ index i O). }
-  assert (index : indexed p = true -> family n = true) by (intro is; rewrite is in flat; now destruct (family n)).
-  assert (either : family n || indexed p = family n) by (destruct (family n); [reflexivity | destruct (indexed p); auto]).
-  destruct d as [m q e|m q e e'|m q e|]; cbn [value_of] in value_; try discriminate; injection value_ as -> -> <-; cbn [apply_function facts_of] in *.
-  - specialize (here e _ (or_introl eq_refl)). unfold Sub, Neg in here. cbn [indexed fst snd says den] in here.
-    rewrite either, orb_false_r in here. specialize (here eq_refl). rewrite fst_plus, !fst_times, !fst_number, Q2R_minus_1, Q2R_1 in here.
-    set (x := fst (at_ r n i)) in *. set (y := fst (den r i p)) in *.
-    assert (y <> 0) by (intro none; rewrite none in here; lra). apply (Rmult_eq_reg_r y); [|assumption]. rewrite Rinv_l by assumption. lra.
-  - pose proof (here e _ (or_introl eq_refl)) as square_. pose proof (here e' _ (or_intror (or_introl eq_refl))) as sign_. clear here.
-    unfold Sub, Neg in square_. cbn [indexed fst snd says den] in square_, sign_. 
-    specialize (square_ ltac:(revert either; destruct (family n), (indexed p); cbn; auto)). specialize (sign_ eq_refl). rewrite fst_plus, !fst_times, !fst_number, Q2R_minus_1 in square_.
-    set (x := fst (at_ r n i)) in *. set (y := fst (den r i p)) in *. replace y with (x * x) by lra. symmetry. now apply sqrt_square.
-  - specialize (here e _ (or_introl eq_refl)). unfold Sub, Neg in here. cbn [indexed fst snd says den] in here.
-    specialize (here ltac:(revert either; destruct (family n), (indexed p); cbn; auto)). rewrite fst_plus, !fst_times, !fst_number, Q2R_minus_1 in here.
-    set (x := fst (at_ r n i)) in *. set (y := fst (den r i p)) in *. replace y with (exp x) by lra. symmetry. apply ln_exp.
-Qed.
-
 (** The theorem as it is written is false if the checker has refuted it. *)
 Theorem written_refuted w : written_ok w = true -> refuted_ok w = true -> refuted (statement_of w) -> ~ forall E n, reads_of_size w E n.
 Proof.
@@ -820,9 +811,7 @@ Proof.
   assert (defined_ : forall d, In d ds -> canonical (adjoining r) d).
   { intros d member. destruct (value_of d) as [[[m p] k]|] eqn:value_; [|unfold canonical; now rewrite value_].
     apply (facts_canonical _ d m p k value_).
-    - now apply (ordered_numeric ds d m p k).
-    - clear -order member value_. induction ds as [|e ds' IH]; [easy|]. cbn [ordered] in order. apply andb_prop in order as [first others].
-      destruct member as [->|member]; [|auto]. rewrite value_ in first. now ands.
+    - now apply (ordered_sorts ds d m p k).
     - apply (proj1 (all_adjoining r (below r) (facts_of d) (no_units_lets _ d free_lets member))).
       intros m' f' there'. apply (lets_ m'). now apply (tidied_lets _ d). }
   assert (read : forall m c, In (m, c) (w_given w ++ w_assume w ++ w_show w) -> mentions is_unit (snd (plain_claim c)) = false ->

@@ -15,7 +15,7 @@ from pathlib import Path
 from ....algorithms.files import write_whole
 from ... import analysis, evidence, kernel
 from ...kernel import Json
-from ..spelling import Names, Unsupported, as_written
+from ..spelling import FAULTS, Names, as_written
 from ..stating import told, with_citations
 from . import exponential, library, nearest
 from .reifying import Writer, packed
@@ -29,7 +29,6 @@ VERIFIED = HERE.parents[1] / "verified"
 CHECKER = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
 WRITTEN = ("Reading", "Written")  # statements as they are written
 CHECKED, ENTRIES, THEOREMS = "Checked", "Entries", "Theorems"
-FAULTS = (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError)
 PAGE = 500  # numbers in one page of `Stored`
 REQUIRED = (library.NAME, exponential.NAME)  # what statements are read with
 REQUIRE = re.compile(r"^(?:From (\w+) )?Require (?:Import|Export) (.*\n)", re.MULTILINE)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from ... import kernel
 from ...kernel import fields, items, require
 from ...statements.expressions import is_vector
-from ..spelling import Unsupported
+from ..spelling import Unsupported, as_written
 
 Json: TypeAlias = Any
 Defined: TypeAlias = Any  # names of definitions, as the kernel reads them
@@ -98,7 +98,7 @@ class Writer:
     def term(self, data: Json) -> Tree:
         """Return a term of a proof or of a definition, given as a polynomial or as it is written."""
         if isinstance(data, dict):
-            return self.polynomial(kernel.read_poly(data))
+            data = as_written(kernel.read_poly(data))
         if isinstance(data, str):
             return constant(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
         word, *parts = expanded(data)
@@ -109,25 +109,6 @@ class Writer:
             minus = MUL, constant(-1), terms[-1]
             return (ADD, terms[0], minus) if len(terms) > 1 else minus
         return OPERATIONS[word], *terms
-
-    def polynomial(self, p: kernel.Poly) -> Tree:
-        """Return a polynomial as a sum of products."""
-        return together(ADD, [self.monomial(m, c) for m, c in p.items()] or [constant(0)])
-
-    def monomial(self, m: kernel.Monomial, c: kernel.Rational) -> Tree:
-        """Return a multiple of a monomial."""
-        powers = [self.atom(a) if e == 1 else (POWER, self.atom(a), whole(e)) for a, e in m]
-        return together(MUL, [*[constant(c)] * (c != 1 or not m), *powers])
-
-    def atom(self, text: str) -> Tree:
-        """Return an inner product, a sum, an exponential, or a name."""
-        kind, inner, pair = kernel.shape(text) if "(" in text or "@" in text[:-1] else ("variable", {}, ())
-        if kind == "pair":
-            return INNER, *map(self.atom, pair)
-        if kind == "sum":
-            ((under, _),) = inner.items()
-            return SUM, self.monomial(under, 1)
-        return (EXP, self.polynomial(inner)) if kind == "exp" else self.name(text)
 
     def fact(self, data: Json) -> tuple[Tree, Tree]:
         """Return a fact of a proof: a relation and a term that is compared with 0."""
@@ -169,7 +150,7 @@ class Writer:
         """Return what the checker has for the inverse of a number: its name, or the inverses of its factors."""
         p = kernel.read_term(data, defined)[0]
         if set(p) == {()} or ("inverse", frozenset(p.items())) in defined:
-            return self.polynomial(kernel.named("inverse", p, defined))
+            return self.term(as_written(kernel.named("inverse", p, defined)))
         word, *parts = data
         if word == "^":
             return POWER, self.inverse(parts[0], defined), whole(int(parts[1]))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from ....algorithms.files import write_whole
 from ....algorithms.results import counted
-from ... import evidence, kernel
+from ... import evidence
 from ...kernel import Json
 from ...statements.registry import claims
-from ..spelling import Names, Unsupported
+from ..spelling import FAULTS, Names
 from ..stating import cited, told, with_citations
 from . import library
 from .stating import Theorem
@@ -60,21 +60,14 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
 def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> Exported:
     """The files of a book. A malformed or unsupported entry is skipped with a reason."""
     by_id = {entry["statement"]["id"]: entry for entry in entries}
-    chosen = with_citations(by_id, by_id if wanted is None else wanted)
-    theorems, texts, book, names = dict[str, Theorem](), dict[str, str](), Exported(), Names()
-    for identifier in (i for i in by_id if i in chosen):
-        entry = by_id[identifier]
-        try:
-            translation = Translation(entry, theorems, names(identifier, "fact"))
-            texts[identifier] = heading(entry["statement"]) + translation.render()
-        except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
-            book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
-            continue
-        book.stated.append(identifier)
-        if translation.omitted:
-            book.omitted[identifier] = translation.omitted
-        if entry.get("proof") is not None:
-            theorems[identifier] = translation.theorem
+    texts, book, chosen = dict[str, str](), Exported(), with_citations(by_id, by_id if wanted is None else wanted)
+    for identifier, text, reason in translations(by_id.values(), chosen, Names()):
+        if text:
+            texts[identifier] = heading(by_id[identifier]["statement"]) + text
+            book.stated.append(identifier)
+            book.omitted |= {identifier: reason} if reason else {}
+        else:
+            book.skipped[identifier] = reason
     parts = in_files(texts, by_id, preamble, "\n/-! ### {} -/\n\n")
     book.files = {f"{PACKAGE}/{library.NAME}.lean": headed(library.TEXT)}
     book.files |= {f"{PACKAGE}/{name}.lean": headed(text + "\nend Novikoff\n") for name, text in parts.items()}
@@ -84,6 +77,36 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
         "lakefile.toml": f"# {UNCHECKED}\n{PROJECT}",
     }
     return book
+
+
+def translations(entries: Iterable[Json], chosen: Collection[str], names: Names) -> Iterator[tuple[str, str, str]]:
+    """The id of each chosen entry, its text, and why its proof, or if there is no text its statement, is left out."""
+    theorems = dict[str, Theorem]()
+    for entry in entries:
+        identifier = entry["statement"]["id"]
+        if identifier in chosen:
+            try:
+                translation = Translation(entry, theorems, names(identifier, "fact"))
+                yield identifier, translation.render(), translation.omitted
+            except FAULTS as problem:
+                yield identifier, "", " ".join(f"{type(problem).__name__}: {problem}".split())
+                continue
+            if entry.get("proof") is not None:
+                theorems[identifier] = translation.theorem
+
+
+def texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The text of each wanted entry by id; "" for one that has no translation. `entries` are a book, in order.
+
+    >>> text = dict(texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
+    >>> text.splitlines()[0]
+    'theorem cauchy_schwarz {V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V] (u v : V)'
+    """
+    book, names = list(entries), Names()
+    for entry in book:
+        names(entry["statement"]["id"], "fact")
+    needed = {*wanted}.union(*(cited(entry) for entry in book if entry["statement"]["id"] in wanted))
+    yield from ((i, text) for i, text, _ in translations(book, needed, names) if i in wanted)
 
 
 def in_files(

@@ -11,13 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ... import kernel
-from ...kernel import Context, Definition, Fact, Json, Poly, Run
+from ...kernel import Context, Definition, Poly, Run
 from ..spelling import Lines, Unsupported, bracketed, indented
 from ..spelling import wrapped as wrapped_words
-from .refuting import refutation
 from .spelling import LEAN
-from .stating import Goals, Stating, Theorem, facts_defining
+from .stating import Stating, facts_defining
 
 SPACE = "{V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V]"
 SUMS = ("Finset.sum_add_distrib, Finset.sum_sub_distrib, ← Finset.mul_sum, ← Finset.sum_mul, Finset.sum_const, "
@@ -46,28 +44,16 @@ class Sentences(Stating):
         stated += [*(f"      {condition}" for condition in when), f"      : {moved}"]
         return [part for line in stated for part in wrapped(line)]
 
-    def refuted(self, data: Json) -> Lines:
-        """The theorem that the statement is false, with its proof."""
-        return refutation(self, data)
-
     def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
         """What is put for a variable; for a family a function of the index."""
         text = LEAN.value(name, image, self.here(context), level)
         return f"(fun i => {text})" if "[i]" in name else text
-
-    def parameters(self, theirs: Theorem, values: list[str], level: int) -> list[str]:
-        """What the run of a theorem is applied to, with what Lean finds by itself."""
-        return [LEAN.larger(level), "_", "_", *["ι", "s"] * theirs.run_sized, *values]
 
     def every_state(self, context: Context, run: Run, claim: str) -> str:
         """The claim holds of every state that is reached."""
         return f"∀ {self.binders(run.state)}, {self.state(context)} → {claim}"
 
     # --- steps of proofs ---
-
-    def by_hand(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """There is no such file for Lean."""
-        raise Unsupported("a proof that is written by hand for Coq")
 
     def proved(self, proof: Callable[[], Lines]) -> Lines:
         """A proof; or `sorry` and the reason."""
@@ -104,25 +90,9 @@ class Sentences(Stating):
         """A fact `raw`, whose text is given, multiplied out."""
         return self.asserted(name, text, converting(text, given, raw, swaps, at=raw, sums=sums))
 
-    def rearranged(self, name: str, text: str, found: str) -> Lines:
-        """A fact that follows linearly from one that was found."""
-        return self.asserted(name, text, [f"linarith [{found}]"])
-
     def obtained(self, names: list[str], proof: str) -> Lines:
         """Names for the parts of what is proved."""
         return wrapped(f"obtain {pattern(names)} := {proof}")
-
-    def some(self, name: str, *, typed: bool) -> str:
-        """There is a number, or a family of numbers."""
-        return f"∃ {self.ident(name)} : {LEAN.sort(name)}, "
-
-    def exhibited(self, numbers: list[str], known: list[str]) -> str:
-        """The numbers that exist."""
-        return f"exact {pattern([*numbers, *known])}"
-
-    def for_each(self, exists: str, side: str) -> str:
-        """The proof that there is a number for each index, from that for one."""
-        return f"each_exists s (fun i hi => {exists} ({side} i hi))"
 
     def every(self, there: Context, d: Definition, found: str) -> Lines:
         """The facts of a definition, one for each index, from what was found."""
@@ -131,26 +101,6 @@ class Sentences(Stating):
             obtained, used = [], f"{found} i hi"
         why = ["intro i hi", *(line.format(found) for line in obtained), f"linarith [{used}]"]
         return [line for n, f in facts.items() for line in self.asserted(self.fact(n), self.text(there, f), why)]
-
-    def parameters_of_space(self, level: int) -> list[str]:
-        """The index set, as argument; the space is found by what follows."""
-        return ["s"]
-
-    def for_all(self, binders: str, claim: str) -> str:
-        """The claim holds for all of these."""
-        return f"∀ {binders}, {claim}" if binders else claim
-
-    def introduced(self, names: list[str]) -> Lines:
-        """Arbitrary things, and facts about them."""
-        return [f"intro {' '.join(names)}"] * bool(names)
-
-    def exactly(self, proof: str) -> str:
-        """The goal, by its proof."""
-        return f"exact {proof}"
-
-    def member(self, name: str, fact: Fact) -> str:
-        """The proof of a fact at the index."""
-        return f"({self.fact(name)} i hi)" if kernel.is_indexed(fact[1]) else self.fact(name)
 
     def alternatives(self, name: str, less: str, more: str, texts: list[str]) -> Lines:
         """One of these comparisons of two numbers holds, under a name."""
@@ -169,7 +119,7 @@ class Sentences(Stating):
         ]  # fmt: skip
         return [*lines, f"suffices {self.fresh('found')} : (1 : ℝ) ≤ (0 : ℝ) by", "  linarith"]
 
-    def over_run(self, context: Context, run: Run, facts: list[str]) -> Lines:
+    def over_run(self, run: Run) -> Lines:
         """Induction over the steps that lead to any state."""
         return [f"intro {' '.join(map(self.ident, run.state))} reached", "induction reached with"]
 
@@ -181,12 +131,7 @@ class Sentences(Stating):
         known = [f"obtain {pattern(facts)} := ih"] * bool(facts)
         return [f"| step {' '.join(names)} =>", *indented([*known, *lines])]
 
-    def transported(self, constructor: str) -> Lines:
-        """A step of a run, whose states are equal to those of the goal."""
-        closing = "first | assumption | exact Eq.symm (by assumption)"
-        return [*wrapped(f"convert {constructor} using 1 <;>"), f"  {closing}"]
-
-    def compared(self, vector: bool, family: bool, swaps: str | None, *, like: bool) -> Lines:
+    def compared(self, vector: bool, family: bool, swaps: str | None) -> Lines:
         """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
         lines = ["funext i"] * family + ["apply vector_eq"] * vector
         return lines if swaps is None else [*lines, *reduced_by(swaps), "ring"]
@@ -197,22 +142,12 @@ class Sentences(Stating):
         """A number, in brackets if it needs them."""
         return bracketed(LEAN.real(p, here))
 
-    def ordered(self, name: str, swaps: str) -> Lines:
-        """The vectors of inner products in a hypothesis, brought into order."""
-        return wrapped(f"try simp only [{swaps}] at {name}") if swaps else []
-
     def law(self, name: str, p: str, q: str, both: str) -> Lines:
         """The law of exponents."""
         why = [f"have raw := Real.exp_add {p} {q}", f"have both : {p} + {q} = {both} := by ring",
                "simpa only [both, Real.exp_zero] using raw"]  # fmt: skip
         whole, *factors = ("(1 : ℝ)" if x == "(0 : ℝ)" else f"Real.exp {x}" for x in (both, p, q))
         return self.asserted(name, f"{whole} = {' * '.join(factors)}", why)
-
-    def summed(
-        self, name: str, before: str, after: str, swaps: str, held: Mapping[str, str], *, vector: bool = False
-    ) -> Lines:
-        """An equation between a sum and what is left of it when constants are taken out."""
-        return self.by_induction(name, f"{before} = {after}", swaps, held, vector=vector)
 
     def by_induction(
         self, name: str, equation: str, swaps: str, held: Mapping[str, str], *, vector: bool = False,

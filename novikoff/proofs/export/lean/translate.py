@@ -14,7 +14,8 @@ from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import outside_sums
 from ..spelling import Lines, Unsupported, bracketed, bracketed_once, level_of
 from ..stating import sum_atoms
-from .sentences import SUMS, Sentences, factor, indented, nlinarith, reduced_by, wrapped
+from .refuting import refutation
+from .sentences import SUMS, Sentences, factor, indented, nlinarith, pattern, reduced_by, wrapped
 from .spelling import LEAN
 from .stating import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
 
@@ -74,7 +75,7 @@ class Translation(Sentences):
         if proof is None:
             if "exp(" in repr(self.entry["statement"]):
                 raise Unsupported("a counterexample with exponentials, of whose values only bounds are known")
-            return "\n".join([*lines, *self.refuted(self.entry["counterexample"]), ""])
+            return "\n".join([*lines, *refutation(self, self.entry["counterexample"]), ""])
         for side in self.sides:
             lines += [*self.side(*side), ""]
         lines += self.head(self.name, self.theorem.variables, self.hypotheses(context), self.shown())
@@ -84,11 +85,11 @@ class Translation(Sentences):
         """The number that a definition names exists."""
         numbers, there = [self.ident(n) for n in d.names], context.defining(d)
         claims = LEAN.all_of([self.text(there, f) for f in facts_defining(d).values()])
-        some = "".join(self.some(n, typed=len(d.names) > 1) for n in d.names)
+        some = "".join(f"∃ {self.ident(n)} : {LEAN.sort(n)}, " for n in d.names)
         hypotheses, goal = self.hypotheses(context, facts), some + claims
         known = [self.fact(n) for n in facts_defining(d)]
         head = self.head(f"{self.name}_{numbers[0]}_exists", names, hypotheses, goal)
-        return [*head, *self.proved(lambda: [*self.defined(d, context, proof), self.exhibited(numbers, known)])]
+        return [*head, *self.proved(lambda: [*self.defined(d, context, proof), f"exact {pattern([*numbers, *known])}"])]
 
     def inductive(self, context: Context, run: Run) -> Lines:
         """The states that finitely many steps reach."""
@@ -116,8 +117,10 @@ class Translation(Sentences):
         rules = {
             "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
             "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
-            "entry": self.one_entry, "coq": self.by_hand,
+            "entry": self.one_entry,
         }  # fmt: skip
+        if isinstance(proof, dict) and proof.get("rule") == "coq":
+            raise Unsupported("a proof that is written by hand for Coq")
         if not isinstance(proof, dict) or proof.get("rule") not in rules:
             raise Unsupported("a rule that is not known here")
         return [*lines, *rules[proof["rule"]](context, goals, proof)]
@@ -189,11 +192,11 @@ class Translation(Sentences):
         name, found, fact = self.ident(symbol), self.fresh("found"), self.fact(f"{symbol}.def")
         exists = {"inverse": "inverse_exists", "sqrt": "root_exists", "ln": "log_exists"}[d.kind]
         if "[i]" in symbol:
-            lines += self.obtained([name, found], self.for_each(exists, side))
+            lines += self.obtained([name, found], f"each_exists s (fun i hi => {exists} ({side} i hi))")
             return [*lines, *self.every(there, d, found)]
         names = [name, self.fact(f"{symbol}.sign"), found] if d.kind == "sqrt" else [name, found]
         text = self.text(there, d.facts[f"{symbol}.def"])
-        return [*lines, *self.obtained(names, f"{exists} {side}"), *self.rearranged(fact, text, found)]
+        return [*lines, *self.obtained(names, f"{exists} {side}"), *self.asserted(fact, text, [f"linarith [{found}]"])]
 
     def constructed(self, d: Definition, context: Context) -> Lines:
         """Obtain the weights of a nearest point, by the theorem on any vectors c and f[i], put to use."""
@@ -210,7 +213,7 @@ class Translation(Sentences):
             text, raw = self.text(there, d.facts[n]), self.given(fact, put)
             lines += [*asserted, *self.reduced(self.fact(n), text, raw, raws[n], swaps, sums)]
         values = [self.argument(n, images[n], context, level) for n in ("f[i]@", "c@", "y[i]")]
-        proof = " ".join([f"{d.kind}_exists", *self.parameters_of_space(level), *values])
+        proof = " ".join([f"{d.kind}_exists", "s", *values])
         return [*self.obtained([*map(self.ident, d.names), *raws.values()], proof), *lines]
 
     def one_entry(self, context: Context, goals: Goals, proof: Json) -> Lines:
@@ -225,22 +228,23 @@ class Translation(Sentences):
         there = replace(there, state=context.state | state).knowing(moved)
         general, claims = self.fresh("entry"), [self.text(there, f) for f in [*moved.values(), shown]]
         known = [self.ident(x) for x in names.values()] + [self.fact(n) for n in facts]
-        body = [*self.introduced(known), *self.prove(there, {goal_name: shown}, proof["then"])]
+        body = [*[f"intro {' '.join(known)}"] * bool(known), *self.prove(there, {goal_name: shown}, proof["then"])]
         binders = self.binders(names.values())
-        lines = self.asserted(general, self.for_all(binders, LEAN.arrow.join(claims)), body)
+        lines = self.asserted(general, f"∀ {binders}, " * bool(binders) + LEAN.arrow.join(claims), body)
         here = replace(context, at_index=True)
         texts = self.here(context)
         spelled = self.here(there) | {x: texts[z] for z, x in names.items()}
         lines, arguments = [*lines, *self.at_index([])], [texts[z] for z in names]
         for new, old in facts.items():
             fact, premise = context.facts[old], self.fresh("premise")
+            member = f"({self.fact(old)} i hi)" if kernel.is_indexed(fact[1]) else self.fact(old)
             swaps, raw = self.swaps([fact[1]]), LEAN.fact(moved[new], spelled)
-            why = [*self.enough(raw, self.text(here, fact), swaps, []), self.exactly(self.member(old, fact))]
+            why = [*self.enough(raw, self.text(here, fact), swaps, []), f"exact {member}"]
             lines, arguments = [*lines, *self.asserted(premise, raw, why)], [*arguments, premise]
         raw, last, text = self.fresh("raw"), self.fresh("found"), self.text(here, goal)
         lines += self.obtained([raw], " ".join([general, *arguments]))
         lines += self.reduced(last, text, LEAN.fact(shown, spelled), raw, self.swaps([goal[1]]), [])
-        return [*lines, self.exactly(last)]
+        return [*lines, f"exact {last}"]
 
     # --- lemmas ---
 
@@ -330,7 +334,7 @@ class Translation(Sentences):
         if bracketed_once(text) not in (bracketed_once(before), bracketed_once(bare)):
             names.append(self.fresh("total"))
             swaps = self.swaps([p for n, p in moved.items() if n in put.images], held=held.terms)
-            lines += self.summed(names[-1], before, text, swaps, held.sorts, vector=vector)
+            lines += self.by_induction(names[-1], f"{before} = {text}", swaps, held.sorts, vector=vector)
             lines += self.specialized(names[-1], held.values())
 
     def held(self, context: Context, polys: Iterable[Poly]) -> Held:
@@ -358,7 +362,9 @@ class Translation(Sentences):
         equation = " = ".join(LEAN.real(p, here | held.terms) for p in sides)
         swaps = self.swaps([summand, other], held=held.terms)
         lines = self.by_induction(name, equation, swaps, held.sorts, rewritten=False)
-        lines += [*self.specialized(name, held.values()), *self.ordered(name, self.swaps([kernel.sum_over(u), v]))]
+        lines += self.specialized(name, held.values())
+        swaps = self.swaps([kernel.sum_over(u), v])
+        lines += wrapped(f"try simp only [{swaps}] at {name}") if swaps else []
         return lines, name, [kernel.sum_over(u), v]
 
     # --- runs ---
@@ -379,7 +385,7 @@ class Translation(Sentences):
             whens, arguments = whens + asserted, [*arguments, argument]
         given = [self.argument(n, taken[n], step, level) for n in [*run.state, *run.input]]
         swaps, body = self.swaps([*taken.values(), *ours.start.values(), *ours.next.values()]), list[str]()
-        parameters = self.parameters(theirs, values, level)
+        parameters = [LEAN.larger(level), "_", "_", *["ι", "s"] * theirs.run_sized, *values]
         for made, where, here, moved, lines, proofs, applied in (
             ("start", before, ours.start, run.start, list[str](), data["start"], list[str]()),
             ("step", step, ours.next, run.next, whens, data["next"], [*given, "ih", *arguments]),
@@ -393,10 +399,11 @@ class Translation(Sentences):
                 gap = kernel.add(kernel.substitute(images[n], here), gap)
                 lines += self.same(where, n, left, right, gap, swaps, proofs[n]) if left != right else []
             constructor = " ".join([f"@{theirs.name}_Reached.{made}", *parameters, *applied])
-            body += self.case(made, ours, [], [*lines, *self.transported(constructor)])
+            lines += wrapped(f"convert {constructor} using 1 <;>")
+            body += self.case(made, ours, [], [*lines, "  first | assumption | exact Eq.symm (by assumption)"])
         image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
         claim = f"@{theirs.name}_Reached {' '.join(parameters)} {image}"
-        return self.asserted(seen, self.every_state(context, ours, claim), [*self.over_run(context, ours, []), *body])
+        return self.asserted(seen, self.every_state(context, ours, claim), [*self.over_run(ours), *body])
 
     def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, proof: Json) -> Lines:
         """Two terms are equal, since their difference is (or has length) zero."""
@@ -406,7 +413,7 @@ class Translation(Sentences):
             raise Unsupported("a simulation where families are equal only on the index set")
         if family:
             left, right = f"(fun i => {left})", f"(fun i => {right})"
-        lines = self.compared(vector, family, None if goal[1] else swaps, like="exp " in left + right)
+        lines = self.compared(vector, family, None if goal[1] else swaps)
         lines += self.bridged(where, "", goal, swaps, proof) if goal[1] else []
         return self.asserted(self.fresh("same"), f"{left} = {right}", lines)
 
@@ -414,7 +421,7 @@ class Translation(Sentences):
         """Invariants hold at the start and are kept by each step."""
         facts, (run, arbitrary) = kernel.read_facts(proof["invariants"]), context.stepping()
         known = [self.fact(n) for n in facts]
-        body = self.over_run(context, run, known)
+        body = self.over_run(run)
         for made, where, moved, proofs, gone in (
             ("start", context.before(), run.start, proof["base"], run.state),
             ("step", arbitrary.knowing(facts), run.next, proof["step"], []),
