@@ -711,21 +711,14 @@ def derivations_of(identifier: str) -> Iterator[Any]:
             yield derive()
 
 
-def literal(e: Any) -> Any:
-    """A term of a derivation, in which ⟨v, v⟩ is not called the square of a length, as lengths are variables there."""
-
-    def inner(term: Any) -> Any:
-        return term if isinstance(term, str) else ("inner" if term[0] == "@" else term[0], *map(inner, term[1:]))
-
-    return (of_term if isinstance(e, Vector) else Expression)(inner(term_of(e)))
-
-
 def sympy_derivation(page: Any, order: tuple[str, ...]) -> Group:
     """A derivation line by line."""
+    from ..proofs.derivations._derivation import literal
+
     lines = []
     for line in page.lines:
         symbols = [Formula("term", (s,), order) for s in line.symbols]
-        equation = Relation(literal(line.equation.lhs), line.equation.operator, literal(line.equation.rhs))
+        equation = literal(line.equation)
         pieces = [p for pair in zip_longest(line.step.split("{}"), symbols, fillvalue="") for p in pair if p]
         reason = [*pieces, f": {line.why}"] if line.why else pieces
         lines.append(Line(f"({line.number})", Formula("relation", (equation,), order), reason))

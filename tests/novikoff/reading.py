@@ -2,13 +2,11 @@
 
 import re
 
-import sympy
-
-from novikoff.proofs.statements.language import Relation, exp, ln
+from novikoff.proofs.statements.expressions import Number, Symbol
+from novikoff.proofs.statements.language import Abs, Max, Min, Relation, Sum, Vector, augment, exp, ln, norm, sqrt
 from novikoff.proofs.statements.notation import INDICES, SIGNS, Notation
-from novikoff.proofs.statements.trees import Inner, Pair, Total
 
-FUNCTIONS = {"exp": exp, "ln": ln, "max": sympy.Max, "min": sympy.Min}
+FUNCTIONS = {"exp": exp, "ln": ln, "max": Max, "min": Min}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
 OPERATORS = {sign: operator for operator, sign in SIGNS.items()}
 
@@ -18,12 +16,12 @@ def spellings(names):
     found, write = {}, Notation()
     for name in names:
         for write.depth in range(1, len(INDICES) + 1) if "[i]" in name else (0,):
-            found[write.name(name.rstrip("@"))] = sympy.Symbol(name)
+            found[write.name(name.rstrip("@"))] = Vector({name[:-1]: 1}) if name.endswith("@") else Symbol(name)
     return found
 
 
 class Text:
-    """A formula in text, to be read as the tree of a term or as a relation."""
+    """A formula in text, to be read as a term or as a relation."""
 
     def __init__(self, text, names):
         self.names = spellings(names)
@@ -49,10 +47,10 @@ class Text:
 
     def total(self):
         """Terms with signs."""
-        terms = [-self.product() if self.take("−") else self.product()]
+        e = -self.product() if self.take("−") else self.product()
         while sign := self.take("+", "−"):
-            terms.append(self.product() if sign == "+" else -self.product())
-        return sympy.Add(*terms)
+            e = e + self.product() if sign == "+" else e - self.product()
+        return e
 
     def product(self):
         """Factors and divisors."""
@@ -67,7 +65,7 @@ class Text:
         if self.take("^"):
             return e ** (self.bracket(")") if self.take("(") else self.factor())
         if self.tokens and re.fullmatch(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ]+", self.tokens[0]):
-            return e ** sympy.sympify(self.tokens.pop(0).translate(RAISED))
+            return e ** int(self.tokens.pop(0).translate(RAISED))
         return e
 
     def bracket(self, *ends):
@@ -78,22 +76,27 @@ class Text:
             terms += [self.total()] if end == "," else []
         return terms if len(terms) > 1 else terms[0]
 
+    def vector(self, e):
+        """A vector, also if it is written 0."""
+        return e if isinstance(e, Vector) else Vector({})
+
     def factor(self):
         """What stands between multiplication signs."""
         token = self.tokens.pop(0)
         if token.isdecimal():
-            return sympy.Integer(token)
+            return Number(int(token))
         if token == "⟨":
-            return Inner(*self.bracket(",", "⟩"))
+            u, v = map(self.vector, self.bracket(",", "⟩"))
+            return u @ v
         if token == "‖":
-            v = self.bracket("‖")
-            return sympy.sqrt(Inner(v, v))
+            v = self.vector(self.bracket("‖"))
+            return v @ v if self.take("²") else norm(v)
         if token == "|":
-            return sympy.Abs(self.bracket("|"))
+            return Abs(self.bracket("|"))
         if token == "√":
-            return sympy.sqrt(self.factor())
+            return sqrt(self.factor())
         if token.startswith("Σ"):
-            return Total(self.product())
+            return Sum(self.product())
         if token in FUNCTIONS:
             self.expect("(")
             arguments = [self.total()]
@@ -103,12 +106,12 @@ class Text:
             return FUNCTIONS[token](*arguments)
         if token == "(":
             e = self.total()
-            e = Pair(e, self.total()) if self.take(",") else e
+            e = augment(self.vector(e), self.total()) if self.take(",") else e
             self.expect(")")
             return e
         return self.names[token]
 
 
-def tree_in(text, names):
-    """The tree of a term, or the relation, that a text says."""
+def term_in(text, names):
+    """The term, or the relation, that a text says."""
     return Text(text, names).whole()

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 import sympy
+from hypothesis import assume, given, reject, settings
+from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.output import derivation, explanation
@@ -15,9 +17,10 @@ from novikoff.output.derivation import Evaluation, Reader, is_true
 from novikoff.output.explanation import chain, explain, section_of
 from novikoff.output.writers import WRITERS, Formula, cites, columns, tex
 from novikoff.proofs.checking import book
+from novikoff.proofs.kernel import Rejected
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.statements.expressions import term_of
+from novikoff.proofs.statements.expressions import Expression, term_of, within
 from novikoff.proofs.statements.language import (
     Eq,
     Relation,
@@ -49,9 +52,9 @@ from novikoff.proofs.statements.script import (
     length,
     tangent,
 )
-from novikoff.proofs.statements.trees import multiplied_out, tree_of
+from novikoff.proofs.statements.trees import multiplied_out
 
-from .reading import tree_in
+from .reading import term_in
 
 ALL = sorted(claims())
 REFUTED = [i for i in ALL if claims()[i].expected == "refuted"]
@@ -477,11 +480,11 @@ def names_of(claim):
 
 
 def same(said, meant, terms):
-    """Have two trees, or relations between them, the same polynomials, with abbreviations written out?"""
+    """Have two terms, or relations between them, the same polynomials, with abbreviations written out?"""
     if isinstance(said, Relation):
         return said.operator == meant.operator and all(same(getattr(said, side), getattr(meant, side), terms)
                                                        for side in ("lhs", "rhs"))  # fmt: skip
-    one, other = (polynomial(with_terms(term_of(tree_of(e)), terms)) for e in (said, meant))
+    one, other = (polynomial(with_terms(term_of(e), terms)) for e in (said, meant))
     return one == other or sympy.cancel(multiplied_out(said) - multiplied_out(meant)) == 0
 
 
@@ -492,7 +495,37 @@ def what_a_page_prints_says_what_the_kernel_reads(identifier):
     terms = [e for step in script.steps if isinstance(step, Calc) for e in (step.start, *(e for _, e, _ in step.links))]
     for stated in (*script.stated().values(), *(s.claim for s in script.steps if isinstance(s, Have)), *terms):
         formula = Formula("relation" if isinstance(stated, Relation) else "term", (stated,))
-        assert same(tree_in(formula.write("text"), names), stated, short), formula.write("text")
+        assert same(term_in(formula.write("text"), names), stated, short), formula.write("text")
+
+
+NUMBERS = st.sampled_from(["a", "b", "k", "1", "2", "-1", "1/2", "-3"])
+VECTORS = st.sampled_from(["u@", "v@"])
+
+
+def longer(numbers):
+    """Terms made of others."""
+    vectors = st.recursive(VECTORS, lambda vs: st.tuples(st.sampled_from("+-"), vs, vs) | st.tuples(st.just("-"), vs)
+                           | st.tuples(st.just("*"), numbers, vs), max_leaves=3)  # fmt: skip
+    return (
+        st.tuples(st.sampled_from("+-*/"), numbers, numbers) | st.tuples(st.just("-"), numbers)
+        | st.tuples(st.just("+"), numbers, numbers, numbers) | st.tuples(st.just("@"), vectors, vectors)
+        | st.tuples(st.just("^"), numbers, st.sampled_from(["2", "3", "-1", "-2", "1/2"]))
+        | st.tuples(st.sampled_from(["sqrt", "exp", "sum", "abs"]), numbers)
+    )  # fmt: skip
+
+
+@settings(max_examples=400)
+@given(st.recursive(NUMBERS, longer, max_leaves=8))
+def test_a_term_is_read_back_from_what_is_printed_of_it(term):
+    """No brackets are missing, wherever a term stands in another one."""
+    e = Expression(term)
+    try:
+        parts = [part for part in within(term) if isinstance(part, tuple)]
+        divisors = [p[2] if p[0] == "/" else p[1] for p in parts if p[0] == "/" or p[-1] in ("-1", "-2")]
+        assume(all(map(polynomial, divisors)))
+        assert same(term_in(Notation().term(e), ["a", "b", "k", "u@", "v@"]), e, {})
+    except (ZeroDivisionError, Rejected):
+        reject()
 
 
 def distances(p: Script) -> None:

@@ -98,11 +98,11 @@ def test_conclusions_say_what_they_promise(w, x, b, R, y):
 def test_last_lines():
     last = [page.text().splitlines()[-1] for page in PAGES.values()]
     assert [re.split("  +", line.strip())[1] for line in last] == [
-        "|d_O| = |b|/‖w‖", "γ_G = y·(⟨w, x⟩ + b)/‖w‖", "γ' = ‖x‖² + y·(⟨w, x⟩ + b) + R²"]
+        "|d_O| = |b|/‖w‖", "γ_G = y·(⟨w, x⟩ + b)/‖w‖", "γ' = y·(⟨w, x⟩ + b) + R² + ‖x‖²"]
 
 
 def test_the_printed_distance_is_negative():
-    assert "[-b/‖w‖ at ‖w‖ = 1, b = 1] = -1" in PAGES["decision-boundary-offset"].text()
+    assert "[−b/‖w‖ at ‖w‖ = 1, b = 1] = −1" in PAGES["decision-boundary-offset"].text()
 
 
 # ---------------------------------------------------------------------- no wrong line is written

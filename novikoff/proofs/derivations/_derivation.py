@@ -17,18 +17,16 @@ number, so that dividing by it is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sympy
-from sympy.printing.latex import LatexPrinter
-from sympy.printing.precedence import PRECEDENCE
-from sympy.printing.pretty.pretty_symbology import pretty_symbol
-from sympy.printing.str import StrPrinter
 
-from ..statements.language import Relation, Scalar, Vector, equal
-from ..statements.trees import Tree, multiplied_out, parts_of
+from ..statements.expressions import Expression, Term, term_of
+from ..statements.language import Relation, Scalar, Vector, equal, names_in, of_term
+from ..statements.notation import Notation
+from ..statements.trees import multiplied_out, parts_of
 
 
 class WrongLine(ValueError):
@@ -71,8 +69,8 @@ class Derivation:
     Where the boundary meets the line along w
     (tutorial, before eq. (3))
     <BLANKLINE>
-    (1)  d·‖w‖ + b = 0  given: the point lies in the boundary
-    (2)  d = -b/‖w‖     solve (1) for d: the norm is positive
+    (1)  b + d·‖w‖ = 0  given: the point lies in the boundary
+    (2)  d = −b/‖w‖     solve (1) for d: the norm is positive
     """
 
     def __init__(self, title: str, source: tuple[str, str]):
@@ -152,16 +150,23 @@ class Derivation:
 
     def text(self) -> str:
         """The page as plain text: number, equation, reason."""
-        columns = [(f"({line.number})", text(line.equation), line.reason()) for line in self.lines]
+        write = self._writer("text")
+        columns = [(f"({line.number})", write(line.equation), line.reason(write)) for line in self.lines]
         numbers, equations, _ = (max(map(len, column)) for column in zip(*columns, strict=True))
         rows = (f"{n:>{numbers}}  {equation:{equations}}  {reason}" for n, equation, reason in columns)
         return "\n".join([self.title, f"({', '.join(self.source)})", "", *rows])
 
     def latex(self) -> str:
         """The lines as an `align*` environment, numbered with \\tag."""
-        rows = [f"{latex(line.equation, '&=')} && \\text{{{line.reason(lambda s: f'${latex(s)}$')}}} "
-                f"\\tag{{{line.number}}}" for line in self.lines]
+        write = self._writer("latex")
+        rows = [f"{write(line.equation.lhs)} &= {write(line.equation.rhs)} && "
+                f"\\text{{{line.reason(lambda s: f'${write(s)}$')}}} \\tag{{{line.number}}}" for line in self.lines]
         return "\n".join([r"\begin{align*}", " \\\\\n".join(rows), r"\end{align*}"])
+
+    def _writer(self, form: str) -> Callable[[Any], str]:
+        """What writes equations and symbols of the page, with names in the order in which they occur."""
+        order = tuple(dict.fromkeys(name for line in self.lines for name in names_in(line.equation)))
+        return lambda e: text(e, form, order)
 
     # -------------------------------------------------------------------------------- the check
 
@@ -209,86 +214,25 @@ def _same(a: Any, b: Any) -> bool:
 # ------------------------------------------------------------------------------------ notation
 
 
-def text(e: Any) -> str:
-    """An equation, a scalar or a vector on one line.
+def literal(e: Any) -> Any:
+    """An equation, a number or a vector in which ⟨v, v⟩ is not called the square of a length, as lengths are variables
+    here.
+    """
+
+    def inner(term: Term) -> Term:
+        return term if isinstance(term, str) else ("inner" if term[0] == "@" else term[0], *map(inner, term[1:]))
+
+    if isinstance(e, Relation):
+        return equal(literal(e.lhs), literal(e.rhs))
+    return (of_term if isinstance(e, Vector) else Expression)(inner(term_of(e)))
+
+
+def text(e: Any, form: str = "text", order: Sequence[str] = ()) -> str:
+    """An equation, a scalar or a vector on one line, or in another form of `Notation`.
 
     >>> w, x = Vector({"w": 1}), Vector({"x": 1})
     >>> text(equal((w @ x)**2, w @ w * length("x")**2))
-    '⟨w, x⟩² = ‖x‖²·⟨w, w⟩'
+    '⟨w, x⟩² = ⟨w, w⟩·‖x‖²'
     """
-    e = multiplied_out(e)
-    if isinstance(e, Relation):
-        return f"{text(e.lhs)} = {text(e.rhs)}"
-    if isinstance(e, Tree):
-        return _combination(e, text, "·")
-    return _Text({"order": "rev-lex"}).doprint(_readable(e)).replace("**", "^").replace("*", "·")
-
-
-def latex(e: Any, equals: str = "=") -> str:
-    r"""An equation, a scalar or a vector in LaTeX.
-
-    >>> print(latex(length("w")))
-    \lVert w \rVert
-    """
-    e = multiplied_out(e)
-    if isinstance(e, Relation):
-        return f"{latex(e.lhs)} {equals} {latex(e.rhs)}"
-    if isinstance(e, Tree):
-        return _combination(e, latex, " ")
-    return _Latex({"order": "rev-lex"}).doprint(_readable(e))
-
-
-class _Text(StrPrinter):
-    """sympy's one-line printer with ⟨w, x⟩, |a|, squares and Greek letters."""
-
-    def _print_Symbol(self, symbol):
-        return ", ".join(map(_pretty, symbol.name.split("@")))
-
-    def _print_Pow(self, power, rational=False):
-        if power.exp == 2:
-            return self.parenthesize(power.base, PRECEDENCE["Pow"]) + "²"
-        return super()._print_Pow(power, rational)
-
-    def _print_Abs(self, magnitude):
-        return f"|{self._print(magnitude.args[0])}|"
-
-    def _print_Subs(self, formula):
-        pairs = zip(*formula.args[1:], strict=True)
-        values = ", ".join(f"{self._print(symbol)} = {self._print(value)}" for symbol, value in pairs)
-        return f"[{self._print(formula.expr)} at {values}]"
-
-
-class _Latex(LatexPrinter):
-    """sympy's LaTeX printer with inner products and norms."""
-
-    def _print_Symbol(self, symbol, style="plain"):
-        names = ", ".join(_tex(name) for name in symbol.name.strip("⟨⟩‖").split("@"))
-        return {"⟨": rf"\langle {names} \rangle", "‖": rf"\lVert {names} \rVert"}.get(symbol.name[0], names)
-
-
-def _readable(e: Any) -> Any:
-    """The scalar with its Gram symbols in brackets, which also sorts them behind other factors."""
-    grams = (symbol for symbol in e.atoms(sympy.Symbol) if "@" in symbol.name)
-    return e.xreplace({symbol: sympy.Symbol(f"⟨{symbol.name}⟩") for symbol in grams})
-
-
-def _combination(v: Tree, write: Callable[[Any], str], times: str) -> str:
-    """The vector as a sum of multiples; a coefficient that is a sum or has a slash goes in brackets."""
-    terms = []
-    for variable, c in parts_of(v.tree).items():
-        factor = write(c)
-        factor = f"({factor})" if c.is_Add or "/" in factor else factor
-        terms.append({1: "", -1: "-"}.get(c, factor + times) + write(sympy.Symbol(variable.name[:-1])))
-    return " + ".join(terms).replace("+ -", "- ") or "0"
-
-
-def _pretty(name: str) -> str:
-    """A name with Greek letters and subscripts; ⟨, ⟩ and primes stay."""
-    stem = name.strip("⟨⟩'")
-    return name.replace(stem, pretty_symbol(stem))
-
-
-def _tex(name: str) -> str:
-    """A name with Greek letters and subscripts in LaTeX; primes stay."""
-    stem = name.rstrip("'")
-    return sympy.latex(sympy.Symbol(stem)).replace("⊥", r"\perp") + name[len(stem):]
+    e, write = literal(multiplied_out(e)), Notation(form, order)
+    return write.relation(e) if isinstance(e, Relation) else write.term(e)

@@ -6,7 +6,7 @@ Main definitions:
     expression      an expression from an int or a Fraction
     polynomial      what the kernel makes of a term
     spelled         a term as one would type it
-    in_sympy        the same in sympy, for pages and for calculus
+    in_sympy        the same in sympy, for calculus
 
 A term is a name, a number, or (operator, term, …); names of vectors end in @. The kernel reads it, multiplies out, and
 asks for the condition of each quotient, root and logarithm in it. Two expressions are equal if the kernel has the same
@@ -26,8 +26,8 @@ prove, is loaded only then.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from importlib import import_module
@@ -441,20 +441,13 @@ def exactly(x: float) -> str:
     return "a Fraction, or sqrt, exp and ln of novikoff.theorems"
 
 
-def in_sympy(e: Any, leaf: Callable[[Any], Any] | None = None) -> Any:
-    """The same made of sympy's expressions: expressions, and whatever has them in it (relations, vectors, scripts).
-    `leaf` says otherwise what becomes of a number or vector; else inner products are multiplied out.
-    """
-    if isinstance(e, Written):
-        return (leaf or trees().multiplied_out)(e)
+def in_sympy(e: Any) -> Any:
+    """The same made of sympy's expressions, with inner products multiplied out: of a number or vector, or of some."""
     if isinstance(e, list | tuple):
-        parts = (in_sympy(part, leaf) for part in e)
-        return type(e)(*parts) if hasattr(e, "_fields") else type(e)(parts)
-    if isinstance(e, Mapping):
-        return {in_sympy(name, leaf): in_sympy(value, leaf) for name, value in e.items()}
-    if is_dataclass(e) and not isinstance(e, type):
-        return replace(e, **{f.name: in_sympy(getattr(e, f.name), leaf) for f in fields(e)})
-    return e
+        return type(e)(map(in_sympy, e))
+    if isinstance(e, Relation):
+        return Relation(in_sympy(e.lhs), e.operator, in_sympy(e.rhs))
+    return trees().multiplied_out(e) if isinstance(e, Written) else e
 
 
 def foreign(e: Any) -> Iterator[Any]:

@@ -124,7 +124,7 @@ class Text(Pen):
 
     def root(self, e: str) -> str:
         """A square root, of a term without brackets if it is a word."""
-        return f"√{e}" if e.isalnum() else super().root(e)
+        return f"√{e}" if e.isalnum() and not {*map(ord, e)} & {*SUPERSCRIPTS.values()} else super().root(e)
 
 
 class Latex(Pen):
@@ -348,7 +348,8 @@ class Notation:
             return length if n == 1 else self.pen.raised(length, self._term(str(n)))
         if isinstance(base, str) and not is_numeral(base) and not base.startswith("‖"):
             return self.name(base, raised)
-        if raised and base[0] == "/" and all(isinstance(part, str) for part in base):  # not worth two lines
+        if raised and base[0] == "/" and all(binding(part) == ATOM and isinstance(part, str) for part in base[1:]):
+            # Two names or digits are not worth two lines.
             return self.pen.raised(self.pen.fence(self.pen.slash % tuple(map(self._term, base[1:]))), raised)
         return self.pen.raised(self._fenced(base, ATOM), raised) if raised else self._term(base)
 

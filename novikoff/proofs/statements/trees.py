@@ -1,10 +1,9 @@
-"""Terms as trees of sympy, for pages, derivations and bounds: as they are written, or multiplied out.
+"""Terms as trees of sympy, for derivations and claimed bounds.
 
 Main definitions:
     Tree             a vector as a tree, in which symbols that end in @ are vectors
     tree_of          the tree of a number or of a vector
     multiplied_out   a tree with inner products of variables only
-    kept             the setting of sympy in which 2·(a + b) stays as it is, and relations too
 
 >>> from .language import vectors
 >>> w, x = vectors("w x")
@@ -16,16 +15,14 @@ w@w - 2*w@x + x@x
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any
 
 import sympy
-from sympy.core.parameters import distribute
 
 from .expressions import Relation, Term, Written, is_numeral, put, term_of
-from .language import PairName, Vector, as_written, names_in
+from .language import PairName, Vector
 
 
 class Inner(sympy.Function):
@@ -67,9 +64,6 @@ class Total(sympy.Function):
     def as_term(self) -> Term:
         """The same for the kernel."""
         return "sum", term_of(self.args[0])
-
-    def _sympystr(self, printer: Any) -> str:
-        return f"Sum({printer.doprint(self.args[0])})"
 
 
 UNIT = Pair(sympy.S.Zero, sympy.S.One)
@@ -137,15 +131,12 @@ class Tree(Vector):
 
 
 def tree_of(e: Any) -> Any:
-    """The tree of a number or of a vector, in which sums and products that are inside others stay there."""
-    if isinstance(e, Tree) or not isinstance(e, Written):
-        return e.tree if isinstance(e, Tree) else sympy.sympify(e)
-    with kept():
-        return tree(e.term)
+    """The tree of a number or of a vector."""
+    return e.tree if isinstance(e, Tree) else tree(e.term) if isinstance(e, Written) else sympy.sympify(e)
 
 
 def tree(term: Term) -> Any:
-    """The tree of a term, with sympy's operations; 2·(a + b) is 2a + 2b unless it is `kept`."""
+    """The tree of a term, with sympy's operations."""
     if isinstance(term, str):
         name = {"pair": True} if isinstance(term, PairName) else {}
         return sympy.Rational(term) if is_numeral(term) else UNIT if term == "#1@" else sympy.Symbol(str(term), **name)
@@ -184,7 +175,6 @@ def power(base: Any, exponent: Any) -> Any:
     return sympy.Pow(base, exponent, evaluate=not kept)
 
 
-LN = sympy.Function("ln")
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
     "+": plus, "-": minus, "*": times, "/": lambda a, b: a / b, "@": Inner, "sum": Total,
     "sqrt": sympy.sqrt, "abs": sympy.Abs, "max": sympy.Max, "min": sympy.Min, "floor": sympy.floor,
@@ -192,13 +182,10 @@ OPERATIONS: Mapping[str, Callable[..., Any]] = {
 
 
 def multiplied_out(e: Any) -> Any:
-    """A number, vector, relation or tuple of these in which inner products are those of variables, or of sums."""
+    """A number, vector or relation in which inner products are those of variables, or of sums."""
     if isinstance(e, Relation):
         return Relation(multiplied_out(e.lhs), e.operator, multiplied_out(e.rhs))
-    if isinstance(e, tuple | list):
-        return type(e)(map(multiplied_out, e))
-    given = e.tree if isinstance(e, Tree) else tree(e.term) if isinstance(e, Written) else sympy.sympify(e)
-    found = given.replace(Inner, product)
+    found = tree_of(e).replace(Inner, product)
     if isinstance(e, Vector):
         return Tree(reduce(plus, (times(c, v) for v, c in parts_of(found).items()), sympy.S.Zero))
     return found
@@ -240,23 +227,3 @@ def is_vector(e: Any) -> bool:
 def is_pair(v: Any) -> bool:
     """Is an adjoined unit in the tree of a vector, or an abbreviation that stands for a pair?"""
     return bool(v.has(Pair)) or any("pair" in s.assumptions0 for s in v.free_symbols)
-
-
-def names_of(e: Any, in_sums: bool = True) -> Iterator[str]:
-    """The names of the variables in numbers, vectors, trees and relations; in sums too, unless `in_sums` is False."""
-    if isinstance(e, Relation | tuple | list):
-        for part in [e.lhs, e.rhs] if isinstance(e, Relation) else e:
-            yield from names_of(part, in_sums)
-    elif isinstance(e, Written) and not isinstance(e, Tree):
-        yield from names_in(e, in_sums)
-    elif (e := tree_of(e)).is_Symbol:
-        yield from filter(None, e.name.split("@"))
-    elif in_sums or not isinstance(e, Total):
-        yield from names_of(e.args, in_sums)
-
-
-@contextmanager
-def kept() -> Iterator[None]:
-    """Inside, sympy leaves 2·(a + b) as it is, and relations too."""
-    with as_written(), distribute(False):
-        yield
