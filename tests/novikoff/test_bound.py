@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,7 @@ def rule(state, x, y):
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("statement", "algorithm"), DOCUMENTS)
 def test_the_bounds_of_the_documents_are_proved(statement, algorithm):
     held = package.test_bound(statement, algorithm=algorithm)
@@ -114,6 +116,7 @@ def test_what_is_refuted_before_the_limit_stays_refuted():
         package.bound(claimed, limit=0)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("statement", "algorithm"), WRONG)
 def test_wrong_bounds_are_refuted_by_at_most_four_examples(statement, algorithm):
     held = package.bound(statement, algorithm=algorithm)
@@ -159,6 +162,7 @@ BEYOND = [  # no separator has such a margin, as D·‖(w, b/ρ)‖ is the most 
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("hypotheses", "step"), BEYOND)
 def test_that_no_separator_has_such_a_margin_is_derived(hypotheses, step):
     assert deriving.contradiction(claim(f"{hypotheses} |- k <= 0", bias_step=step)) is not None
@@ -371,8 +375,9 @@ def test_what_is_no_bound_from_python_is_bad_input(statement, options, message):
         package.bound(statement, **options)
 
 
-def test_large_examples_are_made_smaller_and_then_only_their_size_is_printed(novikoff):
+def test_large_examples_are_made_smaller_and_then_only_their_size_is_printed(novikoff, monkeypatch):
     """The bound is broken by 144 orthogonal points, of which fewer are enough; no matrix of them is printed."""
+    monkeypatch.setattr(bound, "bound", cache(bound.bound))  # one search for both formats
     question = ["bound", "w@w == 1, d >= 100 |- k <= 9*R/gamma", "--algorithm", "perceptron:homogeneous"]
     result = novikoff(*question, "-q")
     assert result.exit_code == 1

@@ -3,8 +3,6 @@
 import gc
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -177,16 +175,6 @@ def test_a_stored_proof_that_is_wrong_is_rejected(monkeypatch):
     by_id = {o.claim.id: o for o in check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
     assert by_id["cauchy-schwarz"].verdict == "error"
     assert by_id["smola-mistake-bound"].verdict == "error", "what rests on a rejected proof is not proved"
-
-
-def test_the_kernel_alone_checks_the_stored_book(tmp_path):
-    path = tmp_path / "book.json"
-    path.write_text(evidence.stored(evidence.CERTIFICATES), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-I", kernel.__file__, str(path)], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout[-500:] + done.stderr[-500:]
-    assert done.stdout.splitlines()[-1].endswith(" 0 error")
 
 
 # --- how claims are registered ------------------------------------------------------------------------

@@ -279,6 +279,7 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
 # ------------------------------------------------------------------------------------------- derivations
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("text", "step", "theorem"),
     [
