@@ -514,7 +514,7 @@ def longer(numbers):
     )  # fmt: skip
 
 
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None)
 @given(st.recursive(NUMBERS, longer, max_leaves=8))
 def test_a_term_is_read_back_from_what_is_printed_of_it(term):
     """No brackets are missing, wherever a term stands in another one."""
