@@ -308,6 +308,7 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
     assert theorem in verdicts
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "step"),
     [
