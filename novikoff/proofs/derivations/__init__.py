@@ -7,13 +7,25 @@ Main definitions:
 A derivation is a module of this folder with a function `derive()`; its name is the module's, with hyphens.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any
 
-from ._derivation import Derivation, WrongLine
+if TYPE_CHECKING:
+    from ._derivation import Derivation, WrongLine
 
 __all__ = ["Derivation", "WrongLine", "derivations"]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a class, which loads sympy only now."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("._derivation", __name__), name)
 
 
 def derivations() -> dict[str, Callable[[], Derivation]]:
@@ -23,4 +35,10 @@ def derivations() -> dict[str, Callable[[], Derivation]]:
     ['decision-boundary-offset', 'geometric-margin', 'update-improvement']
     """
     names = (module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
-    return {name.replace("_", "-"): import_module(f".{name}", __name__).derive for name in sorted(names)}
+    return {name.replace("_", "-"): partial(derived, name) for name in sorted(names)}
+
+
+def derived(module: str) -> Derivation:
+    """Return the derivation of a module."""
+    made: Derivation = import_module(f".{module}", __name__).derive()
+    return made
