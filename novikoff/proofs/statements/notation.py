@@ -269,7 +269,7 @@ class Notation:
         if word in ("*", "/"):
             return self._signed(term)
         if word == "^":
-            return self._quotient(term) if parts[1].startswith("-") else self._power(parts[0], parts[1])
+            return self._quotient(term) if is_inverse(term) else self._power(parts[0], parts[1])
         if word == "sqrt" or (word == "@" and parts[0] == parts[1]):
             return self._power(term, "1") if word == "@" else self._power(parts[0], "1/2")
         if word == "sum":
@@ -416,10 +416,15 @@ def binding(term: Term) -> int:
         return SUM
     if isinstance(term, str):
         return PRODUCT if is_numeral(term) and not term.isdigit() else ATOM
-    if term[0] == "^" and term[2].startswith("-"):
+    if is_inverse(term):
         return PRODUCT
     is_raised = (term[0] == "@" and of_length(term)[0]) or (term[0] == "sqrt" and not of_length(term)[0])
     return POWER if is_raised else BOUND.get(term[0], ATOM)
+
+
+def is_inverse(term: Term) -> bool:
+    """Is it a power with a negative number as its exponent?"""
+    return term[0] == "^" and is_numeral(term[2]) and term[2].startswith("-")
 
 
 def signed(term: Term) -> tuple[bool, Term]:
@@ -455,7 +460,7 @@ def ratio(term: Term) -> tuple[list[Term], list[Term]]:
         return [above] * (above != "1"), [below] * bool(below)
     if term[0] == "/":
         return [term[1]], [term[2]]
-    if term[0] == "^" and term[2].startswith("-"):
+    if is_inverse(term):
         n = term[2].removeprefix("-")
         return [], [term[1] if n == "1" else ("^", term[1], n)]
     if term[0] != "*":
