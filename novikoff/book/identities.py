@@ -67,7 +67,7 @@ def leaves(
             ]
         yield from leaves(proof["then"], goals, lets)
     elif rule == "cases":
-        supposed = {"rule": "poly", "ideal": [{"fact": proof["name"], "by": {"1": "1"}}]}  # the case is the goal
+        supposed = {"rule": "poly", "ideal": [{"fact": proof["name"], "by": "1"}]}  # the case is the goal
         for arm in proof["arms"].values():
             yield from leaves({"rule": "supposed"} if arm == supposed else arm, goals, lets)
     elif rule == "define":

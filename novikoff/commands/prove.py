@@ -199,8 +199,10 @@ def evaluated_lines(e: Any) -> list[str]:
 
 def shown(value: Any) -> str:
     """A number, a vector (1, -1/2), or a family of either."""
-    if isinstance(value, dict):
-        return with_exponentials(value)
+    from ..proofs.statements.witness import is_term, multiples
+
+    if isinstance(value, dict) or is_term(value):
+        return with_exponentials(multiples(value))
     return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"
 
 

@@ -112,7 +112,7 @@ def coordinates(text: str) -> list[str]:
 def polynomial(text: str, known: set[str]) -> Poly:
     """A polynomial such as `2*y^2 - 1/2*x@x`, in these atoms.
 
-    >>> polynomial("2*y^2 - x@x", {"y", "x@x"}) == kernel.read_poly({"y^2": "2", "x@x": "-1"})
+    >>> polynomial("2*y^2 - x@x", {"y", "x@x"}) == {(("y", 2),): 2, (("x@x", 1),): -1}
     True
     """
     terms, place = list[Poly](), 0
@@ -134,7 +134,7 @@ def monomial(text: str, known: set[str]) -> Poly:
     for factor in re.split(r"[*·\s]+", text):
         name, power, exponent = factor.partition("^")
         if re.fullmatch(NUMBER, factor):
-            factors.append(kernel.read_poly({"1": rational(factor)}))
+            factors.append(kernel.read_poly(rational(factor)))
         elif name in known and (not power or re.fullmatch("[1-9]", exponent)):
             factors += [kernel.atom(name)] * int(exponent or 1)
         else:
@@ -207,7 +207,7 @@ def multipliers(task: Json, answer: str) -> Grade:
 def spelt(p: Poly) -> str:
     """A polynomial in the atoms, as answers are written.
 
-    >>> spelt(kernel.read_poly({"x@x": "-1", "y^2": "3/2"}))
+    >>> spelt(kernel.read_poly(["-", ["*", "3/2", ["^", "y", "2"]], ["@", "x@", "x@"]]))
     '-x@x + 3/2*y^2'
     """
     text = ""

@@ -80,7 +80,7 @@ def exercises() -> Iterator[Exercise]:
 def written(fact: Fact, names: list[str]) -> str:
     """A fact with what is added on the one side, and what is subtracted on the other.
 
-    >>> written((">=", kernel.read_poly({"R^2": "1", "x@x": "-1"})), ["x@", "R"])
+    >>> written((">=", kernel.read_poly(["-", ["^", "R", "2"], ["@", "x@", "x@"]])), ["x@", "R"])
     'R² ≥ ‖x‖²'
     """
     left = {m: c for m, c in fact[1].items() if c > 0}
@@ -111,13 +111,18 @@ def typed(name: str) -> str:
 # --- points ------------------------------------------------------------------------------------------
 
 
+def says_something(fact: Json) -> bool:
+    """Is the fact another one than 0 = 0, multiplied out?"""
+    return bool(kernel.read_facts({"fact": fact})["fact"][1])
+
+
 def asked(statement: Json) -> Json:
     """The statement without conclusions that say 0 = 0, and without names that nothing is said of.
 
-    >>> asked({"declare": ["x", "y"], "assume": {}, "show": {"first": ["=", {}], "second": [">=", {"x": "1"}]}})
-    {'declare': ['x'], 'assume': {}, 'show': {'second': ['>=', {'x': '1'}]}}
+    >>> asked({"declare": ["x", "y"], "assume": {}, "show": {"first": ["=", "y", "y"], "second": [">=", "x", "0"]}})
+    {'declare': ['x'], 'assume': {}, 'show': {'second': ['>=', 'x', '0']}}
     """
-    show = {name: fact for name, fact in statement["show"].items() if fact[1]}
+    show = {name: fact for name, fact in statement["show"].items() if says_something(fact)}
     facts = kernel.read_facts({**statement["assume"], **{f"show {name}": fact for name, fact in show.items()}})
     named = {name for _, p in facts.values() for m in p for a, _ in m for name in a.split("@")}
     return {**statement, "declare": [n for n in statement["declare"] if n.rstrip("@") in named], "show": show}
@@ -219,7 +224,7 @@ def step_of(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
     for part in why.get("sum", []) if linear else []:
         linear = linear and set(part) <= {"c", "facts"} and len(part.get("facts", [])) == 1
         if linear:
-            by[part["facts"][0]] = {"1": part.get("c", "1")}
+            by[part["facts"][0]] = part.get("c", "1")
     for part in why.get("ideal", []) if linear else []:
         linear = linear and set(part) == {"fact", "by"} and part["fact"] not in by
         if linear:
@@ -240,7 +245,7 @@ def stepping(identifier: str, level: int, solution: str, claim: str, number: str
     names, step = statement_of(claim)["declare"], haves(claim)[int(number)]
     offered = {name: step.known[name] for name in step.by}
     for name, fact in step.known.items():
-        if len(offered) < 5 and fact[1] and fact not in (step.fact, *offered.values()):
+        if len(offered) < 5 and says_something(fact) and fact not in (step.fact, *offered.values()):
             offered[name] = fact
     offered = {typed(name): fact for name, fact in step.known.items() if name in offered}
     goal = kernel.read_facts({"goal": step.fact})["goal"]

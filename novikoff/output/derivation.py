@@ -138,7 +138,7 @@ class Evaluation:
         units = {f"#{k}@": kernel.atom(f"#{k + dimension}@") for k in range(1, 10 - dimension)}
         sides = [self.witness.at(kernel.substitute(translated(side), units)) for side in (r.lhs, r.rhs)]
         names = set[str]().union(*(kernel.variables(p) for side in sides for p in side))
-        used = (int(name[1:-1]) for name in filter(kernel.UNIT.match, names))
+        used = (int(name[1:-1]) for name in kernel.UNITS.intersection(names))
         width = max([dimension, *used]) if is_vector else None
         pairs = ([numbers(side[i % len(side)], width, lets) for side in sides] for i in range(max(map(len, sides))))
         return next(s for s in (Relation(a, r.operator, b) for a, b in pairs) if not is_true(s))

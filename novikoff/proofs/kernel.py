@@ -8,28 +8,24 @@ Promise
     limits on the length of numbers and on the work, so that every file is answered in bounded time.
 
 Terms
-    A polynomial over Q in atoms is written {"y w@x": "-1/2", "R^2": "1"}: factors apart by spaces,
-    "1" for the constant monomial. Atoms are real variables `b`, inner products `w@x` of the vectors
-    `w@` and `x@`, entries `a[i]`, `x[i]@` of finite families, sums `sum(a[i],w@x[i]^2)` over the whole
-    index set, and exponentials `exp(1/2,t^2;-1,a[i])`, here of t²/2 − a[i]. A vector is a polynomial with
-    just one vector atom in each monomial: {"w@": "1", "y x@": "1"}; vector atoms are variables and sums of
-    vectors `sum(a[i],x[i]@)@`. A sum binds its [i]. `#1@` ... `#9@` are unit vectors adjoined to the space,
-    orthonormal and orthogonal to all of it. Names are of Latin and Greek letters, digits, ₀ to ₉ and _; they
-    may end in * and '.
-    A term may also be given as it is written, as an array: ["+", t, u, …], ["-", t], ["-", t, u], ["*", t, u, …],
-    ["/", t, u], ["^", t, n] for a whole number n or half of one, ["@", u, v] for the inner product, ["sum", t],
-    ["exp", t], ["ln", t], ["sqrt", t], ["abs", t], ["max", t, u, …] and ["min", t, u, …], where a string is a name or
-    a rational number. The kernel multiplies it out; for each quotient, root and logarithm in it there has to be a
-    definition in `let`, also where it cancels.
+    A term is written as an array: ["+", t, u, …], ["-", t], ["-", t, u], ["*", t, u, …], ["/", t, u], ["^", t, n] for
+    a whole number n or half of one, ["@", u, v] for the inner product, ["sum", t] for the sum over the whole index set,
+    ["exp", t], ["ln", t], ["sqrt", t], ["abs", t], ["max", t, u, …] and ["min", t, u, …]; or as a string: a rational
+    number "-1/2", or a name. Names `b` are of real numbers, `w@` of vectors, `a[i]` and `x[i]@` of entries of finite
+    families; a sum binds its [i]. They are of Latin and Greek letters, digits, ₀ to ₉ and _, and may end in * and '.
+    `#1@` ... `#9@` are unit vectors adjoined to the space, orthonormal and orthogonal to all of it. For each quotient,
+    root and logarithm in a term there has to be a definition in `let`, also where it cancels.
+    The kernel multiplies terms out: to polynomials over Q in atoms, which are names of numbers, inner products, sums
+    over the index of products of atoms that mention [i], and exponentials of polynomials. A vector is a polynomial with
+    just one vector atom in each monomial: a name of a vector, or a sum of multiples of one.
 
 Statements
     For all names in `declare`: if the facts in `assume` hold, so do those in `show`. A fact is
-    [relation, left side, right side] with <=, <, =, !=, > or >=, or [relation, polynomial], read "polynomial
-    relation 0", with >=, >, = or !=. Equal vectors have a difference of length 0. If a fact mentions [i], it is
-    meant for every i, and [i] must not cancel; in `show`, where it does, the fact is proved without "for every i",
-    which is more. The names in terms are declared, also where they cancel. `let` names numbers that exist, or one
-    for each index: inverses, square roots and logarithms, whose side condition is proved, and the weights of a
-    nearest point. With a `run` the statement is about every state that finitely many steps reach from `start`: a
+    [relation, left side, right side] with <=, <, =, !=, > or >=. Equal vectors have a difference of length 0. If a fact
+    mentions [i], it is meant for every i, and [i] must not cancel; in `show`, where it does, the fact is proved without
+    "for every i", which is more. The names in terms are declared, also where they cancel. `let` names numbers that
+    exist, or one for each index: inverses, square roots and logarithms, whose side condition is proved, and the weights
+    of a nearest point. With a `run` the statement is about every state that finitely many steps reach from `start`: a
     step takes any `input` that satisfies the facts in `when` and moves the state to `next`.
 
 Rules
@@ -62,7 +58,7 @@ from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 Rational: TypeAlias = int | Fraction
-Monomial: TypeAlias = tuple[tuple[str, int], ...]  # (("R", 2), ("w@x", 1)), sorted by atom
+Monomial: TypeAlias = tuple[tuple[str, int], ...]  # (("R", 2), ("w@x", 1)), sorted by atom: a name, or an Atom
 Poly: TypeAlias = dict[Monomial, Rational]  # no zero coefficients
 Fact: TypeAlias = tuple[str, Poly]  # (">=", p) means p >= 0
 Images: TypeAlias = Mapping[str, Poly]
@@ -73,11 +69,10 @@ Result: TypeAlias = tuple[str, str, list[str]]  # a verdict, the reason for an e
 
 NAME = re.compile(r"(?!.{100}|[0-9₀-₉])[A-Za-z0-9_À-ÖØ-öø-ɏḀ-ỿΑ-ΡΣ-Ωα-ω₀-₉]+[*']*(\[i\])?@?\Z")  # Latin or Greek
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
-UNIT = re.compile(r"#[1-9]@\Z")
-RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?\Z")
-FACTOR = re.compile(r"(.*?)(?:\^([1-9][0-9]?))?\Z", re.DOTALL)
-MAX_BYTES, MAX_TERMS, MAX_BITS, MAX_WORK, MAX_BOOK = 2**24, 20_000, 10_000, 10**6, 10**8
-MAX_DEPTH, MAX_NESTING = 200, 20  # of objects and arrays in an entry, and of parentheses in an atom
+UNITS = frozenset(f"#{k}@" for k in range(1, 10))
+RATIONAL = re.compile(r"-?[0-9]{1,400}(/(?=[0-9]{1,400}\Z)0*[1-9][0-9]*)?\Z")
+# The depth is of objects and arrays in an entry, the nesting of sums and exponentials in a term.
+MAX_BYTES, MAX_TERMS, MAX_BITS, MAX_WORK, MAX_BOOK, MAX_DEPTH, MAX_NESTING = 2**24, 20_000, 10**4, 10**6, 10**8, 200, 20
 RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry")
 OPEN = ("have", "define", "lemma", "induction", "sum")  # rules that are right for every i at once
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
@@ -107,7 +102,7 @@ class Work:
 def spend(value: Rational, size: int) -> Rational:
     """The number, which took work in proportion to its length and to the size of what it belongs to."""
     bits = value.numerator.bit_length() + value.denominator.bit_length()
-    Work.left -= 1 + size + bits // 64
+    Work.left -= 2 + size + bits // 64
     if bits > MAX_BITS or Work.left < 0:
         raise Rejected("a number is too long, or the work takes too long")
     return value
@@ -132,7 +127,7 @@ def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
     """The sum of terms."""
     total: Poly = {}
     for monomial, value in terms:
-        total[monomial] = spend(total[monomial] + value if monomial in total else value, sum([e for _, e in monomial]))
+        total[monomial] = spend(total[monomial] + value if monomial in total else value, len(monomial))
     return total if all(total.values()) else {monomial: value for monomial, value in total.items() if value}
 
 
@@ -144,19 +139,19 @@ def negative(p: Poly) -> Poly:
 def times(m: Monomial, n: Monomial) -> Monomial:
     """The product of two monomials."""
     exponents = dict(m)
-    for name, e in n:
+    for name, e in n if m else ():
         exponents[name] = exponents.get(name, 0) + e
-    return tuple(sorted(exponents.items()))
+    return tuple(sorted(exponents.items())) if m and n else m or n
 
 
 def product(polys: Iterable[Poly]) -> Poly:
     """The product; 1 for none. Factors 1 are left out."""
     factors, one = [*polys], constant(1)
-    spend(0, len(factors))
+    spend(0, 4 * len(factors))
     total, *others = [p for p in factors if p != one] or [one]
     for q in others:
         require(len(total) * len(q) <= MAX_TERMS, "a product of polynomials is too large")
-        total = collect((times(m, n), a * b) for m, a in total.items() for n, b in q.items())
+        total = collect([(times(m, n), a * b) for m, a in total.items() for n, b in q.items()])
     return total
 
 
@@ -170,19 +165,13 @@ def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:
     return [(x, tuple(f for f in m if f[0] != x), c) for m, c in v.items() for x, _ in m if x.endswith("@")]
 
 
+@lru_cache(10_000)
 def gram_of(x: str, y: str) -> Poly:
-    """The inner product of two vector variables."""
-    unit = UNIT.match(x) or UNIT.match(y)
-    return constant(int(x == y)) if unit else atom("@".join(sorted((x[:-1], y[:-1]))))
-
-
-def pieces(text: str, separator: str) -> list[str]:
-    """The pieces of a text, apart by a separator outside of parentheses."""
-    spend(0, len(text))
-    depths = [*accumulate((c == "(") - (c == ")") for c in text)]
-    require(all(depth <= MAX_NESTING for depth in depths), "parentheses are nested too deeply", text)
-    cuts = [k for k, depth in enumerate(depths) if text[k] == separator and not depth]
-    return [text[a + 1 : b] for a, b in zip([-1, *cuts], [*cuts, len(text)], strict=True)]
+    """The inner product of two vector atoms."""
+    if x in UNITS or y in UNITS:
+        return constant(int(x == y))
+    pair = (x, y) if x[:-1] <= y[:-1] else (y, x)
+    return atom(made_of("pair", "@".join(v[:-1] for v in pair), {((v, 1),): 1 for v in pair}, pair))
 
 
 class Shape(NamedTuple):
@@ -190,35 +179,49 @@ class Shape(NamedTuple):
 
     kind: str
     inner: Poly
-    pair: tuple[str, ...]
+    pair: tuple[str, ...] = ()
 
 
-@lru_cache(10_000)
-def shape(name: str) -> Shape:
-    """What an atom is made of: a sum of the monomial in it, an exponential of the polynomial in it, an inner product of
-    a pair of vectors; a variable of itself.
+class Atom(str):
+    """An atom that is made of others, by a name of its own: a sum of the monomial in it, an exponential of the
+    polynomial in it, an inner product of a pair of vectors.
     """
-    x, *y = pieces(name, "@")
-    require(len(y) < 2, "not an atom", name)
-    if y and y[0]:
-        pair = (x + "@", y[0] + "@")
-        return Shape("pair", {((vector, 1),): 1 for vector in pair}, pair)
-    if x.endswith(")") and x.startswith("sum("):
-        return Shape("sum", {read_monomial(pieces(x[4:-1], ",") if x != "sum()" else []): 1}, ())
-    is_exp = x.endswith(")") and x.startswith("exp(")
-    return Shape("exp", read_exponent(x[4:-1]), ()) if is_exp else Shape("variable", atom(name), ())
+
+    shape: Shape
+    variables: set[str]
+    is_indexed: bool  # does it speak of a single index [i] (outside of sums)?
+    nesting: int  # of sums and exponentials
+
+
+def made_of(kind: str, name: str, inner: Poly, pair: tuple[str, ...] = ()) -> Atom:
+    """The atom of this shape and name."""
+    spend(0, len(name))
+    made, deepest = Atom(name), max((getattr(a, "nesting", 0) for monomial in inner for a, _ in monomial), default=0)
+    made.shape, made.variables, made.nesting = Shape(kind, inner, pair), variables(inner), deepest + (kind != "pair")
+    made.is_indexed = kind != "sum" and is_indexed(inner)
+    return made
+
+
+def shape(name: str) -> Shape:
+    """What an atom is made of; a variable of itself."""
+    return name.shape if isinstance(name, Atom) else Shape("variable", atom(name))
 
 
 def is_indexed(p: Poly) -> bool:
     """Does the polynomial speak of a single index [i] (outside of sums)?"""
-    names = [name for monomial in p for name, _ in monomial if "[i]" in name]
-    return any("(" not in name or (shape(name).kind != "sum" and is_indexed(shape(name).inner)) for name in names)
+    return any(a.is_indexed if isinstance(a, Atom) else "[i]" in a for monomial in p for a, _ in monomial)
+
+
+def variables(p: Poly) -> set[str]:
+    """The names of the variables in a polynomial; vectors end in @."""
+    spend(0, len(p))
+    atoms = {name for monomial in p for name, _ in monomial}
+    return {v for a in atoms for v in (a.variables if isinstance(a, Atom) else (a,))}
 
 
 def spelled(m: Monomial) -> str:
-    """The factors of a monomial, as they can be read again."""
-    require(all(e < 100 for _, e in m), "an exponent is too large", m)
-    return ",".join(a if e == 1 else f"{a}^{e}" for a, e in m)
+    """The factors of a monomial."""
+    return ",".join([a if e == 1 else f"{a}^{e}" for a, e in m])
 
 
 def sum_over(p: Poly) -> Poly:
@@ -230,26 +233,14 @@ def summed(m: Monomial) -> Monomial:
     """The sum of a monomial."""
     under = tuple(f for f in m if is_indexed({(f,): 1}))
     name = f"sum({spelled(under)})" + "@" * any(a.endswith("@") for a, _ in under)
-    return times(tuple(f for f in m if f not in under), ((name, 1),))
+    return times(tuple(f for f in m if f not in under), ((made_of("sum", name, {under: 1}), 1),))
 
 
 def exponential(p: Poly) -> Poly:
     """exp(p), which is 1 for p = 0."""
-    name = ";".join(sorted(",".join([str(c), *filter(None, [spelled(m)])]) for m, c in p.items()))
-    require(len(name) < MAX_TERMS, "an exponent is too long")
-    return atom(f"exp({name})") if p else constant(1)
-
-
-def variables(p: Poly) -> set[str]:
-    """The names of the variables in a polynomial; vectors end in @."""
-    spend(0, len(p))
-    return {v for name in {name for monomial in p for name, _ in monomial} for v in variables_of(name)}
-
-
-@lru_cache(10_000)
-def variables_of(name: str) -> frozenset[str]:
-    """The names of the variables in an atom."""
-    return frozenset([name] if shape(name).kind == "variable" else variables(shape(name).inner))
+    terms = sorted((",".join([str(c), *filter(None, [spelled(m)])]), m, c) for m, c in p.items())
+    name = f"exp({';'.join(text for text, _, _ in terms)})"
+    return atom(made_of("exp", name, {m: c for _, m, c in terms})) if p else constant(1)
 
 
 def substitute(p: Poly, images: Images, total: Callable[[Monomial], Poly] | None = None) -> Poly:
@@ -265,9 +256,9 @@ def substitute_atom(name: str, images: Images, total: Callable[[Monomial], Poly]
     """The image of an atom: of a sum by what is under it, of an exponential by its exponent, of an inner product by
     its vectors.
     """
-    kind, inner, pair = shape(name)
-    if name in images or kind == "variable":
+    if not isinstance(name, Atom):
         return images[name] if name in images else atom(name)
+    kind, inner, pair = name.shape
     if kind == "pair":
         return gram(*(substitute_atom(x, images, total) for x in pair))
     return total(next(iter(inner))) if kind == "sum" else exponential(substitute(inner, images, total))
@@ -298,57 +289,20 @@ def require_shallow(level: list[Json], left: int) -> None:
 def read_rational(text: Json) -> Rational:
     """A number from "p" or "p/q"."""
     require(isinstance(text, str) and RATIONAL.match(text), "not a rational number", text)
-    p, _, q = text.partition("/")
-    require(not q or int(q), "the denominator is 0", text)
-    return Fraction(int(p), int(q)) if q else int(p)
-
-
-def read_monomial(factors: Iterable[str]) -> Monomial:
-    """A monomial from factors "R^2", "x@w", "sum(a[i],x@w[i])"; atoms get their canonical spelling."""
-    monomial: Monomial = ()
-    for factor in factors:
-        base, exponent = FACTOR.match(factor).groups()  # type: ignore[union-attr]
-        name = base if UNIT.match(base) else read_atom(base)
-        monomial = times(monomial, ((name, int(exponent or 1)),))
-        spend(0, len(monomial))
-        require(dict(monomial)[name] < 100, "the exponent is too large", factor)
-    return monomial
-
-
-def read_atom(text: str) -> str:
-    """An atom in its canonical spelling."""
-    kind, inner, pair = shape(text)
-    require(kind != "variable" or NAME.match(text), "not an atom", text)
-    if kind in ("variable", "pair"):
-        return "@".join(sorted(read_atom(vector)[:-1] for vector in pair)) or text
-    under, vector = next(iter(inner)) if kind == "sum" else (), text.endswith("@")
-    require(sum(e for a, e in under if a.endswith("@")) == vector, "not a vector, or not a number", text)
-    require(all(is_indexed({(f,): 1}) for f in under), "not a sum of terms with [i]", text)
-    return next(iter(sum_over(inner) if kind == "sum" else exponential(inner)))[0][0]
-
-
-def read_exponent(text: str) -> Poly:
-    """The number p of exp(p), from its terms: a coefficient and factors each."""
-    terms = [(read_monomial(m), read_rational(c)) for t in pieces(text, ";") for c, *m in [pieces(t, ",")]]
-    p = collect(terms)
-    require(is_indexed(p) or not is_indexed({m: 1 for m, _ in terms}), "where [i] cancels, nothing is said", text)
-    require(p and not any(a.endswith("@") for m in p for a, _ in m), "not an exponent", text)
-    return p
+    return Fraction(*map(int, text.split("/"))) if "/" in text else int(text)
 
 
 def read_poly(data: Json, defined: Defined = NOTHING, names: Names = None) -> Poly:
-    """A polynomial from a table {"monomial": "rational"}, or from a term as it is written."""
-    if isinstance(data, dict):
-        terms = [(read_product(m), read_rational(c)) for m, c in data.items()]
-        p, is_meant = collect(terms), is_indexed({m: 1 for m, _ in terms})
-    else:
-        p, is_meant = ordered(read_term(data, defined, names)[0]), mentions_index(data)
-    require(is_indexed(p) == is_meant, "where [i] cancels, nothing is said", data)
+    """A polynomial from a term."""
+    p = limited(read_term(data, defined, names)[0])
+    require(is_indexed(p) or not mentions_index(data), "where [i] cancels, nothing is said", data)
     return p
 
 
-def ordered(p: Poly) -> Poly:
-    """The polynomial with its monomials in the order of their spelling, in which polynomials are stored."""
+def limited(p: Poly) -> Poly:
+    """The polynomial in the order of spelling, if exponents are small, and sums and exponentials not nested deeply."""
+    for name, e in {factor for monomial in p for factor in monomial}:
+        require(e < 100 and getattr(name, "nesting", 0) <= MAX_NESTING, "too large an exponent, or nested too deeply")
     return dict(sorted(p.items(), key=lambda term: spelled(term[0])))
 
 
@@ -362,74 +316,73 @@ def read_term(data: Json, defined: Defined, names: Names = None) -> tuple[Poly, 
     0 or the vector 0.
     """
     if isinstance(data, str):
-        if RATIONAL.match(data):
-            return constant(read_rational(data)), False if read_rational(data) else None
-        require(NAME.match(data) or UNIT.match(data), "neither a name nor a number", data)
-        require(names is None or data in names or UNIT.match(data), "not declared", data)
-        return atom(data), data.endswith("@")
+        if data in UNITS or (NAME.match(data) if names is None else data in names):
+            return atom(data), data[-1] == "@"
+        require(RATIONAL.match(data), "not declared", data)
+        value = read_rational(data)
+        return constant(value), False if value else None
     word, *given = items(data) or [""]
     least, most = ARITY.get(word, (inf, inf))
     require(least <= len(given) <= most, "not a term", data)
     terms = [read_term(part, defined, names) for part in (given[:1] if word == "^" else given)]
     polys, sorts = [p for p, _ in terms], [is_vector for _, is_vector in terms]
-    require(word not in ("+", "-") or not {True, False} <= {*sorts}, "a number and a vector are added", data)
-    require(word != "@" or False not in sorts, "not two vectors", data)
+    vectors, is_number = sorts.count(True), False in sorts
+    require(word not in ("+", "-") or not (vectors and is_number), "a number and a vector are added", data)
+    require(word != "@" or not is_number, "not two vectors", data)
     most = inf if word in ("+", "-", "@", "sum") else word == "*" or (word == "/" and sorts[0] is True)
-    require(sorts.count(True) <= most, "a vector is where a number belongs", data)
-    is_vector = word in ("+", "-", "sum", "*", "/") and (None if {*sorts} == {None} else True in sorts)
-    return operation(word, polys, given, defined), is_vector
+    require(vectors <= most, "a vector is where a number belongs", data)
+    is_vector = word in ("+", "-", "sum", "*", "/") and (vectors > 0 if vectors or is_number else None)
+    return operation(word, polys, given, defined, names), is_vector
 
 
-def operation(word: str, polys: list[Poly], given: list[Json], defined: Defined) -> Poly:
+OPERATIONS: Mapping[str, Callable[..., Poly]] = {
+    "+": add, "-": lambda *polys: add(*polys[:-1], negative(polys[-1])), "*": lambda *polys: product(polys),
+    "@": gram, "sum": lambda p: sum_over(limited(p)), "exp": lambda p: exponential(limited(p)),
+}  # fmt: skip
+
+
+def operation(word: str, polys: list[Poly], given: list[Json], defined: Defined, names: Names) -> Poly:
     """What an operation makes of the polynomials of terms that are written so; |p| is the root of p², and max(p, q) is
     half of p + q + |p − q|.
     """
+    if word in OPERATIONS:
+        return OPERATIONS[word](*polys)
     p, *others = polys
-    made: dict[str, Callable[[], Poly]] = {
-        "+": lambda: add(*polys), "-": lambda: add(*polys[:-1], negative(polys[-1])), "*": lambda: product(polys),
-        "/": lambda: product([p, inverse(given[1], polys[1], defined)]), "@": lambda: gram(*polys),
-        "sum": lambda: sum_over(p), "exp": lambda: exponential(p), "ln": lambda: named("ln", p, defined),
-        "sqrt": lambda: named("sqrt", p, defined), "abs": lambda: named("sqrt", product([p, p]), defined),
-    }  # fmt: skip
-    if word in made:
-        return made[word]()
+    if word == "/":
+        return product([p, inverse(given[1], polys[1], defined, names)])
     if word == "^":
         n = Fraction(read_rational(given[1]))
         require(n.denominator < 3 and -100 < n.numerator < 100, "not an exponent", given[1])
-        base, p = ("", named("sqrt", p, defined)) if n.denominator == 2 else (given[0], p)
-        return product([inverse(base, p, defined) if n < 0 else p] * abs(n.numerator))
+        base, p = ("", named("sqrt", p, defined, names)) if n.denominator == 2 else (given[0], p)
+        return product([inverse(base, p, defined, names) if n < 0 else p] * abs(n.numerator))
+    if word in ("ln", "sqrt", "abs"):
+        return named("ln" if word == "ln" else "sqrt", product([p, p]) if word == "abs" else p, defined, names)
     for q in others:
-        distance = operation("abs", [add(p, negative(q))], [], defined)
+        distance = operation("abs", [add(p, negative(q))], [], defined, names)
         p = product([constant(Fraction(1, 2)), add(p, q, distance if word == "max" else negative(distance))])
     return p
 
 
-def inverse(data: Json, p: Poly, defined: Defined) -> Poly:
+def inverse(data: Json, p: Poly, defined: Defined, names: Names) -> Poly:
     """The inverse of a number that is written so: of a product or a power without a name for its own inverse, made of
     those of its factors.
     """
     word, *parts = data if isinstance(data, list) and ("inverse", frozenset(p.items())) not in defined else [""]
     n = read_rational(parts[1]) if word == "^" else 1
     if word != "*" and (word != "^" or n < 0 or n.denominator > 1) and (word, len(parts)) != ("-", 1):
-        return named("inverse", p, defined)
-    factors = [(part, read_term(part, defined)[0]) for part in (parts[:1] if word == "^" else parts)]
-    whole = product([inverse(part, q, defined) for part, q in factors] * int(n))
+        return named("inverse", p, defined, names)
+    factors = [(part, read_term(part, defined, names)[0]) for part in (parts[:1] if word == "^" else parts)]
+    whole = product([inverse(part, q, defined, names) for part, q in factors] * int(n))
     return negative(whole) if word == "-" else whole
 
 
-def named(kind: str, p: Poly, defined: Defined) -> Poly:
+def named(kind: str, p: Poly, defined: Defined, names: Names = None) -> Poly:
     """The inverse, root or logarithm of a number, which has a name; the inverse of a rational number is one."""
     if kind == "inverse" and set(p) == {()}:
         return constant(Fraction(1) / p[()])
-    name = defined.get((kind, frozenset(p.items())))
-    require(name, f"no definition in `let` says that this {kind} exists", p)
-    return atom(str(name))
-
-
-@lru_cache(10_000)
-def read_product(text: str) -> Monomial:
-    """A monomial from its factors, apart by spaces."""
-    return read_monomial([] if text == "1" else text.split(" "))
+    name = defined.get((kind, frozenset(p.items())), "")
+    require(name and (names is None or name in names), f"no definition in `let` says that this {kind} exists", p)
+    return atom(name)
 
 
 def read_facts(data: Json, defined: Defined = NOTHING, names: Names = None, stronger: bool = False) -> dict[str, Fact]:
@@ -439,20 +392,16 @@ def read_facts(data: Json, defined: Defined = NOTHING, names: Names = None, stro
 
 
 def read_fact(name: str, data: list[Json], defined: Defined, names: Names = None, *, stronger: bool) -> Fact:
-    """A fact from [relation, left side, right side], or from [relation, polynomial]."""
-    if len(data) != 3:
-        require(len(data) == 2 and data[0] in (">=", ">", "=", "!="), "not [relation, polynomial]", name)
-        return data[0], read_poly(data[1], defined, names)
-    relation, *sides = data
-    require(relation in RELATIONS, "not a relation", relation)
+    """A fact from [relation, left side, right side]."""
+    require(len(data) == 3 and data[0] in RELATIONS, "not [relation, left side, right side]", name)
+    (sign, relation), *sides = RELATIONS[data[0]], *data[1:]
     (p, is_vector), (q, is_too) = (read_term(side, defined, names) for side in sides)
     require({is_vector, is_too} != {True, False}, "a number and a vector are compared", name)
-    require(relation == "=" or not (is_vector or is_too), "vectors are not compared so", relation)
-    sign, word = RELATIONS[relation]
+    require(relation == "=" or not (is_vector or is_too), "vectors are not compared so", name)
     gap = add(p, negative(q)) if sign > 0 else add(q, negative(p))
-    gap = ordered(gram(gap, gap) if is_vector or is_too else gap)
+    gap = limited(gram(gap, gap) if is_vector or is_too else gap)
     require(stronger or is_indexed(gap) or not mentions_index(data), "where [i] cancels, nothing is said", name)
-    return word, gap
+    return relation, gap
 
 
 class Run(NamedTuple):
@@ -512,7 +461,7 @@ class Context:
 
     def term(self, name: str, p: Poly) -> Poly:
         """The polynomial, if it is over declared names and of the same sort as `name`."""
-        unknown = {v for v in variables(p) - self.names if not UNIT.match(v)}
+        unknown = variables(p) - self.names - UNITS
         require(not unknown, "not declared", sorted(unknown))
         vectors = {sum([e for a, e in monomial if a[-1] == "@"]) for monomial in p}
         require(vectors <= {int(name.endswith("@"))}, "a number is expected, or a vector", name)
@@ -586,24 +535,25 @@ def read_definition(data: Json, context: Context, defined: Defined = NOTHING) ->
 
 def read_run(data: Json, context: Context, defined: Defined) -> Context:
     """The context in which a run over the parameters so far has reached some state. What is defined later is about that
-    state, and says nothing of a step.
+    state: no step has it.
     """
     names, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
-    defined = {of: name for of, name in defined.items() if name in context.names}
     state, inputs, reached = items(names), items(more), context.naming(items(names))
     step = reached.naming(inputs)
     facts = read_facts(when, defined, step.names)
     moved = step.knowing(facts).table(state, after, defined)
     run = Run(state, context.table(state, start, defined), inputs, facts, moved)
-    terms = [*run.start.values(), *run.next.values()]
-    require(not any(UNIT.match(v) for p in terms for v in variables(p)), "a run leaves the space by an adjoined unit")
+    for p in (*run.start.values(), *run.next.values()):
+        require(not variables(p) & UNITS, "a run leaves the space by an adjoined unit")
     return replace(reached, run=run, state=frozenset(state))
 
 
-def names_of(entry: Json, defined: Defined = NOTHING) -> set[str]:
-    """The names in the terms of a definition."""
-    terms = [read_poly(entry.get(part) or {}, defined) for part in ("of", "to", "balance")]
-    return {name for p in terms for name in variables(p) if not UNIT.match(name)}
+def is_over(names: Names, terms: Iterable[Json], defined: Defined) -> bool:
+    """Are these names enough for the terms, with what is defined in them?"""
+    try:
+        return all(read_term(term, defined, names) for term in terms)
+    except Rejected:
+        return False
 
 
 def read_table(lets: Json) -> Defined:
@@ -626,10 +576,11 @@ def read_statement(data: Json, sides: Json = None, *, to_prove: bool = True) -> 
     hypotheses, conclusions = read_facts(assume, table, names), read_facts(show, table, names, stronger=to_prove)
     defined: dict[str, Fact] = {}
     for entry in items(lets):  # definitions that do not need the state come before the run
-        if run is not None and not names_of(entry, table) <= context.names:
+        terms = [entry[part] for part in ("of", "to", "balance") if part in entry]
+        if run is not None and not is_over(context.names, terms, table):
             context, run = read_run(run, context, table), None
         d = read_definition(entry, context, table)
-        known = {name: fact for name, fact in hypotheses.items() if variables(fact[1]) <= context.names}
+        known = {name: fact for name, fact in hypotheses.items() if is_over(context.names, assume[name][1:], table)}
         Checker({}).prove(context.knowing(known), {"side": d.side}, proofs.pop(d.names[0], None))
         context, defined = context.defining(d), {**defined, **d.facts}
     context = context if run is None else read_run(run, context, table)
@@ -954,11 +905,11 @@ class Witness:
     terms: dict[str, list[Poly]] = field(default_factory=dict)
 
     def read(self, names: Iterable[str], data: Json) -> None:
-        """Take values {"b": "1/2", "q": {"exp(2)": "1"}, "w@": ["1", "0"], "a[i]": ["1", "2", "3"]}."""
+        """Take values {"b": "1/2", "q": ["exp", "2"], "w@": ["1", "0"], "a[i]": ["1", "2", "3"]}."""
         for name, value in zip(names, fields(data, *names), strict=True):
             values = items(value) if "[i]" in name else [value]
             require("[i]" not in name or len(values) == self.size, "not one value for each index", name)
-            read = self.vector if name.endswith("@") else lambda v: read_poly(v if isinstance(v, dict) else {"1": v})
+            read = self.vector if name.endswith("@") else read_poly
             self.terms[name] = [read(v) for v in values]
             require(name.endswith("@") or all(sign(p) < 2 for p in self.terms[name]), "not numbers", name)
 
@@ -990,8 +941,7 @@ def false_conclusions(statement: Statement, data: Json) -> list[str]:
     hypothesis holds and every step of the run is allowed (or Rejected is raised).
     """
     dimension, size, values, steps = fields(data, "dimension", "size", "values", optional=("steps",))
-    for number, limit in ((dimension, 10), (size, 100)):
-        require(type(number) is int and 0 <= number < limit, "not a dimension or size", number)
+    require(type(dimension) is type(size) is int and 0 <= dimension < 10 and 0 <= size < 100, "not a dimension or size")
     context, witness = statement.context, Witness(dimension, size)
     run = context.run or Run([], {}, [], {}, {})
     require(context.run or not items(steps), "steps without a run")

@@ -294,7 +294,6 @@ ALLOWED = {
     "output/streams.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
     "output/streams.py: open": "the same, as a stream",
     "proofs/verified/asking.py: write_text": "in a folder that is made for one question and goes with it",
-    "proofs/verified/building.py: write_text": "in a folder that is made for the compilers and goes with it",
     "proofs/scrutiny/mutation/kernel_mutants.py: write_bytes": "a book for a changed kernel, in a folder of its own",
 }
 WRITERS = {"write_text", "write_bytes", "fdopen", "TemporaryFile", "NamedTemporaryFile", "mkstemp", "savefig", "tofile"}

@@ -14,7 +14,7 @@ from novikoff.proofs.verified import building
 
 HERE = Path(__file__).parent
 STORED = list(evidence.certificates().values())
-LIMITS = ("too deeply", "too large", "too long")  # of the kernel's work and numbers; node has a stack of its own
+LIMITS = ("nested too deeply", "too large", "too long")  # of the kernel's work and numbers; node has a stack of its own
 UNCOVERED = "this checker has no rule for it: "
 
 

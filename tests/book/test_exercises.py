@@ -104,7 +104,7 @@ def test_an_inequality_may_not_be_multiplied_by_a_negative_number():
     steps = [e for e in making.exercises() if e.kind == "multipliers"]
     met = 0
     for exercise in steps:
-        for name, (relation, _) in exercise.task["facts"].items():
+        for name, (relation, *_) in exercise.task["facts"].items():
             if relation != "=":
                 met += 1
                 assert "not negative" in grade(exercise, f"{name} = -1").says
@@ -130,13 +130,13 @@ def small_steps():
     """Steps with a goal and two facts of any relations; an answer that leaves nothing; does the kernel accept it?"""
     some = next(e for e in making.exercises() if e.kind == "multipliers")
     for goal, first, second in product((">=", ">", "=", "!="), repeat=3):
-        facts = {"f": [first, {"x": "1"}], "g": [second, {"y": "1"}]}
+        facts = {"f": [first, "x", "0"], "g": [second, "y", "0"]}
         for m, n in product((0, 1, 2), repeat=2):
-            shown = [goal, {atom: str(k) for atom, k in (("x", m), ("y", n)) if k}]
+            shown = [goal, ["+", ["*", str(m), "x"], ["*", str(n), "y"]], "0"]
             used = [(name, k) for name, k in (("f", m), ("g", n)) if k]
             parts = {
                 "sum": [{"c": str(k), "facts": [name]} for name, k in used if facts[name][0] != "="],
-                "ideal": [{"fact": name, "by": {"1": str(k)}} for name, k in used if facts[name][0] == "="],
+                "ideal": [{"fact": name, "by": str(k)} for name, k in used if facts[name][0] == "="],
             }
             statement = {"id": "it", "declare": ["x", "y"], "assume": facts, "show": {"goal": shown}}
             entry = {"statement": statement, "proof": {"rule": "poly", **parts}}

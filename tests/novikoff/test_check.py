@@ -228,7 +228,7 @@ def test_replay_of_what_is_not_stored(novikoff: Run, book) -> None:
 def test_replay_of_a_certificate_for_another_statement(novikoff: Run, book) -> None:
     text = book.read_text(encoding="utf-8")
     stored = json.loads(text)
-    stored["entries"][0]["statement"]["show"]["conclusion"] = [">=", {"u@u": "1"}]
+    stored["entries"][0]["statement"]["show"]["conclusion"] = [">=", ["@", "u@", "u@"], "0"]
     book.write_text(json.dumps(stored), encoding="utf-8")
     result = novikoff("check", "cauchy-schwarz", "--replay")
     assert result.exit_code == 1

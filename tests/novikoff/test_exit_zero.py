@@ -27,8 +27,9 @@ def theorem(identifier: str, factor: int = 2) -> str:
 
 
 def proof(identifier: str = "sound") -> dict[str, object]:
-    entry = {"statement": {"id": identifier, "declare": ["a"], "assume": {}, "show": {"c": [">=", {"a^2": "1"}]}},
-             "proof": {"rule": "poly", "sum": [{"square": {"a": "1"}}]}}  # fmt: skip
+    show = {"c": [">=", ["^", "a", "2"], "0"]}
+    entry = {"statement": {"id": identifier, "declare": ["a"], "assume": {}, "show": show},
+             "proof": {"rule": "poly", "sum": [{"square": "a"}]}}  # fmt: skip
     return {"schema": 1, "entries": [entry]}
 
 

@@ -86,7 +86,7 @@ def test_what_cannot_be_exported_is_counted_with_its_reason(language, key, tmp_p
     arguments = ["export", language, *chosen, "-o", str(tmp_path), "-q"]
     data = json.loads(CliRunner().invoke(cli, [*arguments, "--json"]).stdout)
     assert set(data["files"]) == {"count-at-most-quotient"}
-    assert "not a relation: 'nearly'" in data[key]["cauchy-schwarz"]
+    assert "not [relation, left side, right side]: 'conclusion'" in data[key]["cauchy-schwarz"]
     assert data[key]["smola-mistake-bound"].startswith("no proof of it is stored")
     text = CliRunner().invoke(cli, arguments).stdout
     assert f"2 {key.replace('_', ' ')}" in text

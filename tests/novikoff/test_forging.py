@@ -90,7 +90,7 @@ def lemma(of: str, then: Json = QUOTE) -> Json:
     return {
         "rule": "lemma",
         "of": of,
-        "put": {"a": {"a": "1"}},
+        "put": {"a": "a"},
         "premises": {},
         "as": {"conclusion": "new"},
         "then": then,
@@ -108,15 +108,15 @@ def true_entry() -> Json:
 def test_the_way_of_forging_works_where_nothing_is_forged(plant, replay, monkeypatch) -> None:
     plant(lambda p: p.show(conclusion=p.reals("a")[0] ** 2 + 1 > 0))
     monkeypatch.setattr(models, "shipped_models", lambda: {"planted": model("0")})
-    proof = {"rule": "poly", "sum": [{"squares": [{"a": "1"}]}, {}]}
+    proof = {"rule": "poly", "sum": [{"squares": ["a"]}, {}]}
     assert replay([{"statement": statement(), "proof": proof}], status=0)["verdict"] == "proved"
 
 
 @pytest.mark.parametrize(
     "proof",
-    [NOTHING, {"rule": "poly", "sum": [{"c": "-1"}]}, {"rule": "poly", "sum": [{"squares": [{"a": "1"}]}]},
+    [NOTHING, {"rule": "poly", "sum": [{"c": "-1"}]}, {"rule": "poly", "sum": [{"squares": ["a"]}]},
      {"rule": "trust"}, {"rule": None}, [], "proved", True, {}, lemma("cauchy-schwarz"), lemma("planted"),
-     {"rule": "have", "name": "f", "fact": [">", {"a": "1"}], "why": lemma("planted"), "then": NOTHING}],
+     {"rule": "have", "name": "f", "fact": [">", "a", "0"], "why": lemma("planted"), "then": NOTHING}],
 )  # fmt: skip
 def test_a_wrong_proof(plant, replay, proof: Json) -> None:
     plant(false)
@@ -141,12 +141,13 @@ def test_a_book_that_says_itself_what_the_verdicts_are(plant, replay) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"show": {"conclusion": [">=", {"a^2": "1"}]}}, {"assume": {"h": [">", {"a": "1"}]}}, {"declare": ["a", "b"]},
-     {"show": {"conclusion": [">", {"a": "2/2"}]}}, {"let": []}, {"run": None}, {"more": 1}],
+    [{"show": {"conclusion": [">=", ["^", "a", "2"], "0"]}}, {"assume": {"h": [">", "a", "0"]}},
+     {"declare": ["a", "b"]}, {"show": {"conclusion": [">", ["*", "2/2", "a"], "0"]}},
+     {"let": []}, {"run": None}, {"more": 1}],
 )  # fmt: skip
 def test_a_changed_statement(plant, replay, change: Json) -> None:
     plant(false)
-    proofs = {"rule": "poly", "sum": [{"squares": [{"a": "1"}]}]}, {"rule": "poly", "sum": [{"facts": ["h"]}]}
+    proofs = {"rule": "poly", "sum": [{"squares": ["a"]}]}, {"rule": "poly", "sum": [{"facts": ["h"]}]}
     for proof in proofs:
         claim = replay([{"statement": {**statement(), **change}, "proof": proof}])
         assert (claim["verdict"], "for another statement" in claim["reason"]) == ("error", True)

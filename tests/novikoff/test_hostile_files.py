@@ -5,6 +5,7 @@ processor time: then its exit status is not the documented one.
 """
 
 import bz2
+import functools
 import json
 import lzma
 import multiprocessing
@@ -167,14 +168,14 @@ GOOD = json.loads(BOOK)["entries"][0]
 
 def entry(show, **proof):
     """An entry that shows a >= 0 by a certificate."""
-    statement = {"id": "hostile", "declare": ["a", "b"], "assume": {"sign": [">=", {"a": "1"}]},
-                 "show": {"c": [">=", show]}}  # fmt: skip
+    statement = {"id": "hostile", "declare": ["a", "b"], "assume": {"sign": [">=", "a", "0"]},
+                 "show": {"c": [">=", show, "0"]}}  # fmt: skip
     return {"statement": statement, "proof": {"rule": "poly", **proof}}
 
 
 def with_number(text):
     """A book whose only entry has this coefficient, written as JSON."""
-    return json.dumps({"entries": [entry({"a": "number"})]}).replace('"number"', text)
+    return json.dumps({"entries": [entry(["*", "number", "a"])]}).replace('"number"', text)
 
 
 JSON = {
@@ -215,31 +216,31 @@ def nested(depth):
     why = {"rule": "poly", "sum": [{"facts": ["sign"]}]}
     proof = why
     for k in range(depth):
-        proof = {"rule": "have", "name": f"h{k}", "fact": [">=", {"a": "1"}], "why": why, "then": proof}
-    return {**entry({"a": "1"}), "proof": proof}
+        proof = {"rule": "have", "name": f"h{k}", "fact": [">=", "a", "0"], "why": why, "then": proof}
+    return {**entry("a"), "proof": proof}
 
 
 def all_pairs(count):
-    return {f"a^{i} b^{j}": "1" for i in range(1, count) for j in range(1, count)}
+    return ["+", *(["*", ["^", "a", str(i)], ["^", "b", str(j)]] for i in range(1, count) for j in range(1, count))]
 
 
 ENTRIES = {
-    "a coefficient with a million digits": entry({"a": "9" * 10**6}),
-    "a denominator with a million digits": entry({"a": "1/" + "9" * 10**6}),
-    "an exponent of nine digits": entry({"a^999999999": "1"}),
-    "an exponent of a million digits": entry({"a^" + "9" * 10**6: "1"}),
-    "a power": entry({"a": "2**10**9"}),
-    "a float": entry({"a": "1e999999999"}),
-    "NaN": entry({"a": float("nan")}),
-    "infinity": entry({"a": float("-inf")}),
-    "Arabic digits": entry({"a": "١"}),
-    "a surrogate": entry({"\ud800": "1"}),
-    "a long name": entry({"a" * 10**6: "1"}),
-    "many factors": entry({" ".join(["a"] * 10**6): "1"}),
-    "powers of squares": entry({"a": "1"}, sum=[{"squares": [all_pairs(60)] * 30}]),
-    "a large product": entry({"a": "1"}, sum=[{"squares": [all_pairs(99)], "facts": ["sign"] * 1000}]),
-    "nested sums": entry({"sum(" * 5000 + ")" * 5000: "1"}),
-    "many products": entry({"a": "1"}, sum=[{"squares": [all_pairs(12)]}] * 20_000),
+    "a coefficient with a million digits": entry(["*", "9" * 10**6, "a"]),
+    "a denominator with a million digits": entry(["*", "1/" + "9" * 10**6, "a"]),
+    "an exponent of nine digits": entry(["^", "a", "999999999"]),
+    "an exponent of a million digits": entry(["^", "a", "9" * 10**6]),
+    "a power": entry("2**10**9"),
+    "a float": entry("1e999999999"),
+    "NaN": entry(float("nan")),
+    "infinity": entry(float("-inf")),
+    "Arabic digits": entry("١"),
+    "a surrogate": entry("\ud800"),
+    "a long name": entry("a" * 10**6),
+    "many factors": entry(["*", *["a"] * 10**6]),
+    "powers of squares": entry("a", sum=[{"squares": [all_pairs(60)] * 30}]),
+    "a large product": entry("a", sum=[{"squares": [all_pairs(99)], "facts": ["sign"] * 1000}]),
+    "nested sums": entry(functools.reduce(lambda term, _: ["sum", term], range(500), "a")),
+    "many products": entry("a", sum=[{"squares": [all_pairs(12)]}] * 20_000),
 }
 
 

@@ -190,8 +190,9 @@ def test_winnow_is_its_claim():
     """The claim is linear in η = ln F, ln cosh η and ln n: their coefficients are exponents of F, c and n."""
     identifier = "winnow-mistake-bound-any-rate"
     claim, lets = conclusion(identifier), evidence.certificate(identifier)["statement"]["let"]
-    (number,) = (let["name"] for let in lets if let["of"] == {"sum()": "1"})
-    (cosh,) = (let["name"] for let in lets if let["of"] == {"exp(-1,η)": "1/2", "exp(1,η)": "1/2"})
+    (number,) = (let["name"] for let in lets if let["of"] == ["sum", "1"])
+    powers = [["*", "1/2", ["exp", exponent]] for exponent in (["-", "η"], "η")]
+    (cosh,) = (let["name"] for let in lets if let["of"] == ["+", *powers])
     for M, m, W, delta, n in ((3, 1, 2, F(1, 2), 4), (9, 2, 3, F(1, 3), 4), (40, 1, 2, F(1, 2), 2), (5, 1, 1, 1, 16)):
         names = ("η", cosh, number)
         at = {"M": M, "m": m, "W": W, **dict.fromkeys(names, 0)}
@@ -277,9 +278,9 @@ def test_a_changed_claim_changes_all_that_use_it(monkeypatch):
     """2β becomes 3β in the stored claim: run and audit say 3β, and so the tests above would fail."""
     entry = copy.deepcopy(evidence.certificate("margin-perceptron-update-bound"))
     entry["statement"] = multiplied_out(entry["statement"])
-    changed = entry["statement"]["show"]["conclusion"][1]
-    assert changed["inv1 inv2^2 β"] == "2"
-    changed["inv1 inv2^2 β"] = "3"
+    sides, twice = entry["statement"]["show"]["conclusion"], ["*", "2", "inv1", ["^", "inv2", "2"], "β"]
+    (changed,) = (term for term in sides[1] if term == twice)
+    changed[1] = "3"
     monkeypatch.setattr(evidence, "certificate", lambda identifier: entry)
     X, y, theorem = [(1,), (-1,)], [1, -1], updates_theorem(Conventions(**{**vars(RULE), "threshold": F(5)}))
     monkeypatch.setattr(bounds, "conclusions", bounds.conclusions.__wrapped__)

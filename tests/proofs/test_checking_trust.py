@@ -95,7 +95,7 @@ def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_writte
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
     made = {i: making.make(i, ("kernel",)) for i in ("one", "two")}
-    proof = {"rule": "poly", "sum": [{"squares": [{"a^2": "1"}]}, {}]}
+    proof = {"rule": "poly", "sum": [{"squares": [["^", "a", "2"]]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
     made["two"] = making.ProofRecord(direct, {}, 0.0, {})
     outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
@@ -118,7 +118,7 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", wrong)
     made = {i: making.make(i, ("kernel",)) for i in ("one", "two")}
-    made["two"].entry["statement"]["show"]["conclusion"] = [">=", {"a^2": "1", "1": "-1"}]
+    made["two"].entry["statement"]["show"]["conclusion"] = [">=", ["+", ["^", "a", "2"], "-1"], "0"]
     outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
 
@@ -129,7 +129,7 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
 @pytest.fixture
 def no_certificate(monkeypatch):
     """The search finds nothing for a⁴ ≥ 2a² − 1 and goals that need its negation."""
-    given, find = kernel.read_poly({"a^4": "1", "a^2": "-2", "1": "1"}), search.certificate
+    given, find = kernel.read_poly(["+", ["^", "a", "4"], ["*", "-2", ["^", "a", "2"]], "1"]), search.certificate
 
     def certificate(context, goal, hints):
         known = [p for _, p in context.facts.values()]
@@ -272,11 +272,11 @@ def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
     small = trust.at_size(data, 2)
     assert small["declare"] == ["x_1@", "x_2@", "a_1", "a_2", "c"]
     assert small["assume"] == {"positive.1": [">=", "a_1", "0"], "positive.2": [">=", "a_2", "0"]}
-    assert facts_of(small, "show")["total"] == (
-        ">=", kernel.read_poly({"a_1 a_2": "2", "a_1^2": "1", "a_2^2": "1", "c^2": "1", "x_1@x_1": "1", "x_2@x_2": "1"})
-    )  # fmt: skip
-    assert trust.at_size({**data, "declare": ["x'[i]@"], "assume": {}, "show": {"n": [">=", {"sum()": "1"}]}}, 2) == {
-        "id": "sums.size-2", "declare": ["x_1'@", "x_2'@"], "assume": {}, "show": {"n": [">=", {"1": "2"}]},
+    squares = [["^", ["+", "a_1", "a_2"], "2"], ["*", "c", "c"], *(["@", x, x] for x in ("x_1@", "x_2@"))]
+    assert facts_of(small, "show")["total"] == (">=", kernel.read_poly(["+", *squares]))
+    whole = {**data, "declare": ["x'[i]@"], "assume": {}, "show": {"n": [">=", ["sum", "1"], "0"]}}
+    assert trust.at_size(whole, 2) == {
+        "id": "sums.size-2", "declare": ["x_1'@", "x_2'@"], "assume": {}, "show": {"n": [">=", ["+", "1", "1"], "0"]},
     }  # fmt: skip
 
 

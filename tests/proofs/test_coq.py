@@ -214,19 +214,21 @@ def adhoc(identifier, statement):
 def on_a_moved_family(weighted):
     """`weighted`, put to use for the family w + x[i]."""
     labels, radius = weighted["statement"]["assume"]
-    small = {"1": "1", "w@w": "-1", "w@x[i]": "-2", "x[i]@x[i]": "-1"}
-    shown = {"sum(b[i])": "1", "w@w sum(b[i])": "-1", "sum(b[i],w@x[i])": "-2", "sum(b[i],x[i]@x[i])": "-1"}
+    small = ["+", "1", ["-", ["@", "w@", "w@"]], ["*", "-2", ["@", "w@", "x[i]@"]], ["-", ["@", "x[i]@", "x[i]@"]]]
+    length, score = ["@", "w@", "w@"], ["@", "w@", "x[i]@"]
+    products = ["+", ["*", "2", ["sum", ["*", "b[i]", score]]], ["sum", ["*", "b[i]", ["@", "x[i]@", "x[i]@"]]]]
+    shown = ["-", ["*", ["-", "1", length], ["sum", "b[i]"]], products]
     return {
         "statement": {
             "id": "moved",
             "declare": ["w@", "x[i]@", "b[i]"],
-            "assume": {"small": [">=", small], "sign": [">=", {"b[i]": "1"}]},
-            "show": {"conclusion": [">=", shown]},
+            "assume": {"small": [">=", small, "0"], "sign": [">=", "b[i]", "0"]},
+            "show": {"conclusion": [">=", shown, "0"]},
         },
         "proof": {
             "rule": "lemma",
             "of": "weighted",
-            "put": {"x[i]@": {"w@": "1", "x[i]@": "1"}, "a[i]": {"b[i]": "1"}},
+            "put": {"x[i]@": ["+", "w@", "x[i]@"], "a[i]": "b[i]"},
             "premises": {
                 labels: {"rule": "poly", "sum": [{"facts": ["sign"]}]},
                 radius: {"rule": "poly", "sum": [{"facts": ["small"]}]},
@@ -243,8 +245,8 @@ def sum_of_a_sum():
         "statement": {
             "id": "nested",
             "declare": ["a[i]", "b[i]"],
-            "assume": {"each": [">=", {"a[i] sum(b[i])": "1"}]},
-            "show": {"conclusion": [">=", {"sum(a[i]) sum(b[i])": "1"}]},
+            "assume": {"each": [">=", ["*", "a[i]", ["sum", "b[i]"]], "0"]},
+            "show": {"conclusion": [">=", ["*", ["sum", "a[i]"], ["sum", "b[i]"]], "0"]},
         },
         "proof": {"rule": "sum", "fact": "each", "name": "all",
                   "then": {"rule": "poly", "sum": [{"facts": ["all"]}]}},
@@ -253,15 +255,15 @@ def sum_of_a_sum():
 
 def doubling():
     """A run that doubles a family, which begins as 1: no member is ever below 1."""
-    one = {"one": [">=", {"a[i]": "1", "1": "-1"}]}
+    one = {"one": [">=", ["+", "a[i]", "-1"], "0"]}
     return {
         "statement": {
             "id": "doubling",
             "declare": [],
             "assume": {},
-            "run": {"state": ["a[i]"], "start": {"a[i]": {"1": "1"}}, "input": [], "when": {},
-                    "next": {"a[i]": {"a[i]": "2"}}},
-            "show": {"conclusion": [">=", {"sum(a[i])": "1", "sum()": "-1"}]},
+            "run": {"state": ["a[i]"], "start": {"a[i]": "1"}, "input": [], "when": {},
+                    "next": {"a[i]": ["*", "2", "a[i]"]}},
+            "show": {"conclusion": [">=", ["+", ["sum", "a[i]"], ["-", ["sum", "1"]]], "0"]},
         },
         "proof": {
             "rule": "induction",
@@ -278,7 +280,7 @@ def never_more_than_two():
     """The same run, of two members after two steps, against a bound that it exceeds."""
     entry = doubling()
     del entry["proof"]
-    entry["statement"] |= {"id": "never-more-than-two", "show": {"bound": [">=", {"a[i]": "-1", "1": "2"}]}}
+    entry["statement"] |= {"id": "never-more-than-two", "show": {"bound": [">=", ["+", ["-", "a[i]"], "2"], "0"]}}
     return entry | {"counterexample": {"dimension": 0, "size": 2, "values": {}, "steps": [{}, {}]}}
 
 
@@ -286,15 +288,15 @@ def halving():
     """The doubling run with another step."""
     entry = doubling()
     entry["statement"]["id"] = "halving"
-    entry["statement"]["run"]["next"]["a[i]"]["a[i]"] = "1/2"
+    entry["statement"]["run"]["next"]["a[i]"] = ["*", "1/2", "a[i]"]
     return entry
 
 
 def above_one(values, identifier="above-one"):
     """That all members are at most 1, against these values."""
     return {
-        "statement": {"id": identifier, "declare": ["a[i]"], "assume": {"sign": [">=", {"a[i]": "1"}]},
-                      "show": {"bound": [">=", {"a[i]": "-1", "1": "1"}]}},
+        "statement": {"id": identifier, "declare": ["a[i]"], "assume": {"sign": [">=", "a[i]", "0"]},
+                      "show": {"bound": [">=", ["+", ["-", "a[i]"], "1"], "0"]}},
         "counterexample": {"dimension": 0, "size": len(values), "values": {"a[i]": values}},
     }  # fmt: skip
 
@@ -367,8 +369,8 @@ def too_strong(identifier, book=BOOK):
     entry = copy.deepcopy(book[identifier])
     entry["statement"]["id"] += "-too-strong"
     entry["statement"] = multiplied_out(entry["statement"])
-    for _, p in entry["statement"]["show"].values():
-        p["1"] = str(kernel.read_rational(p.get("1", "0")) - 1)
+    for fact in entry["statement"]["show"].values():
+        fact[2] = "1"
     return entry
 
 
@@ -411,8 +413,8 @@ def doubled():
     """A wrong theorem under its old proof, and one that cites it."""
     wrong = copy.deepcopy(BOOK["cauchy-schwarz"])
     wrong["statement"]["id"] = "doubled"
-    wrong["statement"] = multiplied_out(wrong["statement"])
-    wrong["statement"]["show"]["conclusion"][1]["u@v^2"] = "-2"
+    relation, square, product = wrong["statement"]["show"]["conclusion"]
+    wrong["statement"]["show"]["conclusion"] = [relation, ["*", "2", square], product]
     citing = json.loads(json.dumps(BOOK["pair-cauchy-schwarz"]).replace('"cauchy-schwarz"', '"doubled"'))
     citing["statement"]["id"] = "citing-doubled"
     return [wrong, citing]
@@ -447,7 +449,7 @@ def test_what_the_kernel_refuses_does_not_compile(spoilt):
 
 
 def test_counterexamples_that_the_checker_in_coq_cannot_decide_are_listed_with_the_reason():
-    statement = {"id": "e", "declare": ["t"], "assume": {}, "show": {"c": [">=", {"1": "2", "exp(1,t)": "-1"}]}}
+    statement = {"id": "e", "declare": ["t"], "assume": {}, "show": {"c": [">=", ["+", "2", ["-", ["exp", "t"]]], "0"]}}
     exponential = {"statement": statement, "counterexample": {"dimension": 0, "size": 0, "values": {"t": "1"}}}
     entries = [exponential, never_more_than_two()]
     assert kernel_verdicts(entries) == {"e": "refuted", "never-more-than-two": "refuted"}
@@ -589,7 +591,7 @@ def test_only_what_assumes_too_much_fails_in_few_questions(tmp_path, monkeypatch
 
 
 def test_what_is_not_supported_is_listed_with_its_reason(tmp_path):
-    statement = {"id": "conjured", "declare": ["a"], "assume": {}, "show": {"conclusion": [">=", {"a^2": "1"}]}}
+    statement = {"id": "conjured", "declare": ["a"], "assume": {}, "show": {"conclusion": [">=", ["^", "a", "2"], "0"]}}
     export(None, tmp_path, [{"statement": statement, "proof": {"rule": "conjure"}}])
     listed = (tmp_path / PROJECT).read_text(encoding="utf-8")
     assert "# not exported: conjured: Unsupported: the rule conjure" in listed

@@ -143,7 +143,7 @@ def test_formulas_read_sums_of_vectors_and_exponentials():
     values = {"u@": ["3", "4"], "x[i]@": [["1", "0"], ["0", "1"]], "a": "-2", "b[i]": ["1", "2"]}
     judged = Formulas(p).judge({"dimension": 2, "size": 2, "values": values, "steps": []})
     assert (judged.false, judged.undecided) == (["not_law"], ["law", "most"])
-    less = {**values, "a": {"exp(1)": "1"}}
+    less = {**values, "a": ["exp", "1"]}
     with pytest.raises(Meaningless):
         Formulas(p).judge({"dimension": 2, "size": 2, "values": less, "steps": []})
 

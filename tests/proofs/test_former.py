@@ -103,7 +103,7 @@ def spoilt(change: Callable[[Any], None]) -> Callable[[Any], Any]:
 @pytest.mark.parametrize(
     "change",
     [
-        spoilt(lambda leaf: leaf["ideal"][0].update(by={"1": "17"})),
+        spoilt(lambda leaf: leaf["ideal"][0].update(by="17")),
         spoilt(lambda leaf: leaf.update(sum=[{"facts": ["no fact"]}])),
         spoilt(lambda leaf: leaf.pop("ideal")),
         spoilt(lambda leaf: leaf.update(rule="cases", arms=[])),

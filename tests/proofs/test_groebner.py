@@ -1,5 +1,6 @@
 """Ideal membership comes with multiples that prove it, and is not claimed where there is none."""
 
+import functools
 import random
 
 import pytest
@@ -7,6 +8,12 @@ import pytest
 from novikoff.proofs import kernel
 from novikoff.proofs.search.certificates import Hints, certificate
 from novikoff.proofs.search.groebner import membership
+
+
+def monomial(words):
+    """The product of words such as "x^2"."""
+    pairs = [(base, int(e or 1)) for base, _, e in (word.partition("^") for word in words)]
+    return functools.reduce(kernel.times, [((base, e),) for base, e in pairs], ())
 
 
 def poly(text):
@@ -18,7 +25,7 @@ def poly(text):
         if words[0] == "-":
             words, sign = words[1:], -1
         number = int(words.pop(0)) if words[0].isdigit() else 1
-        found = kernel.add(found, {kernel.read_monomial(words): sign * number})
+        found = kernel.add(found, {monomial(words): sign * number})
     return found
 
 
@@ -57,7 +64,7 @@ def test_random_combinations_are_members():
     rng = random.Random(7)
 
     def some(terms, degree):
-        monomials = [kernel.read_monomial(rng.choices("xyz", k=rng.randint(0, degree))) for _ in range(terms)]
+        monomials = [monomial(rng.choices("xyz", k=rng.randint(0, degree))) for _ in range(terms)]
         return kernel.add(*({m: rng.choice([-2, -1, 1, 3])} for m in monomials))
 
     for _ in range(25):

@@ -2,22 +2,34 @@
 and random certificates that are held against random exact values by an evaluator of their own.
 """
 
-import functools
+import importlib.util
 import itertools
 import json
 import math
 import random
-import re
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.search.elaboration import outside_sums
+from novikoff.proofs.statements.language import write_poly
 
-ONE = {"1": "1"}
+
+def load(name):
+    """Return a test module beside this one."""
+    spec = importlib.util.spec_from_file_location(f"{__name__}_{name}", Path(__file__).parent / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+shorthand = load("test_kernel")  # terms from texts
+
+ONE = "1"
 ZERO = {"rule": "poly"}
 
 
@@ -61,19 +73,19 @@ def absurd(fact):
     return {"rule": "poly", "times": [{"facts": [fact]}]}
 
 
-COUNT = run(["k"], {"k": {}}, {"k": {"k": "1", "1": "1"}})
-POSITIVE, NEGATIVE = [">", {"a[i]": "1"}], [">", {"a[i]": "-1"}]  # together: there is no i
-SHRINK = run(["s"], {"s": {}}, {"s": {"s": "1", "1": "-1"}})
-TO_ONE = [">=", {"a[i]": "1", "1": "-1"}]
+COUNT = run(["k"], {"k": "0"}, {"k": ["+", "k", "1"]})
+POSITIVE, NEGATIVE = [">", "a[i]", "0"], [">", ["-", "a[i]"], "0"]  # together: there is no i
+SHRINK = run(["s"], {"s": "0"}, {"s": ["+", "s", "-1"]})
+TO_ONE = [">=", ["+", "a[i]", "-1"], "0"]
 GROWTH = entry(
     "lemma",
     [],
     {},
-    [">=", {"k": "1"}],
-    induction([">=", {"k": "1"}], ZERO, poly("I", "up", ""), poly("I")),
-    run=run(["k"], {"k": {}}, {"k": {"k": "1", "x": "1"}}, ["x"], {"up": [">=", {"x": "1", "1": "-1"}]}),
+    [">=", "k", "0"],
+    induction([">=", "k", "0"], ZERO, poly("I", "up", ""), poly("I")),
+    run=run(["k"], {"k": "0"}, {"k": ["+", "k", "x"]}, ["x"], {"up": [">=", ["+", "x", "-1"], "0"]}),
 )
-UNITS = ["=", {"w@w": "1", "k": "-1", "1": "-1"}]
+UNITS = ["=", ["+", ["@", "w@", "w@"], ["-", "k"], "-1"], "0"]
 
 # title -> the book and, if it can be written, a witness against its last statement
 FALSE = {
@@ -87,17 +99,17 @@ FALSE = {
                 induction(UNITS, ZERO, poly(I=ONE), poly(I=ONE)),
                 run=run(
                     ["w@", "k"],
-                    {"w@": {"#1@": "1"}, "k": {}},
-                    {"w@": {"w@": "1", "#1@": "1"}, "k": {"k": "1", "1": "1"}},
+                    {"w@": "#1@", "k": "0"},
+                    {"w@": ["+", "w@", "#1@"], "k": ["+", "k", "1"]},
                 ),
             ),
             entry(
                 "it",
                 [],
                 {},
-                ["=", {"k^2": "1", "k": "1"}],
+                ["=", ["+", ["^", "k", "2"], "k"], "0"],
                 lemma(
-                    {"k": {"k": "1"}, "w@": {"k #1@": "1", "#1@": "1"}},
+                    {"k": "k", "w@": ["+", ["*", "k", "#1@"], "#1@"]},
                     {},
                     poly(new=ONE),
                     run={"input": {}, "start": {"w@": ZERO, "k": ZERO}, "when": {}, "next": {"w@": ZERO, "k": ZERO}},
@@ -113,9 +125,9 @@ FALSE = {
                 "it",
                 [],
                 {},
-                ["=", {"w@w": "1", "k": "-1"}],
-                induction(["=", {"w@w": "1", "k": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)),
-                run=run(["w@", "k"], {"w@": {}, "k": {}}, {"w@": {"w@": "1", "#1@": "1"}, "k": {"k": "1", "1": "1"}}),
+                ["=", ["+", ["@", "w@", "w@"], ["-", "k"]], "0"],
+                induction(["=", ["+", ["@", "w@", "w@"], ["-", "k"]], "0"], ZERO, poly(I=ONE), poly(I=ONE)),
+                run=run(["w@", "k"], {"w@": "0", "k": "0"}, {"w@": ["+", "w@", "#1@"], "k": ["+", "k", "1"]}),
             ),
         ],
         None,
@@ -126,15 +138,15 @@ FALSE = {
                 "lemma",
                 ["a[i]", "d[i]"],
                 {"h": POSITIVE, "g": NEGATIVE},
-                ["=", {"d[i]": "1", "1": "-1"}],
-                {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")},
+                ["=", ["+", "d[i]", "-1"], "0"],
+                {"rule": "have", "name": "f", "fact": [">", "0", "0"], "why": poly("h", "g"), "then": absurd("f")},
             ),
             entry(
                 "it",
                 ["a[i]"],
                 {"h": POSITIVE, "g": NEGATIVE},
-                ["=", {"1": "1"}],
-                lemma({"a[i]": {"a[i]": "1"}, "d[i]": {}}, {"h": poly("h"), "g": poly("g")}, poly(new={"1": "-1"})),
+                ["=", "1", "0"],
+                lemma({"a[i]": "a[i]", "d[i]": "0"}, {"h": poly("h"), "g": poly("g")}, poly(new="-1")),
             ),
         ],
         {"dimension": 0, "size": 0, "values": {"a[i]": []}},
@@ -145,18 +157,18 @@ FALSE = {
                 "lemma",
                 ["a[i]", "d[i]"],
                 {"h": POSITIVE, "g": NEGATIVE},
-                ["=", {"d[i]": "1", "a[i]": "-1", "1": "-1"}],
-                {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")},
+                ["=", ["+", "d[i]", ["-", "a[i]"], "-1"], "0"],
+                {"rule": "have", "name": "f", "fact": [">", "0", "0"], "why": poly("h", "g"), "then": absurd("f")},
             ),
             entry(
                 "it",
                 ["a[i]"],
                 {"h": POSITIVE, "g": NEGATIVE},
-                ["=", {"1": "1"}],
+                ["=", "1", "0"],
                 lemma(
-                    {"a[i]": {"a[i]": "1"}, "d[i]": {"a[i]": "1"}},
+                    {"a[i]": "a[i]", "d[i]": "a[i]"},
                     {"h": poly("h"), "g": poly("g")},
-                    poly(new={"1": "-1"}),
+                    poly(new="-1"),
                 ),
             ),
         ],
@@ -168,14 +180,14 @@ FALSE = {
                 "it",
                 ["a[i]"],
                 {},
-                ["=", {"sum(a[i])": "1", "c sum()": "-1"}],
+                ["=", ["+", ["sum", "a[i]"], ["-", ["*", "c", ["sum", "1"]]]], "0"],
                 induction(
-                    ["=", {"a[i]": "1", "c": "-1"}],
+                    ["=", ["+", "a[i]", ["-", "c"]], "0"],
                     ZERO,
                     poly(I=ONE),
                     {"rule": "sum", "fact": "I", "name": "S", "then": poly(S=ONE)},
                 ),
-                run=run(["c"], {"c": {"a[i]": "1"}}, {"c": {"c": "1"}}),
+                run=run(["c"], {"c": "a[i]"}, {"c": "c"}),
             ),
         ],
         {"dimension": 0, "size": 2, "values": {"a[i]": ["0", "1"]}},
@@ -185,15 +197,15 @@ FALSE = {
             entry(
                 "it",
                 ["a[i]"],
-                {"h": [">", {"a[i]": "1"}], "g": [">", {"a[i]": "-1"}]},
-                ["=", {"k": "1"}],
+                {"h": [">", "a[i]", "0"], "g": [">", ["-", "a[i]"], "0"]},
+                ["=", "k", "0"],
                 induction(
-                    ["=", {"k": "1"}],
+                    ["=", "k", "0"],
                     ZERO,
-                    {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")},
+                    {"rule": "have", "name": "f", "fact": [">", "0", "0"], "why": poly("h", "g"), "then": absurd("f")},
                     poly(I=ONE),
                 ),
-                run=run(["k"], {"k": {}}, {"k": {"a[i]": "1", "1": "1"}}),
+                run=run(["k"], {"k": "0"}, {"k": ["+", "a[i]", "1"]}),
             ),
         ],
         None,
@@ -204,17 +216,17 @@ FALSE = {
             entry(
                 "it",
                 ["a[i]"],
-                {"h": TO_ONE, "g": ["=", {"a[i]": "1", "1": "1"}]},
-                [">=", {"s": "1"}],
+                {"h": TO_ONE, "g": ["=", ["+", "a[i]", "1"], "0"]},
+                [">=", "s", "0"],
                 lemma(
-                    {"k": {"s": "1"}},
+                    {"k": "s"},
                     {},
                     poly("new"),
                     run={
-                        "input": {"x": {"a[i]": "1"}},
+                        "input": {"x": "a[i]"},
                         "start": {"k": ZERO},
                         "when": {"up": poly("h")},
-                        "next": {"k": poly(g={"1": "-1"})},
+                        "next": {"k": poly(g="-1")},
                     },
                 ),
                 run=SHRINK,
@@ -227,15 +239,15 @@ FALSE = {
             entry(
                 "it",
                 [],
-                {"pos": [">", {"s": "1"}]},
-                [">=", {"1": "-1"}],
+                {"pos": [">", "s", "0"]},
+                [">=", "-1", "0"],
                 {
                     "rule": "define",
-                    "let": {"name": "x", "kind": "inverse", "of": {"s": "-1"}},
+                    "let": {"name": "x", "kind": "inverse", "of": ["-", "s"]},
                     "why": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])},
-                    "then": induction([">=", {"s x": "1"}], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE})),
+                    "then": induction([">=", ["*", "s", "x"], "0"], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE})),
                 },
-                run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["x"], {"p": [">=", {"x": "1"}]}),
+                run=run(["s"], {"s": "0"}, {"s": ["+", "s", "1"]}, ["x"], {"p": [">=", "x", "0"]}),
             ),
         ],
         {"dimension": 0, "size": 0, "values": {}, "steps": [{"x": "1"}]},
@@ -245,12 +257,12 @@ FALSE = {
             entry(
                 "it",
                 [],
-                {"pos": [">", {"s": "1"}]},
-                [">=", {"1": "-1"}],
-                induction([">=", {"s x": "1"}], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE})),
-                let=[{"name": "x", "kind": "inverse", "of": {"s": "-1"}}],
+                {"pos": [">", "s", "0"]},
+                [">=", "-1", "0"],
+                induction([">=", ["*", "s", "x"], "0"], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE})),
+                let=[{"name": "x", "kind": "inverse", "of": ["-", "s"]}],
                 sides={"x": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])}},
-                run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["x"], {"p": [">=", {"x": "1"}]}),
+                run=run(["s"], {"s": "0"}, {"s": ["+", "s", "1"]}, ["x"], {"p": [">=", "x", "0"]}),
             ),
         ],
         None,
@@ -261,25 +273,25 @@ FALSE = {
             entry(
                 "it",
                 [],
-                {"pos": [">", {"s": "1"}]},
-                [">=", {"1": "-1"}],
+                {"pos": [">", "s", "0"]},
+                [">=", "-1", "0"],
                 {
                     "rule": "define",
-                    "let": {"name": "y", "kind": "inverse", "of": {"s": "-1"}},
+                    "let": {"name": "y", "kind": "inverse", "of": ["-", "s"]},
                     "why": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])},
                     "then": lemma(
-                        {"k": {"s y": "1"}},
+                        {"k": ["*", "s", "y"]},
                         {},
                         poly("new", **{"y.def": ONE}),
                         run={
-                            "input": {"x": {"y": "1"}},
+                            "input": {"x": "y"},
                             "start": {"k": ZERO},
                             "when": {"up": poly("p")},
                             "next": {"k": ZERO},
                         },
                     ),
                 },
-                run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["y"], {"p": [">=", {"y": "1", "1": "-1"}]}),
+                run=run(["s"], {"s": "0"}, {"s": ["+", "s", "1"]}, ["y"], {"p": [">=", ["+", "y", "-1"], "0"]}),
             ),
         ],
         {"dimension": 0, "size": 0, "values": {}, "steps": [{"y": "1"}]},
@@ -290,19 +302,19 @@ FALSE = {
                 "lemma",
                 ["c"],
                 {},
-                ["=", {"k": "1", "c": "-1"}],
-                induction(["=", {"k": "1", "c": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)),
-                run=run(["k"], {"k": {"c": "1"}}, {"k": {"k": "1"}}),
+                ["=", ["+", "k", ["-", "c"]], "0"],
+                induction(["=", ["+", "k", ["-", "c"]], "0"], ZERO, poly(I=ONE), poly(I=ONE)),
+                run=run(["k"], {"k": "c"}, {"k": "k"}),
             ),
             entry(
                 "it",
                 [],
                 {},
-                ["=", {"k": "1"}],
+                ["=", "k", "0"],
                 lemma(
-                    {"k": {}, "c": {"k": "1"}},
+                    {"k": "0", "c": "k"},
                     {},
-                    poly(new={"1": "-1"}),
+                    poly(new="-1"),
                     run={"input": {}, "start": {"k": ZERO}, "when": {}, "next": {"k": ZERO}},
                 ),
                 run=COUNT,
@@ -316,22 +328,22 @@ FALSE = {
                 "lemma",
                 ["c"],
                 {},
-                ["=", {"k": "1", "c j": "-1"}],
-                induction(["=", {"k": "1", "c j": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)),
-                run=run(["k", "j"], {"k": {}, "j": {}}, {"k": {"k": "1", "c": "1"}, "j": {"j": "1", "1": "1"}}),
+                ["=", ["+", "k", ["-", ["*", "c", "j"]]], "0"],
+                induction(["=", ["+", "k", ["-", ["*", "c", "j"]]], "0"], ZERO, poly(I=ONE), poly(I=ONE)),
+                run=run(["k", "j"], {"k": "0", "j": "0"}, {"k": ["+", "k", "c"], "j": ["+", "j", "1"]}),
             ),
             entry(
                 "it",
                 [],
                 {},
-                ["=", {"t": "1", "s^2": "-1"}],
+                ["=", ["+", "t", ["-", ["^", "s", "2"]]], "0"],
                 lemma(
-                    {"k": {"t": "1"}, "j": {"s": "1"}, "c": {"s": "1"}},
+                    {"k": "t", "j": "s", "c": "s"},
                     {},
                     poly(new=ONE),
                     run={"input": {}, "start": {"k": ZERO, "j": ZERO}, "when": {}, "next": {"k": ZERO, "j": ZERO}},
                 ),
-                run=run(["s", "t"], {"s": {}, "t": {}}, {"s": {"s": "1", "1": "1"}, "t": {"t": "1", "s": "1"}}),
+                run=run(["s", "t"], {"s": "0", "t": "0"}, {"s": ["+", "s", "1"], "t": ["+", "t", "s"]}),
             ),
         ],
         {"dimension": 0, "size": 0, "values": {}, "steps": [{}]},
@@ -343,12 +355,12 @@ FALSE = {
                 "it",
                 [],
                 {},
-                [">=", {"s": "1"}],
+                [">=", "s", "0"],
                 lemma(
-                    {"k": {"s": "1"}},
+                    {"k": "s"},
                     {},
                     poly("new"),
-                    run={"input": {"x": {"1": "-1"}}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}},
+                    run={"input": {"x": "-1"}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}},
                 ),
                 run=SHRINK,
             ),
@@ -362,14 +374,14 @@ FALSE = {
                 "it",
                 [],
                 {},
-                [">=", {"s": "1", "1": "-1"}],
+                [">=", ["+", "s", "-1"], "0"],
                 lemma(
-                    {"k": {"s": "1", "1": "-1"}},
+                    {"k": ["+", "s", "-1"]},
                     {},
                     poly("new"),
                     run={"input": {"x": ONE}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}},
                 ),
-                run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}),
+                run=run(["s"], {"s": "0"}, {"s": ["+", "s", "1"]}),
             ),
         ],
         {"dimension": 0, "size": 0, "values": {}},
@@ -381,9 +393,9 @@ FALSE = {
                 "it",
                 [],
                 {},
-                [">=", {"s": "1"}],
+                [">=", "s", "0"],
                 lemma(
-                    {"k": {"s": "1"}},
+                    {"k": "s"},
                     {},
                     poly("new"),
                     run={"input": {"x": ONE}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}},
@@ -398,10 +410,10 @@ FALSE = {
             entry(
                 "lemma",
                 ["a"],
-                {"h": ["!=", {"a": "1"}]},
-                ["!=", {"a": "1"}],
-                {"rule": "contra", "name": "n", "then": poly(**{"r.def": ONE, "n": {"r": "-1"}})},
-                let=[{"name": "r", "kind": "inverse", "of": {"a": "1"}}],
+                {"h": ["!=", "a", "0"]},
+                ["!=", "a", "0"],
+                {"rule": "contra", "name": "n", "then": poly(**{"r.def": ONE, "n": ["-", "r"]})},
+                let=[{"name": "r", "kind": "inverse", "of": "a"}],
                 sides={
                     "r": {
                         "rule": "contra",
@@ -409,8 +421,8 @@ FALSE = {
                         "then": {
                             "rule": "have",
                             "name": "f",
-                            "fact": [">", {}],
-                            "why": poly("h", n={"a": "-1"}),
+                            "fact": [">", "0", "0"],
+                            "why": poly("h", n=["-", "a"]),
                             "then": absurd("f"),
                         },
                     }
@@ -420,8 +432,8 @@ FALSE = {
                 "it",
                 ["a"],
                 {},
-                ["!=", {"a": "1"}],
-                lemma({"a": {"a": "1"}, "r": {}}, {"h": ZERO, "r.def": ZERO}, poly("new")),
+                ["!=", "a", "0"],
+                lemma({"a": "a", "r": "0"}, {"h": ZERO, "r.def": ZERO}, poly("new")),
             ),
         ],
         {"dimension": 0, "size": 0, "values": {"a": "0"}},
@@ -431,8 +443,8 @@ FALSE = {
             entry(
                 "it",
                 ["a[i]"],
-                {"h": [">=", {"sum(a[i])": "1", "1": "-1"}]},
-                [">=", {"a[i]": "1"}],
+                {"h": [">=", ["+", ["sum", "a[i]"], "-1"], "0"]},
+                [">=", "a[i]", "0"],
                 {
                     "rule": "contra",
                     "open": True,
@@ -449,7 +461,7 @@ FALSE = {
                 "it",
                 ["a[i]"],
                 {"h": POSITIVE, "g": NEGATIVE},
-                [">=", {"1": "-1"}],
+                [">=", "-1", "0"],
                 {
                     "rule": "entry",
                     "names": {"a[i]": "b"},
@@ -457,7 +469,7 @@ FALSE = {
                     "then": {
                         "rule": "have",
                         "name": "f",
-                        "fact": [">", {}],
+                        "fact": [">", "0", "0"],
                         "why": poly("up", "down"),
                         "then": absurd("f"),
                     },
@@ -472,8 +484,8 @@ FALSE = {
                 "it",
                 ["x[i]@"],
                 {},
-                ["=", {"sum(x[i]@)@x[i]": "1", "sum(x[i]@x[i])": "-1"}],
-                {"rule": "poly", "ideal": [{"sum": {"of": {"x[i]@": "1"}, "with": {"x[i]@": "1"}}, "by": ONE}]},
+                ["=", ["+", ["@", ["sum", "x[i]@"], "x[i]@"], ["-", ["sum", ["@", "x[i]@", "x[i]@"]]]], "0"],
+                {"rule": "poly", "ideal": [{"sum": {"of": "x[i]@", "with": "x[i]@"}, "by": ONE}]},
             )
         ],
         {"dimension": 1, "size": 2, "values": {"x[i]@": [["1"], ["0"]]}},
@@ -485,15 +497,15 @@ FALSE = {
                     "lemma",
                     ["x[i]@", "w@"],
                     {},
-                    ["=", {"sum(x[i]@)@w": "1", "sum(x[i]@w)": "-1"}],
-                    {"rule": "poly", "ideal": [{"sum": {"of": {"x[i]@": "1"}, "with": {"w@": "1"}}, "by": ONE}]},
+                    ["=", ["+", ["@", ["sum", "x[i]@"], "w@"], ["-", ["sum", ["@", "x[i]@", "w@"]]]], "0"],
+                    {"rule": "poly", "ideal": [{"sum": {"of": "x[i]@", "with": "w@"}, "by": ONE}]},
                 ),
                 entry(
                     "it",
                     ["x[i]@"],
                     {},
-                    ["=", {"sum(x[i]@)@x[i]": "1", "sum(x[i]@x[i])": "-1"}],
-                    lemma({"x[i]@": {"x[i]@": "1"}, "w@": {"x[i]@": "1"}}, {}, poly(new=ONE))
+                    ["=", ["+", ["@", ["sum", "x[i]@"], "x[i]@"], ["-", ["sum", ["@", "x[i]@", "x[i]@"]]]], "0"],
+                    lemma({"x[i]@": "x[i]@", "w@": "x[i]@"}, {}, poly(new=ONE))
                     | ({} if at else {"open": True}),
                 ),
             ],
@@ -507,18 +519,18 @@ FALSE = {
                 "lemma",
                 ["a[i]", "d[i]"],
                 {"h": POSITIVE, "g": NEGATIVE},
-                ["=", {"exp(1,d[i];-1,a[i])": "1", "1": "-2"}],
-                {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")},
+                ["=", ["+", ["exp", ["+", "d[i]", ["-", "a[i]"]]], "-2"], "0"],
+                {"rule": "have", "name": "f", "fact": [">", "0", "0"], "why": poly("h", "g"), "then": absurd("f")},
             ),
             entry(
                 "it",
                 ["a[i]"],
                 {"h": POSITIVE, "g": NEGATIVE},
-                ["=", {"1": "1"}],
+                ["=", "1", "0"],
                 lemma(
-                    {"a[i]": {"a[i]": "1"}, "d[i]": {"a[i]": "1"}},
+                    {"a[i]": "a[i]", "d[i]": "a[i]"},
                     {"h": poly("h"), "g": poly("g")},
-                    poly(new={"1": "-1"}),
+                    poly(new="-1"),
                 ),
             ),
         ],
@@ -529,9 +541,9 @@ FALSE = {
             entry(
                 "it",
                 ["a[i]", "b"],
-                {"h": [">=", {"exp(0,a[i];1,b)": "-1"}]},
-                [">=", {"1": "-1"}],
-                {**poly("h"), "times": [{"exponentials": [{"b": "1"}]}]},
+                {"h": [">=", ["-", ["exp", ["+", ["*", "0", "a[i]"], "b"]]], "0"]},
+                [">=", "-1", "0"],
+                {**poly("h"), "times": [{"exponentials": ["b"]}]},
             )
         ],
         None,
@@ -542,8 +554,8 @@ FALSE = {
                 "it",
                 ["t"],
                 {},
-                [">=", {"exp(1,t)": "1", "1": "-1", "t": "-1", "t^2": "-1/2"}],
-                {"rule": "poly", "sum": [{"remainders": [{"of": {"t": "1"}, "at": {}, "degree": 2}]}]},
+                [">=", ["+", ["exp", "t"], "-1", ["-", "t"], ["*", "-1/2", ["^", "t", "2"]]], "0"],
+                {"rule": "poly", "sum": [{"remainders": [{"of": "t", "at": "0", "degree": 2}]}]},
             )
         ],
         {"dimension": 0, "size": 0, "values": {"t": "-1"}},
@@ -554,8 +566,8 @@ FALSE = {
                 "it",
                 ["t"],
                 {},
-                [">", {"exp(1,t)": "1", "1": "-1", "t": "-1"}],
-                {"rule": "poly", "sum": [{"remainders": [{"of": {"t": "1"}, "at": {}, "degree": 1}]}]},
+                [">", ["+", ["exp", "t"], "-1", ["-", "t"]], "0"],
+                {"rule": "poly", "sum": [{"remainders": [{"of": "t", "at": "0", "degree": 1}]}]},
             )
         ],
         {"dimension": 0, "size": 0, "values": {"t": "0"}},
@@ -565,14 +577,14 @@ FALSE = {
             entry(
                 "it",
                 ["a[i]"],
-                {"h": ["=", {"sum(a[i])": "1", "1": "1"}]},
-                [">", {"a[i]": "-1"}],
+                {"h": ["=", ["+", ["sum", "a[i]"], "1"], "0"]},
+                [">", ["-", "a[i]"], "0"],
                 {
                     "rule": "contra",
                     "name": "n",
                     "then": {
                         "rule": "define",
-                        "let": {"name": "r[i]", "kind": "sqrt", "of": {"a[i]": "1"}},
+                        "let": {"name": "r[i]", "kind": "sqrt", "of": "a[i]"},
                         "why": poly("n"),
                         "then": {
                             "rule": "sum",
@@ -580,7 +592,7 @@ FALSE = {
                             "name": "S",
                             "then": {
                                 **poly(S=ONE, h=ONE),
-                                "sum": [{"squares": [{"r[i]": "1"}]}],
+                                "sum": [{"squares": ["r[i]"]}],
                             },
                         },
                     },
@@ -613,19 +625,19 @@ def test_it_is_false_indeed(title):
 @pytest.mark.parametrize(
     ("declare", "atom"),
     [
-        (["x[i]@"], "sum(x[i]@)"),
-        (["x[i]@"], "sum(x[i]@^2)"),
-        (["x[i]@", "a[i]"], "sum(a[i],x[i]@)"),
+        (["x[i]@"], ["sum", "x[i]@"]),
+        (["x[i]@"], ["sum", ["^", "x[i]@", "2"]]),
+        (["x[i]@", "a[i]"], ["sum", ["*", "a[i]", "x[i]@"]]),
     ],
 )
 @pytest.mark.parametrize("dimension", [0, 1])
 def test_a_sum_of_vectors_is_no_number(declare, atom, dimension):
     values = {"x[i]@": [["1"] * dimension], "a[i]": ["1"]}
-    statement = {"id": "it", "declare": declare, "assume": {}, "show": {"goal": ["=", {atom: "1"}]}}
+    statement = {"id": "it", "declare": declare, "assume": {}, "show": {"goal": [">=", atom, "0"]}}
     witness = {"dimension": dimension, "size": 1, "values": {name: values[name] for name in declare}}
     assert book([{"statement": statement, "counterexample": witness}])[0][0] == "error"
-    statement["show"] = {"goal": ["=", {}], "h": ["=", {atom: "1"}]}
-    statement["assume"] = {"h": ["=", {atom: "1"}]}
+    statement["show"] = {"goal": ["=", "0", "0"], "h": [">=", atom, "0"]}
+    statement["assume"] = {"h": [">=", atom, "0"]}
     proof = {"rule": "split", "parts": {"goal": ZERO, "h": poly(h=ONE)}}
     assert book([{"statement": statement, "proof": proof}])[0][0] == "error"
 
@@ -640,8 +652,8 @@ def script(tmp_path, *paths):
 
 @pytest.mark.parametrize("size", [0, 1])
 def test_an_index_out_of_range_is_no_traceback(size):
-    start = run(["c"], {"c": {"a[i]": "1"}}, {"c": {"c": "1"}})
-    statement = {"id": "it", "declare": ["a[i]"], "assume": {}, "show": {"goal": ["=", {"c": "1"}]}, "run": start}
+    start = run(["c"], {"c": "a[i]"}, {"c": "c"})
+    statement = {"id": "it", "declare": ["a[i]"], "assume": {}, "show": {"goal": ["=", "c", "0"]}, "run": start}
     witness = {"dimension": 0, "size": size, "values": {"a[i]": ["1"] * size}}
     assert book([{"statement": statement, "counterexample": witness}])[0][0] == "error"
 
@@ -649,7 +661,7 @@ def test_an_index_out_of_range_is_no_traceback(size):
 @pytest.mark.parametrize("name", ["\ud800", "a\nproved   b", "\u001b[2J"])
 def test_an_id_cannot_forge_or_break_the_report(tmp_path, name):
     path = tmp_path / "book.json"
-    goal = {"id": name, "declare": [], "assume": {}, "show": {"goal": ["=", {}]}}
+    goal = {"id": name, "declare": [], "assume": {}, "show": {"goal": ["=", "0", "0"]}}
     path.write_text(json.dumps({"entries": [{"statement": goal, "proof": ZERO}]}))
     done = script(tmp_path, path)
     assert "Traceback" not in done.stderr
@@ -679,8 +691,8 @@ JUNK = [
     [[]],
     [None],
     {"a": None},
-    {"1": "1"},
-    [">=", {}],
+    "1",
+    [">=", "0", "0"],
     {"rule": "poly"},
     "a[i]",
     "w@",
@@ -722,49 +734,40 @@ def test_malformed_entries_are_errors_and_nothing_else(number):
 # ------------------------------------------------------------------- random certificates, random values
 
 
-@functools.cache
-def parts(text, separator):
-    """The parts of a text, apart by a separator outside of parentheses."""
-    found, depth = [""], 0
-    for c in text:
-        depth += (c == "(") - (c == ")")
-        found = [*found, ""] if c == separator and not depth else [*found[:-1], found[-1] + c]
-    return found
+def is_vector(term):
+    """Is it a vector, by its names? Of "0" that cannot be told."""
+    if isinstance(term, str):
+        return term.endswith("@")
+    return term[0] not in ("@", "^", "exp") and any(map(is_vector, term[1:]))
 
 
 def total(values, zero):
-    """The sum of numbers, or of vectors."""
+    """The sum of numbers, or of vectors, among which 0 may be a number."""
     if not isinstance(zero, list):
         return sum(values, zero)
-    return [sum(column) for column in zip(zero, *values, strict=True)]
+    return [sum(column) for column in zip(zero, *(v for v in values if isinstance(v, list)), strict=True)]
 
 
-def number(poly, world, i, zero=Fraction(0)):
-    """The value of a polynomial as it is written in JSON, by its own reading of the atoms; `zero` tells a vector."""
-    terms = [product([c, *(m.split(" ") if m != "1" else [])], world, i) for m, c in poly.items()]
-    return total(terms, zero)
-
-
-def product(factors, world, i):
-    """The product of numbers and perhaps one vector."""
-    result, vector = Fraction(1), None
-    for factor in factors:
-        base, power = re.fullmatch(r"(.*?)(?:\^(\d+))?", factor).groups()
-        found = Fraction(base) if re.fullmatch(r"-?[0-9/]+", base) else value(base, world, i)
-        vector, result = (found, result) if isinstance(found, list) else (vector, result * found ** int(power or 1))
-    return result if vector is None else [result * x for x in vector]
-
-
-def value(atom, world, i):
-    x, *y = parts(atom, "@")
-    if y and y[0]:
-        return sum(a * b for a, b in zip(value(x + "@", world, i), value(y[0] + "@", world, i), strict=True))
-    if x.startswith("sum("):
-        under = parts(x[4:-1], ",") if x != "sum()" else []
-        return total([product(under, world, j) for j in range(world["size"])], [0] * world["dimension"] if y else 0)
-    if x.startswith("exp("):
-        return positive(sum(product(parts(term, ","), world, i) for term in parts(x[4:-1], ";")))
-    return world[x][i] if "[i]" in x else world[x]
+def number(term, world, i):
+    """The value of a term as it is written in JSON: a number, or a list of coordinates."""
+    if isinstance(term, str):
+        name = term.removesuffix("@")
+        return (world[name][i] if "[i]" in name else world[name]) if name in world else Fraction(term)
+    word, *parts = term
+    zero = [Fraction(0)] * world["dimension"] if is_vector(term) else Fraction(0)
+    if word == "sum":
+        return total([number(parts[0], world, j) for j in range(world["size"])], zero)
+    values = [number(part, world, i) for part in parts]
+    if word == "+":
+        return total(values, zero)
+    if word == "-":
+        return [-x for x in values[0]] if is_vector(term) else -values[0]
+    if word == "*":
+        scale = math.prod(v for v in values if not isinstance(v, list))
+        return next(([scale * x for x in v] for v in values if isinstance(v, list)), scale)
+    if word == "@":
+        return sum(a * b for a, b in zip(*values, strict=True)) if all(isinstance(v, list) for v in values) else 0
+    return positive(values[0]) if word == "exp" else values[0] ** int(values[1])
 
 
 def positive(number):
@@ -772,22 +775,15 @@ def positive(number):
     return 1 + number**2
 
 
-def is_indexed(poly):
+def is_indexed(term):
     """Is there an [i] outside of sums?"""
-    return any("[i]" in without_sums(m) for m in poly)
-
-
-@functools.cache
-def without_sums(text):
-    """The text without what is bound by sums; their parentheses are closed one after the other, from within."""
-    while "(" in text:
-        text = re.sub(r"sum\([^()]*\)|\bexp\(([^()]*)\)", lambda found: found.group(1) or "", text)
-    return text
+    return "[i]" in term if isinstance(term, str) else term[0] != "sum" and any(map(is_indexed, term[1:]))
 
 
 def holds(fact, world):
-    relation, poly = fact
-    numbers = [number(poly, world, i) for i in (range(world["size"]) if is_indexed(poly) else [0])]
+    relation, left, right = fact
+    indices = range(world["size"]) if is_indexed(["-", left, right]) else [0]
+    numbers = [number(left, world, i) - number(right, world, i) for i in indices]
     return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
 
 
@@ -815,11 +811,21 @@ FREE += ["sum(c[i],sum(c[i],x[i]@)@x[i])", "sum(c[i],exp(-1,b,c[i]))"]
 AT_I = ["c[i]", "u@x[i]", "x[i]@x[i]", "exp(1,c[i])", "sum(c[i],x[i]@)@x[i]"]
 
 
-def random_poly(chance, atoms, terms=2):
+def random_table(chance, atoms, terms=2):
+    """Coefficients by monomials."""
     found = {chance.choice(atoms): str(chance.choice([-2, -1, 1, 1, 2])) for _ in range(chance.randint(1, terms))}
     if chance.random() < 0.3:
         found[chance.choice(["a b", "a^2", "b u@v"])] = "1"
     return found
+
+
+def of_table(table):
+    """The term of a table."""
+    return shorthand.total([shorthand.multiple(c, m.split() if m != "1" else []) for m, c in table.items()])
+
+
+def random_poly(chance, atoms, terms=2):
+    return of_table(random_table(chance, atoms, terms))
 
 
 def random_certificate(chance, assume, atoms):
@@ -833,7 +839,7 @@ def random_certificate(chance, assume, atoms):
             "c": chance.choice(["1", "2", "1/2"] if right else ["1", "-1", "0", "1/2"]),
             "facts": chance.choices(signed, k=chance.randint(0, 2)) if signed else [],
             "squares": [random_poly(chance, atoms, 1)] if chance.random() < 0.2 else [],
-            "norms": [{chance.choice(["u@", "v@", "a v@", "#1@", "sum(c[i],x[i]@)@"]): "1", "b #1@": "-1"}]
+            "norms": [of_table({chance.choice(["u@", "v@", "a v@", "#1@", "sum(c[i],x[i]@)@"]): "1", "b #1@": "-1"})]
             if chance.random() < 0.2
             else [],
             "exponentials": [random_poly(chance, atoms, 1)] if chance.random() < 0.2 else [],
@@ -844,10 +850,10 @@ def random_certificate(chance, assume, atoms):
         {"fact": chance.choice(equal), "by": random_poly(chance, atoms, 1)} for _ in range(chance.randrange(2)) if equal
     ]
     if chance.random() < 0.2:
-        of = {chance.choice(["c[i] x[i]@", "x[i]@", "c[i] u@", "a x[i]@", "u@"]): "1", "c[i] #1@": "2"}
+        of = of_table({chance.choice(["c[i] x[i]@", "x[i]@", "c[i] u@", "a x[i]@", "u@"]): "1", "c[i] #1@": "2"})
         other = chance.choice(["u@", "v@", "sum(c[i],x[i]@)@", *([] if right else ["x[i]@", "c[i] u@"])])
         by = random_poly(chance, atoms, 1)
-        multiples.append({"sum": {"of": of, "with": {other: "1", "#1@": "1"}}, "by": by})
+        multiples.append({"sum": {"of": of, "with": of_table({other: "1", "#1@": "1"})}, "by": by})
     return terms, multiples
 
 
@@ -855,7 +861,7 @@ def claimed(assume, terms, multiples):
     """The polynomial that such a certificate is about, right or wrong."""
     read, total = kernel.read_poly, {}
     for t in terms:
-        facts = [p for n in t["facts"] for r, p in [assume[n]] for _ in range(2 if r == "!=" else 1)]
+        facts = [p for n in t["facts"] for r, p, _ in [assume[n]] for _ in range(2 if r == "!=" else 1)]
         vectors = [read(v) for v in t["norms"]]
         total = kernel.add(
             total,
@@ -872,45 +878,40 @@ def claimed(assume, terms, multiples):
     for m in multiples:
         known = read(assume[m["fact"]][1]) if "fact" in m else kernel.unfolded(*map(read, m["sum"].values()))
         total = kernel.add(total, kernel.product([known, read(m["by"])]))
-    return {" ".join(a if e == 1 else f"{a}^{e}" for a, e in m) or "1": str(c) for m, c in total.items()}
+    return total
 
 
 def random_entry(chance):
     atoms = FREE + AT_I * (chance.random() < 0.4)
     assume = {
-        f"h{n}": [chance.choice([">=", ">", "=", "!="]), random_poly(chance, FREE + AT_I)]
+        f"h{n}": [chance.choice([">=", ">", "=", "!="]), random_poly(chance, FREE + AT_I), "0"]
         for n in range(chance.randint(0, 3))
     }
     facts, wrap = dict(assume), lambda proof: proof
     if assume and chance.random() < 0.3:
         name = chance.choice(list(assume))
-        relation, p = assume[name]
-        under = kernel.sum_over(kernel.read_poly(p))
-        facts["S"] = [
-            "=" if relation == "=" else ">=",
-            {" ".join(f"{a}^{e}" if e > 1 else a for a, e in m) or "1": str(c) for m, c in under.items()},
-        ]
+        relation, p, _ = assume[name]
+        facts["S"] = ["=" if relation == "=" else ">=", ["sum", p], "0"]
         wrap = lambda proof: {"rule": "sum", "fact": name, "name": "S", "then": proof}  # noqa: E731
     terms, multiples = random_certificate(chance, facts, atoms)
     goal = claimed(facts, terms, multiples)
     relation = chance.choice([">=", ">", "=", "!="])
     times = None
     if chance.random() < 0.3 and goal:  # cancel a factor: the goal is what it multiplies
-        p = random_poly(chance, atoms, 1)
-        atom, times = next(iter(p)), [{"squares": [p]}] if chance.random() < 0.5 else [{"facts": []}]
-        goal = {m: c for m, c in goal.items() if m != atom} if chance.random() < 0.5 else goal
+        table = random_table(chance, atoms, 1)
+        times = [{"squares": [of_table(table)]}] if chance.random() < 0.5 else [{"facts": []}]
+        atom = kernel.read_poly(of_table({next(iter(table)): "1"}))
+        goal = {m: c for m, c in goal.items() if m not in atom} if chance.random() < 0.5 else goal
     if chance.random() < 0.2 and goal:
         key = chance.choice(list(goal))
-        goal = {**goal, key: str(-Fraction(goal[key]))}
+        goal = {**goal, key: -goal[key]}
     proof = wrap({"rule": "poly", "times": times, "sum": terms, "ideal": multiples})
     if chance.random() < 0.2:
         on = random_poly(chance, atoms, 1)
         arms = chance.choice([["<", ">="], ["<=", ">"], ["<", "=", ">"], ["<", ">"], [">="], ["<=", ">="]])
         proof = {"rule": "cases", "on": on, "name": "case", "arms": dict.fromkeys(arms, proof)}
-    return {
-        "statement": {"id": "it", "declare": NAMES, "assume": assume, "show": {"goal": [relation, goal]}},
-        "proof": proof,
-    }
+    show = {"goal": [relation, write_poly(goal), "0"]}
+    return {"statement": {"id": "it", "declare": NAMES, "assume": assume, "show": show}, "proof": proof}
 
 
 def exact(world):
@@ -933,7 +934,7 @@ def test_no_random_proof_is_accepted_that_random_values_contradict():
                 statement["show"]["goal"], world
             ):
                 assert verdict == "error", json.dumps(data)
-                if "exp(" not in json.dumps(statement):
+                if '"exp"' not in json.dumps(statement):
                     refuted = book([{"statement": statement, "counterexample": exact(world)}])[0][0]
                     assert refuted == "refuted", json.dumps(data)
                 contradicted += 1
@@ -947,14 +948,15 @@ def random_run(chance):
     line = lambda names: {n: str(chance.randint(-1, 2)) for n in names if chance.random() < 0.7}  # noqa: E731
     system = run(
         ["k", "m"],
-        {"k": line(["1"]), "m": line(["1", "p"])},
-        {"k": {"k": "1", **line(["x", "1"])}, "m": {"m": "1", **line(["x", "1", "k", "p"])}},
+        {"k": of_table(line(["1"])), "m": of_table(line(["1", "p"]))},
+        {"k": of_table({"k": "1", **line(["x", "1"])}), "m": of_table({"m": "1", **line(["x", "1", "k", "p"])})},
         ["x"],
-        {"up": [chance.choice([">=", ">"]), {"x": "1", **line(["1"])}]},
+        {"up": [chance.choice([">=", ">"]), of_table({"x": "1", **line(["1"])}), "0"]},
     )
-    invariant = [chance.choice([">=", ">=", ">", "="]), {"k": str(chance.choice([1, 1, -1])), **line(["m", "1"])}]
+    relation = chance.choice([">=", ">=", ">", "="])
+    invariant = [relation, of_table({"k": str(chance.choice([1, 1, -1])), **line(["m", "1"])}), "0"]
     read = kernel.read_poly
-    assume = {"h": [">=", {"p": "1"}]}
+    assume = {"h": [">=", "p", "0"]}
     names = ["I"] if invariant[0] == "=" else ["I", "I up", "up", "h", "", "q"]
 
     def some(pool):
@@ -1029,7 +1031,7 @@ def random_atom(chance, indexed, vector, depth):
 def random_under(chance, vector, depth):
     """What may stand under a sum."""
     factors = [random_atom(chance, True, False, depth) for _ in range(2)]
-    factors = ["c[i]", *(f for f in factors if is_indexed([f]))]
+    factors = ["c[i]", *(f for f in factors if is_indexed(shorthand.factor(f)))]
     return ",".join([*factors, chance.choice(["x[i]@", "z[i]@"])] if vector else factors)
 
 
@@ -1040,17 +1042,17 @@ def random_term(chance, indexed, vector, depth=2):
         factors = [random_atom(chance, indexed, False, depth) for _ in range(chance.randint(0, 2))]
         factors += [random_atom(chance, indexed, True, depth)] if vector else []
         found[" ".join(factors) or "1"] = chance.choice(["1", "-1", "2", "1/2"])
-    return found
-
-
-def written(p):
-    return {" ".join(a if e == 1 else f"{a}^{e}" for a, e in m) or "1": str(c) for m, c in p.items()}
+    return of_table(found)
 
 
 def values_of(name, p, world):
     """The value of a term, one for each index if the name has one."""
-    zero = [Fraction(0)] * world["dimension"] if name.endswith("@") else Fraction(0)
-    return [number(p, world, i, zero) for i in range(world["size"])] if "[i]" in name else number(p, world, 0, zero)
+
+    def value(i):
+        found = number(p, world, i)
+        return [Fraction(0)] * world["dimension"] if name.endswith("@") and not isinstance(found, list) else found
+
+    return [value(i) for i in range(world["size"])] if "[i]" in name else value(0)
 
 
 def sorted_world(chance):
@@ -1066,33 +1068,34 @@ def test_terms_put_for_names_have_the_values_that_they_should(seed):
         name, world = chance.choice(SORTS), sorted_world(chance)
         given = random_term(chance, "[i]" in name, name.endswith("@"))
         p, expected = read(given), values_of(name, given, world)
-        assert values_of(name, written(p), world) == expected
-        assert read(written(p)) == p
+        assert values_of(name, write_poly(p), world) == expected
+        assert read(write_poly(p)) == p
         put = {n: random_term(chance, "[i]" in n, n.endswith("@"), 1) for n in SORTS if chance.random() < 0.6}
         there = world | {n.removesuffix("@"): values_of(n, q, world) for n, q in put.items()}
         seen = kernel.substitute(p, {n: read(q) for n, q in put.items()})
-        assert values_of(name, written(seen), world) == values_of(name, given, there)
-        assert read(written(seen)) == seen
+        assert values_of(name, write_poly(seen), world) == values_of(name, given, there)
+        assert read(write_poly(seen)) == seen
         if "[i]" in name:
             entries = {n: n.replace("[i]", "0") for n in SORTS if "[i]" in n}
             entry = kernel.substitute(p, {n: kernel.atom(x) for n, x in entries.items()}, outside_sums)
             assert not kernel.is_indexed(entry)
+            plain = name.replace("[i]", "")
             zero = [0] * world["dimension"] if name.endswith("@") else 0
-            assert number(written(kernel.sum_over(p)), world, 0, zero) == total(expected, zero)
+            assert values_of(plain, write_poly(kernel.sum_over(p)), world) == total(expected, zero)
             for i in range(world["size"]):
                 here = {x.removesuffix("@"): world[n.removesuffix("@")][i] for n, x in entries.items()}
-                assert number(written(entry), world | here, 0, zero) == expected[i]
+                assert values_of(plain, write_poly(entry), world | here) == expected[i]
         u, v = (read(random_term(chance, indexed, True, 1)) for indexed in (True, False))
-        assert number(written(kernel.unfolded(u, v)), world, 0) == 0
-        for i, x in enumerate(values_of("x[i]@", written(u), world)):
-            y = values_of("u@", written(v), world)
-            assert number(written(kernel.gram(u, v)), world, i) == sum(a * b for a, b in zip(x, y, strict=True))
+        assert number(write_poly(kernel.unfolded(u, v)), world, 0) == 0
+        for i, x in enumerate(values_of("x[i]@", write_poly(u), world)):
+            y = values_of("u@", write_poly(v), world)
+            assert number(write_poly(kernel.gram(u, v)), world, i) == sum(a * b for a, b in zip(x, y, strict=True))
 
 
 def test_exponentials_obey_the_schemas():
     """The bounds of a value hold it; no remainder is negative, and products are those of the law."""
     chance = random.Random(3)
-    terms = [{"a": "1"}, {"a": "1", "b": "-1"}, {"a^2": "1/2"}, {"1": "1/3"}, {}, {"a b": "2", "1": "-1"}]
+    terms = ["a", ["+", "a", ["-", "b"]], ["*", "1/2", ["^", "a", "2"]], "1/3", "0", ["+", ["*", "2", "a", "b"], "-1"]]
     for _ in range(60):
         p, q = (kernel.read_poly(chance.choice(terms)) for _ in "12")
         numbers = {n: kernel.constant(Fraction(chance.randint(-12, 12), 8)) for n in "ab"}
@@ -1141,10 +1144,10 @@ def weights(kind, vectors, to, balance):
 def test_there_are_weights_of_a_nearest_point(kind):
     """Whatever the vectors, the point and the balance are; some have a part along an adjoined unit."""
     chance = random.Random(kind)
-    term = {"x[i]@": "1", "g[i] #1@": "1"}
-    let = {"name": "m[i]", "kind": kind, "of": term, "to": {"c@": "1", "h #1@": "1"}, "balance": {"y[i]": "1"}}
+    term = ["+", "x[i]@", ["*", "g[i]", "#1@"]]
+    let = {"name": "m[i]", "kind": kind, "of": term, "to": ["+", "c@", ["*", "h", "#1@"]], "balance": "y[i]"}
     names = ["x[i]@", "g[i]", "y[i]", "c@", "h"]
-    statement = {"id": "it", "declare": names, "assume": {}, "show": {"no": ["!=", {}]}}
+    statement = {"id": "it", "declare": names, "assume": {}, "show": {"no": ["!=", "0", "0"]}}
     read = kernel.read_statement({**statement, "let": [{**let, "multiplier": "β"}]}, {"m[i]": ZERO})
 
     def text(v):

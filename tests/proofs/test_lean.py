@@ -112,20 +112,21 @@ def test_the_command_says_that_it_is_unchecked(tmp_path):
 
 def summed_and_used(premise):
     """That Σ a[i] ≥ 0 if all a[i] ≥ 0, and the same of c b[i]; with the reason for the premise."""
-    sign = {"sign": [">=", {"a[i]": "1"}]}
+    sign = {"sign": [">=", "a[i]", "0"]}
     quote = {"rule": "poly", "sum": [{"facts": ["all"]}]}
     summed = {
-        "statement": {"id": "summed", "declare": ["a[i]"], "assume": sign, "show": {"c": [">=", {"sum(a[i])": "1"}]}},
+        "statement": {"id": "summed", "declare": ["a[i]"], "assume": sign, "show": {"c": [">=", ["sum", "a[i]"], "0"]}},
         "proof": {"rule": "sum", "fact": "sign", "name": "all", "then": quote},
     }
     used = {
         "statement": {
             "id": "used",
             "declare": ["b[i]", "c"],
-            "assume": {"product": [">=", {"b[i] c": "1"}]},
-            "show": {"c": [">=", {"c sum(b[i])": "1"}]},
+            "assume": {"product": [">=", ["*", "b[i]", "c"], "0"]},
+            "show": {"c": [">=", ["*", "c", ["sum", "b[i]"]], "0"]},
         },
-        "proof": {"rule": "lemma", "of": "summed", "put": {"a[i]": {"b[i] c": "1"}}, "as": {"c": "all"}, "then": quote,
+        "proof": {"rule": "lemma", "of": "summed", "put": {"a[i]": ["*", "b[i]", "c"]}, "as": {"c": "all"},
+                  "then": quote,
                   "premises": {"sign": premise}},
     }  # fmt: skip
     return [summed, used]
@@ -152,10 +153,10 @@ def test_a_proof_that_is_left_out_is_counted_with_its_reason(tmp_path):
 
 
 def test_what_cannot_be_stated_is_counted_with_its_reason(tmp_path):
-    statement = {"id": "unread", "declare": ["a"], "assume": {}, "show": {"c": [">=", {"a": "1.5"}]}}
+    statement = {"id": "unread", "declare": ["a"], "assume": {}, "show": {"c": [">=", ["*", "1.5", "a"], "0"]}}
     done = export(None, tmp_path, [{"statement": statement, "proof": {"rule": "poly"}}])
     assert (done.stated, list(done.skipped)) == ([], ["unread"])
-    assert "* not stated: unread: Rejected: not a rational number" in (tmp_path / "Novikoff.lean").read_text("utf-8")
+    assert "* not stated: unread: Rejected: not declared" in (tmp_path / "Novikoff.lean").read_text("utf-8")
 
 
 def test_an_unknown_id_is_refused(tmp_path):

@@ -89,8 +89,10 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
     """Motzkin's polynomial is not negative, and no sum of squares."""
 
     def undecided(data):
-        motzkin = {"b^4 w@x^2": "1", "b^2 w@x^4": "1", "b^2 w@x^2": "-3", "1": "1"}
-        yield "always true", "Motzkin", {**data, "show": {"goal": [">=", motzkin]}}
+        score = ["@", "w@", "x@"]
+        squares = ["+", ["^", "b", "2"], ["^", score, "2"], "-3"]
+        motzkin = ["+", ["*", ["^", "b", "2"], ["^", score, "2"], squares], "1"]
+        yield "always true", "Motzkin", {**data, "show": {"goal": [">=", motzkin, "0"]}}
 
     monkeypatch.setattr(statement_mutants, "MUTATORS", [undecided])
     monkeypatch.setattr(judging, "BUDGETS", ((0, 2000, True),) * 3)
@@ -106,7 +108,7 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
 
 @pytest.mark.parametrize(
     ("show", "status"),
-    [([">=", {"b": "1"}], "killed"), ([">=", {"b^2": "1"}], "equivalent"), (["=", {"b": "1", "y": "-1"}], "killed")],
+    [([">=", "b", "0"], "killed"), ([">=", ["^", "b", "2"], "0"], "equivalent"), (["=", "b", "y"], "killed")],
 )
 def test_the_kernel_decides(show, status):
     judge = judging.Judge(claims()["update-if-label-differs"])
@@ -381,22 +383,25 @@ def follows(assume, show, let=()):
     return judging.proves({"statement": data, "proof": proof, "sides": sides}, data)
 
 
-ABSOLUTE = [{"name": "m", "kind": "sqrt", "of": {"a^2": "1", "a b": "-2", "b^2": "1"}}]
+ABSOLUTE = [{"name": "m", "kind": "sqrt", "of": ["+", ["^", "a", "2"], ["*", "-2", "a", "b"], ["^", "b", "2"]]}]
 TRUE = {
-    "a product of signs": ({"p": [">=", {"a": "1"}], "q": [">", {"b": "1"}]}, [">=", {"a b^3": "1", "a^2 b": "1"}], ()),
+    "a product of signs": (
+        {"p": [">=", "a", "0"], "q": [">", "b", "0"]},
+        [">=", ["*", "a", "b", ["+", ["*", "b", "b"], "a"]], "0"], (),
+    ),
     "signs up to an equation": (
-        {"p": ["=", {"a b": "1", "r^2": "-1"}], "q": [">=", {"b": "1"}]},
-        [">=", {"a b^2": "1"}],
+        {"p": ["=", ["+", ["*", "a", "b"], ["-", ["^", "r", "2"]]], "0"], "q": [">=", "b", "0"]},
+        [">=", ["*", "a", ["^", "b", "2"]], "0"],
         (),
     ),
-    "a maximum": ({}, [">=", {"a": "1/2", "b": "-1/2", "m": "1/2"}], ABSOLUTE),
-    "a square of a difference": ({}, [">=", {"a^2": "1", "a b": "-1", "b^2": "1"}], ()),
+    "a maximum": ({}, [">=", ["+", ["*", "1/2", "a"], ["*", "-1/2", "b"], ["*", "1/2", "m"]], "0"], ABSOLUTE),
+    "a square of a difference": ({}, [">=", ["+", ["^", "a", "2"], ["-", ["*", "a", "b"]], ["^", "b", "2"]], "0"], ()),
     "Cauchy and Schwarz": (
-        {"unit": ["=", {"u@u": "1", "1": "-1"}], "small": [">=", {"1": "1", "v@v": "-1"}]},
-        [">=", {"1": "1", "u@v^2": "-1"}],
+        {"unit": ["=", ["@", "u@", "u@"], "1"], "small": ["<=", ["@", "v@", "v@"], "1"]},
+        [">=", ["+", "1", ["-", ["^", ["@", "u@", "v@"], "2"]]], "0"],
         (),
     ),
-    "a length": ({}, [">=", {"u@u": "1", "u@v": "-2", "v@v": "1"}], ()),
+    "a length": ({}, [">=", ["+", ["@", "u@", "u@"], ["*", "-2", ["@", "u@", "v@"]], ["@", "v@", "v@"]], "0"], ()),
 }
 
 
@@ -408,9 +413,10 @@ def test_the_reasoner_proves(title):
 def test_the_reasoner_proves_nothing_false():
     from novikoff.proofs.search.elaboration import Unproved
 
-    for show in ([">=", {"a b": "1"}], [">", {"a^2": "1"}], [">=", {"u@v": "1", "u@u": "1"}]):
+    vectors = [">=", ["@", "u@", ["+", "u@", "v@"]], "0"]
+    for show in ([">=", ["*", "a", "b"], "0"], [">", ["^", "a", "2"], "0"], vectors):
         with pytest.raises(Unproved):
-            follows({"p": [">=", {"a": "1"}]}, show)
+            follows({"p": [">=", "a", "0"]}, show)
 
 
 FOLLOWING = {
@@ -511,8 +517,8 @@ def test_points_in_other_units_are_points():
 def test_a_point_in_other_units_kills_what_the_point_does_not():
     """‖w‖² = ‖x‖ holds at unit vectors only."""
     data = {
-        "id": "it", "declare": ["w@", "x@"], "assume": {"h": ["=", {"w@w": "1", "x@x": "-1"}]},
-        "show": {"goal": ["=", {"w@w^2": "1", "x@x": "-1"}]},
+        "id": "it", "declare": ["w@", "x@"], "assume": {"h": ["=", ["@", "w@", "w@"], ["@", "x@", "x@"]]},
+        "show": {"goal": ["=", ["^", ["@", "w@", "w@"], "2"], ["@", "x@", "x@"]]},
     }  # fmt: skip
     statement = kernel.read_statement(data)
     point = {"dimension": 1, "size": 0, "values": {"w@": ["1"], "x@": ["-1"]}, "steps": []}
@@ -552,8 +558,8 @@ def test_a_theorem_about_the_end_of_a_run_is_about_numbers_that_the_run_reaches(
 def test_the_way_down_ends_where_there_is_nothing_to_change():
     """At the empty family, Σ c[i]³ ≥ Σ c[i]² has no number that could be changed."""
     statement = kernel.read_statement({
-        "id": "it", "declare": ["c[i]"], "assume": {"indicator": ["=", {"c[i]": "-1", "c[i]^2": "1"}]},
-        "show": {"goal": [">=", {"sum(c[i]^3)": "1", "sum(c[i]^2)": "-1"}]},
+        "id": "it", "declare": ["c[i]"], "assume": {"indicator": ["=", ["^", "c[i]", "2"], "c[i]"]},
+        "show": {"goal": [">=", ["sum", ["^", "c[i]", "3"]], ["sum", ["^", "c[i]", "2"]]]},
     })  # fmt: skip
     assert descend(statement, [Found(0, 0, {}, [])]) is None
 

@@ -223,14 +223,14 @@ def test_a_proof_must_not_rest_on_the_claim_itself():
     claim = claims()["smola-norm-growth"]
     own = book.stored([claim.id])[claim.id].entry
     context = necessity.statement_of(claim).context
-    put = {n: {n: "1"} for n in context.names}
+    put = {n: n for n in context.names}
     circular = {
         "rule": "lemma", "of": claim.id, "put": put, "premises": {}, "as": {"conclusion": "itself"},
         "run": {
-            "input": {n: {n: "1"} for n in context.run.input},
+            "input": {n: n for n in context.run.input},
             "start": {n: {"rule": "poly"} for n in context.run.state},
             "when": {n: {"rule": "poly", "sum": [{"facts": [n]}]} if n != "label" else
-                     {"rule": "poly", "ideal": [{"fact": n, "by": {"1": "1"}}]} for n in context.run.when},
+                     {"rule": "poly", "ideal": [{"fact": n, "by": "1"}]} for n in context.run.when},
             "next": {n: {"rule": "poly"} for n in context.run.state},
         },
         "then": {"rule": "poly", "sum": [{"facts": ["itself"]}]},

@@ -12,30 +12,34 @@ import pytest
 from novikoff.proofs import kernel
 from novikoff.proofs.search import counterexamples
 
-POSITIVE = {"positive": [">", {"g": "1"}]}
-UNIT = {"unit": ["=", {"w*@w*": "1", "1": "-1"}]}
-LABEL = {"label": ["=", {"y^2": "1", "1": "-1"}]}
-RADIUS = {"radius": [">=", {"R^2": "1", "x@x": "-1"}]}
-MISTAKE = {"mistake": [">=", {"y w@x": "-1", "b y": "-1"}]}
-ONE = {"one": ["=", {"sum(a[i])": "1", "1": "-1"}]}
-GROWTH = [">=", {"R^2": "1", "1": "1", "y w@x": "-2", "y^2 x@x": "-1", "b y": "-2", "y^2": "-1"}]
-CAUCHY = {"w@w x@x": "1", "w@x^2": "-1"}
-BOUND = {"1": "1", "R^2": "1", "b*^2": "1", "R^2 b*^2": "1", "k g^2": "-1"}
+POSITIVE = {"positive": [">", "g", "0"]}
+UNIT = {"unit": ["=", ["+", ["@", "w*@", "w*@"], "-1"], "0"]}
+LABEL = {"label": ["=", ["+", ["^", "y", "2"], "-1"], "0"]}
+RADIUS = {"radius": [">=", ["+", ["^", "R", "2"], ["-", ["@", "x@", "x@"]]], "0"]}
+MISTAKE = {"mistake": [">=", ["+", ["-", ["*", "y", ["@", "w@", "x@"]]], ["-", ["*", "b", "y"]]], "0"]}
+ONE = {"one": ["=", ["+", ["sum", "a[i]"], "-1"], "0"]}
+SCORE, LENGTH = ["@", "w@", "x@"], ["@", "x@", "x@"]
+GROWTH = [">=", ["+", ["^", "R", "2"], "1"],
+          ["*", "y", ["+", ["*", "2", SCORE], ["*", "y", LENGTH], ["*", "2", "b"], "y"]]]  # fmt: skip
+CAUCHY = ["-", ["*", ["@", "w@", "w@"], LENGTH], ["^", SCORE, "2"]]
+BOUND, TWICE = ([">=", ["*", ["+", ["^", "R", "2"], "1"], ["+", ["^", "b*", "2"], "1"]], ["*", c, "k", ["^", "g", "2"]]]
+                for c in "12")  # fmt: skip
 LETS = [
-    {"name": "root1", "kind": "sqrt", "of": {"w@w": "1"}},
-    {"name": "inv1", "kind": "inverse", "of": {"root1": "1"}},
-    {"name": "root2", "kind": "sqrt", "of": {"b^2": "1"}},
+    {"name": "root1", "kind": "sqrt", "of": ["@", "w@", "w@"]},
+    {"name": "inv1", "kind": "inverse", "of": "root1"},
+    {"name": "root2", "kind": "sqrt", "of": ["^", "b", "2"]},
 ]
 SIDES = {
-    "root1": {"rule": "poly", "sum": [{"norms": [{"w@": "1"}]}]},
-    "root2": {"rule": "poly", "sum": [{"squares": [{"b": "1"}]}]},
+    "root1": {"rule": "poly", "sum": [{"norms": ["w@"]}]},
+    "root2": {"rule": "poly", "sum": [{"squares": ["b"]}]},
     "inv1": {
         "rule": "contra",
         "name": "zero",
         "then": {
             "rule": "poly",
             "times": [{"facts": ["nonzero"]}],
-            "ideal": [{"fact": "root1.def", "by": {"w@w": "1"}}, {"fact": "zero", "by": {"root1 w@w": "-1"}}],
+            "ideal": [{"fact": "root1.def", "by": ["@", "w@", "w@"]},
+                      {"fact": "zero", "by": ["-", ["*", "root1", ["@", "w@", "w@"]]]}],
         },
     },
 }
@@ -48,78 +52,80 @@ def statement(declare, assume, goal, sides=None, **more):
 
 def perceptron(assume, goal, bias_step="y", margin=True, **more):
     """A statement about every run with a bias."""
-    separable = {"margin": [">=", {"y w*@x": "1", "b* y": "1", "g": "-1"}]} if margin else {}
+    separable = {"margin": [">=", ["*", "y", ["+", ["@", "w*@", "x@"], "b*"]], "g"]} if margin else {}
     run = {
         "state": ["w@", "b", "k"],
-        "start": {"w@": {}, "b": {}, "k": {}},
+        "start": {"w@": "0", "b": "0", "k": "0"},
         "input": ["x@", "y"],
         "when": {**LABEL, **RADIUS, **MISTAKE, **separable},
-        "next": {"w@": {"w@": "1", "y x@": "1"}, "b": {"b": "1", bias_step: "1"}, "k": {"k": "1", "1": "1"}},
+        "next": {"w@": ["+", "w@", ["*", "y", "x@"]], "b": ["+", "b", bias_step], "k": ["+", "k", "1"]},
     }
     return statement(["w*@", "b*", "g", "R"], assume, goal, run=run, **more)
 
 
 def families(assume, goal, declare=("a[i]",)):
-    return statement(list(declare), {"sign": [">=", {"a[i]": "1"}], **assume}, goal)
+    return statement(list(declare), {"sign": [">=", "a[i]", "0"], **assume}, goal)
 
 
 VECTORS = ["w@", "x@", "b", "y", "R"]
 FALSE = {  # name: (statement, dimension, size, steps)
     "growth without mistake": (statement(VECTORS, {**LABEL, **RADIUS}, GROWTH), 1, 0, 0),
     "growth with R for R^2": (
-        statement(VECTORS, {**LABEL, **MISTAKE, "radius": [">=", {"R": "1", "x@x": "-1"}]}, GROWTH), 1, 0, 0,
+        statement(VECTORS, {**LABEL, **MISTAKE, "radius": [">=", "R", LENGTH]}, GROWTH), 1, 0, 0,
     ),
     "signed distance": (
-        statement(["w@", "b"], {"nonzero": ["!=", {"w@w": "1"}]}, ["=", {"b inv1": "-1", "inv1 root2": "-1"}],
+        statement(["w@", "b"], {"nonzero": ["!=", ["@", "w@", "w@"], "0"]},
+                  ["=", ["-", ["*", "b", "inv1"]], ["*", "inv1", "root2"]],
                   SIDES, let=LETS), 1, 0, 0,
     ),
-    "Cauchy-Schwarz as an equation": (statement(["w@", "x@"], {}, ["=", CAUCHY]), 2, 0, 0),
+    "Cauchy-Schwarz as an equation": (statement(["w@", "x@"], {}, ["=", CAUCHY, "0"]), 2, 0, 0),
     "no three orthogonal": (
-        statement(["u@", "v@", "w@"], {f"{p}{q}": ["=", {f"{p}@{q}": "1"}] for p, q in ("uv", "uw", "vw")},
-                  ["=", {"u@u v@v w@w": "1"}]), 3, 0, 0,
+        statement(["u@", "v@", "w@"], {f"{p}{q}": ["=", ["@", f"{p}@", f"{q}@"], "0"] for p, q in ("uv", "uw", "vw")},
+                  ["=", ["*", ["@", "u@", "u@"], ["@", "v@", "v@"], ["@", "w@", "w@"]], "0"]), 3, 0, 0,
     ),
-    "bound without positive margin": (perceptron(UNIT, [">=", BOUND]), 1, 0, 1),
-    "half the bound": (perceptron({**UNIT, **POSITIVE}, [">=", {**BOUND, "k g^2": "-2"}]), 1, 0, 1),
+    "bound without positive margin": (perceptron(UNIT, BOUND), 1, 0, 1),
+    "half the bound": (perceptron({**UNIT, **POSITIVE}, TWICE), 1, 0, 1),
     "tutorial with R = 0": (
-        perceptron(POSITIVE, [">=", {"R^2 w*@w*": "2", "b*^2": "2", "k g^2": "-1"}], bias_step="R^2 y"), 1, 0, 3,
+        perceptron(POSITIVE, [">=", ["*", "2", ["+", ["*", "R", "R", ["@", "w*@", "w*@"]], ["^", "b*", "2"]]],
+                              ["*", "k", ["^", "g", "2"]]], bias_step=["*", "R", "R", "y"]), 1, 0, 3,
     ),
-    "no more than seven": (perceptron({}, [">=", {"k": "-1", "1": "7"}], margin=False), 1, 0, 8),
+    "no more than seven": (perceptron({}, [">=", ["+", ["-", "k"], "7"], "0"], margin=False), 1, 0, 8),
     "root of the bound": (
-        perceptron({**UNIT, **POSITIVE, "bias": ["=", {"b*": "1", "1": "-1"}]},
-                   [">=", {"R^2": "1", "1": "1", "k g": "-1"}]),
+        perceptron({**UNIT, **POSITIVE, "bias": ["=", ["+", "b*", "-1"], "0"]},
+                   [">=", ["+", ["^", "R", "2"], "1", ["-", ["*", "k", "g"]]], "0"]),
         1, 0, 1,
     ),
     "norm after a run": (
-        perceptron({}, [">=", {"root1": "-1"}], let=LETS[:1], sides={"root1": SIDES["root1"]}), 1, 0, 1,
+        perceptron({}, [">=", ["-", "root1"], "0"], let=LETS[:1], sides={"root1": SIDES["root1"]}), 1, 0, 1,
     ),
-    "sums of squares": (families({}, [">=", {"sum(a[i])": "1", "sum(a[i]^2)": "-1"}]), 0, 1, 0),
-    "each is the sum": (families(ONE, ["=", {"a[i]": "1", "1": "-1"}]), 0, 2, 0),
-    "an empty sum": (families({}, [">", {"sum(a[i])": "1"}]), 0, 0, 0),
+    "sums of squares": (families({}, [">=", ["+", ["sum", "a[i]"], ["-", ["sum", ["^", "a[i]", "2"]]]], "0"]), 0, 1, 0),
+    "each is the sum": (families(ONE, ["=", ["+", "a[i]", "-1"], "0"]), 0, 2, 0),
+    "an empty sum": (families({}, [">", ["sum", "a[i]"], "0"]), 0, 0, 0),
     "a family of vectors": (
-        families({}, ["=", {"sum(a[i],w@x[i])": "1"}], ["a[i]", "x[i]@", "w@"]), 1, 1, 0,
+        families({}, ["=", ["sum", ["*", "a[i]", ["@", "w@", "x[i]@"]]], "0"], ["a[i]", "x[i]@", "w@"]), 1, 1, 0,
     ),
     "second of two conclusions": (
-        statement(["a"], {}, {"square": [">=", {"a^2": "1"}], "sign": [">=", {"a": "1"}]}), 0, 0, 0,
+        statement(["a"], {}, {"square": [">=", ["^", "a", "2"], "0"], "sign": [">=", "a", "0"]}), 0, 0, 0,
     ),
     "a narrow interval": (
-        statement(["a"], {"low": [">=", {"a": "1000", "1": "-1001"}], "high": [">=", {"a": "-1000", "1": "1002"}]},
-                  ["=", {"a": "1"}]), 0, 0, 0,
+        statement(["a"], {"low": [">=", ["*", "1000", "a"], "1001"], "high": ["<=", ["*", "1000", "a"], "1002"]},
+                  ["=", "a", "0"]), 0, 0, 0,
     ),
 }  # fmt: skip
 TRUE = {
-    "Cauchy-Schwarz": statement(["w@", "x@"], {}, [">=", CAUCHY]),
+    "Cauchy-Schwarz": statement(["w@", "x@"], {}, [">=", CAUCHY, "0"]),
     "growth": statement(VECTORS, {**LABEL, **RADIUS, **MISTAKE}, GROWTH),
-    "Theorem 1.7": perceptron({**UNIT, **POSITIVE}, [">=", BOUND]),
+    "Theorem 1.7": perceptron({**UNIT, **POSITIVE}, BOUND),
     "distance": statement(
         ["w@", "b"],
-        {"nonzero": ["!=", {"w@w": "1"}]},
-        ["=", {"b^2 inv1^2": "1", "inv1^2 root2^2": "-1"}],
+        {"nonzero": ["!=", ["@", "w@", "w@"], "0"]},
+        ["=", ["^", ["*", "b", "inv1"], "2"], ["^", ["*", "inv1", "root2"], "2"]],
         SIDES,
         let=LETS,
     ),
-    "a convex combination": families(ONE, [">=", {"a[i]": "-1", "1": "1"}]),
+    "a convex combination": families(ONE, [">=", ["+", ["-", "a[i]"], "1"], "0"]),
 }
-CONTRADICTORY = statement(["a"], {"plus": [">", {"a": "1"}], "minus": [">", {"a": "-1"}]}, ["=", {"a": "1"}])
+CONTRADICTORY = statement(["a"], {"plus": [">", "a", "0"], "minus": [">", ["-", "a"], "0"]}, ["=", "a", "0"])
 
 
 def numbers(data):
@@ -170,9 +176,9 @@ def test_contradictory_hypotheses_have_neither_counterexample_nor_model():
 
 
 def test_a_run_whose_steps_are_impossible_has_no_model():
-    never = {"state": ["k"], "start": {"k": {}}, "input": ["a"], "when": {"no": [">", {"a^2": "-1"}]},
-             "next": {"k": {"k": "1", "1": "1"}}}  # fmt: skip
-    claim = statement(["r"], {}, ["=", {"k": "1"}], run=never)
+    never = {"state": ["k"], "start": {"k": "0"}, "input": ["a"], "when": {"no": [">", ["-", ["^", "a", "2"]], "0"]},
+             "next": {"k": ["+", "k", "1"]}}  # fmt: skip
+    claim = statement(["r"], {}, ["=", "k", "0"], run=never)
     assert counterexamples.find_witness(claim, want="model", budget=5000) is None
 
 
@@ -200,24 +206,24 @@ def test_a_witness_does_not_depend_on_the_hash_seed():
 
 def test_rational_norms_are_found_in_the_plane():
     """Norms must be rational: two vectors that are not parallel need a triple such as 3, 4, 5."""
-    lets = [{"name": f"n_{v}", "kind": "sqrt", "of": {f"{v}@{v}": "1"}} for v in "uv"]
-    sides = {f"n_{v}": {"rule": "poly", "sum": [{"norms": [{f"{v}@": "1"}]}]} for v in "uv"}
-    acute = {"acute": [">", {"u@v": "1"}]}
-    claim = statement(["u@", "v@"], acute, ["=", {"u@v": "1", "n_u n_v": "-1"}], sides, let=lets)
+    lets = [{"name": f"n_{v}", "kind": "sqrt", "of": ["@", f"{v}@", f"{v}@"]} for v in "uv"]
+    sides = {f"n_{v}": {"rule": "poly", "sum": [{"norms": [f"{v}@"]}]} for v in "uv"}
+    acute = {"acute": [">", ["@", "u@", "v@"], "0"]}
+    claim = statement(["u@", "v@"], acute, ["=", ["@", "u@", "v@"], ["*", "n_u", "n_v"]], sides, let=lets)
     assert counterexamples.find_witness(claim)["dimension"] == 2
 
 
-SHARES = {"positive": [">", {"a[i]": "1"}], **ONE}
+SHARES = {"positive": [">", "a[i]", "0"], **ONE}
 CROWDED = {  # true of at most three indices, with how many of them there are and how many values they have
-    "squares of equal shares": (SHARES, [">=", {"sum(a[i]^2)": "1", "1": "-1/3"}], 4, 1),
+    "squares of equal shares": (SHARES, [">=", ["+", ["sum", ["^", "a[i]", "2"]], "-1/3"], "0"], 4, 1),
     "squares of many equal shares": (
-        {**SHARES, "seven": [">=", {"sum()": "1", "1": "-7"}]}, [">=", {"sum(a[i]^2)": "1", "1": "-1/6"}], 8, 1),
+        {**SHARES, "seven": [">=", ["sum", "1"], "7"]}, [">=", ["sum", ["^", "a[i]", "2"]], "1/6"], 8, 1),
     "one against all others": (
-        {"zero": ["=", {"sum(a[i])": "1"}], "small": [">=", {"a[i]": "-1", "1": "1"}]},
-        [">=", {"a[i]": "1", "1": "4"}], 6, 2),
+        {"zero": ["=", ["sum", "a[i]"], "0"], "small": [">=", ["+", ["-", "a[i]"], "1"], "0"]},
+        [">=", ["+", "a[i]", "4"], "0"], 6, 2),
     "one half against the other": (
-        {"zero": ["=", {"sum(a[i])": "1"}], "unit": ["=", {"a[i]^2": "1", "1": "-1"}]},
-        [">", {"sum()": "-1", "1": "4"}], 4, 2),
+        {"zero": ["=", ["sum", "a[i]"], "0"], "unit": ["=", ["+", ["^", "a[i]", "2"], "-1"], "0"]},
+        [">", ["+", ["-", ["sum", "1"]], "4"], "0"], 4, 2),
 }  # fmt: skip
 
 
@@ -238,7 +244,7 @@ def test_crowds_come_last_and_change_nothing_that_is_found():
 
 
 def test_a_crowd_has_a_number_for_each_group_and_a_test_for_one_of_each():
-    claim = statement(["a[i]"], SHARES, [">=", {"sum(a[i]^2)": "1", "1": "-1/3"}])
+    claim = statement(["a[i]"], SHARES, [">=", ["+", ["sum", ["^", "a[i]", "2"]], "-1/3"], "0"])
     sizes = [(len(p.keys), len(p.facts)) for p, _ in counterexamples.in_crowds(claim, random.Random(0), True)]
     assert sizes == [(1, 3), (2, 4), (2, 4)] * len(counterexamples.CROWDS)
     assert not list(counterexamples.in_crowds(claim, random.Random(0), False))

@@ -75,7 +75,7 @@ def test_the_laws_of_exponents_are_identities() -> None:
 def test_what_a_proof_does_not_use_is_left_out() -> None:
     quoted = {"rule": "poly", "sum": [{"facts": ["b"]}]}
     why = {"rule": "poly", "sum": [{"facts": ["a"]}]}
-    unused = {"rule": "have", "name": "c", "fact": [">=", {"1": "1"}], "why": why, "then": quoted}
+    unused = {"rule": "have", "name": "c", "fact": [">=", "1", "0"], "why": why, "then": quoted}
     assert pruned(unused) == quoted
     assert pruned({**unused, "name": "b"}) == why
     both = {**unused, "name": "b", "then": {"rule": "poly", "sum": [{"facts": ["b", "b"]}]}}
@@ -131,7 +131,7 @@ def test_squares_of_roots_are_written_out_in_facts_and_goal():
 
     def then(here):
         found.append(here)
-        square, less = {"squares": [{"a": "1", "s": "1"}]}, {"fact": "s.def", "by": {"1": "-1"}}
+        square, less = {"squares": [["+", "a", "s"]]}, {"fact": "s.def", "by": "-1"}
         return {"rule": "poly", "sum": [square], "ideal": [less]}
 
     proof = squares_of_roots(Sequent(context, (">=", goal), definitions=lets), then)

@@ -119,8 +119,8 @@ PROVED = {
     "<=": [entry("a", {}, ["<=", "0", ["^", "a", "2"]], poly({"squares": ["a"]}))],
     "<": [entry("a", {"h": ["<", "a", "0"]}, [">", ["-", "a"], "0"], poly("h"))],
     "!=": [entry("a", {"h": [">", "a", "0"]}, ["!=", "a", "0"], poly("h"))],
-    "a term alone": [entry("a", {}, [">=", ["^", ["-", "a", "1"], "2"]], poly({"squares": [["-", "1", "a"]]}))],
-    "a term beside a polynomial": [entry("a", {"h": ["<=", "a", "1"]}, [">=", {"1": "1", "a": "-1"}], poly("h"))],
+    "a term alone": [entry("a", {}, [">=", ["^", ["-", "a", "1"], "2"], "0"], poly({"squares": [["-", "1", "a"]]}))],
+    "a term beside a polynomial": [entry("a", {"h": ["<=", "a", "1"]}, [">=", ["+", "1", ["-", "a"]], "0"], poly("h"))],
     "terms in a proof": [
         entry("a b", {}, [">=", ["^", ["-", "a", "b"], "2"], "0"], poly({"squares": [["-", "a", "b"]]}))
     ],

@@ -211,8 +211,10 @@ def test_the_theorem_says_all_that_is_supposed_and_nothing_else() -> None:
     entry = estimated(FORGETTING, 3).theorems[0].entry
     assert len(entry["statement"]["assume"]) == 10
     facts = multiplied_out(entry["statement"])
-    assert facts["assume"]["hypothesis10"] == [">=", {"x1@x3": "-3/4", "x2@x3": "-1"}]
-    assert facts["show"] == {"conclusion": [">=", {"R^2 u@u": "1", "gamma^2": "-74/25"}]}
+    assert facts["assume"]["hypothesis10"] == [
+        ">=", ["+", ["*", "-3/4", ["@", "x1@", "x3@"]], ["-", ["@", "x2@", "x3@"]]], "0"]
+    assert facts["show"] == {"conclusion": [
+        ">=", ["+", ["*", ["^", "R", "2"], ["@", "u@", "u@"]], ["*", "-74/25", ["^", "gamma", "2"]]], "0"]}
 
 
 def test_a_statement_that_says_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,7 +134,7 @@ var recheck = (function () {
   const polynomial = (p) => total(p.map(([c, m]) => [c, m.map(([a, e]) => atom(a, e)).join("·")]));
   const fact = ([relation, p]) => `${polynomial(p)} ${SIGNS[relation]}`;
 
-  // A polynomial or term of a certificate in words; none, if it cannot be read.
+  // A term of a certificate in words; none, if it cannot be read.
   function in_words(data) {
     const read = JSON.parse(checker.sum(JSON.stringify([[data]])));
     return Array.isArray(read) ? polynomial(read) : "";
@@ -162,12 +162,18 @@ var recheck = (function () {
     return { verdict, reason, where, left: place.left && polynomial(place.left) };
   }
 
-  // The numbers of a proof or counterexample, each with its path, in groups: a polynomial, a vector, a coefficient.
+  const is_number = (data) => typeof data === "string" && /^-?[0-9]+(\/[0-9]+)?$/.test(data);
+  const is_term = (data) => Array.isArray(data) && typeof data[0] === "string" && !is_number(data[0]) && !(data[0] in COMPARED);
+
+  // The numbers of a proof or counterexample, each with its path, in groups, each with its own: a term, a vector, a coefficient.
   function* numbers(data, path) {
     const entries = Array.isArray(data) ? [...data.entries()] : typeof data === "object" && data ? Object.entries(data) : [];
-    const own = entries.filter(([key, value]) => key !== "rule" && typeof value === "string" && /^-?[0-9]+(\/[0-9]+)?$/.test(value));
-    if (own.length) yield own.map(([key]) => [...path, key]);
-    for (const [key, value] of entries) yield* numbers(value, [...path, key]);
+    const inside = entries.flatMap(([key, value]) => [...numbers(value, [...path, key])]);
+    const own = entries.filter(([key, value]) => key !== "rule" && key !== "by" && is_number(value)).map(([key]) => [...path, key]);
+    const paths = is_term(data) ? [...own, ...inside.flatMap((group) => group.paths)] : own;
+    if (paths.length) yield { at: path, paths };
+    if (is_number((data || {}).by)) yield { at: [...path, "by"], paths: [[...path, "by"]] };
+    if (!is_term(data)) yield* inside;
   }
 
   // ----------------------------------------------------------------------------------------------------------- pages
@@ -290,19 +296,16 @@ var recheck = (function () {
 
     const facts = (key, optional) => Object.keys(part(entry, [...statement, key])).map((title) => fact_line([...statement, key, title], title, optional));
     const said = [["Hypotheses; without its mark one is left out", facts("assume", true)], ["What is shown", facts("show", false)]];
-    // The numbers of one group: a polynomial is written as one, a coefficient with what it is of.
-    function group_line(paths) {
-      const at = paths[0].slice(0, -1), title = title_of(entry, at);
-      const terms = paths.flatMap((path, k) => {
-        const key = path[path.length - 1], of = key === "c" || typeof key === "number" ? "" : factors(key);
-        return [k ? (typeof key === "number" ? ", " : " + ") : "", coefficient(path, `${key} in ${title}`), of];
-      });
-      return made("li", {}, made("b", {}, title), ": ", ...terms);
+    // The numbers of one group: a term is written as it is, others one after the other.
+    function group_line({ at, paths }) {
+      const title = title_of(entry, at), data = part(entry, at);
+      const list = () => paths.flatMap((path, k) => [k ? ", " : "", coefficient(path, `${path[path.length - 1]} in ${title}`)]);
+      return made("li", {}, made("b", {}, title), ": ", ...(is_term(data) || is_number(data) ? term_parts(at, title) : list()));
     }
 
     // All numbers of a part, folded away.
     function all_numbers(words, path) {
-      const groups = [...numbers(part(entry, path), path)], count = groups.reduce((sum, paths) => sum + paths.length, 0);
+      const groups = [...numbers(part(entry, path), path)], count = groups.reduce((sum, group) => sum + group.paths.length, 0);
       const list = made("ul", { class: "coefficients" }, ...groups.map(group_line));
       return count ? [made("details", {}, made("summary", {}, `Numbers of the ${words} (${count})`), list)] : [];
     }
@@ -319,8 +322,6 @@ var recheck = (function () {
       made("div", { class: "verdict" }, status, left), made("p", { class: "buttons" }, button("As it was", () => change_part(place, entry, book))));
     told();
   }
-
-  const factors = (m) => (m === "1" ? "" : `·${monomial(m.split(" "))}`);
 
   // What `let` names in a statement.
   function definition_in_words(given) {
@@ -343,7 +344,7 @@ var recheck = (function () {
       return `multiplier of ${multiple.fact || (multiple.law ? "the law of exponents" : "the sum of inner products")}`;
     }
     const last = path.lastIndexOf("fact");
-    if (key === 1 && last === path.length - 2) return `step ${part(entry, path.slice(0, last)).name}`;
+    if (typeof key === "number" && last === path.length - 2) return `step ${part(entry, path.slice(0, last)).name}`;
     return words_of(path) || "size";
   }
 
@@ -384,7 +385,7 @@ var recheck = (function () {
           if (result.verdict === "error") list.append(line(result, link));
         }, function () {
           const all = `Your browser has checked ${counted(bar.value, "claim")}: ${counts.proved} proved, ${counts.refuted} refuted, `;
-          const spoiled = chosen ? ` Spoilt was ${chosen.id}: ${chosen.from} became ${chosen.to} (${title_of(chosen.entry, chosen.path.slice(0, -1))}).` : "";
+          const spoiled = chosen ? ` Spoilt was ${chosen.id}: ${chosen.from} became ${chosen.to} (${title_of(chosen.entry, chosen.at)}).` : "";
           ended(`${all}${counts.error || "none"} refused.${spoiled}`, counts.error ? "error" : "proved");
         });
       }, failed);
@@ -401,11 +402,12 @@ var recheck = (function () {
     const ids = [...entries.keys()].filter((id) => "proof" in entries.get(id));
     for (;;) {
       const id = ids[Math.floor(Math.random() * ids.length)], entry = entries.get(id);
-      const places = [...numbers(entry.proof, ["proof"])].flat().filter((path) => part(entry, path) !== "0");
+      const groups = [...numbers(entry.proof, ["proof"])];
+      const places = groups.flatMap(({ at, paths }) => paths.map((path) => ({ at, path }))).filter(({ path }) => part(entry, path) !== "0");
       if (!places.length) continue;
-      const path = places[Math.floor(Math.random() * places.length)], data = part(entry, path), [p, q] = data.split("/");
+      const { at, path } = places[Math.floor(Math.random() * places.length)], data = part(entry, path), [p, q] = data.split("/");
       const to = `${BigInt(p) + BigInt(q || 1)}${q ? `/${q}` : ""}`;
-      return { id, path, from: data, to, entry: changed(entry, path, to) };
+      return { id, at, path, from: data, to, entry: changed(entry, path, to) };
     }
   }
 

@@ -3,8 +3,8 @@
 //
 //   Grading.grade(exercise, answer)   {right, says}; `exercise.task` is JSON text
 //
-// A polynomial is [[coefficient, [[atom, exponent], …]], …], as the checker gives it, or a sum of products of certificates'
-// polynomials, which the checker multiplies out: [[{monomial: coefficient}, …], …].
+// A polynomial is [[coefficient, [[atom, exponent], …]], …], as the checker gives it, or a sum of products of terms, which
+// the checker multiplies out: [[term, …], …].
 "use strict";
 
 var Grading = (function () {
@@ -19,8 +19,9 @@ var Grading = (function () {
   const quoted = (text, most) => `'${text}'`.slice(0, most);
   const asked = (given) => { if (given.refused) throw new Error(given.refused); return given; };
   const total = (products) => asked(JSON.parse(checker.sum(JSON.stringify(products))));
-  // As it stands in a certificate.
-  const written = (p) => Object.fromEntries(p.map(([c, m]) => [m.map(([name, e]) => `${name}^${e}`.replace(/\^1$/, "")).join(" ") || "1", c]));
+  // As terms of a certificate.
+  const atom = (name) => (name.includes("@") ? ["@", ...name.split("@").map((vector) => `${vector}@`)] : name);
+  const written = (p) => ["+", "0", "0", ...p.map(([c, m]) => ["*", "1", c, ...m.map(([name, e]) => ["^", atom(name), `${e}`])])];
 
   function grade(exercise, answer) {
     try {
@@ -57,7 +58,7 @@ var Grading = (function () {
       const found = TERM.exec(text);
       if (!found || (place && !found.groups.sign)) throw new Unreadable(`${quoted(text, 60)} is no polynomial such as 2*y^2 - 1/2*x@x`);
       const product = monomial(found.groups.factors, known);
-      terms.push("-−".includes(found.groups.sign) && found.groups.sign ? [{ 1: "-1" }, ...product] : product);
+      terms.push("-−".includes(found.groups.sign) && found.groups.sign ? ["-1", ...product] : product);
       place = TERM.lastIndex;
     }
     if (!terms.length) throw new Unreadable("a multiplier is a polynomial, such as 2 or -x@x");
@@ -68,9 +69,9 @@ var Grading = (function () {
     const factors = [];
     for (const factor of text.split(/[*·\s]+/)) {
       const [name, exponent] = factor.includes("^") ? [factor.slice(0, factor.indexOf("^")), factor.slice(factor.indexOf("^") + 1)] : [factor, null];
-      if (WHOLE_NUMBER.test(factor)) factors.push({ 1: rational(factor) });
+      if (WHOLE_NUMBER.test(factor)) factors.push(rational(factor));
       else if (known.has(name) && (exponent === null || /^[1-9]$/.test(exponent))) {
-        for (let i = 0; i < Number(exponent || 1); i++) factors.push({ [name]: "1" });
+        for (let i = 0; i < Number(exponent || 1); i++) factors.push(atom(name));
       } else throw new Unreadable(`${quoted(factor, 40)} is neither a number nor one of: ${[...known].sort().join(", ")}`);
     }
     return factors;
@@ -120,7 +121,7 @@ var Grading = (function () {
         return wrong(`${name} is an inequality: ${goal[0] === "=" ? "an equation follows from equations alone" : "≠ says nothing of a sign"}`);
       }
       strict ||= relation === ">" && factor.length > 0;
-      rest.push([{ 1: "-1" }, written(factor), written(p)]);
+      rest.push(["-1", written(factor), written(p)]);
     }
     const left = total(rest);
     if (left.length) return wrong(`there remains ${spelt(left)}`);

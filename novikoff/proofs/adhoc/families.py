@@ -22,7 +22,7 @@ from .preparations import summed_equations
 from .sequents import Json, Sequent, Then, constant, derived, implied, minus, product, refuting
 
 MOST_SUMS, MOST_CITED, MOST_WEIGHTS = 6, 4, 3
-NUMBER: Poly = kernel.atom("sum()")
+NUMBER: Poly = kernel.sum_over(kernel.constant(1))
 
 
 def atoms_in_sight(s: Sequent) -> set[str]:

@@ -357,7 +357,7 @@ class Refuter:
         (name, k), log = todo[0], kernel.atom(todo[0][0])
         exponent, x = kernel.add(so_far, product(log, constant(k))), value * self.logs[name] ** k
         of = so_far if k > 0 else exponent
-        law = {"rule": "poly", "ideal": [{"law": {"of": write_poly(of), "and": write_poly(log)}, "by": {"1": "1"}}]}
+        law = {"rule": "poly", "ideal": [{"law": {"of": write_poly(of), "and": write_poly(log)}, "by": "1"}]}
         fact: Fact = ("=", minus(kernel.exponential(exponent), constant(x)))
 
         def with_law(here: Sequent) -> Json | None:

@@ -56,7 +56,7 @@ def unfolded_sums(s: Sequent, then: Then) -> Json | None:
         if not todo:
             return then(here)
         (source, value), rest = todo[0], todo[1:]
-        why = {"rule": "poly", "ideal": [{**source, "by": {"1": "1"}}]}
+        why = {"rule": "poly", "ideal": [{**source, "by": "1"}]}
         return here.have(here.fresh("sum"), ("=", value), why, lambda inner: step(inner, rest))
 
     return step(s, [(source, value) for source, value in sums_of_vectors(s.everywhere()) if value][:MOST_UNFOLDED])

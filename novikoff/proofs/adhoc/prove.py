@@ -31,10 +31,10 @@ from ..search.local_search import Point
 from ..search.solvers import obligation
 from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
-from ..statements.language import Relation, Vector, exp, facts_of, write_poly
+from ..statements.language import Relation, Vector, exp, facts_of
 from ..statements.script import Exponents, Have, Length, Script, Square, Tangent, Use
 from ..statements.valuation import Valuation
-from ..statements.witness import told
+from ..statements.witness import table_of, told
 from . import logarithms
 from .attempts import NAME, Guided, attempt, attempts, book_of, difference, lengths_of, terms_of, translating
 from .consistency import Consistency, consistency
@@ -388,7 +388,7 @@ class Exactly:
     def json(self, p: Poly) -> Json:
         """A value as a witness has it."""
         whole = kernel.add(*(kernel.product([kernel.exponential(exponent(m)), {(): c}]) for m, c in p.items()))
-        return write_poly(whole) if set(whole) - {()} else str(whole.get((), 0))
+        return table_of(whole) if set(whole) - {()} else str(whole.get((), 0))
 
 
 def evaluate(asked: Question, values: Exactly | logarithms.Values) -> list[Evaluated]:

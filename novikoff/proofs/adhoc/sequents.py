@@ -146,7 +146,7 @@ def pruned(proof: Json) -> Json:
 
 def quotations(name: str) -> list[Json]:
     """The proofs of a fact by itself: of one with a sign, of an equation."""
-    multiple = {"fact": name, "by": {"1": "1"}}
+    multiple = {"fact": name, "by": "1"}
     return [{"rule": "poly", "sum": [{"facts": [name]}]}, {"rule": "poly", "ideal": [multiple]}]
 
 
@@ -164,7 +164,7 @@ def closed(s: Sequent, strength: Strength) -> Json | None:
     if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
         return proof
     name = s.fresh("sign")
-    arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": {"1": "1"}}]}}
+    arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
     for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
         inner = s.knowing(name, fact)
         then = semidefinite.certificate(inner.context, kernel.FALSE, strength, s.vectors(), [*s.facts, name])

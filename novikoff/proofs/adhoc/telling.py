@@ -183,8 +183,8 @@ def sentence(data: Json) -> str:
     Return "" if the grammar cannot express it: runs, nearest points, adjoined units, a number and a vector of one
     name. Return "" too if it would have more than some `LONGEST` letters: each definition can double the length.
 
-    >>> sentence({"id": "x", "declare": ["a", "u@"], "assume": {"h": [">", {"a": "1"}]}, "show": {"c": [
-    ...     ">=", {"r u@u": "1"}]}, "let": [{"name": "r", "kind": "inverse", "of": {"a": "1"}}]})
+    >>> sentence({"id": "x", "declare": ["a", "u@"], "assume": {"h": [">", "a", "0"]}, "show": {"c": [
+    ...     ">=", ["*", "r", ["@", "u@", "u@"]], "0"]}, "let": [{"name": "r", "kind": "inverse", "of": "a"}]})
     'vec u; real a; a > 0 |- (u@u)/a >= 0'
     """
     if data.get("run") is not None or any("to" in e for e in data.get("let") or []) or "#" in str(data["show"]):

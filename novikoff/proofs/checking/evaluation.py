@@ -38,11 +38,11 @@ from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
 from ..search.elaboration import write_statement
 from ..statements.expressions import Term, is_numeral, is_vector, term_of
-from ..statements.language import Relation, Vector, names_in
+from ..statements.language import Relation, Vector, names_in, names_of_let
 from ..statements.registry import Claim, find
 from ..statements.script import Script
 from ..statements.valuation import Valuation
-from ..statements.witness import definitions, json_of, names_of
+from ..statements.witness import definitions, is_term, json_of, names_of
 from .book import statement_of
 from .models import flaw, hypotheses_of, shipped_models
 
@@ -302,7 +302,7 @@ def rows(point: Point, indexed: bool) -> Iterator[Point]:
 
 def numbers(value: Any) -> Any:
     """Strings, and polynomials in exponentials, as numbers, in lists of any depth."""
-    if isinstance(value, list):
+    if isinstance(value, list) and not is_term(value):
         return [numbers(v) for v in value]
     number = Valuation(0, 0).shaped(value, [])
     return number if isinstance(number, arb) else counterexamples.exact(Fraction(number))
@@ -464,7 +464,7 @@ def guessable(statement: Statement, lets: Iterable[Mapping[str, Any]]) -> Statem
     """The hypotheses that do not speak of the weights of nearest points, and of what is defined by them."""
     names, context = set[str](), statement.context
     for entry in lets:
-        if "to" in entry or kernel.names_of(entry) & names:
+        if "to" in entry or names_of_let(entry) & names:
             names |= set(names_of(entry))
     assume = {name: fact for name, fact in statement.assume.items() if not kernel.variables(fact[1]) & names}
     reduced = replace(context, names=context.names - names, state=context.state - names)

@@ -26,7 +26,7 @@ from .. import kernel
 from ..kernel import Poly, Statement
 from ..search.certificates import Hints
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
-from ..statements.language import write_fact, write_poly
+from ..statements.language import write_fact
 from ..statements.registry import claims, suppositions
 from .outcomes import Trust
 
@@ -128,7 +128,7 @@ class Leaping(Prover):
         return {
             "rule": "lemma",
             "of": name,
-            "put": {n: {n: "1"} for n in sorted(context.names)},
+            "put": {n: n for n in sorted(context.names)},
             "premises": {fact: quoted(scope, fact) for fact in context.facts},
             "as": {CONCLUSION: new},
             "then": quoted(scope.knowing({new: goal}), new),
@@ -156,7 +156,7 @@ def at_size(data: Json, size: int) -> Json:
     indices = range(1, size + 1)
 
     def each(facts: Mapping[str, Json]) -> Json:
-        places = {name: indices if any(map(is_indexed, fact[1:])) else [0] for name, fact in facts.items()}
+        places = {name: indices if any(map(kernel.mentions_index, fact[1:])) else [0] for name, fact in facts.items()}
         return kernel.no_duplicates(
             [(f"{name}.{i}" if i else name, [facts[name][0], *(at_index(side, size, i) for side in facts[name][1:])])
              for name, where in places.items() for i in where]
@@ -170,19 +170,12 @@ def at_size(data: Json, size: int) -> Json:
     return {**small, **({"let": lets} if lets else {})}
 
 
-def is_indexed(given: Json) -> bool:
-    """Does a term as it is written, or a polynomial, speak of a single index?"""
-    return kernel.is_indexed(kernel.read_poly(given)) if isinstance(given, dict) else kernel.mentions_index(given)
-
-
 def at_index(given: Json, size: int, i: int) -> Json:
-    """A term as it is written, or a polynomial, at index i, all sums written out.
+    """A term as it is written at index i, all sums written out.
 
     >>> at_index(["*", "a[i]", ["sum", ["^", "a[i]", "2"]]], 2, 1)
     ['*', 'a_1', ['+', ['^', 'a_1', '2'], ['^', 'a_2', '2']]]
     """
-    if isinstance(given, dict):
-        return write_poly(member(kernel.read_poly(given), size, i))
     if isinstance(given, str):
         return numbered(given, i)
     word, *parts = given

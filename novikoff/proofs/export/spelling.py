@@ -130,7 +130,7 @@ def written_monomial(m: kernel.Monomial, c: Rational, known: Container[str]) -> 
 
 def factor(atom: str, known: Container[str] = ()) -> Json:
     """Return an atom as a term."""
-    if atom in known or kernel.UNIT.match(atom):
+    if atom in known or atom in kernel.UNITS:
         return atom
     kind, inner, pair = kernel.shape(atom)
     if pair:

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
-from ..statements.language import write_poly
+from ..statements.language import ordered, write_poly
 from .groebner import membership
 
 T = TypeVar("T")
@@ -134,7 +134,7 @@ class Sight:
         found = cls()
         for name in {name for p in polys for m in p for name, _ in m}:
             found.look(name)
-        found.exponents.sort(key=lambda p: sorted(write_poly(p).items()))
+        found.exponents.sort(key=lambda p: [(kernel.spelled(m), str(c)) for m, c in ordered(p).items()])
         return found
 
     def look(self, name: str) -> None:
@@ -342,7 +342,7 @@ def in_ideal(problem: Problem) -> dict[str, Any] | None:
 def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:
     """The proof of a goal that is word for word a known fact."""
     if fact[0] == "=":
-        return {"rule": "poly", "ideal": [{"fact": name, "by": {"1": "1"}}]}
+        return {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}
     if fact[0] != "!=":
         return {"rule": "poly", "sum": [{"facts": [name]}]}
     zero = next(n for n in ("zero" + "'" * i for i in range(99)) if n not in context.facts)

@@ -33,6 +33,7 @@ from flint import fmpq
 from .. import kernel
 from ..kernel import Fact, Poly, Run, Statement, Work
 from ..statements.language import write_poly
+from ..statements.witness import is_term
 from . import magnitudes
 
 Want = Literal["counterexample", "model"]
@@ -87,8 +88,8 @@ def find_witness(
     Raises ValueError for another `want` or `budget`.
 
     >>> a_squared_exceeds_a = kernel.read_statement({
-    ...     "id": "slip", "declare": ["a"], "assume": {"sign": [">=", {"a": "1"}]},
-    ...     "show": {"goal": [">=", {"a^2": "1", "a": "-1"}]}})
+    ...     "id": "slip", "declare": ["a"], "assume": {"sign": [">=", "a", "0"]},
+    ...     "show": {"goal": [">=", ["^", "a", "2"], "a"]}})
     >>> find_witness(a_squared_exceeds_a)
     {'dimension': 0, 'size': 0, 'values': {'a': '1/2'}, 'steps': []}
     """
@@ -214,18 +215,17 @@ def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[
 
 def has_powers(value: Any) -> bool:
     """Is it a number with exponentials, or is one among its entries?"""
-    return isinstance(value, dict) or (isinstance(value, list) and any(map(has_powers, value)))
+    return isinstance(value, list) and (is_term(value) or any(map(has_powers, value)))
 
 
 def magnitude(q: Poly) -> Any:
     """|q| as the kernel reads it."""
-    size = write_poly(q if kernel.sign(q) >= 0 else kernel.negative(q))
-    return size if set(size) - {"1"} else size.get("1", "0")
+    return write_poly(q if kernel.sign(q) >= 0 else kernel.negative(q))
 
 
 def power(exponent: str) -> Any:
     """exp(q) as the kernel reads it."""
-    return {f"exp({exponent})": "1"} if exponent != "0" else "1"
+    return ["exp", exponent] if exponent != "0" else "1"
 
 
 def keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
@@ -830,7 +830,7 @@ def descend(
 
     >>> square_grows = kernel.read_statement({
     ...     "id": "slip", "declare": ["a"], "assume": {},
-    ...     "show": {"goal": [">=", {"a^2": "1", "a": "-1000", "1": "9"}]}})
+    ...     "show": {"goal": [">=", ["+", ["^", "a", "2"], "9"], ["*", "1000", "a"]]}})
     >>> found = descend(square_grows, [Found(0, 0, {("a", 0, 0): Fraction(0)}, [])])
     >>> kernel.false_conclusions(square_grows, found)
     ['goal']

@@ -24,8 +24,10 @@ from ..statements.language import (  # fmt: skip
     Translation,
     Vector,
     key_of,
+    ordered,
+    terms_of,
+    text_of,
     with_terms,
-    write_fact,
     write_poly,
     write_relation,
     write_term,
@@ -186,7 +188,7 @@ def require_declared(script: Script, data: Mapping[str, Any]) -> None:
     run = data.get("run", {})
     facts = [*data["assume"].values(), *data["show"].values(), *run.get("when", {}).values()]
     for term in (*facts, *run.get("start", {}).values(), *run.get("next", {}).values()):
-        names = {name for name in leaves(term) if not (kernel.RATIONAL.match(name) or kernel.UNIT.match(name))}
+        names = {name for name in leaves(term) if not (kernel.RATIONAL.match(name) or name in kernel.UNITS)}
         if unknown := sorted(names - given):
             name = unknown[0].rstrip("@")
             how = f"p.vector({name!r})" if name != unknown[0] else f"p.real({name!r})"
@@ -335,10 +337,10 @@ class Prover:
         table, run = kernel.read_table(data.get("let")), data.get("run")
         hypotheses = kernel.read_facts(data["assume"], table)
         for entry in data.get("let", []):
-            if run and not kernel.names_of(entry, table) <= context.names:
+            if run and not kernel.is_over(context.names, terms_of(entry), table):
                 context, run = kernel.read_run(run, context, table), None
             d = kernel.read_definition(entry, context, table)
-            known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
+            known = {n: f for n, f in hypotheses.items() if kernel.is_over(context.names, data["assume"][n][1:], table)}
             scope = Scope(context.knowing(known), dict(defined), before=before.get(d.names[0]))
             steps = (reasons or {}).get(d.names[0])
             sides[d.names[0]] = self.script(scope, {"side": d.side}, steps) if steps else self.side(scope, d)
@@ -353,8 +355,8 @@ class Prover:
 
     def side(self, scope: Scope, d: Definition) -> Json:
         """A proof that a definition makes sense."""
-        terms = [(c, m.replace(" ", "*")) for m, c in write_poly(d.of[0]).items()]
-        of = " + ".join(c if m == "1" else m if c == "1" else f"{c}*{m}" for c, m in terms)
+        terms = [(str(c), text_of(m, "*")) for m, c in ordered(d.of[0]).items()]
+        of = " + ".join(c if not m else m if c == "1" else f"{c}*{m}" for c, m in terms)
         return self.leaf(scope, d.side, Hints(), f"the side condition of {d.names[0]} ({d.kind} of {of})")
 
     # --- leaves ---
@@ -405,7 +407,7 @@ class Prover:
     def by_sign(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
         """An equation, because neither sign is possible."""
         name, p = self.fresh(context, "sign"), goal[1]
-        arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": {"1": "1"}}]}}
+        arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
         for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
             then = certificates.certificate(context.knowing({name: fact}), kernel.FALSE, wider)
@@ -561,7 +563,8 @@ class Prover:
 
     @step.register
     def _(self, step: Have, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
-        def body(inner: Scope, fact: Fact) -> Json:
+        def body(inner: Scope, given: tuple[Fact, Json]) -> Json:
+            fact, written = given
             new = {step.name: fact}
             there = replace(inner.into("have", "why", name=step.name), aim=FACT, invariants=())
             if step.steps is not None:
@@ -570,9 +573,9 @@ class Prover:
                 at = there.at_index() if kernel.is_indexed(fact[1]) else replace(there, is_open=False)
                 why = self.prepared(at, step.reasons, lambda s, hints: self.leaf(s, fact, hints, step.name))
             then = self.script(inner.into("have", "then", name=step.name).knowing(new), goals, rest)
-            return inner.rule("have", name=step.name, fact=write_fact(fact), why=why, then=then)
+            return inner.rule("have", name=step.name, fact=written, why=why, then=then)
 
-        return self.translated(scope, lambda t: t.fact(step.claim), body)
+        return self.translated(scope, lambda t: (t.fact(step.claim), t.written(step.claim)), body)
 
     @step.register
     def _(self, step: Calc, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
@@ -651,14 +654,15 @@ class Prover:
 
     @step.register
     def _(self, step: Induction, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
-        def body(inner: Scope, facts: Goals) -> Json:
+        def body(inner: Scope, given: dict[str, tuple[Fact, Json]]) -> Json:
+            facts = {n: fact for n, (fact, _) in given.items()}
             run, arbitrary = inner.context.stepping()
             base = inner.into("induction", "base").moved(inner.context.before())
             moved = inner.into("induction", "step").moved(arbitrary.knowing(facts))
             moved = replace(moved, aim=INVARIANT, invariants=tuple(facts))
             return inner.rule(
                 "induction",
-                invariants={n: write_fact(f) for n, f in facts.items()},
+                invariants={n: written for n, (_, written) in given.items()},
                 base={
                     n: self.leaf(base.of(n), (r, kernel.substitute(p, run.start)), Hints(), START.format(n))
                     for n, (r, p) in facts.items()
@@ -670,7 +674,10 @@ class Prover:
                 then=self.script(inner.into("induction", "then").knowing(facts), goals, rest),
             )
 
-        return self.translated(scope, lambda t: {n: t.fact(r) for n, r in step.invariants.items()}, body)
+        def made(t: Translation) -> dict[str, tuple[Fact, Json]]:
+            return {n: (t.fact(r), t.written(r)) for n, r in step.invariants.items()}
+
+        return self.translated(scope, made, body)
 
     @step.register
     def _(self, step: Use, scope: Scope, goals: Goals, rest: list[Any]) -> Json:

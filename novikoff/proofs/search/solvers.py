@@ -205,7 +205,7 @@ def is_linear(proof: Any, relations: set[str]) -> bool:
         return False
     summands, multiples = proof.get("sum", []), proof.get("ideal", [])
     single = all(sum(len(t.get(part, [])) for part in SIGNED) <= 1 and "squares" not in t for t in summands)
-    return single and all(set(entry["by"]) == {"1"} for entry in multiples)
+    return single and all(set(kernel.read_poly(entry["by"])) == {()} for entry in multiples)
 
 
 def over_monomials(facts: list[Fact]) -> tuple[list[str], list[str]]:

@@ -24,7 +24,7 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from .. import kernel
-from ..kernel import Fact, Poly
+from ..kernel import Fact, Monomial, Poly
 from .expressions import (
     EQUATION,
     LANGUAGE,
@@ -362,8 +362,7 @@ class Translation:
 
     def scalar(self, e: Any) -> Poly:
         """A term as a kernel polynomial."""
-        p, _ = kernel.read_term(write_term(with_terms(term_of(e), self.terms)), self.names)
-        return p
+        return self.polynomial(write_term(with_terms(term_of(e), self.terms)))
 
     def defined(self, kind: str, p: Poly) -> Poly:
         """1/p, the root of p, or its logarithm; a number is divided out at once."""
@@ -378,6 +377,29 @@ class Translation:
                 required_vector(side)
         return kernel.read_fact(r.operator, write_relation(r, self.terms), self.names, stronger=True)
 
+    def written(self, r: Relation) -> Any:
+        """A relation in the kernel's JSON as it is written, but for quotients, roots and logarithms, which have names
+        in a proof. Where [i] would cancel, multiplied out.
+        """
+        fact, (relation, *sides) = self.fact(r), write_relation(r, self.terms)
+        data = [relation, *map(self.named, sides)]
+        return data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
+
+    def named(self, term: Any) -> Any:
+        """A term in the kernel's JSON with names for quotients, roots and logarithms."""
+        if isinstance(term, str):
+            return term
+        word, *parts = term
+        if word == "/" and (inverse := self.polynomial(["/", "1", parts[1]])).keys() - {()}:
+            return ["*", self.named(parts[0]), write_poly(inverse)]
+        if word in ("ln", "sqrt", "abs", "max", "min") or (word == "^" and not parts[1].isdigit()):
+            return write_poly(self.polynomial(term))
+        return [word, *map(self.named, parts)]
+
+    def polynomial(self, data: Any) -> Poly:
+        """What the kernel makes of a term in its JSON."""
+        return kernel.read_term(data, self.names)[0]
+
 
 def required_vector(v: Any) -> Any:
     """Return v if it is a vector or the number 0; else raise a TypeError."""
@@ -386,15 +408,45 @@ def required_vector(v: Any) -> Any:
     return v
 
 
-def write_poly(p: Poly) -> dict[str, str]:
-    """A polynomial in the kernel's JSON."""
-    texts = {" ".join(a if e == 1 else f"{a}^{e}" for a, e in m) or "1": str(c) for m, c in p.items()}
-    return dict(sorted(texts.items()))
+def write_poly(p: Poly) -> Any:
+    """A polynomial as a term in the kernel's JSON, equal ones alike.
+
+    >>> write_poly({(("R", 2), ("b", 1)): 3, (): -1})
+    ['+', '-1', ['*', '3', ['^', 'R', '2'], 'b']]
+    """
+    terms = [write_monomial(m, c) for m, c in ordered(p).items()]
+    return ["+", *terms] if len(terms) > 1 else terms[0] if terms else "0"
+
+
+def ordered(p: Poly) -> Poly:
+    """A polynomial with its monomials in the order in which the kernel has them."""
+    return dict(sorted(p.items(), key=lambda term: kernel.spelled(term[0])))
+
+
+def write_monomial(m: Monomial, c: kernel.Rational) -> Any:
+    """A multiple of a monomial as a term."""
+    factors = [write_atom(a) if e == 1 else ["^", write_atom(a), str(e)] for a, e in m]
+    factors = factors if factors and c in (1, -1) else [str(c), *factors]
+    term = ["*", *factors] if len(factors) > 1 else factors[0]
+    return ["-", term] if m and c == -1 else term
+
+
+def write_atom(name: str) -> Any:
+    """An atom as a term."""
+    kind, inner, pair = kernel.shape(name)
+    if kind == "variable":
+        return name
+    return ["@", *map(write_atom, pair)] if kind == "pair" else [kind, write_poly(inner)]
+
+
+def text_of(m: Monomial, gap: str = " ") -> str:
+    """A monomial by the names of its atoms: "y w@x^2"; "" for the constant one."""
+    return gap.join(a if e == 1 else f"{a}^{e}" for a, e in m)
 
 
 def write_fact(fact: Fact) -> list[Any]:
-    """A fact in the kernel's JSON."""
-    return [fact[0], write_poly(fact[1])]
+    """A fact in the kernel's JSON, with 0 on its right side."""
+    return [fact[0], write_poly(fact[1]), "0"]
 
 
 def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
@@ -410,6 +462,16 @@ def write_relation(r: Relation, put: Mapping[str, Term]) -> list[Any]:
     return ["=" if r.operator == "==" else r.operator, *sides]
 
 
+def terms_of(let: Any) -> list[Any]:
+    """The terms in a definition in the kernel's JSON."""
+    return [let[part] for part in ("of", "to", "balance") if part in let]
+
+
+def names_of_let(let: Any) -> set[str]:
+    """The names in the terms of a definition, multiplied out."""
+    return set[str]().union(*(kernel.variables(kernel.read_poly(term)) for term in terms_of(let))) - kernel.UNITS
+
+
 def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:
     """The facts of parts of a statement in the kernel's JSON, multiplied out: "assume", "show", "when" of its run."""
     table = kernel.read_table(statement.get("let"))
@@ -419,10 +481,10 @@ def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:
 
 
 def multiplied_out(statement: Any) -> Any:
-    """A statement in the kernel's JSON with polynomials in place of terms: [relation, polynomial].
+    """A statement in the kernel's JSON whose terms are multiplied out, with 0 on the right sides of its facts.
 
     >>> multiplied_out({"declare": ["a"], "assume": {}, "show": {"goal": ["<=", "a", ["+", "a", "1"]]}})["show"]
-    {'goal': ['>=', {'1': '1'}]}
+    {'goal': ['>=', '1', '0']}
     """
     table, run = kernel.read_table(statement.get("let")), statement.get("run")
     parts: dict[str, Any] = {part: {name: write_fact(fact) for name, fact in facts_of(statement, part).items()}

@@ -6,7 +6,7 @@ Main definitions:
     vector          a vector
     multiplied_out  terms in which inner products are those of variables, as the kernel reads them
 
->>> term(kernel.read_poly({"1": "1", "b": "-1/2", "w@x y": "2"}))
+>>> term(kernel.read_poly(["+", "1", ["-", ["/", "b", "2"]], ["*", "2", ["@", "w@", "x@"], "y"]]))
 1 - 1/2*b + 2*(w@x)*y
 """
 

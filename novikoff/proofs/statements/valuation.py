@@ -116,6 +116,6 @@ class Valuation:
     def shaped(self, value: Json, shape: list[int]) -> Any:
         """A number, or a list of the right length."""
         if not shape:
-            return self.number(kernel.read_poly(value)) if isinstance(value, dict) else kernel.read_rational(value)
+            return self.number(kernel.read_poly(value))
         kernel.require(len(kernel.items(value)) == shape[0], f"not {shape[0]} values", value)
         return [self.shaped(v, shape[1:]) for v in value]

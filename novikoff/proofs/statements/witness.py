@@ -19,6 +19,7 @@ from flint import arb
 
 from .. import kernel
 from ..kernel import Rational
+from .language import ordered, text_of
 from .valuation import Number, Valuation, ball
 
 
@@ -194,12 +195,12 @@ def root(value: Number) -> Number:
 
 
 def json_of(value: Any) -> Any:
-    """Numbers as in the kernel's JSON, lists of any depth; what has that form, as {"exp(1)": "1"}, stays."""
+    """Numbers as in the kernel's JSON, lists of any depth; what is a term, as ["exp", "1"], stays."""
     if isinstance(value, arb):
         raise ValueError("a value is irrational; choose values at which roots and logarithms are rational")
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple) and not is_term(value):
         return [json_of(v) for v in value]
-    return value if isinstance(value, dict) else str(Fraction(getattr(value, "value", value)))
+    return value if isinstance(value, list) else str(Fraction(getattr(value, "value", value)))
 
 
 def told(witness: Mapping[str, Any], names: Iterable[str]) -> str:
@@ -219,14 +220,33 @@ def assigned(values: Mapping[str, Any]) -> str:
     return ", ".join(f"{name.rstrip('@')} = {shown(value)}" for name, value in values.items())
 
 
+def is_term(value: Any) -> bool:
+    """Is a value a number as a term, such as ["exp", "1"], and not a list of values?"""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], str) and value[0] in kernel.ARITY
+
+
+def multiples(value: Any) -> dict[str, str]:
+    """The multiples of which a number is the sum: a term, or what has them already.
+
+    >>> multiples(["-", ["exp", "1"], "2"])
+    {'1': '-2', 'exp(1)': '1'}
+    """
+    return value if isinstance(value, dict) else table_of(kernel.read_poly(value))
+
+
+def table_of(p: kernel.Poly) -> dict[str, str]:
+    """The coefficients of a number by its monomials of exponentials."""
+    return {text_of(m) or "1": str(c) for m, c in ordered(p).items()}
+
+
 def shown(value: Any) -> str:
     """A number, a vector (1, -1/2), or a family of either.
 
-    >>> shown([{"ln(2)": "1/2"}, {"exp(1)": "1", "1": "-2"}])
-    '(1/2*ln(2), exp(1) - 2)'
+    >>> shown([{"ln(2)": "1/2"}, ["-", ["exp", "1"], "2"]])
+    '(1/2*ln(2), -2 + exp(1))'
     """
-    if isinstance(value, dict):
+    if isinstance(value, dict) or is_term(value):
         signs = {"1": "", "-1": "-"}
-        terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{m}" for m, c in value.items()]
+        terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{m}" for m, c in multiples(value).items()]
         return " + ".join(terms).replace("+ -", "- ")
     return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"

@@ -4,7 +4,7 @@
                               check  {"id", "verdict": "proved", "refuted" or "error", "reason", "place"}; it may be cited then
                               try    the same of an entry that is not added
                             "place" is where a proof is refused: {"rule", "goals": [[relation, polynomial]], "left": polynomial}
-   sum(products)            the polynomial that a sum of products is, each a list of polynomials or terms
+   sum(products)            the polynomial that a sum of products is, each a list of terms
    facts(table)             {name: [relation, polynomial]}
    evaluate(entry)          of a counterexample: {"assume": [[name, does it hold?, value]], "show": the same}
 

@@ -90,6 +90,7 @@ let name t = match Hashtbl.find_opt named t with
     let v = { sort = (if ends t "@" then Vector else Number); family = ends t "[i]" || ends t "[i]@"; id = number_of t } in
     Hashtbl.add named t v; v
 let names data = List.map (fun n -> name (text n)) (items data)
+let is_vector v = v.sort <> Number
 let unit_of t =
   if String.length t = 3 && t.[0] = '#' && t.[2] = '@' && '1' <= t.[1] && t.[1] <= '9'
   then Some { sort = Unit; family = false; id = positive (Char.code t.[1] - 48) } else None
@@ -225,77 +226,10 @@ and by_name scope kind a = match kind, normal a with
     | Some v -> Var v
     | None -> refuse ("no definition in `let` says that this exists: " ^ kind)
 
-(* --- Polynomials {"y w@x^2": "-1/2"} *)
-
-(* The pieces of a text, apart by a separator outside of parentheses. *)
-let pieces separator t =
-  let cuts = ref [] and depth = ref 0 in
-  String.iteri (fun k c ->
-    if c = '(' then incr depth else if c = ')' then decr depth;
-    require (!depth <= max_nesting) "parentheses are nested too deeply";
-    if c = separator && !depth = 0 then cuts := k :: !cuts) t;
-  let piece (rest, last) k = String.sub t (k + 1) (last - k - 1) :: rest, k in
-  let rest, first = List.fold_left piece ([], String.length t) !cuts in
-  String.sub t 0 first :: rest
-let is_call name t = String.length t > 4 && String.sub t 0 4 = name && ends t ")"
-let inside t = String.sub t 4 (String.length t - 5)
-
-(* A factor is an atom with an exponent from 2 to 99, or without one. *)
-let exponent_of t =
-  let n = String.length t in
-  let split k = (* ^ before k digits *)
-    if n > k && t.[n - k - 1] = '^' && String.for_all is_digit (String.sub t (n - k) k) && t.[n - k] <> '0'
-    then Some (String.sub t 0 (n - k - 1), int_of_string (String.sub t (n - k) k)) else None in
-  match split 1, split 2 with Some found, _ | None, Some found -> found | None, None -> t, 1
-
-let is_vector v = v.sort <> Number
-let rec factors texts =
-  let read = List.map (fun t -> let base, e = exponent_of t in atom_or_unit base, e) texts in
-  if List.fold_left (fun total (_, e) -> total + e) 0 read > 99 then begin
-    let same a b = normal a = normal b in
-    let total a = List.fold_left (fun total (b, e) -> if same a b then total + e else total) 0 read in
-    require (List.for_all (fun (a, _) -> total a < 100) read) "an exponent is too large"
-  end;
-  read
-and product read = match List.map (fun (a, e) -> if e = 1 then a else Power (a, nat e)) read with
-  | [] -> Con one | trees -> multiplied trees
-and atom_or_unit t = match unit_of t with Some u -> Var u | None -> atom t
-and atom t = match pieces '@' t with
-  | [x; y] when y <> "" -> Inner (atom (x ^ "@"), atom (y ^ "@"))
-  | x :: rest when List.mem rest [[]; [""]] && is_call "sum(" x -> total t (if x = "sum()" then [] else pieces ',' (inside x))
-  | [x] when is_call "exp(" x -> exponential (List.map (pieces ',') (pieces ';' (inside x)))
-  | _ -> Var (name t)
-(* A sum over the index, of a product in which each factor has it; sum() is the number of indices. *)
-and total t under =
-  let read = factors under in
-  let vectors = List.fold_left (fun n (a, e) -> if number a then n else n + e) 0 read in
-  require (vectors = if ends t "@" then 1 else 0) "not a vector, or not a number";
-  require (List.for_all (fun (a, _) -> indexed a) read) "not a sum of terms with [i]";
-  Sum (product read)
-and exponential terms =
-  let read = List.map (function c :: m -> rational c, product (factors m) | [] -> refuse "not an exponent") terms in
-  let exponent = combined read in
-  require (number exponent && normal exponent <> []) "not an exponent";
-  require (keeps_index exponent || not (List.exists (fun (_, m) -> indexed m) read)) "where [i] cancels, nothing is said";
-  Exp exponent
-(* The sum of multiples, without those by 0. *)
-and combined terms =
-  match List.filter (fun (c, _) -> not (zero c)) terms with
-  | [] -> Con (rational "0")
-  | terms -> sum (List.map (fun (c, m) -> if m = Con one then Con c else if c = one then m else Mul (Con c, m)) terms)
-
-(* A polynomial, and whether it speaks of an index, also where that cancels; equal monomials are put together. *)
-let polynomial given =
-  let read (m, c) = number_of_text c, product (factors (if m = "1" then [] else String.split_on_char ' ' m)) in
-  let terms = List.map read given in
-  let t = combined terms in
-  let p = normal t and meant = List.exists (fun (_, m) -> indexed m) terms in
-  (if List.compare_lengths p (List.filter (fun (c, _) -> not (zero c)) terms) < 0 then term_of p else t), meant
-
-(* A term, or a polynomial; [i] may not cancel in it. *)
+(* A term; [i] may not cancel in it. *)
 let term scope data =
-  let t, meant = match data with Object given -> polynomial given | _ -> limited (fst (read_term scope data)), of_index data in
-  require (not meant || keeps_index t) "where [i] cancels, nothing is said";
+  let t = limited (fst (read_term scope data)) in
+  require (not (of_index data) || keeps_index t) "where [i] cancels, nothing is said";
   t
 
 (* --- Facts *)
@@ -305,19 +239,18 @@ let relations = [
 
 (* A fact for every i has to mention [i] when it is multiplied out; if `stronger`, it is the fact without "for every i". *)
 let fact ?(stronger = false) scope data =
-  let r, t, meant = match items data with
+  let r, t = match items data with
     | [Text r; left; right] ->
-      require (List.mem_assoc r relations) "not a relation";
+      require (List.mem_assoc r relations) "not [relation, left side, right side]";
       let forwards, relation = List.assoc r relations in
       let (p, s), (q, s') = read_term scope left, read_term scope right in
       let some sort = List.mem (Some sort) [s; s'] in
       require (not (some true && some false)) "a number and a vector are compared";
       require (not (some true) || r = "=") "vectors are not compared so";
       let gap = if forwards then sub p q else sub q p in
-      relation, limited (if some true then Inner (gap, gap) else gap), of_index left || of_index right
-    | [Text (">=" | ">" | "=" | "!=" as r); data] -> snd (List.assoc r relations), term scope data, false
+      relation, limited (if some true then Inner (gap, gap) else gap)
     | _ -> refuse "not [relation, left side, right side]" in
-  if not meant then r, t
+  if not (List.exists of_index (items data)) then r, t
   else if not stronger then (require (indexed t) "where [i] cancels, nothing is said"; r, t)
   else r, (if keeps_index t then t else term_of (normal t))
 let facts ?stronger scope data = List.map (fun (n, f) -> number_of (":" ^ n), fact ?stronger scope f) (members data)

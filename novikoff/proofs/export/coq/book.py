@@ -157,27 +157,13 @@ def texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[st
 
 
 def readable(statement: Json) -> Json:
-    """Return the statement with facts that have two sides, and terms with operators. A conclusion in which [i] cancels,
-    which is shown without "for every i", is multiplied out.
-    """
-    table, run = kernel.read_table(statement.get("let")), statement.get("run")
-
-    def term(data: Json) -> Json:
-        return as_written(kernel.read_poly(data)) if isinstance(data, dict) else data
-
-    def facts(data: Json) -> Json:
-        return {n: [f[0], *map(term, f[1:]), *["0"] * (len(f) < 3)] for n, f in data.items()}
-
-    shown = facts(statement["show"])
+    """Return the statement; a conclusion where [i] cancels, which is shown without "for every i", is multiplied out."""
+    table, shown = kernel.read_table(statement.get("let")), dict(statement["show"])
     for name, fact in shown.items():
         relation, p = kernel.read_fact(name, fact, table, stronger=True)
         if any(map(kernel.mentions_index, fact[1:])) and not kernel.is_indexed(p):
             shown[name] = [relation, as_written(p), "0"]
-    stated = {**statement, "assume": facts(statement["assume"]), "show": shown}
-    if run is None:
-        return stated
-    moves = {part: {n: term(t) for n, t in run[part].items()} for part in ("start", "next")}
-    return {**stated, "run": {**run, **moves, "when": facts(run["when"])}}
+    return {**statement, "show": shown}
 
 
 def entries_of(trees: Iterable[Json]) -> str:

@@ -89,21 +89,21 @@ class Writer:
 
     def name(self, text: Json) -> int:
         """Return the number of a name: its sort and whether it is a family are the last three binary digits."""
-        if kernel.UNIT.match(text):
+        if text in kernel.UNITS:
             return int(text[1]) * 8 + 6
         require(kernel.NAME.match(text), "not a name", text)
         number = self.names.setdefault(text, len(self.names) + 10)  # those below are adjoined units
         return number * 8 + 2 * text.endswith("@") + ("[i]" in text)
 
     def term(self, data: Json) -> Tree:
-        """Return a term of a proof or of a definition, given as a polynomial or as it is written."""
-        if isinstance(data, dict):
-            data = as_written(kernel.read_poly(data))
+        """Return a term of a proof or of a definition, in which only numbers are divided by."""
         if isinstance(data, str):
             return constant(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
         word, *parts = expanded(data)
         if word == "^":
             return POWER, self.term(parts[0]), whole(int(parts[1]))
+        if word == "/":
+            return MUL, self.term(parts[0]), self.inverse(parts[1], {})
         terms = [self.term(part) for part in parts]
         if word == "-":
             minus = MUL, constant(-1), terms[-1]
@@ -113,7 +113,9 @@ class Writer:
     def fact(self, data: Json) -> tuple[Tree, Tree]:
         """Return a fact of a proof: a relation and a term that is compared with 0."""
         relation, *sides = items(data)
-        return RELATIONS[relation], self.term(sides[0] if len(sides) == 1 else ["-", *sides])
+        gap = self.term(["-", *(sides[::-1] if relation in ("<=", "<") else sides)])
+        relation = relation.replace("<", ">")
+        return RELATIONS[relation], (INNER, gap, gap) if any(map(is_vector, sides)) else gap
 
     def facts(self, data: Mapping[str, Json]) -> Tree:
         """Return the facts of a proof, by name."""
@@ -223,7 +225,7 @@ class Writer:
 
         def value(name: str, data: Json) -> Tree:
             if not name.endswith("@"):
-                require(not isinstance(data, dict), "exponentials in a counterexample")
+                require(isinstance(data, str), "exponentials in a counterexample")
                 return constant(kernel.read_rational(data))
             units = [(MUL, constant(kernel.read_rational(c)), self.name(f"#{k}@")) for k, c in enumerate(data, 1)]
             return together(ADD, units or [(MUL, constant(0), self.name("#1@"))])

@@ -44,7 +44,7 @@ LOCAL = "P checked refuted said_at so_true so_false as_said ask whatever the"
 def given(lets: Json) -> dict[str, Json]:
     """Return what is known of the weights of nearest points, as facts with two sides.
 
-    >>> known = given([{"name": "m[i]", "kind": "projection", "of": {"x[i]@": "1"}, "to": {"c@": "1"}, "balance": {},
+    >>> known = given([{"name": "m[i]", "kind": "projection", "of": "x[i]@", "to": "c@", "balance": "0",
     ...                 "multiplier": "b"}])
     >>> known["m[i].along"]
     ['=', ['@', ['-', 'c@', ['sum', ['*', 'm[i]', 'x[i]@']]], ['sum', ['*', 'm[i]', 'x[i]@']]], '0']
@@ -56,7 +56,7 @@ def given(lets: Json) -> dict[str, Json]:
         n, f, c, y = (d["name"], *(as_written(kernel.read_poly(d[part])) for part in ("of", "to", "balance")))
         point = ["sum", ["*", n, f]]
         gap = ["-", c, point]
-        across = ["+", ["@", gap, f], ["*", d["multiplier"], y]] if d["balance"] else ["@", gap, f]
+        across = ["+", ["@", gap, f], ["*", d["multiplier"], y]] if y != "0" else ["@", gap, f]
         facts[f"{n}.across"] = ["<=", across, "0"] if d["kind"] == "nearest" else ["=", "0", across]
         facts[f"{n}.along"] = ["=", ["@", gap, point], "0"]
         facts[f"{n}.balance"] = ["=", ["sum", ["*", n, y]], "0"]
@@ -87,7 +87,7 @@ class Theorem:
 
     def variable(self, name: str) -> tuple[str, int]:
         """Return a name, of a family its member."""
-        if kernel.UNIT.match(name):
+        if name in kernel.UNITS:
             return f"unit_vector 9 E {name[1]}", APPLIED
         text = f"{self.names(name)} i" if "[i]" in name else self.names(name)
         if self.lifted and name.endswith("@"):

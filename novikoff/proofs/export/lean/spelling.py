@@ -2,11 +2,11 @@
 
 >>> from novikoff.proofs import kernel
 >>> identity = {"w@": "w", "x@": "x", "R": "R", "t": "t"}
->>> LEAN.fact((">=", kernel.read_poly({"R^2": "1", "w@x": "-1/2"})), identity)
+>>> LEAN.fact((">=", kernel.read_poly(["-", ["^", "R", "2"], ["*", "1/2", ["@", "w@", "x@"]]])), identity)
 '1 / 2 * ⟪w, x⟫_ℝ ≤ R ^ 2'
->>> LEAN.vector(kernel.read_poly({"w@": "1", "t x@": "1"}), identity)
-'(w + t • x)'
->>> LEAN.real(kernel.read_poly({"1": "-1/2"}), identity)  # a constant says that it is real
+>>> LEAN.vector(kernel.read_poly(["+", "w@", ["*", "t", "x@"]]), identity)
+'(t • x + w)'
+>>> LEAN.real(kernel.read_poly("-1/2"), identity)  # a constant says that it is real
 '(-(1 / 2) : ℝ)'
 """
 

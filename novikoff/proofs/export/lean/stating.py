@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
-from ...statements.language import facts_of
+from ...statements.language import facts_of, terms_of
 from ..spelling import Lines, Names
 from ..stating import cited, run_terms, sum_atoms, walk
 from .spelling import LEAN, RESERVED
@@ -39,8 +39,6 @@ class Theorem:
 
 
 @dataclass(frozen=True)
-
-
 class Substitution:
     """What is put for the variables of a statement: as polynomials, and as terms of the language, where vectors are of
     the space with `level` units adjoined.
@@ -65,9 +63,13 @@ def exponent(p: Poly) -> Poly:
     return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
 
 
-def has_index(text: str) -> bool:
-    """Does a statement or proof, as text, speak of an index set?"""
-    return "[i]" in text or "sum(" in text
+def has_index(data: Json) -> bool:
+    """Does a statement or proof speak of an index set?"""
+    if isinstance(data, str):
+        return "[i]" in data
+    if isinstance(data, dict):
+        return any(map(has_index, [*data, *(part for key, part in data.items() if key != "facts")]))
+    return isinstance(data, list) and (data[:1] == ["sum"] or any(map(has_index, data)))
 
 
 def facts_defining(d: Definition) -> dict[str, Fact]:
@@ -90,7 +92,7 @@ class Stating:
         cited_names = (library[i].name for i in cited(entry) if i in library)
         self.ident = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
         self.count = 0
-        self.sized = has_index(repr(entry))
+        self.sized = has_index(entry)
         self.sides: list[tuple[Definition, list[str], dict[str, Fact], Context, Json]] = []
         self.theorem = self.read()
 
@@ -102,12 +104,13 @@ class Stating:
         names, parameters, run = list(data["declare"]), list[str](), data.get("run")
         defined: dict[str, Fact] = {}
         for item in [*kernel.items(data.get("let")), None]:
-            if run is not None and (item is None or not kernel.names_of(item, table) <= context.names):
+            if run is not None and (item is None or not kernel.is_over(context.names, terms_of(item), table)):
                 parameters, context, run = list(names), kernel.read_run(run, context, table), None
                 names += context.run.state  # type: ignore[union-attr]
             if item is not None:
                 d = kernel.read_definition(item, context, table)
-                known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
+                early = (n for n, (_, *sides) in data["assume"].items() if kernel.is_over(context.names, sides, table))
+                known = {n: hypotheses[n] for n in early}
                 proof = (self.entry.get("sides") or {}).get(d.names[0])
                 self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
                 context, defined, names = context.defining(d), {**defined, **facts_defining(d)}, [*names, *d.names]
@@ -116,7 +119,8 @@ class Stating:
         for n in names + (context.run.input if context.run else []):
             self.ident(n)  # variables get their names before facts do
         parameters = [n for n in parameters if n in mentioned(polys)]
-        return Theorem(self.name, names, statement, self.sized, parameters, has_index(repr(polys)))
+        run_sized = any("[i]" in atom or "sum(" in atom for p in polys for m in p for atom, _ in m)
+        return Theorem(self.name, names, statement, self.sized, parameters, run_sized)
 
     def terms(self, names: Iterable[str]) -> dict[str, str]:
         """Variables as they are called here; a family at the index i."""

@@ -73,7 +73,7 @@ class Translation(Sentences):
             lines += [*self.inductive(context, context.run), ""]
         proof = self.entry.get("proof")
         if proof is None:
-            if "exp(" in repr(self.entry["statement"]):
+            if "'exp'" in repr(self.entry["statement"]):
                 raise Unsupported("a counterexample with exponentials, of whose values only bounds are known")
             return "\n".join([*lines, *refutation(self, self.entry["counterexample"]), ""])
         for side in self.sides:
@@ -141,7 +141,7 @@ class Translation(Sentences):
             return ""
         if terms:
             return terms[0]["facts"][0] if set(terms[0]) == {"facts"} and len(terms[0]["facts"]) == 1 else ""
-        return ideal[0].get("fact") or "" if ideal[0]["by"] == {"1": "1"} else ""
+        return ideal[0].get("fact") or "" if ideal[0]["by"] == "1" else ""
 
     def cases(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """One of the signs holds."""

@@ -46,7 +46,7 @@ FALSE: Fact = (">=", const(-1))
 
 def once(name: str) -> Json:
     """An equation, taken once."""
-    return {"fact": name, "by": {"1": "1"}}
+    return {"fact": name, "by": "1"}
 
 
 def itself(relation: str, name: str) -> dict[str, Json]:

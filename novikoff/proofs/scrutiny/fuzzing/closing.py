@@ -174,7 +174,7 @@ class Closing(Choices):
                 then = self.leaf(inner, goal, ideal=ideal)
             else:
                 ideal = [{"fact": known, "by": by}]
-                then = self.leaf(inner, goal, sum=[{"facts": [h], "squares": [{n: "1"}]}], ideal=ideal)
+                then = self.leaf(inner, goal, sum=[{"facts": [h], "squares": [n]}], ideal=ideal)
         let = {"name": n, "kind": "inverse", "of": written(p)}
         return {"rule": "define", "let": let, "why": why, "then": then}
 
@@ -188,13 +188,13 @@ class Closing(Choices):
                 raise Impossible
             h, name = self.suppose((">", p)), f"{n}.def"
             facts = definition(n, "sqrt", scaled(p, -1))
-            square = {"squares": [{n: "1"}]}
+            square = {"squares": [n]}
             have = self.fresh("f")
             why = self.leaf(scope.knowing(facts), FALSE, times=[{"facts": [h]}], sum=[square],
-                            ideal=[{"fact": name, "by": {"1": "-1"}}])  # fmt: skip
+                            ideal=[{"fact": name, "by": "-1"}])  # fmt: skip
             inner = scope.knowing({**facts, have: FALSE})
             then: Json = self.ex_falso(inner, goal, have)
-            then = {"rule": "have", "name": have, "fact": [">=", {"1": "-1"}], "why": why, "then": then}
+            then = {"rule": "have", "name": have, "fact": [">=", "-1", "0"], "why": why, "then": then}
             let = {"name": n, "kind": "sqrt", "of": written(scaled(p, -1))}
             return {"rule": "define", "let": let, "why": dict(NOTHING), "then": then}
         relation, p = self.fact(self.poly(scope, 2, 1), ">=")

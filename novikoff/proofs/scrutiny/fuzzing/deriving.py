@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from .choices import FALSE, MAX_TERMS, NOTHING, RELATIONS, Impossible, Scope, Summand, itself, once
 from .closing import Closing
-from .items import Item, Json, Point, Statement, remainder, unfolded
+from .items import Item, Json, Point, Statement, fact_written, remainder, unfolded
 from .polynomials import Fact, Number, Poly, add, const, dot, indexed, replaced, scaled, summed, times, var, written
 
 
@@ -104,7 +104,7 @@ class Deriving(Closing):
                 u, v = self.vector(Scope({}, True)), self.vector(Scope({}, True))
                 if not scope.at or not indexed(v):
                     raise Impossible
-                data = {"sum": {"of": written(u), "with": written(v)}, "by": {"1": "1"}}
+                data = {"sum": {"of": written(u), "with": written(v)}, "by": "1"}
                 ideal = [(data, unfolded(u, v))]
             case "a fact that is not known":
                 name, p = self.fresh("h"), self.poly(scope)
@@ -157,11 +157,11 @@ class Deriving(Closing):
             if fact[0] == "!=":
                 goal = "!=", times(fact[1], fact[1])
             then = self.leaf(inner, goal, **itself(fact[0], name))
-            return goal, {"rule": "have", "name": name, "fact": [fact[0], written(fact[1])], "why": why, "then": then}
+            return goal, {"rule": "have", "name": name, "fact": fact_written(fact), "why": why, "then": then}
         at = scope.at or (bool(self.families) and not scope.closed and self.coin(0.3))
         fact, why = self.derive(Scope(scope.local, at, scope.closed), depth - 1)
         goal, then = self.derive(scope.knowing({name: fact}), depth - 1)
-        return goal, {"rule": "have", "name": name, "fact": [fact[0], written(fact[1])], "why": why, "then": then}
+        return goal, {"rule": "have", "name": name, "fact": fact_written(fact), "why": why, "then": then}
 
     def total(self, scope: Scope, depth: int) -> tuple[Fact, Json]:
         """A fact summed over the index."""
@@ -300,7 +300,7 @@ class Deriving(Closing):
         name, label = self.fresh("lemma"), self.fresh("g")
         statement = Statement(Point(0, 0), ["p", "e[i]"], {"h": ("=", add(var("e[i]"), scaled(var("p"), -1)))})
         statement.show = {"goal": ("=", {("p", "sum(e[i])"): 1, ("p", "p", "sum()"): -1})}
-        by = {"rule": "poly", "ideal": [{"fact": "S", "by": {"p": "1"}}]}
+        by = {"rule": "poly", "ideal": [{"fact": "S", "by": "p"}]}
         proof: Json = {"rule": "sum", "fact": "h", "name": "S", "then": by}
         self.lemmas.append({"statement": statement.data(name), "proof": proof})
         images = {"p": one, "e[i]": one}

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from .choices import CHEATS, RELATIONS, RUN_CHEATS, Impossible, Scope
 from .items import Certificate, Irrational, Item, Json
-from .polynomials import Fact, add, const, scaled
+from .polynomials import Fact, add, const, read, scaled, written
 from .runs import Maker
 
 
@@ -170,7 +170,7 @@ def spoiled_leaf(leaf: Certificate, chance: random.Random) -> str:
             other = (c + 1, c / 2, c * 2, c + Fraction(1, 10**9))
             term["c"] = str(-c if way == "sign" else chance.choice((*other, Fraction(0))))
         case "odd" if terms or ideal:
-            numbers = [(term, "c") for term in terms] + [(e["by"], key) for e in ideal for key in e["by"]]
+            numbers = [(term, "c") for term in terms] + [(e, "by") for e in ideal]
             if not numbers:
                 return ""
             entry, key = chance.choice(numbers)
@@ -195,9 +195,9 @@ def spoiled_leaf(leaf: Certificate, chance: random.Random) -> str:
             term = {"facts": [chance.choice(known)]} if chance.random() < 0.7 else {"c": "1/1000000"}
             proof["sum"] = [*(proof.get("sum") or []), term]
         case "by" if ideal:
-            by = chance.choice(ideal)["by"]
-            key = chance.choice([*by, "1"])
-            by[key] = str(Fraction(by.get(key, 0)) + chance.choice((1, -1)))
+            entry = chance.choice(ideal)
+            by = read(entry["by"])
+            entry["by"] = written(add(by, {chance.choice([*by, ()]): chance.choice((1, -1))}))
         case "side" if any("fact" in entry for entry in ideal):
             entry = chance.choice([entry for entry in ideal if "fact" in entry])
             proof["ideal"].remove(entry)
@@ -208,10 +208,10 @@ def spoiled_leaf(leaf: Certificate, chance: random.Random) -> str:
             return "an even degree"
         case "square" if terms:
             term = chance.choice(terms)
-            term["squares"] = [*(term.get("squares") or []), {"1": "2", "a": "1"}]
+            term["squares"] = [*(term.get("squares") or []), ["+", "a", "2"]]
         case "relation" if terms:
             term = proof["sum"].pop() if proof.get("sum") else {}
-            proof["ideal"] = [*ideal, {"fact": next(iter(term.get("facts") or known)), "by": {"1": term.get("c", "1")}}]
+            proof["ideal"] = [*ideal, {"fact": next(iter(term.get("facts") or known)), "by": term.get("c", "1")}]
         case _:
             return ""
     return f"a certificate's {way}"
@@ -221,7 +221,7 @@ def spoiled_schema(multiple: Json, chance: random.Random) -> str:
     """Change a vector or an exponent in an equation of its own."""
     (kind,) = {"sum", "law"} & set(multiple)
     place = multiple[kind] = dict(multiple[kind])
-    place[chance.choice(list(place))] = {"x[i]@": "1"} if kind == "sum" else {"a": "1"}
+    place[chance.choice(list(place))] = "x[i]@" if kind == "sum" else "a"
     return f"another {kind} in a certificate"
 
 

@@ -210,7 +210,12 @@ def remainder(p: Poly, q: Poly, degree: int) -> Poly:
 
 def facts_written(facts: Mapping[str, Fact]) -> Json:
     """As in proof files."""
-    return {name: [relation, written(p)] for name, (relation, p) in facts.items()}
+    return {name: fact_written(fact) for name, fact in facts.items()}
+
+
+def fact_written(fact: Fact) -> Json:
+    """The same of one."""
+    return [fact[0], written(fact[1]), "0"]
 
 
 @dataclass

@@ -16,11 +16,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Number: TypeAlias = int | Fraction
 Poly: TypeAlias = dict[tuple[str, ...], Number]  # {("a", "a", "b"): 2} is 2a²b; atoms are sorted
 Fact: TypeAlias = tuple[str, Poly]
+Json: TypeAlias = Any
 
 
 def add(*polys: Poly) -> Poly:
@@ -167,15 +168,26 @@ def replaced(p: Poly, images: Mapping[str, Poly]) -> Poly:
     return add(*(times(const(c), *map(image, m)) for m, c in p.items()))
 
 
-def written(p: Poly) -> dict[str, str]:
-    """The polynomial as in proof files."""
-    return {spelled(m, " ") or "1": str(c) for m, c in p.items()}
+def written(p: Poly) -> Json:
+    """The polynomial as a term, as in proof files."""
+    terms = [["*", str(c), *map(atom_written, m)] if m else str(c) for m, c in p.items()]
+    return ["+", *terms] if len(terms) > 1 else terms[0] if terms else "0"
 
 
-def read(data: Mapping[str, str]) -> Poly:
-    """What `written` wrote."""
-    found = []
-    for key, c in data.items():
-        names = repeated(key.split(" ") if key != "1" else [])
-        found.append({tuple(sorted(names)): Fraction(c) if "/" in c else int(c)})
-    return add(*found)
+def atom_written(name: str) -> Json:
+    """An atom as a term."""
+    if pair := inside(name):
+        return ["@", *map(atom_written, pair)]
+    if name.startswith("sum("):
+        return ["sum", written({factors(name): 1})]
+    return ["exp", written(exponent(name))] if name.startswith("exp(") else name
+
+
+def read(data: Json) -> Poly:
+    """What `written` wrote; ValueError for another operator, or for what is neither a name nor a number."""
+    if isinstance(data, str):
+        return const(Fraction(data)) if re.fullmatch(r"-?[0-9]+(/[0-9]+)?", data) else var(data)
+    if not isinstance(data, list) or not data or data[0] not in ("+", "*", "@", "sum", "exp"):
+        raise ValueError
+    makes: dict[str, Any] = {"+": add, "*": times, "@": dot, "sum": summed, "exp": exponential}
+    return makes[data[0]](*map(read, data[1:]))

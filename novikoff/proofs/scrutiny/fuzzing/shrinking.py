@@ -11,6 +11,8 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 from ... import kernel
@@ -80,20 +82,32 @@ def still(data: Json, check: Check) -> bool:
 
 
 def pruned(data: Json, good: Callable[[Json], bool]) -> Json:
-    """With parts left out as long as it stays good."""
-    changed = good(data)
-    while changed:
-        changed = False
-        for path in sorted(places(data["book"]), key=len):
-            smaller = copy.deepcopy(data)
-            place = smaller["book"]
-            for key in path[:-1]:
-                place = place[key]
-            del place[path[-1]]
-            if good(smaller):
-                data, changed = smaller, True
-                break
+    """With parts left out, and terms replaced by parts of theirs, as long as it stays good."""
+    found: Json | None = data if good(data) else None
+    while found is not None:
+        data, found = found, next(filter(good, smaller(found)), None)
     return data
+
+
+def smaller(data: Json) -> Iterator[Json]:
+    """Each with one part left out, or replaced by a part of its own; a name with its value."""
+    for name in data.get("counterexample", {}).get("values", {}):
+        less = copy.deepcopy(data)
+        with suppress(ValueError, KeyError):
+            less["book"][-1]["statement"]["declare"].remove(name)
+            del less["counterexample"]["values"][name]
+            yield less
+    for path in sorted(places(data["book"]), key=len):
+        *above, last = path
+        parts = reduce(getitem, path, data["book"])
+        for put in [None, *(parts[1:] if isinstance(parts, list) else [])]:
+            less = copy.deepcopy(data)
+            place = reduce(getitem, above, less["book"])
+            if put is None:
+                del place[last]
+            else:
+                place[last] = put
+            yield less
 
 
 def places(data: Json, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -33,7 +33,7 @@ from ...checking.models import stored_models
 from ...kernel import Poly, Rational, Statement
 from ...search.counterexamples import Found, descend, find_witness
 from ...search.elaboration import Prover, Scope, Unproved, write_statement
-from ...statements.language import multiplied_out, write_fact, write_poly
+from ...statements.language import multiplied_out, names_of_let, write_fact, write_poly
 from ...statements.registry import Claim, claims
 from ...statements.valuation import Valuation
 from ...statements.witness import complete, follow, names_of, root
@@ -605,7 +605,7 @@ def meaningless(data: Json) -> Json | None:
     for number, entry in enumerate(lets):
         later = set[str]().union(*map(names_of, lets[number:]))
         early = {**data, "let": lets[:number], "show": {"side": write_fact(necessity.side_of(entry))}}
-        if kernel.names_of(entry) & moving:
+        if names_of_let(entry) & moving:
             moving |= {*names_of(entry)}
         elif data.get("run"):  # the definition is made before the run
             later |= moving

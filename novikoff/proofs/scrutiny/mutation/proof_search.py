@@ -199,7 +199,7 @@ def root_is(context: Context, name: str, q: Poly) -> tuple[list[Json], Context]:
     facts = {both: (">", kernel.add(root, q)), is_q: ("=", kernel.add(root, kernel.negative(q)))}
     reasons: list[Json] = [
         {"rule": "poly", "sum": [{"facts": [positive]}, {"facts": [f"{name}.sign"]}]},
-        {"rule": "poly", "times": [{"facts": [both]}], "ideal": [{"fact": f"{name}.def", "by": {"1": "1"}}]},
+        {"rule": "poly", "times": [{"facts": [both]}], "ideal": [{"fact": f"{name}.def", "by": "1"}]},
     ]
     pairs = zip(facts.items(), reasons, strict=True)
     return [have(n, fact, why) for (n, fact), why in pairs], context.knowing(facts)
@@ -713,7 +713,7 @@ def take_larger_root(prover: Prover, context: Context, step: Step) -> Taken:
     then: Json = {
         "rule": "poly", "times": [{"facts": [other, other]}],
         "sum": [{"c": "2", "facts": [other, f"{larger}.sign"]}, {"facts": [f"{larger} of more"]}],
-        "ideal": [{"fact": f"{larger}.def", "by": {"1": "1"}}, {"fact": f"{smaller}.def", "by": {"1": "-1"}}],
+        "ideal": [{"fact": f"{larger}.def", "by": "1"}, {"fact": f"{smaller}.def", "by": "-1"}],
     }  # fmt: skip
     absurd = {"rule": "contra", "name": other, "then": {**have(f"{larger} of more", more, why), "then": then}}
     name, fact = f"{larger} over {smaller}", (">=", gap)

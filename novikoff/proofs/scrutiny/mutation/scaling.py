@@ -17,6 +17,7 @@ from typing import Any
 
 from ... import kernel
 from ...kernel import Monomial, Poly, Statement
+from ...statements.witness import is_term
 
 Json = Any
 Powers = Mapping[str, int]
@@ -26,8 +27,8 @@ def units(statement: Statement) -> list[Powers]:
     """A basis of the powers of t by which names may be multiplied, for every t > 0, so that hypotheses, definitions and
     steps stay as they are.
 
-    >>> data = {"id": "x", "declare": ["a", "b", "w@"], "show": {"c": ["=", {}]},
-    ...         "assume": {"h": [">=", {"a^2": "1", "w@w": "-1"}], "k": ["=", {"b": "1", "1": "-1"}]}}
+    >>> data = {"id": "x", "declare": ["a", "b", "w@"], "show": {"c": ["=", "0", "0"]},
+    ...         "assume": {"h": [">=", ["^", "a", "2"], ["@", "w@", "w@"]], "k": ["=", "b", "1"]}}
     >>> units(kernel.read_statement(data))
     [{'a': 1, 'w@': 1}]
     """
@@ -122,9 +123,7 @@ def rescaled(witness: Json, powers: Powers, number: Fraction) -> Json:
 
 
 def times(value: Json, scale: Fraction) -> Json:
-    """A value of any shape, multiplied; of a polynomial in exponentials each term."""
+    """A value of any shape, multiplied."""
     if isinstance(value, list):
-        return [times(v, scale) for v in value]
-    if isinstance(value, dict):
-        return {m: times(c, scale) for m, c in value.items()}
+        return ["*", str(scale), value] if is_term(value) else [times(v, scale) for v in value]
     return str(Fraction(value) * scale)

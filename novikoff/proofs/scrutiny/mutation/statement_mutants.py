@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ... import kernel
 from ...kernel import Monomial
-from ...statements.language import write_poly
+from ...statements.language import text_of, write_fact, write_poly
 from .. import necessity
 
 Json = Any
@@ -99,8 +99,8 @@ def relations(data: Json) -> Iterator[Change]:
 def related(fact: Json, relation: str) -> Json:
     """The fact with another relation, <= and < too."""
     if relation in ("<=", "<"):
-        return [{"<=": ">=", "<": ">"}[relation], write_poly(kernel.negative(kernel.read_poly(fact[1])))]
-    return [relation, fact[1]]
+        return write_fact(({"<=": ">=", "<": ">"}[relation], kernel.negative(kernel.read_poly(fact[1]))))
+    return [relation, *fact[1:]]
 
 
 def hypothesis_paths(data: Json) -> list[tuple[str, ...]]:
@@ -139,7 +139,7 @@ def coefficients(data: Json) -> Iterator[Change]:
 
 def shown(m: Monomial) -> str:
     """A monomial as it is printed."""
-    return next(iter(write_poly({m: 1})))
+    return text_of(m) or "1"
 
 
 def definitions(data: Json) -> Iterator[Change]:
@@ -176,14 +176,14 @@ def names_of(data: Json) -> list[str]:
 def swaps(data: Json) -> Iterator[Change]:
     """Two variables of the same sort exchanged in a conclusion."""
     names = names_of(data)
-    for name, (relation, terms) in data["show"].items():
+    for name, (relation, terms, _) in data["show"].items():
         p = kernel.read_poly(terms)
         used = kernel.variables(p)
         pairs = [(a, b) for a, b in combinations(names, 2) if {a, b} & used and sort_of(a) == sort_of(b)]
         pairs.sort(key=lambda pair: (-len({*pair} & used), digest(name, *pair)))
         for a, b in pairs[:PARTNERS]:
             q = kernel.substitute(p, {a: kernel.atom(b), b: kernel.atom(a)})
-            yield "variable", f"{name}: {a} and {b} exchanged", put(data, ("show", name), [relation, write_poly(q)])
+            yield "variable", f"{name}: {a} and {b} exchanged", put(data, ("show", name), write_fact((relation, q)))
 
 
 def shifts(data: Json) -> Iterator[Change]:
@@ -191,10 +191,10 @@ def shifts(data: Json) -> Iterator[Change]:
     for k, after in data.get("run", {}).get("next", {}).items():
         if kernel.read_poly(after) != kernel.add(kernel.atom(k), kernel.constant(1)):
             continue
-        for name, (relation, terms) in data["show"].items():
+        for name, (relation, terms, _) in data["show"].items():
             for by in (1, -1):
                 q = kernel.substitute(kernel.read_poly(terms), {k: kernel.add(kernel.atom(k), kernel.constant(by))})
-                yield "index", f"{name}: {k} becomes {k}{by:+}", put(data, ("show", name), [relation, write_poly(q)])
+                yield "index", f"{name}: {k} becomes {k}{by:+}", put(data, ("show", name), write_fact((relation, q)))
 
 
 def sort_of(name: str) -> tuple[bool, bool]:
