@@ -370,3 +370,12 @@ def test_a_second_entry_with_the_same_id_is_rejected():
     assert asking.first_doubt([first])[0] == "accepted"
     verdict, why = asking.first_doubt([first, first])
     assert (verdict, why.startswith("entry 2: not a new id")) == ("rejected", True)
+
+
+def test_no_name_of_the_checker_means_two_things():
+    """The program reads all modules as one file, in which a later definition of a name hides the first."""
+    once = "\nmodule Terms =\n struct\n  let a = 1\n end\n\nmodule Checker =\n struct\n  let rec b = Terms.a\n end\n"
+    included = building.flattened(once)["checker.ml"].split()
+    assert included == ["include", "Extracted", "include", "Extracted.In_Terms", "include", "Extracted.In_Checker"]
+    with pytest.raises(RuntimeError, match="more than once: a"):
+        building.flattened(once.replace("rec b", "a"))

@@ -97,8 +97,16 @@ def extraction() -> str:
 
 
 def flattened(extracted: str) -> dict[str, str]:
-    """Return what is extracted, and a file in which the definitions of all its modules have short names."""
-    modules = [name for name in CHECKER if f"\nmodule {name} =" in extracted]
+    """Return what is extracted, and a file in which the definitions of all its modules have short names.
+
+    Raises RuntimeError if two modules define the same name, of which the program would use the last.
+    """
+    _, *parts = re.split(r"^module (\w+) =", extracted, flags=re.MULTILINE)
+    texts = dict(zip(parts[::2], parts[1::2], strict=True))
+    modules = [name for name in CHECKER if name in texts]
+    defined = [name for m in modules for name in re.findall(r"^  (?:let(?: rec)?|and) (\w+)", texts[m], re.MULTILINE)]
+    if twice := sorted({name for name in defined if defined.count(name) > 1}):
+        raise RuntimeError(f"the extracted checker defines these names more than once: {', '.join(twice)}")
     inner = extracted
     for name in modules:  # else `Checker.poly` would be looked for in the module of this name, not in the file
         inner = re.sub(rf"\b{name}\b(?= =|\.)", f"In_{name}", inner)
