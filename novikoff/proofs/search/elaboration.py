@@ -575,7 +575,7 @@ class Prover:
             then = self.script(inner.into("have", "then", name=step.name).knowing(new), goals, rest)
             return inner.rule("have", name=step.name, fact=written, why=why, then=then)
 
-        return self.translated(scope, lambda t: (t.fact(step.claim), t.written(step.claim)), body)
+        return self.translated(scope, lambda t: t.stated(step.claim), body)
 
     @step.register
     def _(self, step: Calc, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
@@ -675,7 +675,7 @@ class Prover:
             )
 
         def made(t: Translation) -> dict[str, tuple[Fact, Json]]:
-            return {n: (t.fact(r), t.written(r)) for n, r in step.invariants.items()}
+            return {n: t.stated(r) for n, r in step.invariants.items()}
 
         return self.translated(scope, made, body)
 

@@ -377,13 +377,13 @@ class Translation:
                 required_vector(side)
         return kernel.read_fact(r.operator, write_relation(r, self.terms), self.names, stronger=True)
 
-    def written(self, r: Relation) -> Any:
-        """A relation in the kernel's JSON as it is written, but for quotients, roots and logarithms, which have names
-        in a proof. Where [i] would cancel, multiplied out.
+    def stated(self, r: Relation) -> tuple[Fact, Any]:
+        """A relation as a fact of the kernel; and in the kernel's JSON as it is written, but for quotients, roots and
+        logarithms, which have names in a proof. Where [i] would cancel, it is multiplied out.
         """
         fact, (relation, *sides) = self.fact(r), write_relation(r, self.terms)
         data = [relation, *map(self.named, sides)]
-        return data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
+        return fact, data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
 
     def named(self, term: Any) -> Any:
         """A term in the kernel's JSON with names for quotients, roots and logarithms."""
