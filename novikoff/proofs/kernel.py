@@ -52,7 +52,7 @@ import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
@@ -151,7 +151,7 @@ def product(polys: Iterable[Poly]) -> Poly:
     total, *others = [p for p in factors if p != one] or [one]
     for q in others:
         require(len(total) * len(q) <= MAX_TERMS, "a product of polynomials is too large")
-        total = collect([(times(m, n), a * b) for m, a in total.items() for n, b in q.items()])
+        total = collect((times(m, n), a * b) for m, a in total.items() for n, b in q.items())
     return total
 
 
@@ -165,7 +165,6 @@ def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:
     return [(x, tuple(f for f in m if f[0] != x), c) for m, c in v.items() for x, _ in m if x.endswith("@")]
 
 
-@lru_cache(10_000)
 def gram_of(x: str, y: str) -> Poly:
     """The inner product of two vector atoms."""
     if x in UNITS or y in UNITS:
@@ -303,6 +302,7 @@ def limited(p: Poly) -> Poly:
     """The polynomial in the order of spelling, if exponents are small, and sums and exponentials not nested deeply."""
     for name, e in {factor for monomial in p for factor in monomial}:
         require(e < 100 and getattr(name, "nesting", 0) <= MAX_NESTING, "too large an exponent, or nested too deeply")
+        spend(0, len(p) * len(name) // 1000)
     return dict(sorted(p.items(), key=lambda term: spelled(term[0])))
 
 

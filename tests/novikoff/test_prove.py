@@ -378,14 +378,30 @@ FORGED: dict[str, tuple[Any, dict[str, str], dict[str, Any], str]] = {  # what i
         TRUE_SQUARE, {"x": "1"}, {"proof": {"rule": "poly"}}, "the two sides of the certificate differ"),
     "a state that no run need reach": (
         COUNT, {"k": "1"}, {"proof": {"rule": "poly", "sum": [{}]}}, "refutation is proved, but it is about a run"),
+    "a hypothesis that is called as what fails": (
+        {"id": "small", "declare": ["a"], "assume": {"conclusion fails": [">=", "a", "1"]},
+         "show": {"conclusion": [">=", "a", "0"]}},
+        {"a": "-1"}, {"proof": {"rule": "poly", "sum": [{}]}}, "refuted: forged.json: refutation: "),
 }  # fmt: skip
+
+
+def test_a_definition_of_a_definition_is_written_out(novikoff: Run, tmp_path: Path) -> None:
+    lets = [{"name": "r", "kind": "inverse", "of": "a"}, {"name": "s", "kind": "sqrt", "of": ["/", "1", "a"]}]
+    statement = {"id": "mine", "declare": ["a"], "assume": {"h": [">", "a", "0"]},
+                 "show": {"c": ["=", ["sqrt", ["/", "1", "a"]], "s"]}, "let": lets}  # fmt: skip
+    root = {"rule": "poly", "sum": [{"facts": ["n", "h"]}], "ideal": [{"fact": "r.def", "by": "1"}]}
+    sides = {"r": {"rule": "poly", "sum": [{"facts": ["h"]}]}, "s": {"rule": "contra", "name": "n", "then": root}}
+    book = {"schema": 1, "entries": [{"statement": statement, "sides": sides, "proof": {"rule": "poly"}}]}
+    (path := tmp_path / "mine.json").write_text(json.dumps(book))
+    result = novikoff("verify", str(path))
+    assert (result.exit_code, result.stdout.splitlines()[0]) == (0, "verified: mine.json, mine is proved")
 
 
 @pytest.mark.parametrize("forged", FORGED)
 def test_what_is_true_is_not_refuted_by_a_book(novikoff: Run, tmp_path: Path, forged: str) -> None:
     statement, values, how, said = FORGED[forged]
     at = {"dimension": 0, "size": 0, "steps": [], "values": values}
-    theorem = instance(kernel.read_statement(statement, None), statement, at, "conclusion fails at 1")
+    theorem = instance(kernel.read_statement(statement, None), statement, at, "conclusion at 1 fails")
     book = {"schema": 1, "entries": [{"statement": theorem, **how}],
             "refutes": {"statement": statement, "sides": None, "counterexample": at}}  # fmt: skip
     (path := tmp_path / "forged.json").write_text(json.dumps(book))

@@ -266,6 +266,37 @@ def test_an_abbreviation_of_a_pair_is_not_orthogonal_to_the_unit_of_pairs() -> N
         augment(pair, s)
 
 
+@pytest.mark.parametrize("number", ["0", "1", "-1", "1/2"])
+def test_an_abbreviation_is_no_number(number: str) -> None:
+    """It would be put in place of every such number of the statement."""
+    with pytest.raises(ValueError, match="is no name of an abbreviation: it is no number"):
+        Script().let(number, reals("a")[0])
+
+
+def test_an_abbreviation_for_each_index_stands_for_what_mentions_one() -> None:
+    """Else a fact about every index would become one about none."""
+    p = Script()
+    b, c = p.reals("b c[i]")
+    with pytest.raises(ValueError, match="mentions none; write 't'"):
+        p.let("t[i]", b)
+    p.let("t[i]", b * c)
+
+
+@pytest.mark.parametrize("part", ["assume", "when"])
+def test_what_is_named_like_a_conclusion_is_looked_at_too(part: str) -> None:
+    """sympy cancels x/x unseen."""
+    p, x = Script(), sympy.Symbol("a", real=True)
+    a, b = p.reals("a b")
+    hidden = {"conclusion": Eq(x / x - 1 + b, 1)}
+    if part == "when":
+        p.run([(b, a, a)], [], when=hidden)
+    else:
+        p.assume(hidden)
+    p.show(conclusion=Eq(b, 1))
+    with pytest.raises(TypeError, match="sympy cancels quotients unseen"):
+        p.require_language()
+
+
 @pytest.mark.parametrize("given", [object(), "a", [a]])
 def test_what_is_no_number_is_refused(given: Any) -> None:
     for operation in (lambda e: a + e, lambda e: e * a, lambda e: a <= e):

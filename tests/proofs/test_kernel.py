@@ -296,7 +296,10 @@ def in_parentheses(atom, levels):
 
 
 LETTERS = ["_", "Z", "z9", "ŷ₁", "ȳ", "é_2", "ẑ", "Ωω", "α₀", "λ*", "x'", "x'*", "Δθ[i]", "μ*[i]", "ξ[i]@", "ρ'@"]
+LENGTHY, BRIEF = [f"{'a' * 90}{n}" for n in range(115)], [f"b{n}" for n in range(100)]
+WIDE = [">=", ["*", ["exp", ["+", *LENGTHY]], ["+", *BRIEF]], "0"]
 TRUE = {
+    "a long atom in many monomials": [entry([*LENGTHY, *BRIEF], {"h": WIDE}, WIDE, poly("h"))],
     "as deep as an entry may be": [as_deep_as(kernel.MAX_DEPTH)],
     "as many around a number": [
         entry(
@@ -947,6 +950,10 @@ def hours():
     yield parts  # many facts for many goals
     many = [f"n{number}" for number in range(5000)]
     yield [entry(many, {}, [">=", ["*", *many], "0"], poly({}))]  # many factors
+    yield [entry(many, {}, [">=", ["*", *many, ["+", *many]], "0"], poly({}))]  # and many such monomials
+    long, short = [f"{'a' * 90}{n}" for n in range(1000)], [f"b{n}" for n in range(10_000)]
+    wide = ["*", ["exp", ["+", *long]], ["+", *short]]
+    yield [entry([*long, *short], {}, [">=", wide, "0"], poly({}))]  # a long atom in many monomials
 
 
 HOURS = list(hours())
@@ -2037,6 +2044,12 @@ def work_of(single):
     kernel.check_entry(single, {})
     spent, kernel.Work.left = 10**6 - kernel.Work.left, inf
     return spent
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_the_work_on_an_entry_does_not_depend_on_what_was_checked_before(name):
+    first, *others = [[work_of(single) for single in TRUE[name][:1]] for _ in range(2)]
+    assert others == [first]
 
 
 def test_factors_that_are_left_out_are_counted(monkeypatch):

@@ -338,6 +338,15 @@ def test_a_counterexample_that_needs_bounds_of_exponentials_is_not_covered():
     assert answers([{"statement": statement, "counterexample": values}]) == {"it": "not covered"}
 
 
+def test_what_fails_only_where_an_adjoined_unit_is_in_the_space_is_not_covered():
+    """The examples of the run are orthogonal to the unit, so that none is allowed, and w stays 0."""
+    run = {"state": ["w@"], "start": {"w@": "0"}, "input": ["x@"], "when": {"far": ["=", ["@", "x@", "#1@"], "1"]},
+           "next": {"w@": ["+", "w@", "x@"]}}  # fmt: skip
+    stays = {"id": "it", "declare": [], "run": run, "assume": {}, "show": {"goal": ["=", ["@", "w@", "w@"], "0"]}}
+    values = {"dimension": 1, "size": 0, "values": {}, "steps": [{"x@": ["1"]}]}
+    assert answers([{"statement": stays, "counterexample": values}]) == {"it": "not covered"}
+
+
 def test_without_the_program_one_sentence_says_what_to_do(tmp_path):
     with pytest.raises(BadInput, match=r"is not built; run `make verified`"):
         building.program(tmp_path)

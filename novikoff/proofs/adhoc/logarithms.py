@@ -141,7 +141,7 @@ class Values:
         for entry in kernel.items(data.get("let")):
             if entry["name"] not in values:
                 kernel.require(set(entry) == {"name", "kind", "of"}, "no value, and no root, quotient or logarithm")
-                each = found.at(kernel.read_poly(entry["of"]))
+                each = found.at(kernel.read_poly(entry["of"], kernel.read_table(data["let"])))
                 found.witness.terms[entry["name"]] = [found.let(entry["kind"], p) for p in each]
         return found
 
@@ -238,10 +238,10 @@ def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
 
 
 def failures(statement: Statement, values: Values) -> Iterator[tuple[str, Fact]]:
-    """What would say that a conclusion fails, for each conclusion and index."""
+    """What would say that a conclusion fails, for each conclusion and index, by names that no hypothesis has."""
     for name, (relation, p) in statement.show.items():
         for n, value in enumerate(values.at(p), 1):
-            yield f"{name} fails at {n}", counterexamples.negation((relation, value))
+            yield f"{name} at {n} fails", counterexamples.negation((relation, value))
 
 
 def instance(statement: Statement, data: Json, witness: Json, failing: str) -> Json:

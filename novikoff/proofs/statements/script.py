@@ -31,6 +31,7 @@ from unicodedata import normalize
 
 from ...algorithms.places import Place, place
 from ...algorithms.results import Shown
+from .. import kernel
 from .expressions import Expression, Term, expression, foreign, leaves, term_of, with_inverses
 from .language import (
     PairName,
@@ -287,11 +288,15 @@ class Script(Shown):
 
     def let(self, name: str, value: T) -> T:
         """An abbreviation: a name that stands for a longer vector or scalar."""
-        if not LONG_NAME.fullmatch(name) or name != normalize("NFC", name):
-            raise ValueError(f"{name[:60]!r} is no name of an abbreviation: it takes no space, comma, bracket, @ "
-                             "and #, and each letter with its accent as one character, where there is one")  # fmt: skip
+        if not LONG_NAME.fullmatch(name) or name != normalize("NFC", name) or kernel.RATIONAL.match(name):
+            raise ValueError(f"{name[:60]!r} is no name of an abbreviation: it is no number, takes no space, comma, "
+                             "bracket, @ and #, and each letter with its accent as one character, where there is "
+                             "one")  # fmt: skip
         self._require_free(name)
         value = self._without_quotients(value) if self.inverses else value
+        if "[i]" in name and not any("[i]" in leaf for leaf in leaves(term_of(value))):
+            raise ValueError(f"{name} is a name for each index, and what it stands for mentions none; write "
+                             f"{name.replace('[i]', '')!r}")  # fmt: skip
         self.abbreviations[name] = value
         short: Vector | Scalar = self._reals(name)[0]
         if isinstance(value, Vector):
@@ -543,7 +548,8 @@ class Script(Shown):
         run = self.run_spec or RunSpec([], [], {})
         terms = [term for _, start, after in run.state for term in (start, after)]
         terms += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
-        for e in foreign([*terms, *self.stated().values(), *self.abbreviations.values()]):
+        facts = [*run.when.values(), *self.assumptions.values(), *self.conclusions.values()]
+        for e in foreign([*terms, *facts, *self.abbreviations.values()]):
             raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}; write ints, Fractions, and "
                             "what novikoff.theorems makes of them and the script's names, since sympy cancels "
                             "quotients unseen")  # fmt: skip

@@ -14,7 +14,10 @@ type book = {
 let book () =
   { entries = 0; proved = []; read = Hashtbl.create 99; seen = Hashtbl.create 99; uncovered = Hashtbl.create 9 }
 
-(* What the rules do not cover in an entry that they do not accept. *)
+(* In the theorem such units are vectors of the space, in which a statement may fail that holds where they are outside. *)
+let units_refuted = "adjoined units in a refuted statement"
+
+(* What the rules do not cover in an entry. *)
 let not_covered entry =
   let units = mentions (fun v -> v.sort = Unit) in
   let rec exponentials = function
@@ -25,14 +28,14 @@ let not_covered entry =
   let claim = entry.claim in
   let run f = match claim.a_run with Some c -> f c | None -> [] in
   let terms = List.map (fun (_, (_, t)) -> t) in
-  let moved = run (fun c -> terms c.coq_when) in
-  let all = moved @ run (fun c -> List.map snd (c.start @ c.next)) @ terms (facts_within claim) in
+  let moved = run (fun c -> terms c.coq_when @ List.map snd (c.start @ c.next)) in
+  let all = moved @ terms (facts_within claim) in
   match entry.shown_by with
   | ByValues w ->
     let values = List.concat_map snd (w.given @ List.concat w.steps) in
-    if List.exists exponentials (all @ values) then Some "exponentials in a counterexample"
-    else if List.exists units all then Some "adjoined units in a refuted statement" else None
-  | ByProof _ -> if List.exists units moved then Some "adjoined units in the conditions of a run" else None
+    if List.exists units all then Some units_refuted
+    else if List.exists exponentials (all @ values) then Some "exponentials in a counterexample" else None
+  | ByProof _ -> if List.exists units moved then Some "adjoined units in a run" else None
 
 (* Does it cite a theorem that is not covered? *)
 let rec cites book = function
@@ -72,6 +75,7 @@ let decide book ~keep data =
       if keep then book.proved <- proved;
       match verdict, not_covered entry with
       | Checker.Proved, _ -> if keep then Hashtbl.replace book.read id cited; answer Proved ~entry
+      | Checker.Refuted, Some what when what = units_refuted -> answer Uncovered ~entry ~reason:(Reasons.plainly what)
       | Checker.Refuted, _ -> answer Refuted ~entry
       | Checker.Rejected, Some what -> answer Uncovered ~entry ~reason:(Reasons.plainly what)
       | Checker.Rejected, None -> refused ~entry (Reasons.of_entry depth_of_proofs book.proved entry)

@@ -71,6 +71,8 @@ ARGUED: dict[str, str] = {
     "made_of: 0 -> -1": ONE_BIT,
     "limited: 0 -> 1": "a name is not nested, and the limit is far from 0",
     "limited: 0 -> -1": "a name is not nested, and the limit is far from 0",
+    "limited: 0 -> 1 #2": ONE_BIT,
+    "limited: 0 -> -1 #2": ONE_BIT,
     "gram_of: (x, y) if x[:-1] <= y[:-1] else (y, x) -> (y, x) if x[:-1] <= y[:-1] else (x, y)": ORDER,
     "gram_of: x[:-1] <= y[:-1] -> x[:-1] < y[:-1]": ORDER,
     "gram_of: x[:-1] <= y[:-1] -> x[:-1] >= y[:-1]": ORDER,
