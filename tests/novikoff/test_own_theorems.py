@@ -708,8 +708,8 @@ CAPTURES = {
     "a = z; p.run([(u, 0 * u, u)], [], {})": "u starts with u, which has no value before the first step; write 0",
     "a = z; p.run([(z, 0, z)], [u], {'h': u @ u >= 0}); p.assume({'a.def': z >= 5})": "'a.def' would be the definition",
     'a = z; p.inverse("q", a); p.run([(u, 0, u)], [], {"q": z >= 0})': "two facts of a step are named q",
-    'p.let("m[i]", z*0 + 5); a, b = p.nearest("m[i] β", x, u)': "m[i] is an abbreviation already",
-    'a, b = p.nearest("m[i] β", x, u); p.let("m[i]", z*0 + 5)': "m[i] is a weight or an entry already",
+    'p.let("m[i]", 5*p.reals("e[i]")[0]); a, b = p.nearest("m[i] β", x, u)': "m[i] is an abbreviation already",
+    'a, b = p.nearest("m[i] β", x, u); p.let("m[i]", 5*p.reals("e[i]")[0])': "m[i] is a weight or an entry already",
     'a, b = p.nearest("m[i] β", x, u); p.real("β")': "β is a weight or an entry already",
     'p.let("a", 0*u); (a,) = p.entry("e", x="a"); a = a @ a': "a is an abbreviation already",
 }
