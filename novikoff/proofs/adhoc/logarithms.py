@@ -138,10 +138,11 @@ class Values:
             kernel.require("[i]" not in name or len(entries) == size, "not one value for each index", name)
             read = found.vector if name.endswith("@") else found.number
             found.witness.terms[name] = [read(entry) for entry in entries]
+        table = kernel.read_table(data.get("let"))
         for entry in kernel.items(data.get("let")):
             if entry["name"] not in values:
                 kernel.require(set(entry) == {"name", "kind", "of"}, "no value, and no root, quotient or logarithm")
-                each = found.at(kernel.read_poly(entry["of"], kernel.read_table(data["let"])))
+                each = found.at(kernel.read_poly(entry["of"], table))
                 found.witness.terms[entry["name"]] = [found.let(entry["kind"], p) for p in each]
         return found
 

@@ -175,7 +175,8 @@ class Teller:
 def speaker_of(statement: Json) -> Speaker:
     """Knows the roots and quotients of a statement in the kernel's JSON."""
     lets = statement.get("let") or []
-    return Speaker({e["name"]: (e["kind"], kernel.read_poly(e["of"], kernel.read_table(lets))) for e in lets})
+    table = kernel.read_table(lets)
+    return Speaker({e["name"]: (e["kind"], kernel.read_poly(e["of"], table)) for e in lets})
 
 
 def sentence(data: Json) -> str:

@@ -12,12 +12,14 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
 from .. import kernel
-from ..kernel import Json, Poly, Rational
+from ..kernel import Json, Poly
 from ..statements.expressions import is_vector
+from ..statements.language import write_monomial
 
 Lines = list[str]
 
@@ -114,18 +116,13 @@ def as_written(p: Poly, known: Container[str] = ()) -> Json:
     >>> as_written({((("a", 2)),): 1, (): -3})
     ['-', ['^', 'a', '2'], '3']
     """
-    more = [written_monomial(m, c, known) for m, c in p.items() if c > 0]
-    less = [written_monomial(m, -c, known) for m, c in p.items() if c < 0]
+    atom = partial(factor, known=known)
+    more = [write_monomial(m, c, atom) for m, c in p.items() if c > 0]
+    less = [write_monomial(m, -c, atom) for m, c in p.items() if c < 0]
     term = together("+", more) if more else ["-", less.pop(0)] if less else "0"
     for other in less:
         term = ["-", term, other]
     return term
-
-
-def written_monomial(m: kernel.Monomial, c: Rational, known: Container[str]) -> Json:
-    """Return a multiple of a monomial as a term."""
-    factors = [factor(a, known) if e == 1 else ["^", factor(a, known), str(e)] for a, e in m]
-    return together("*", [*[str(Fraction(c))] * (c != 1 or not m), *factors])
 
 
 def factor(atom: str, known: Container[str] = ()) -> Json:
@@ -153,7 +150,7 @@ Leaf: TypeAlias = Callable[[str], tuple[str, int]]  # the text of a name, and ho
 
 @dataclass(frozen=True)
 class Language:
-    """The words of a language, in which terms are printed as they are written. {} stands for what a word is said of."""
+    """The words of a language, in which terms are printed as they are written. {} is the place of an argument."""
 
     reals: str  # the type of numbers
     index: str  # the type of indices

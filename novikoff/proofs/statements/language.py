@@ -423,9 +423,10 @@ def ordered(p: Poly) -> Poly:
     return dict(sorted(p.items(), key=lambda term: kernel.spelled(term[0])))
 
 
-def write_monomial(m: Monomial, c: kernel.Rational) -> Any:
-    """A multiple of a monomial as a term."""
-    factors = [write_atom(a) if e == 1 else ["^", write_atom(a), str(e)] for a, e in m]
+def write_monomial(m: Monomial, c: kernel.Rational, atom: Callable[[str], Any] | None = None) -> Any:
+    """A multiple of a monomial as a term; `atom` writes its atoms, `write_atom` if it is left out."""
+    write = atom or write_atom
+    factors = [write(a) if e == 1 else ["^", write(a), str(e)] for a, e in m]
     factors = factors if factors and c in (1, -1) else [str(c), *factors]
     term = ["*", *factors] if len(factors) > 1 else factors[0]
     return ["-", term] if m and c == -1 else term

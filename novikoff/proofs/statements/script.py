@@ -295,7 +295,7 @@ class Script(Shown):
         self._require_free(name)
         value = self._without_quotients(value) if self.inverses else value
         if "[i]" in name and not any("[i]" in leaf for leaf in leaves(term_of(value))):
-            raise ValueError(f"{name} is a name for each index, and what it stands for mentions none; write "
+            raise ValueError(f"{name} would have one value for each index, but its definition mentions none; write "
                              f"{name.replace('[i]', '')!r}")  # fmt: skip
         self.abbreviations[name] = value
         short: Vector | Scalar = self._reals(name)[0]
