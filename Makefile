@@ -75,7 +75,7 @@ font: $(READY)
 	cp build/package/LICENSE novikoff/book/static/STIX-TWO-LICENSE.txt
 
 certificates: $(READY)  ## renew the stored certificates, models, necessity of hypotheses and evidence on mutants
-	$(BIN)/python -m novikoff.proofs.renew
+	$(BIN)/python -m novikoff.proofs.renew_stored
 
 audit-seeds: $(READY)  ## the audits of docs/audits.md with 50 seeds: about 15 CPU minutes; goes on where it was ended
 	$(BIN)/python benchmarks/audit_seeds.py --result benchmarks/audit_seeds.json

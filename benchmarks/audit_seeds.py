@@ -22,8 +22,8 @@ from typing import Any
 
 from novikoff.audits_page import AUDITS, EXAMPLES
 from novikoff.properties import audit as package
-from novikoff.properties.audit.auditing import audit
-from novikoff.properties.audit.isolation import directly
+from novikoff.properties.audit.audit_runner import audit
+from novikoff.properties.audit.isolated_checks import directly
 from novikoff.properties.audit.profiles import shipped, version_of
 
 SEEDS = 50

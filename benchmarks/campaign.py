@@ -24,8 +24,8 @@ from measuring import Row, at_least, show
 
 from novikoff.algorithms.processes import computed
 from novikoff.commands.bound import runs_of
-from novikoff.properties.bulk import BLOCK, Shape
 from novikoff.properties.campaign import Campaign, counted, workers
+from novikoff.properties.compiled_campaign import BLOCK, Shape
 
 BOUNDS = (
     ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.prover.prove import prove
 
 HERE = Path(__file__).parent
 WANTED = {"+": "proved", "-": "refuted"}

@@ -27,7 +27,7 @@ from unittest.mock import patch
 import numpy as np
 from measuring import Row, show
 
-from novikoff.algorithms import engine, nearest_point, perceptron
+from novikoff.algorithms import fast_perceptron, nearest_point, perceptron
 from novikoff.algorithms.datasets import read_csv
 
 Clock = Callable[[], float]
@@ -103,12 +103,12 @@ def against_scikit_learn(runs: int) -> Iterator[Row]:
     X, y = noisy(1000, 20)
     theirs = Perceptron(tol=None, max_iter=1000, shuffle=False)
     floats = X.astype(float)
-    updates = engine.run(X, y, order=np.tile(np.arange(1000), 1000)).updates
-    record = engine.run(X, y, max_updates=updates)
+    updates = fast_perceptron.run(X, y, order=np.tile(np.arange(1000), 1000)).updates
+    record = fast_perceptron.run(X, y, max_updates=updates)
     theirs.fit(floats, y)
     assert (*theirs.coef_[0], *theirs.intercept_) == (*record.w, record.b)
     ours_s, theirs_s, ratio = side_by_side(
-        lambda: engine.run(X, y, max_updates=updates), lambda: theirs.fit(floats, y), runs
+        lambda: fast_perceptron.run(X, y, max_updates=updates), lambda: theirs.fit(floats, y), runs
     )
     yield Row("scikit-learn Perceptron, float, n = 1000, d = 20", f"{theirs_s / 1_000_000 * 1e9:.1f} ns/visit")
     yield Row("exact engine on the same visits", f"{ours_s / record.visits * 1e9:.1f} ns/visit")
@@ -124,18 +124,20 @@ def clean_scans(runs: int) -> Iterator[Row]:
     floats = X.astype(float)
     theirs = Perceptron(tol=None, max_iter=passes, shuffle=False)
     theirs.fit(floats, y)
-    updates = engine.run(X, y, order=chain.from_iterable(repeat(range(n), 2))).updates + 2 * (passes - 2)
-    record = engine.run(X, y, max_updates=updates)
+    updates = fast_perceptron.run(X, y, order=chain.from_iterable(repeat(range(n), 2))).updates + 2 * (passes - 2)
+    record = fast_perceptron.run(X, y, max_updates=updates)
     assert (*theirs.coef_[0], *theirs.intercept_) == (*record.w, record.b)
     ours_s, theirs_s, ratio = side_by_side(
-        lambda: engine.run(X, y, max_updates=updates), lambda: theirs.fit(floats, y), runs
+        lambda: fast_perceptron.run(X, y, max_updates=updates), lambda: theirs.fit(floats, y), runs
     )
     named = "scikit-learn Perceptron, float, clean scans of 1000000 × 20"
     yield Row(named, f"{theirs_s / passes / n * 1e9:.1f} ns/visit")
     yield Row(f"exact engine on the same visits ({record.engine})", f"{ours_s / record.visits * 1e9:.2f} ns/visit")
     yield Row("  ratio", f"{ratio:.3f} ×", "≤ 0.10 ×", ratio <= 0.1)
-    blocks = np.concatenate([engine._Data(X, y).blocks("int8").ravel(), np.zeros(n // 64 * 64, np.int8)]).view(np.int64)
-    short, long = (partial(engine.run, X, y, max_updates=k * updates) for k in (1, 2))
+    blocks = np.concatenate([fast_perceptron._Data(X, y).blocks("int8").ravel(), np.zeros(n // 64 * 64, np.int8)]).view(
+        np.int64
+    )
+    short, long = (partial(fast_perceptron.run, X, y, max_updates=k * updates) for k in (1, 2))
     read = lambda: [blocks.sum() for _ in range(10)]  # noqa: E731
     alike = [(seconds(long) - seconds(short), passes / 10 * seconds(read)) for _ in range(runs)]
     scan, limit = (median(column) / passes / n * 1e9 for column in zip(*alike, strict=True))
@@ -149,10 +151,12 @@ def wide(runs: int) -> Iterator[Row]:
     """Breast cancer, whose scores have 80 bits and more: in limbs, against the same run in Python's integers."""
     cancer = read_csv("breast_cancer", label="diagnosis")
     few, many = 1_000, 200_000
-    start, whole = run_in_python(cancer.X, cancer.y, few), engine.run(cancer.X, cancer.y, max_updates=many)
+    start, whole = run_in_python(cancer.X, cancer.y, few), fast_perceptron.run(cancer.X, cancer.y, max_updates=many)
     assert whole.mistakes[:few] == start.mistakes
     ours_s, theirs_s, ratio = side_by_side(
-        lambda: engine.run(cancer.X, cancer.y, max_updates=many), lambda: run_in_python(cancer.X, cancer.y, few), runs
+        lambda: fast_perceptron.run(cancer.X, cancer.y, max_updates=many),
+        lambda: run_in_python(cancer.X, cancer.y, few),
+        runs,
     )
     times = whole.visits / start.visits / ratio
     yield Row("breast cancer, 569 × 30, Python's integers", f"{theirs_s / start.visits * 1e9:.0f} ns/visit")
@@ -160,20 +164,20 @@ def wide(runs: int) -> Iterator[Row]:
     yield Row("  how much faster", f"{times:.0f} ×", "≥ 20 ×", times >= 20)
 
 
-def run_in_python(X: Any, y: Any, updates: int) -> engine.Run:
+def run_in_python(X: Any, y: Any, updates: int) -> fast_perceptron.Run:
     """The same run as without numba."""
-    with patch.object(engine, "_compiled_advance", lambda: None):
-        return engine.run(X, y, max_updates=updates)
+    with patch.object(fast_perceptron, "_compiled_advance", lambda: None):
+        return fast_perceptron.run(X, y, max_updates=updates)
 
 
 def against_fractions(runs: int) -> Iterator[Row]:
     """n = 100, d = 5, decimals: one run, of which the reference makes the beginning."""
     numbers, y = noisy(100, 5)
     X = [[Fraction(int(value), 10) for value in row] for row in numbers]
-    start, whole = perceptron.run(X, y, max_updates=500), engine.run(X, y, max_updates=400_000)
+    start, whole = perceptron.run(X, y, max_updates=500), fast_perceptron.run(X, y, max_updates=400_000)
     assert whole.mistakes[:500] == start.mistakes
     ours_s, theirs_s, ratio = side_by_side(
-        lambda: engine.run(X, y, max_updates=400_000), lambda: perceptron.run(X, y, max_updates=500), runs
+        lambda: fast_perceptron.run(X, y, max_updates=400_000), lambda: perceptron.run(X, y, max_updates=500), runs
     )
     times = whole.visits / start.visits / ratio
     yield Row("Fraction reference, n = 100, d = 5", f"{theirs_s / start.visits * 1e9:.0f} ns/visit")
@@ -183,12 +187,12 @@ def against_fractions(runs: int) -> Iterator[Row]:
 
 def many_small(runs: int) -> Iterator[Row]:
     X, y = small_datasets(1_000_000)
-    found = engine.runs_of(X, y, threads=2)
+    found = fast_perceptron.runs_of(X, y, threads=2)
     assert found.separated.all()
     named = f"small datasets, n = 8, d = 3, {found.updates.mean():.1f} updates each, threads:"
-    alone = median(seconds(partial(engine.runs_of, X, y, threads=1)) for _ in range(runs))
+    alone = median(seconds(partial(fast_perceptron.runs_of, X, y, threads=1)) for _ in range(runs))
     yield Row(f"{named} 1", f"{len(X) / alone / 1e6:.1f} million/CPU second")
-    both = [both_clocks(partial(engine.runs_of, X, y, threads=2)) for _ in range(runs)]
+    both = [both_clocks(partial(fast_perceptron.runs_of, X, y, threads=2)) for _ in range(runs)]
     rate = len(X) / median(clock for clock, _ in both) / 1e6
     yield Row(f"{named} 2", f"{rate:.1f} million/s", "≥ 25 million/s", rate >= 25)
     yield Row("  cores that the machine gave to the two threads", f"{median(cpu / clock for clock, cpu in both):.1f}")
@@ -202,7 +206,7 @@ UPDATES, UPDATES_OF_FEW = 400, 20_000  # both much longer than what precedes a r
 
 def timed_runs(shapes: Sequence[tuple[int, int]], updates: int, runs: int) -> list[float]:
     """Median seconds for each shape (n, d); all shapes take turns."""
-    works = [partial(engine.run, *steady(n, d), max_updates=updates) for n, d in shapes]
+    works = [partial(fast_perceptron.run, *steady(n, d), max_updates=updates) for n, d in shapes]
     assert all(work().engine.startswith("int") for work in works)
     rounds = [[seconds(work) for work in works] for _ in range(runs)]
     return [median(times) for times in zip(*rounds, strict=True)]
@@ -233,9 +237,9 @@ def growth(runs: int, plots: Path | None = None) -> Iterator[Row]:
 def memory(runs: int) -> Iterator[Row]:
     """What the run allocates (NumPy and Python, as tracemalloc sees it) on top of a million examples."""
     X, y = steady(1_000_000, 20)
-    engine.run(X[:1000], y[:1000], max_updates=UPDATES)
+    fast_perceptron.run(X[:1000], y[:1000], max_updates=UPDATES)
     tracemalloc.start()
-    engine.run(X, y, max_updates=UPDATES)
+    fast_perceptron.run(X, y, max_updates=UPDATES)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     times = 1 + peak / (X.nbytes + y.nbytes)
@@ -263,7 +267,7 @@ def against_svc(runs: int) -> Iterator[Row]:
 def bounds(runs: int, plots: Path | None = None) -> Iterator[Row]:
     """Novikoff's bound (R² + c)·min(‖w‖² + b²/c), c = 1, with the best margin, exactly."""
     X, y = small_datasets(300)
-    updates = engine.runs_of(X, y).updates.tolist()
+    updates = fast_perceptron.runs_of(X, y).updates.tolist()
     limits = [best_bound(points, signs) for points, signs in zip(X.tolist(), y.tolist(), strict=True)]
     held = all(k <= limit for k, limit in zip(updates, limits, strict=True))
     yield Row("updates ≤ the proved bound", f"on all of {len(limits)}" if held else "NO", "all", held)

@@ -22,15 +22,15 @@ from itertools import accumulate
 from time import process_time
 from typing import Any
 
-from novikoff.algorithms.own import Rule
 from novikoff.algorithms.results import in_digits
+from novikoff.algorithms.user_rules import Rule
 from novikoff.proofs import kernel
-from novikoff.properties.estimation.data import in_units
+from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed
 from novikoff.properties.estimation.estimates import Estimate, estimate
-from novikoff.properties.estimation.lower import Dual
-from novikoff.properties.estimation.problems import Problem, problems
-from novikoff.properties.estimation.relaxed import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed
-from novikoff.properties.estimation.schemes import Scheme, made, of_rule, perceptron_like
+from novikoff.properties.estimation.extremal_data import in_units
+from novikoff.properties.estimation.gram_problems import Problem, problems
+from novikoff.properties.estimation.lower_bounds import Dual
+from novikoff.properties.estimation.symbolic_rules import Scheme, made, of_rule, perceptron_like
 
 QUARTER, HALF = Fraction(3, 4), Fraction(1, 2)
 

@@ -30,45 +30,45 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .algorithms.errors import BadInput as BadInput
-    from .algorithms.own import algorithm as algorithm
+    from .algorithms.user_rules import algorithm as algorithm
+    from .api import audit as audit
+    from .api import check as check
+    from .api import estimate as estimate
+    from .api import explain as explain
+    from .api import prove as prove
+    from .api import run as run
+    from .api import separate as separate
+    from .api import worst_case as worst_case
     from .commands.audit import check_bounds as check_bounds
     from .commands.bound import bound as bound
     from .commands.bound import test_bound as test_bound
+    from .interactive import theorem as theorem
     from .plugin import parametrize_with_bounds as parametrize_with_bounds
     from .proofs.statements.grammar import parse as parse
     from .proofs.statements.registry import claims as claims
-    from .properties.rounding import float_safe as float_safe
-    from .questions import audit as audit
-    from .questions import check as check
-    from .questions import estimate as estimate
-    from .questions import explain as explain
-    from .questions import prove as prove
-    from .questions import run as run
-    from .questions import separate as separate
-    from .questions import worst_case as worst_case
-    from .session import theorem as theorem
+    from .properties.float_safety import float_safe as float_safe
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "BadInput": "algorithms.errors",
-    "algorithm": "algorithms.own",
-    "audit": "questions",
+    "algorithm": "algorithms.user_rules",
+    "audit": "api",
     "bound": "commands.bound",
-    "check": "questions",
+    "check": "api",
     "check_bounds": "commands.audit",
     "claims": "proofs.statements.registry",
-    "estimate": "questions",
-    "explain": "questions",
-    "float_safe": "properties.rounding",
+    "estimate": "api",
+    "explain": "api",
+    "float_safe": "properties.float_safety",
     "parametrize_with_bounds": "plugin",
     "parse": "proofs.statements.grammar",
-    "prove": "questions",
-    "run": "questions",
-    "separate": "questions",
+    "prove": "api",
+    "run": "api",
+    "separate": "api",
     "test_bound": "commands.bound",
-    "theorem": "session",
-    "worst_case": "questions",
+    "theorem": "interactive",
+    "worst_case": "api",
 }
 
 if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
@@ -86,7 +86,7 @@ if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
 
 def _page(shown: object, form: str) -> str | None:
     """How a notebook shows a result, in "html" or "latex"; what that takes is loaded when a notebook asks."""
-    found: str | None = import_module(".display", __name__).page(shown, form)
+    found: str | None = import_module(".notebook_display", __name__).page(shown, form)
     return found
 
 

@@ -32,15 +32,15 @@ from typing import TYPE_CHECKING, Any
 try:
     import pytest
 except ImportError as problem:
-    from .algorithms.extras import missing
+    from .algorithms.optional_packages import missing
 
     raise missing("the pytest plugin", "test", problem) from None
 
 if TYPE_CHECKING:
     from .commands.audit import ProfileLike
-    from .proofs.statements.own import Own
     from .proofs.statements.registry import Claim
-    from .properties.instances import SeparableData
+    from .proofs.statements.user_theorems import Own
+    from .properties.separable_instances import SeparableData
 
 MARK = "novikoff_bounds"
 GENERATED = 6  # datasets of the fixture, unless asked for more
@@ -170,8 +170,8 @@ def _configured(config: pytest.Config) -> Own | None:
         files = (folder / "pyproject.toml" for folder in (root, *root.parents))
         if mentioning := [file for file in files if file.is_file() and b"novikoff" in file.read_bytes()]:
             from .algorithms.errors import BadInput
-            from .algorithms.files import require_regular
-            from .commands._own import configured, table_of
+            from .algorithms.safe_files import require_regular
+            from .commands._user_files import configured, table_of
 
             try:
                 if any(table_of(file) is not None for file in mentioning):
@@ -225,7 +225,7 @@ class Theorems(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """Its theorems, or what stands in their place if the file cannot be loaded."""
         from .algorithms.errors import BadInput
-        from .proofs.statements.own import of_file, reading
+        from .proofs.statements.user_theorems import of_file, reading
 
         stash, own = self.config.stash, _configured(self.config)
         if _reading not in stash and own is not None:
@@ -255,7 +255,7 @@ class Theorem(pytest.Item):
     def runtest(self) -> None:
         """Check it by all engines; raises `TheoremFails` unless it has its expected verdict."""
         from .commands.check import explanation
-        from .output.residual import residual
+        from .output.unproved_goal import residual
         from .proofs.checking.check import check
 
         (outcome,) = check(self.claim.id, jobs=1)

@@ -16,9 +16,23 @@ reasons of a step. An update rule is called on a `State` of symbols, as damped(S
 """
 
 from .algorithms.perceptron import State
-from .proofs.statements.language import Abs, Eq, Max, Min, Ne, Sum, Vector, augment, equal, exp, ln, norm, sqrt
+from .proofs.statements.proof_script import Script, by, length, square, times
 from .proofs.statements.registry import cite, refuted, theorem
-from .proofs.statements.script import Script, by, length, square, times
+from .proofs.statements.vector_language import (
+    Abs,
+    Eq,
+    Max,
+    Min,
+    Ne,
+    Sum,
+    Vector,
+    augment,
+    equal,
+    exp,
+    ln,
+    norm,
+    sqrt,
+)
 
 __all__ = [
     "Abs", "Eq", "Max", "Min", "Ne", "Script", "State", "Sum", "Vector", "augment", "by", "cite", "equal", "exp",

@@ -15,10 +15,10 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 import pytest
 
-from novikoff.proofs.statements import symbols
+from novikoff.proofs.statements import symbol_guards
 
 # Tests compare how terms are written, as the package does; an update rule or a proof script may not.
-symbols.INSIDE = (*symbols.INSIDE, "test_", "tests.", "extended", "reading", "conftest")
+symbol_guards.INSIDE = (*symbol_guards.INSIDE, "test_", "tests.", "extended", "reading", "conftest")
 
 # Those that take six seconds, by their cost: benchmarks/tests.py. Before them come four that start most processes: a
 # fork takes longer the more memory a worker holds, 28 ms for 500 MB, and that memory doubles.
@@ -98,9 +98,9 @@ def sample_of(config: pytest.Config, name: str) -> Sample:
 @pytest.fixture(scope="session", autouse=True)
 def true_book() -> None:
     """The stored book is read before a test puts another in its place: what is read once stays."""
-    from novikoff.proofs.checking import book
+    from novikoff.proofs.checking import stored_book
 
-    book.book()
+    stored_book.book()
 
 
 @pytest.fixture(scope="module")

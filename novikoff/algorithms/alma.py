@@ -32,10 +32,10 @@ from math import isqrt, sqrt
 from typing import Any, NamedTuple
 
 from . import perceptron
-from .driving import Point
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, Option, Within, digits, rational, unchanged, whole
 from .perceptron import State
+from .run_loop import Point
 
 # ------------------------------------------------------------------------------------ the rule
 

@@ -20,9 +20,9 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron, voted_perceptron
-from .certificates import classifier, rational, rationals
 from .online_rule import positive_margins
 from .perceptron import State
+from .run_certificates import classifier, rational, rationals
 
 
 class AveragedPerceptron(voted_perceptron.Voting):

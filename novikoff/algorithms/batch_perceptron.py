@@ -24,13 +24,13 @@ from fractions import Fraction
 from itertools import chain, count, repeat
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from . import certificates, driving
-from .driving import overflow_is_an_error, plain_number, positive
+from . import run_certificates, run_loop
 from .errors import BadInput
-from .examples import Arithmetic, Number
+from .labelled_examples import Arithmetic, Number
 from .options import BIAS_STEP, RATES, Option
 from .rule import Record
-from .signed import SignedRule
+from .run_loop import overflow_is_an_error, plain_number, positive
+from .signed_examples import SignedRule
 
 Rate = Number | Literal["1/t"] | Iterable[Number] | Callable[[int], Number]
 
@@ -61,7 +61,7 @@ def rates(rate: Rate, arithmetic: Arithmetic = "exact", name: str = "rate") -> I
     (Fraction(1, 1), Fraction(1, 2))
     """
     if isinstance(rate, str):
-        driving.choice(name, rate, ("1/t",))
+        run_loop.choice(name, rate, ("1/t",))
         one = Fraction(1) if arithmetic == "exact" else positive(1, arithmetic, name)
         return (one / t for t in count(1))
     if callable(rate):
@@ -158,7 +158,7 @@ class BatchPerceptron(SignedRule):
     @staticmethod
     def written(step: Step) -> dict[str, Any]:
         """Return a step as a certificate has it."""
-        return {"rate": certificates.rational(step.rate), "wrong": list(step.wrong)}
+        return {"rate": run_certificates.rational(step.rate), "wrong": list(step.wrong)}
 
 
 Run, run, replay, certificate = BatchPerceptron.functions()

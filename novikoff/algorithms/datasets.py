@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from .errors import BadInput, setting
-from .examples import Labels, Rows
-from .files import MAX_DIGITS, plain, short
+from .labelled_examples import Labels, Rows
+from .safe_files import MAX_DIGITS, plain, short
 from .scaling import Scaling, scaling
-from .tables import MAX_EXPONENT, Cell, Row, Table, listed, read_table, require_room, value_of
+from .table_readers import MAX_EXPONENT, Cell, Row, Table, listed, read_table, require_room, value_of
 
 BUNDLED = Path(__file__).with_name("data")
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
@@ -75,7 +75,7 @@ class How:
     label      the column of the labels; by default that of the format, the one with a name of `NAMES_OF_LABELS` (or
                `y`, where no column is called `x`), or the last one. In a file without names also its number, from 1
     positive   the label that is +1, all others being −1
-    sep        what separates cells: a character, or one of the words of `tables.WORDS`; by default found out
+    sep        what separates cells: a character, or one of the words of `table_readers.WORDS`; by default found out
     drop       columns that are left out
     missing    "error", or "drop": leave out each row where a number or the label is missing
     scale      a rule of `scaling.KINDS`, by which the features are scaled when the examples are made

@@ -38,15 +38,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, dataclass_transform
 
 import numpy as np
 
-from . import engine, nearest_neighbours, voted_perceptron, weighted_majority, winnow
-from .driving import plain_number
+from . import fast_perceptron, nearest_neighbours, voted_perceptron, weighted_majority, winnow
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
-from .examples import Number, number, rows, vector
-from .extras import missing
+from .labelled_examples import Number, number, rows, vector
+from .optional_packages import missing
 from .options import START
 from .registry import ALGORITHMS, ROWS, Algorithm, named
 from .rule import Rule
+from .run_loop import plain_number
 from .winnow import signs
 
 try:
@@ -331,7 +331,7 @@ class Perceptron(Online):
     tie: str = "mistake"
 
     def _pass(self, X, labels, **settings):
-        return engine.run(X, labels, **settings)
+        return fast_perceptron.run(X, labels, **settings)
 
 
 class WidrowHoff(Online):

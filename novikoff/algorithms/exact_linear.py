@@ -25,10 +25,10 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, TypeAlias
 
-from .certificates import rationals
 from .errors import BadInput
-from .examples import Exact, Labels, arithmetic_of, labels, rows
+from .labelled_examples import Exact, Labels, arithmetic_of, labels, rows
 from .processes import require_memory
+from .run_certificates import rationals
 
 Row: TypeAlias = Callable[[int], list[int]]
 

@@ -22,9 +22,9 @@ from typing import Any, ClassVar
 
 from . import batch_perceptron
 from .batch_perceptron import Step
-from .certificates import rational, rationals
-from .driving import choice, plain_number
 from .options import BIAS_STEP, RATES, START, Option, word
+from .run_certificates import rational, rationals
+from .run_loop import choice, plain_number
 
 CRITERIA = ("J_p", "J")
 

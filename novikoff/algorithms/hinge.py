@@ -22,13 +22,13 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from . import batch_perceptron
-from .certificates import rational, rationals
-from .driving import plain_number, positive
 from .errors import BadInput
-from .examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
+from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .options import LAM, Option, flag, step_sizes, unchanged, written_rate
 from .perceptron import State
 from .rule import NEEDED, Record, Rule
+from .run_certificates import rational, rationals
+from .run_loop import plain_number, positive
 
 Rate = Number | Literal["1/(λt)"] | Iterable[Number] | Callable[[int], Number]
 

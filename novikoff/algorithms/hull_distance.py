@@ -28,13 +28,13 @@ from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from .certificates import rational, rationals
-from .driving import MOST_DIGITS, choice, plain_number
 from .errors import BadInput
-from .examples import Number
+from .labelled_examples import Number
 from .options import Option, Whole, Within, flag, or_none, unchanged, whole, whole_or_none, word
 from .options import rational as number
-from .signed import SignedRule
+from .run_certificates import rational, rationals
+from .run_loop import MOST_DIGITS, choice, plain_number
+from .signed_examples import SignedRule
 
 RULES = ("gilbert", "mdm")
 

@@ -23,13 +23,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from . import certificates, kernels, nearest_point, perceptron
-from .certificates import rational
-from .driving import Learner, Progress, bias_step_of, choice, drive, follow, plain_number
+from . import kernels, nearest_point, perceptron, run_certificates
 from .errors import BadInput, NoSeparator
-from .examples import Arithmetic, Number, labels, rows
 from .kernels import Kernel
+from .labelled_examples import Arithmetic, Number, labels, rows
 from .perceptron import TIES, State
+from .run_certificates import rational
+from .run_loop import Learner, Progress, bias_step_of, choice, drive, follow, plain_number
 
 ORDERS = ("cyclic", "first")
 
@@ -216,7 +216,7 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     """
     kernels.require_rational(record.kernel)
     parameters = {"kernel": kernels.written(record.kernel), "bias_step": rational(record.bias_step), "tie": record.tie}
-    return certificates.run(
+    return run_certificates.run(
         "kernel_perceptron",
         record,
         X,

@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .certificates import rational
-from .driving import MOST_DEGREE, whole
 from .errors import BadInput
-from .examples import Number, Rows, carry, number, rows, vector
+from .labelled_examples import Number, Rows, carry, number, rows, vector
+from .run_certificates import rational
+from .run_loop import MOST_DEGREE, whole
 
 # --------------------------------------------------------------------------------- the kernels
 

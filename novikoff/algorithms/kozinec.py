@@ -30,13 +30,13 @@ from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from .certificates import rational, rationals
-from .driving import choice, overflow_is_an_error, plain_number
 from .errors import BadInput
-from .examples import Number
+from .labelled_examples import Number
 from .options import BIAS_STEP, Option, Whole, Within, digits, or_none, whole, whole_or_none, word
 from .options import rational as number
-from .signed import SignedRule
+from .run_certificates import rational, rationals
+from .run_loop import choice, overflow_is_an_error, plain_number
+from .signed_examples import SignedRule
 
 # Which of the wrong examples is taken, from their indices in order of ⟨w, z⟩, and the last one taken.
 CHOICES = {

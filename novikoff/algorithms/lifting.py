@@ -25,11 +25,11 @@ from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
 from typing import Any, TypeAlias
 
-from . import certificates, perceptron
-from .certificates import classifier, rational
-from .driving import MOST_DEGREE, whole
+from . import perceptron, run_certificates
 from .errors import BadInput, Interrupted
-from .examples import Exact, Number, carry, rows
+from .labelled_examples import Exact, Number, carry, rows
+from .run_certificates import classifier, rational
+from .run_loop import MOST_DEGREE, whole
 
 Polynomial: TypeAlias = Mapping[tuple[int, ...], Exact]
 MOST_COORDINATES = 100_000  # of a lifted point
@@ -279,7 +279,7 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
         "tie": lifted.tie,
         "start": classifier(lifted.start),
     }
-    return certificates.run(
+    return run_certificates.run(
         "lifting",
         lifted,
         X,

@@ -9,8 +9,8 @@ Main definitions:
     certificate     the run as JSON-ready data
 
 The rule: x gets the class with the largest ⟨w_r, x⟩ + b_r. Where a wrong class scores too high, w_r moves by α·τ_r·x
-and b_r by α·c·τ_r: τ is 1 for the class of x, and −1 in all for those that score too high (`candidates.shares`). For
-two classes the weights are those of `perceptron` and their opposites (`two-classes-run-as-one-perceptron`).
+and b_r by α·c·τ_r: τ is 1 for the class of x, and −1 in all for those that score too high (`candidate_choice.shares`).
+For two classes the weights are those of `perceptron` and their opposites (`two-classes-run-as-one-perceptron`).
 
 Kesler's construction (duda2001, section 5.12.2): u holds the weights and biases of all classes one after the other, and
 x as class r is the vector with (x, 1) at the place of r, and 0 elsewhere. Separating is u being positive on differences
@@ -30,14 +30,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from . import certificates, perceptron
-from .candidates import Choices, Lead, chosen, pairs
-from .candidates import Learner as Choosing
-from .candidates import replay as repeat
-from .driving import Progress, bias_step_of, classifier_of, plain_number
+from . import perceptron, run_certificates
+from .candidate_choice import Choices, Lead, chosen, pairs
+from .candidate_choice import Learner as Choosing
+from .candidate_choice import replay as repeat
 from .errors import BadInput
-from .examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
+from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
 from .perceptron import State, plain
+from .run_loop import Progress, bias_step_of, classifier_of, plain_number
 
 # ------------------------------------------------------------------------------------ the rule
 
@@ -336,13 +336,15 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
     (False, {'combination': [[0, '2', '1/2'], [1, '1', '1/2']]})
     """
     if answer.classifiers is not None:
-        proof: dict[str, Any] = {"classifiers": [certificates.classifier(one) for one in answer.classifiers.values()]}
+        proof: dict[str, Any] = {
+            "classifiers": [run_certificates.classifier(one) for one in answer.classifiers.values()]
+        }
     else:
-        proof = {"combination": [[i, str(name), certificates.rational(weight)]
+        proof = {"combination": [[i, str(name), run_certificates.rational(weight)]
                                  for (i, name), weight in (answer.combination or {}).items()]}  # fmt: skip
     return {
         "schema": 1, "kind": "classes", "bias": answer.bias, "classes": list(map(str, answer.classes)),
-        "X": [certificates.rationals(row) for row in exact_rows(X)], "y": list(map(str, y)),
+        "X": [run_certificates.rationals(row) for row in exact_rows(X)], "y": list(map(str, y)),
         "separable": answer.separable, "proof": proof,
     }  # fmt: skip
 
@@ -358,10 +360,10 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> di
     >>> data["steps"], data["result"]["stopped"], data["y"]
     ([0, 1], 'max_updates', ['a', 'b', 'c'])
     """
-    settings = perceptron.written_settings(record, [certificates.classifier(one) for one in record.start])
+    settings = perceptron.written_settings(record, [run_certificates.classifier(one) for one in record.start])
     parameters = {"classes": list(map(str, record.classes)), **settings, "tie": record.tie, "shares": record.shares}
-    found = [certificates.classifier(one) for one in record.classifiers.values()]
-    return certificates.run(
+    found = [run_certificates.classifier(one) for one in record.classifiers.values()]
+    return run_certificates.run(
         "multi_class_perceptron", record, X, y, parameters=parameters, steps=list(record.mistakes),
         result={"visits": record.visits, "classifiers": found}, named=True,
     )  # fmt: skip

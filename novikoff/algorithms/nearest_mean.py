@@ -31,13 +31,13 @@ from functools import reduce
 from operator import add
 from typing import Any
 
-from . import certificates, kernels
-from .certificates import rational, rationals
-from .driving import choice, overflow_is_an_error, plain_number
+from . import kernels, run_certificates
 from .errors import BadInput, ReplayError
-from .examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .kernels import Kernel
+from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .perceptron import State
+from .run_certificates import rational, rationals
+from .run_loop import choice, overflow_is_an_error, plain_number
 
 TIES = {"negative": -1, "positive": 1}
 
@@ -193,7 +193,7 @@ def certificate(
     kernels.require_rational(record.kernel)
     table = rows(X)
     queries = table if points is None else rows(points)
-    return certificates.run(
+    return run_certificates.run(
         "nearest_mean", record, table, y, parameters={
             "kernel": kernels.written(record.kernel), "tie": record.tie, "points": [rationals(x) for x in queries],
         }, steps=[], result={

@@ -27,11 +27,11 @@ from fractions import Fraction
 from numbers import Integral
 from typing import Any
 
-from . import certificates
-from .certificates import rationals
-from .driving import choice, whole
+from . import run_certificates
 from .errors import BadInput, ReplayError
-from .examples import Arithmetic, arithmetic_of, rows
+from .labelled_examples import Arithmetic, arithmetic_of, rows
+from .run_certificates import rationals
+from .run_loop import choice, whole
 
 DISTANCE_TIES = ("first", "all")
 VOTE_TIES = ("smallest", "nearest")
@@ -208,7 +208,7 @@ def certificate(
         "vote_tie": record.vote_tie,
         "points": [rationals(x) for x in queries],
     }
-    data = certificates.run(
+    data = run_certificates.run(
         "nearest_neighbours",
         record,
         table,

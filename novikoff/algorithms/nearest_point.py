@@ -33,10 +33,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .certificates import classifier, rational, rationals
 from .errors import BadInput, NoSeparator
 from .exact_linear import Points, data_fields, integers
-from .examples import Exact, Rows, carry, exact_rows, labels
+from .labelled_examples import Exact, Rows, carry, exact_rows, labels
+from .run_certificates import classifier, rational, rationals
 
 ZERO = Fraction(0)
 FLOAT_STEPS = 20  # for each dimension; about three are used

@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from . import certificates, perceptron
+from . import perceptron, run_certificates
 from .errors import BadInput, Interrupted, NoSeparator
-from .examples import exact_rows, require_names, rows
+from .labelled_examples import exact_rows, require_names, rows
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,6 @@ def certificate(
     return {
         "schema": 1, "kind": "run", "algorithm": "one_vs_rest",
         "parameters": {"classes": list(map(str, record.classes))},
-        "X": [certificates.rationals(row) for row in table], "y": list(map(str, given)),
+        "X": [run_certificates.rationals(row) for row in table], "y": list(map(str, given)),
         "steps": steps, "result": result,
     }  # fmt: skip

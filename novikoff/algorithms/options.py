@@ -15,16 +15,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from . import certificates, driving
-from .driving import MOST_DIGITS
+from . import run_certificates, run_loop
 from .errors import BadInput
-from .examples import Arithmetic, carry, exact, number
+from .labelled_examples import Arithmetic, carry, exact, number
+from .run_loop import MOST_DIGITS
 
 # ---------------------------------------------------------------------------------- texts of options
 
 
 def rational(text: Any, where: str) -> Fraction:
-    """The number that a decimal or p/q writes, or that is given, as in `examples.exact`; `where` names it in the error.
+    """The number that a decimal or p/q writes, or that is given, as in `labelled_examples.exact`; `where` names it in
+    the error.
 
     >>> rational("0.25", "epsilon"), rational(0.25, "epsilon"), rational("0.1", "epsilon")
     (Fraction(1, 4), Fraction(1, 4), Fraction(1, 10))
@@ -166,7 +167,7 @@ class Whole:
 
     def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> int:
         """Return the integer; raise `BadInput` for one outside of the range."""
-        return driving.whole(value, name, self.least, self.most)
+        return run_loop.whole(value, name, self.least, self.most)
 
 
 def unchanged(value: Any, *_: Any) -> Any:
@@ -188,12 +189,12 @@ def or_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any],
 
 def digits(value: Any, arithmetic: Arithmetic, name: str) -> int | None:
     """Return how many binary digits an exact run keeps, 2 or more; None in float64."""
-    return driving.whole(value, name, 2, MOST_DIGITS) if arithmetic == "exact" else None
+    return run_loop.whole(value, name, 2, MOST_DIGITS) if arithmetic == "exact" else None
 
 
 def written_rate(rate: Any) -> str:
     """Return a rate, or the word for rates that change."""
-    return rate if isinstance(rate, str) else certificates.rational(rate)
+    return rate if isinstance(rate, str) else run_certificates.rational(rate)
 
 
 def written_order(order: Any) -> str | list[int]:
@@ -217,7 +218,7 @@ class Option:
     convention: str = field(default="", kw_only=True)
     default: Any = field(default=inspect.Parameter.empty, kw_only=True)
     check: Callable[[Any, Arithmetic, str], Any] = field(default=unchanged, kw_only=True)
-    write: Callable[[Any], Any] = field(default=certificates.rational, kw_only=True)
+    write: Callable[[Any], Any] = field(default=run_certificates.rational, kw_only=True)
     typed: bool = field(default=True, kw_only=True)
 
 
@@ -235,7 +236,7 @@ SEED = Option("seed", count, "of the random choices, so that they can be repeate
 TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie",
              default="mistake", write=str)  # fmt: skip
 START = Option("start", word, "the (w, b) before the first update, 0 if not given", default=None, typed=False,
-               write=certificates.classifier)  # fmt: skip
+               write=run_certificates.classifier)  # fmt: skip
 EQUAL = Option("tie", word, "what an equal score of a wrong one is: mistake, correct, or first (the first is chosen)",
                "an equal score counts as {}")  # fmt: skip
 SHARES = Option("shares", word, "from which of those that score too high an update takes: chosen, or equal (all alike)",

@@ -29,7 +29,7 @@ from typing import Any, ClassVar
 from .errors import BadInput
 from .options import LAM, SEED, Option, Whole, flag, unchanged, whole
 from .rule import NEEDED
-from .signed import SignedRule
+from .signed_examples import SignedRule
 
 Batch = tuple[int, ...]
 MOST_DRAWN = 10**6  # examples in one batch, so that a step ends

@@ -46,8 +46,10 @@ from itertools import repeat
 from numbers import Integral
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
-from . import certificates, driving, nearest_point
-from .driving import (
+from . import nearest_point, run_certificates, run_loop
+from .errors import BadInput, NoSeparator, ReplayError
+from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
+from .run_loop import (
     Progress,
     bias_step_of,
     choice,
@@ -58,8 +60,6 @@ from .driving import (
     positive,
     whole,
 )
-from .errors import BadInput, NoSeparator, ReplayError
-from .examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
 
 # The labels for which a tie, f(x) = 0, is a mistake.
 TIES = {
@@ -143,7 +143,7 @@ class Run:
     arithmetic: Arithmetic
 
 
-class Learner(driving.Learner):
+class Learner(run_loop.Learner):
     """The state (w, b) of one run and the rule that moves it; every number is already in one arithmetic.
 
     A variant changes `is_wrong`, and `record` if its record differs; `rule` names the setting that says what is wrong.
@@ -421,10 +421,10 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     >>> data["steps"], data["result"]["updates"], data["result"]["w"]
     ([0, 1], 2, ['2'])
     """
-    return certificates.run(
+    return run_certificates.run(
         "perceptron", record, X, y, parameters={**written_settings(record), "tie": record.tie},
         steps=list(record.mistakes),
-        result={"visits": record.visits, **certificates.classifier(record)},
+        result={"visits": record.visits, **run_certificates.classifier(record)},
     )  # fmt: skip
 
 
@@ -433,9 +433,9 @@ def written_settings(record: Any, start: Any = None) -> dict[str, Any]:
     written out.
     """
     return {
-        **{name: certificates.rational(getattr(record, name)) for name in ("bias_step", "rate")},
+        **{name: run_certificates.rational(getattr(record, name)) for name in ("bias_step", "rate")},
         "order": written_order(record), "seed": record.seed,
-        "start": certificates.classifier(record.start) if start is None else start,
+        "start": run_certificates.classifier(record.start) if start is None else start,
     }  # fmt: skip
 
 

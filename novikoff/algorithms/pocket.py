@@ -22,8 +22,8 @@ Bounds: the pocket never gets worse; for a constant η on separable examples E =
 from typing import Any, ClassVar, NamedTuple
 
 from . import batch_perceptron
-from .certificates import rational, rationals
 from .options import BIAS_STEP, RATES, Option, Whole, or_none, whole
+from .run_certificates import rational, rationals
 
 
 def improves(errors: Any, best: Any) -> Any:

@@ -29,8 +29,8 @@ from typing import Any, Literal
 
 from . import forgetron, perceptron
 from .errors import BadInput
-from .examples import Number
 from .forgetron import Budgeted
+from .labelled_examples import Number
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, count
 from .perceptron import State
 

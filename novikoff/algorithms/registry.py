@@ -28,9 +28,8 @@ from math import comb
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from .driving import bias_step_of
 from .errors import BadInput, NoSeparator, near
-from .examples import rows
+from .labelled_examples import rows
 from .options import (
     BIAS_STEP,
     EQUAL,
@@ -49,6 +48,7 @@ from .options import (
     word,
 )
 from .rule import RULES, Rule
+from .run_loop import bias_step_of
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 MOST_MONOMIALS = 150  # beyond, the exact margin in the feature space of a kernel takes longer than the run
@@ -75,9 +75,9 @@ class Algorithm:
     `whole_labels` says that labels have to be whole numbers, `signs` that coordinates have to be ±1, `free` that any
     separator is as good an answer as that of the record; `endless` that on examples without a separator no run ends
     in which a score of 0 is a mistake, unless its updates are capped. `rule` is the update rule that the runs are made
-    of, an `own.Rule`, if the algorithm is somebody's own.
+    of, an `user_rules.Rule`, if the algorithm is somebody's own.
 
-    `best(X, y, options)` is the best separator, a `candidates.Lead`, of what chooses among candidates; it raises
+    `best(X, y, options)` is the best separator, a `candidate_choice.Lead`, of what chooses among candidates; it raises
     `NoSeparator` with a weight for each difference of these. `none(error, X, y, options)` gives the weights of such an
     error, if it is about other vectors than the examples, as one for each example, and as the certificate that there is
     no separator; `of_none` says what that is a combination of. `only_classes` says that labels are never signs,
@@ -127,7 +127,7 @@ class Algorithm:
     @property
     def module(self) -> ModuleType:
         """The module, imported now."""
-        return import_module(f".{'own' if self.rule else self.name}", __package__)
+        return import_module(f".{'user_rules' if self.rule else self.name}", __package__)
 
     @property
     def declared(self) -> type[Rule] | None:
@@ -240,7 +240,9 @@ def parted(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm, str | No
 
 def _own(name: str) -> Algorithm:
     """The record of a rule of somebody's own."""
-    own, certificates = (import_module(f".{module}", __package__) for module in ("own", "own_certificates"))
+    own, certificates = (
+        import_module(f".{module}", __package__) for module in ("user_rules", "user_rule_certificates")
+    )
     rule = own.load(name)
     return Algorithm(name, name, "", "", options=(ORDER, SEED, TIE, MAX_UPDATES), solve=partial(own.run, rule=rule),
                      certify_with=partial(certificates.certified, rule=rule), rule=rule)  # fmt: skip
@@ -288,7 +290,7 @@ def _soft_or_hard(record):
 
 def _perceptron(X, y, **settings):
     """The fast engine, which takes what `perceptron.run` takes, and whose record is the same."""
-    return import_module(".engine", __package__).run(X, y, **settings)
+    return import_module(".fast_perceptron", __package__).run(X, y, **settings)
 
 
 def _svm(X, y, *, C=None):

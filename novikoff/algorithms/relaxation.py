@@ -24,11 +24,11 @@ from fractions import Fraction
 from typing import Any
 
 from . import perceptron
-from .driving import plain_number
 from .errors import BadInput
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, rational
 from .perceptron import State
+from .run_loop import plain_number
 
 # ------------------------------------------------------------------------------------ the rule
 

@@ -16,9 +16,9 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import make_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from . import certificates, driving
-from .driving import Progress, drive, follow, plain_number
+from . import run_certificates, run_loop
 from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Option
+from .run_loop import Progress, drive, follow, plain_number
 
 RULES: dict[str, type[Rule]] = {}
 NEEDED = inspect.Parameter.empty  # the default of what has none
@@ -38,7 +38,7 @@ class Record:
             """Return a field of the rule."""
 
 
-class Rule(driving.Learner):
+class Rule(run_loop.Learner):
     """A learner whose options are declared.
 
     `found` are the fields of the record beside the options, those in `ENDED` and the arithmetic, each with the function
@@ -142,7 +142,7 @@ class Rule(driving.Learner):
         result = {cls.called.get(name, name): value for name, value in found.items()}
         parameters = {name: known[name].write(getattr(record, name)) for name in order}
         steps = list(map(cls.written, getattr(record, cls.trace)))
-        return certificates.run(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps, result=result,
+        return run_certificates.run(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps, result=result,
                                 named=cls.classes)  # fmt: skip
 
     @classmethod

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, lcm
 
-from .driving import choice
+from .run_loop import choice
 
 LEAST_UNIT = 6  # decimal digits of S
 

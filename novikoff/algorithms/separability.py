@@ -25,11 +25,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from .certificates import classifier, rationals
-from .driving import choice
 from .exact_linear import Points, checked, data_fields, integers, solve_near
-from .examples import Arithmetic, Number
+from .labelled_examples import Arithmetic, Number
 from .nearest_point import float_corral, wolfe
+from .run_certificates import classifier, rationals
+from .run_loop import choice
 
 SAMPLE = 4096  # examples that the first guess is about, and that join them at most in each further round
 METHODS = ("auto", "nearest_point")

@@ -11,8 +11,8 @@ Main definitions:
     certificate, separate_certificate   both as JSON-ready data
 
 An example is a list of candidates in one space of features, of which one is right. Where a wrong one scores too high, w
-moves by α·Σ τⱼφⱼ: τ is 1 for the right one, and −1 in all for those that score too high (`candidates.shares`). A bias
-would be the same for all candidates, so there is none.
+moves by α·Σ τⱼφⱼ: τ is 1 for the right one, and −1 in all for those that score too high (`candidate_choice.shares`). A
+bias would be the same for all candidates, so there is none.
 
 The multi-class perceptron is the case where candidate r of x has (x, √c) at the place of class r. With the candidates x
 and 0, x being right where y = 1, it is the perceptron without bias; so an example may be given as x with a label ±1.
@@ -34,15 +34,15 @@ from numbers import Integral, Number
 from operator import sub
 from typing import Any, cast
 
-from . import certificates, perceptron
-from .candidates import Choices, Lead, chosen, pairs
-from .candidates import Learner as Choosing
-from .candidates import replay as repeat
-from .driving import Progress, classifier_of, plain_number
+from . import perceptron, run_certificates
+from .candidate_choice import Choices, Lead, chosen, pairs
+from .candidate_choice import Learner as Choosing
+from .candidate_choice import replay as repeat
 from .errors import BadInput
-from .examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
-from .examples import Number as Real
+from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
+from .labelled_examples import Number as Real
 from .perceptron import State, plain
+from .run_loop import Progress, classifier_of, plain_number
 
 Examples = list[Rows]  # the candidates of each example, all in one space
 
@@ -328,11 +328,13 @@ def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) ->
     """
     given, right = _exactly(X, y)
     if answer.w is not None:
-        proof: dict[str, Any] = {"w": certificates.rationals(answer.w)}
+        proof: dict[str, Any] = {"w": run_certificates.rationals(answer.w)}
     else:
-        proof = {"combination": [[i, j, certificates.rational(a)] for (i, j), a in (answer.combination or {}).items()]}
+        proof = {
+            "combination": [[i, j, run_certificates.rational(a)] for (i, j), a in (answer.combination or {}).items()]
+        }
     return {
-        "schema": 1, "kind": "choices", "X": [certificates.example(one) for one in given], "y": right,
+        "schema": 1, "kind": "choices", "X": [run_certificates.example(one) for one in given], "y": right,
         "separable": answer.separable, "proof": proof,
     }  # fmt: skip
 
@@ -349,13 +351,13 @@ def certificate(record: Run, X: Iterable[Any], y: Iterable[Any]) -> dict[str, An
     """
     given, right = examples(X, y)
     parameters = {
-        "rate": certificates.rational(record.rate), "order": perceptron.written_order(record), "seed": record.seed,
-        "start": certificates.rationals(record.start), "tie": record.tie, "shares": record.shares,
+        "rate": run_certificates.rational(record.rate), "order": perceptron.written_order(record), "seed": record.seed,
+        "start": run_certificates.rationals(record.start), "tie": record.tie, "shares": record.shares,
     }  # fmt: skip
-    certificates.require_exact("structured_perceptron", record)
+    run_certificates.require_exact("structured_perceptron", record)
     result = {"updates": record.updates, "stopped": record.stopped, "separated": record.separated}
     return {
         "schema": 1, "kind": "run", "algorithm": "structured_perceptron", "parameters": parameters,
-        "X": [certificates.example(exact_rows(one)) for one in given], "y": right, "steps": list(record.mistakes),
-        "result": {**result, "visits": record.visits, "w": certificates.rationals(record.w)},
+        "X": [run_certificates.example(exact_rows(one)) for one in given], "y": right, "steps": list(record.mistakes),
+        "result": {**result, "visits": record.visits, "w": run_certificates.rationals(record.w)},
     }  # fmt: skip

@@ -30,12 +30,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .certificates import classifier, rational, rationals
 from .errors import BadInput, NoSeparator
 from .exact_linear import Points, data_fields, integers, nearest_float, solve_near
-from .examples import Arithmetic, Exact, Number, number
-from .extras import needed
+from .labelled_examples import Arithmetic, Exact, Number, number
 from .nearest_point import wolfe
+from .optional_packages import needed
+from .run_certificates import classifier, rational, rationals
 
 EXACT_DIMENSIONS = 100  # beyond, exact equality costs seconds and the default is a bracket
 GAP = Fraction(1, 10**9)

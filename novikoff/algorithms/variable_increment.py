@@ -32,14 +32,14 @@ from itertools import chain, islice, repeat
 from typing import Any, TypeAlias
 
 from . import batch_perceptron, perceptron
-from .certificates import rational, rationals
-from .driving import choice, plain_number
 from .errors import BadInput
-from .examples import Arithmetic, Number, vector
+from .labelled_examples import Arithmetic, Number, vector
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, increments
 from .perceptron import State
 from .rule import Record
+from .run_certificates import rational, rationals
+from .run_loop import choice, plain_number
 
 HARMONIC, HALVED, NORMALISED = WORDS = ("1/t", "2^-t", "normalised")
 Rates: TypeAlias = Number | str | Iterable[Number] | Callable[[int], Number]

@@ -27,7 +27,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
-from .examples import Exact
+from .labelled_examples import Exact
 from .options import TIE, AtItsValue, Option, Within, rational
 from .perceptron import State
 from .winnow import OnSigns

@@ -19,15 +19,15 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
-from .certificates import rational, rationals
-from .driving import plain_number
 from .errors import BadInput
 from .exact_linear import solve_near
-from .examples import exact_rows, labels
+from .labelled_examples import exact_rows, labels
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START
 from .perceptron import State
 from .rule import Record
+from .run_certificates import rational, rationals
+from .run_loop import plain_number
 
 # ------------------------------------------------------------------------------------ the rule
 

@@ -36,12 +36,12 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from . import nearest_point, perceptron
-from .driving import plain_number, whole
 from .errors import BadInput, NoSeparator
-from .examples import Exact, Number, Rows, labels, rows
+from .labelled_examples import Exact, Number, Rows, labels, rows
 from .options import AtItsValue, Option, Within, flag, rational, unchanged
 from .perceptron import State
 from .rule import Rule
+from .run_loop import plain_number, whole
 
 LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound takes
 LONG = 10**6  # the longer, the closer to 0 may a weight of the target lie that the search finds

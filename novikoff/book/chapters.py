@@ -23,11 +23,11 @@ from ..proofs.statements.bibliography import bibliography
 from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find
 from . import graphs
 from .claim_pages import python
-from .contents import DOCUMENTS, SUBJECTS
 from .figures import FIGURES, placed
+from .html_writer import anchored, slug
 from .pages import EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, place, unanchored
 from .prose import DIRECTIVE, Prose, Setter, pages
-from .writing import anchored, slug
+from .site_data import DOCUMENTS, SUBJECTS
 
 STUDENT = ("inner-products", "margin", "update", "two-inequalities", "theorem", "variants", "what-goes-wrong")
 PARTS: Mapping[str, tuple[str, ...]] = {

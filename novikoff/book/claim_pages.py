@@ -35,18 +35,18 @@ from ..output.derivation import (
 )
 from ..output.explanation import remarks
 from ..output.writers import WRITERS
-from ..proofs.adhoc import telling
-from ..proofs.checking.book import statement_of
-from ..proofs.checking.citing import read
-from ..proofs.checking.kept import digest, is_of_claims, unit
+from ..proofs.checking.citations import read
+from ..proofs.checking.stored_book import statement_of
+from ..proofs.checking.verdict_cache import digest, is_of_claims, unit
+from ..proofs.prover import proof_printer
 from ..proofs.scrutiny import necessity
-from ..proofs.statements.language import as_written
+from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
-from ..proofs.statements.script import Script
-from .contents import Contents
+from ..proofs.statements.vector_language import as_written
+from .counterexample_pictures import drawing
+from .html_writer import Addresses, BookWriter, linked
 from .identities import identities
-from .plane import drawing
-from .writing import Addresses, BookWriter, linked
+from .site_data import Contents
 
 LONGEST = 1_500  # characters of a proof in another language that are shown
 BY_COQ = re.compile(r"^Proof\.\n(.*?)^Qed\.$", re.MULTILINE | re.DOTALL)
@@ -89,7 +89,7 @@ def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         "script": escape(source_of(claim.write), quote=False),
         "latex": WRITERS["latex"]({}).blocks(statement),
         "markdown": WRITERS["markdown"]({}).blocks(statement),
-        "prove": telling.sentence(data),
+        "prove": proof_printer.sentence(data),
         "coq": "", "lean": "", "transcript": "",
     }  # fmt: skip
     if claim.expected == "refuted":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ..exercises.making import exercises
+from ..exercises.generation import exercises
 
 
 def exercises_js() -> str:

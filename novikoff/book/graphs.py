@@ -17,8 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from .contents import SUBJECTS, Contents
-from .writing import slug
+from .html_writer import slug
+from .site_data import SUBJECTS, Contents
 
 LINE, LETTER, ROOM = 24, 7.1, 58  # pixels: between nodes of a layer, of a letter, and beside the labels of a layer
 FEW = 9  # nodes that are shown beside a claim, of one kind

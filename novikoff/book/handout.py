@@ -16,17 +16,17 @@ from html import escape
 from typing import Any
 
 from .. import __version__
+from ..exercises.generation import exercises
 from ..exercises.grading import Exercise
-from ..exercises.making import exercises
 from ..output.derivation import COMPUTED, Evaluation, reader_of
 from ..output.explanation import reference
 from ..output.writers import WRITERS, Line, Lines
 from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq
-from .contents import Contents
+from .counterexample_pictures import drawing
+from .html_writer import Addresses, BookWriter, subscripted
 from .pages import HOME, badge, style_sheet, template
-from .plane import drawing
-from .writing import Addresses, BookWriter, subscripted
+from .site_data import Contents
 
 ROOM = {"point": 4, "multipliers": 5, "order": 2, "count": 4}  # lines for an answer of each kind
 WIDTHS = ((14, "short"), (30, "middle"), (10_000, "long"))  # up to how many letters a gap is how wide

@@ -18,8 +18,8 @@ from typing import Any
 from ..output.writers import Formula, Inline, Name
 from ..proofs import kernel
 from ..proofs.statements.expressions import term_of, value_of
-from ..proofs.statements.language import exp, facts_of, norm
 from ..proofs.statements.polynomial_terms import term, vector
+from ..proofs.statements.vector_language import exp, facts_of, norm
 
 Json = Any
 MOST = 80  # terms of an identity that are written out

@@ -22,13 +22,13 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from .. import __version__
-from ..exercises.making import exercises
+from ..exercises.generation import exercises
 from ..proofs.statements.registry import ROLES, Claim
 from . import graphs
 from .claim_pages import Piece
-from .contents import SUBJECTS, VERDICTS, Contents
+from .html_writer import Addresses, linked, slug
 from .prose import Prose
-from .writing import Addresses, linked, slug
+from .site_data import SUBJECTS, VERDICTS, Contents
 
 HOME = Path(__file__).parent
 FONT = "stix-two-math-subset.woff2"

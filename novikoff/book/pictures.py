@@ -23,8 +23,8 @@ from typing import Any
 
 from .. import __version__
 from ..algorithms.errors import BadInput, near
-from ..algorithms.files import parse_json, write_whole
 from ..algorithms.processes import run
+from ..algorithms.safe_files import parse_json, write_whole
 from .figures import FIGURES, SCRIPTS, STARTS, placed
 from .pages import HOME, template
 

@@ -36,7 +36,7 @@ from markdown_it.token import Token
 
 from ..algorithms.errors import BadInput
 from .formulas import formula
-from .writing import slug
+from .html_writer import slug
 
 HOME = Path(__file__).parent / "prose"
 DIRECTIVE = re.compile(r"^\{\{\s*(\w+)\s*(.*?)\s*\}\}\s*$")

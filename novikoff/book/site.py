@@ -31,11 +31,11 @@ from unicodedata import normalize
 
 from .. import __version__
 from ..algorithms.errors import BadInput
-from ..algorithms.files import replace_folder
 from ..algorithms.processes import as_they_come
+from ..algorithms.safe_files import replace_folder
 from ..output.explanation import reference
-from ..proofs.checking import kept
-from ..proofs.checking.citing import cited_by, in_order
+from ..proofs.checking import verdict_cache
+from ..proofs.checking.citations import cited_by, in_order
 from ..proofs.export.coq.book import texts as in_coq
 from ..proofs.export.lean.book import texts as in_lean
 from ..proofs.statements.registry import Claim, claims
@@ -43,10 +43,10 @@ from . import prose
 from .certificates import script_of
 from .chapters import PARTS, Chapters, boxed, named
 from .claim_pages import Piece, piece_of, shortened, state_of
-from .contents import DOCUMENTS, Contents, Progress, gather
 from .exercises import exercises_js
+from .html_writer import Addresses
 from .pages import CERTIFICATES, EXERCISES, FONT, HOME, ClaimPages, Material, place, style_sheet
-from .writing import Addresses
+from .site_data import DOCUMENTS, Contents, Progress, gather
 
 Texts: TypeAlias = Callable[[Iterable[Any], Collection[str]], Iterator[tuple[str, str]]]
 MARK = "book.json"  # the file by which a folder is known to hold a book
@@ -233,10 +233,10 @@ class Pieces(Mapping[str, Piece]):
     def __init__(self, contents: Contents, addresses: Addresses, options: Options, wanted: Collection[str]) -> None:
         """Read what is kept of the wanted claims."""
         self.contents, self.addresses, self.options = contents, addresses, options
-        sources, needed = kept.sources(), cited_by(in_order(i for i in wanted if i in claims()))
+        sources, needed = verdict_cache.sources(), cited_by(in_order(i for i in wanted if i in claims()))
         self.states = {i: state_of(contents.claims[i], contents, sources, needed) for i in wanted}
         self.file = options.cache / KEPT if options.cache else None
-        self.before = kept.read(self.file) if self.file else {}
+        self.before = verdict_cache.read(self.file) if self.file else {}
         same = (i for i, state in self.states.items() if self.before.get(i, {}).get("state") == state)
         self.found: dict[str, Piece] = {i: self.before[i]["piece"] for i in same}
         self.first: dict[str, Piece] = {}  # without what is prepared for many at once
@@ -270,7 +270,7 @@ class Pieces(Mapping[str, Piece]):
         if self.file and stale:
             now = {i: {"state": self.states[i], "piece": piece} for i, piece in self.found.items()}
             others = {i: piece for i, piece in self.before.items() if i in self.contents.claims}
-            kept.write(self.file, {**others, **now})
+            verdict_cache.write(self.file, {**others, **now})
         self.made += len(stale)
 
     def proved_in(self, texts: Texts, wanted: list[str]) -> Iterator[tuple[str, str]]:

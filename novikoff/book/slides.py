@@ -39,10 +39,10 @@ from ..output.writers import (
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq, needs, told, written
-from .contents import VERDICTS, Contents
+from .counterexample_pictures import drawing
+from .html_writer import Addresses, BookWriter
 from .pages import HOME, badge, style_sheet, template
-from .plane import drawing
-from .writing import Addresses, BookWriter
+from .site_data import VERDICTS, Contents
 
 ROOM, PROOF = 9, 8  # lines of a slide, and of one of a proof
 NARROW, WIDE = 19, 70  # letters in a line of the reasons beside a proof, and of words alone

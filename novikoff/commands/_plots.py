@@ -43,17 +43,17 @@ axes_option = click.option(
 
 def plot_run(file: str, held: Any, axes: str | None) -> None:
     """The plane of a `CheckedRun`, and the proof of its bound along it, if there is one."""
-    from ..output import geometry, pictures
+    from ..output import pictures, plot_geometry
 
     data, record = held.data, held.record
-    view = geometry.view_of(data.X, data.features, axes)
+    view = plot_geometry.view_of(data.X, data.features, axes)
     way = _states(held)
-    seen = geometry.plane(view, data.X, data.y, _classifiers(held), way)
+    seen = plot_geometry.plane(view, data.X, data.y, _classifiers(held), way)
     names = {1: f"{data.label} = {data.positive}", -1: "the others"} if data.positive else {}
     margin, step = held.governed.margin, held.governed.bias_step
     name, found = "", None
     if held.algorithm.additive and way and margin is not None and step is not None:
-        found = geometry.proof(way, record.rate, step, held.governed.R2, (margin.w, margin.b))
+        found = plot_geometry.proof(way, record.rate, step, held.governed.R2, (margin.w, margin.b))
         name = next((name for name, value, _ in held.bounds if found and value == found.bound), "")
     pictures.run_picture(file, _title(held), seen, found if name else None, names, name)
 
@@ -64,17 +64,17 @@ def plot_combination(file: str, typed: str, data: Any, vectors: Any, proof: Any,
     `vectors` are those that were to be separated and `proof` is the certificate of a combination of them that is 0, or
     None; `more` is what else shows that no run ends.
     """
-    from ..output import geometry, pictures
+    from ..output import pictures, plot_geometry
 
     names = {1: f"{data.label} = {data.positive}", -1: "the others"} if data.positive else {}
-    seen = geometry.plane(geometry.view_of(data.X, data.features, axes), data.X, data.y, {})
+    seen = plot_geometry.plane(plot_geometry.view_of(data.X, data.features, axes), data.X, data.y, {})
     found, says = None, f"{typed}, {data.source}: no separator exists"
     if proof is None or any(tuple(v) != tuple(x) for v, x in zip(vectors, data.X, strict=True)):
         says += ", in the space of the run, which is another one than that of the picture" * (proof is not None)
     else:
         used = proof.get("chosen", range(len(data.y)))
         weights = [Fraction(weight) for weight in proof["proof"]["combination"]]
-        found = geometry.common(seen.view, [data.X[i] for i in used], proof["y"], weights, proof["bias"])
+        found = plot_geometry.common(seen.view, [data.X[i] for i in used], proof["y"], weights, proof["bias"])
         says += f"; {found.says}"
     pictures.inseparable_picture(file, says + f"; {more}" * bool(more), seen, found, names)
 
@@ -101,15 +101,15 @@ def _classifiers(held: Any) -> dict[str, tuple[Any, Any]]:
 
 def _states(held: Any) -> list[Any]:
     """The classifiers on the way, of an algorithm that learns by mistakes in the coordinates of the examples."""
-    from ..algorithms import own
+    from ..algorithms import user_rules
     from ..algorithms.rule import RULES
-    from ..output.geometry import states
+    from ..output.plot_geometry import states
 
     record, data, entry = held.record, held.data, held.algorithm
     if not getattr(record, "mistakes", None) or len(getattr(record, "w", None) or ()) != len(data.features):
         return []
     if entry.rule is not None:
-        return states(own.Learner(data.X, data.y, entry.rule, record.tie), record.mistakes)
+        return states(user_rules.Learner(data.X, data.y, entry.rule, record.tie), record.mistakes)
     learner = getattr(entry.module, "Learner", None) or RULES.get(entry.name)  # a rule is known when it is loaded
     again = getattr(learner, "again", None)
     return states(again(record, data.X, data.y), record.mistakes) if again else []

@@ -53,7 +53,7 @@ def confessed(problem: BaseException, verbose: bool) -> int:
     """
     import traceback
 
-    from ..algorithms.extras import install
+    from ..algorithms.optional_packages import install
     from ..algorithms.processes import Stopped
 
     if isinstance(problem, Stopped):
@@ -85,7 +85,7 @@ class Writable(click.ParamType):
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
         """The path, unless it cannot be written."""
         from ..algorithms.errors import BadInput
-        from ..algorithms.files import require_writable
+        from ..algorithms.safe_files import require_writable
 
         try:
             if value != self.allowed:
@@ -131,7 +131,7 @@ def printing_to(file: str | None) -> Iterator[None]:
         yield
         sys.stdout.flush()
         return
-    from ..algorithms.files import write_whole
+    from ..algorithms.safe_files import write_whole
 
     with redirect_stdout(StringIO()) as printed:
         yield
@@ -288,7 +288,7 @@ def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset
     """What `make` makes of a file. A column that seems to number its rows is asked about on a terminal."""
     from ..algorithms.datasets import read_records
     from ..algorithms.errors import setting
-    from ..algorithms.files import short
+    from ..algorithms.safe_files import short
 
     found = read_records(file, how)
     data = make(found)

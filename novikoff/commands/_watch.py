@@ -23,17 +23,17 @@ from pathlib import Path
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.own import modules_of_ones_own
-from ..algorithms.places import shown
 from ..algorithms.processes import within
-from ..proofs.checking import kept
-from ._own import configured, is_path, named
+from ..algorithms.source_lines import shown
+from ..algorithms.user_rules import modules_of_ones_own
+from ..proofs.checking import verdict_cache
+from ._user_files import configured, is_path, named
 
 POLL = 0.1  # seconds between two looks at the files
 COARSE = 20_000_000  # nanoseconds by which the time of a file may be behind the clock
 LOADED = (
-    "novikoff.theorems", "novikoff.proofs.checking.check", "novikoff.proofs.scrutiny.own_book",
-    "novikoff.proofs.search.counterexamples", "novikoff.proofs.search.solvers",
+    "novikoff.theorems", "novikoff.proofs.checking.check", "novikoff.proofs.scrutiny.user_certificates",
+    "novikoff.proofs.search.counterexamples", "novikoff.proofs.search.smt_solvers",
 )  # fmt: skip
 pause = time.sleep
 State = Mapping[Path, object]
@@ -43,7 +43,7 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
     """Check, and check again after each change. `check` is told whether it is the first time. Raises `BadInput` if what
     is loaded has changed; otherwise only an interruption ends it.
     """
-    sources = kept.sources()
+    sources = verdict_cache.sources()
     for module in (*LOADED, *({"z3", "cvc5"} & set(engines))):
         import_module(module)
     first, before = True, state(watched(ids, sources))
@@ -52,8 +52,8 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
         modules = within(None, partial(one_round, check, first))
         before = {**state(modules, began), **before}
         file = until_change(before)
-        now = kept.sources()
-        if different := [name for name, _ in now.items() ^ sources.items() if not kept.is_of_claims(name)]:
+        now = verdict_cache.sources()
+        if different := [name for name, _ in now.items() ^ sources.items() if not verdict_cache.is_of_claims(name)]:
             raise BadInput(f"{min(different)} has changed, on which all verdicts rest; start --watch again")
         first, before = False, state([*watched(ids, now), *modules])
         click.echo(f"novikoff: {time.strftime('%H:%M:%S')} {shown(file)} has changed", err=True)
@@ -104,6 +104,6 @@ def watched(ids: Iterable[str], sources: Iterable[str]) -> list[Path]:
         own += [*found.files, *([found.bibliography] if found.bibliography else [])]
         own += [Path(os.path.realpath(file)) for each in ids for file in named(each)]
     projects = [folder / "pyproject.toml" for folder in (Path.cwd(), *Path.cwd().parents)]
-    files = [*own, *(kept.PACKAGE / name for name in sources)]
+    files = [*own, *(verdict_cache.PACKAGE / name for name in sources)]
     return [*files, *{file.parent for file in files}, *projects]
 

@@ -18,23 +18,23 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..algorithms.driving import seconds_of, whole
 from ..algorithms.errors import BadInput, near, of_algorithm, setting
-from ..algorithms.files import read_text
 from ..algorithms.processes import patiently
+from ..algorithms.run_loop import seconds_of, whole
+from ..algorithms.safe_files import read_text
 from ..output.certificates import write
 from ..output.printing import Row, emit, progress, style
 from ._plots import plot_audit, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, Writable, command
 
 if TYPE_CHECKING:
-    from ..properties.audit.auditing import Audit, Session
-    from ..properties.audit.checks import Check
+    from ..properties.audit.audit_runner import Audit, Session
     from ..properties.audit.conventions import Conventions
     from ..properties.audit.implementations import Profile
-    from ..properties.audit.ruled import Claim
+    from ..properties.audit.perceptron_checks import Check
+    from ..properties.audit.reference_checks import Claim
     from ..properties.audit.verdicts import Finding
-    from ..properties.instances import SeparableData
+    from ..properties.separable_instances import SeparableData
 
     ProfileLike = Profile | Mapping[str, Any] | str | Path | None
 
@@ -66,7 +66,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     >>> [(finding.id, finding.said) for finding in found.findings]
     [('fit.bound.plain', 'holds (5 datasets)'), ('separates.plain', 'holds (16 datasets)')]
     """
-    from ..properties.audit.auditing import EXAMPLES, SECONDS, audit
+    from ..properties.audit.audit_runner import EXAMPLES, SECONDS, audit
 
     target, given = named(estimator)
     return audit(
@@ -93,8 +93,8 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
     """The update rule, or the algorithm, of this name, with options NAME=VALUE; raises `BadInput` for others."""
     from ..algorithms.options import count
     from ..algorithms.registry import ALGORITHMS, parted
-    from ..properties.audit import batch, passive_aggressive
-    from ..properties.audit.ruled import Claim
+    from ..properties.audit import batch_reference, passive_aggressive_reference
+    from ..properties.audit.reference_checks import Claim
     from .run import read_options, settings
 
     given = [pair for pair in options if pair.partition("=")[0] != "passes"]
@@ -106,14 +106,16 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
             option = setting("option", options[0][:40], python="options")
             raise BadInput(f"{option} goes with {setting('algorithm', 'NAME')}, which is not given")
         return None
-    if algorithm.replace("-", "_") == passive_aggressive.NAME:
-        told = read_options(passive_aggressive.NAME, passive_aggressive.OPTIONS, given)
-        claim = Claim(passive_aggressive.algorithm(told), told)
-    elif algorithm.replace("-", "_") == batch.NAME:
-        claim = Claim(batch.ALGORITHM, read_options(batch.NAME, batch.ALGORITHM.takes({}), given))
+    if algorithm.replace("-", "_") == passive_aggressive_reference.NAME:
+        told = read_options(passive_aggressive_reference.NAME, passive_aggressive_reference.OPTIONS, given)
+        claim = Claim(passive_aggressive_reference.algorithm(told), told)
+    elif algorithm.replace("-", "_") == batch_reference.NAME:
+        claim = Claim(
+            batch_reference.ALGORITHM, read_options(batch_reference.NAME, batch_reference.ALGORITHM.takes({}), given)
+        )
     else:
         names = [name for name, e in ALGORITHMS.items() if (e.ends or Claim(e).takes_passes) and not e.grouped]
-        entry, variant = parted(algorithm, [*names, passive_aggressive.NAME])
+        entry, variant = parted(algorithm, [*names, passive_aggressive_reference.NAME])
         if variant or (entry.rule is None and entry.name not in names):
             raise BadInput(
                 f"{setting('algorithm', algorithm)}: an audit compares with a rule of your own, MODULE:FUNCTION, or "
@@ -185,7 +187,7 @@ def _profile(given: ProfileLike) -> Profile | None:
 
 def session(estimator: Any, profile: ProfileLike = None, examples: int | None = None) -> tuple[str, Session]:
     """A name for the estimator, and its checks as a `Session`."""
-    from ..properties.audit.auditing import EXAMPLES, Session
+    from ..properties.audit.audit_runner import EXAMPLES, Session
 
     target, params = named(estimator)
     name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
@@ -211,9 +213,9 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
     (3, True)
     """
     from ..algorithms.nearest_point import best_margin
-    from ..properties.audit.data import VARIANTS, datasets
-    from ..properties.audit.drawing import Draws
-    from ..properties.instances import SeparableData
+    from ..properties.audit.audit_data import VARIANTS, datasets
+    from ..properties.audit.seeded_data import Draws
+    from ..properties.separable_instances import SeparableData
 
     if variant not in VARIANTS:
         raise BadInput(f"variant = {variant!r} is unknown; choose one of: {', '.join(VARIANTS)}")

@@ -28,7 +28,7 @@ class Output(Writable):
 
 def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """What the options before are about: claims and chapters, or figures."""
-    from ..algorithms.extras import are_there
+    from ..algorithms.optional_packages import are_there
 
     if not are_there(*NEEDED):
         return []
@@ -96,7 +96,7 @@ def book_command(
     novikoff book --figure perceptron --state '{"t": 9, "u": [-3, -1]}' -o perceptron.svg
     """
     from ..algorithms.errors import BadInput
-    from ..algorithms.extras import needed
+    from ..algorithms.optional_packages import needed
 
     needed("novikoff book", "book", *NEEDED)
     kinds = {"only": only, "slides": slides, "handout": handout, "figure": figure}
@@ -126,7 +126,7 @@ def book_command(
 def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: str, quiet: bool) -> int:
     """The book, or some of its pages."""
     from ..book.site import Options, build
-    from ..proofs.checking.kept import folder
+    from ..proofs.checking.verdict_cache import folder
 
     with progress("book", quiet) as tick:
         options = Options(folder(), jobs or os.cpu_count() or 1, transcript, tick)
@@ -156,10 +156,10 @@ def asked_for(names: tuple[str, ...], title: str | None) -> tuple[dict[str, bool
 
 def slides_of(ids: list[str], title: str, output: str, output_format: str, quiet: bool) -> int:
     """Slides of some claims."""
-    from ..algorithms.files import write_whole
+    from ..algorithms.safe_files import write_whole
     from ..book import slides
-    from ..book.contents import gather
     from ..book.site import RUNS, shown_run
+    from ..book.site_data import gather
 
     with progress("slides", quiet) as tick:
         contents = gather(tick, ids)
@@ -177,9 +177,9 @@ def handout_of(
     quiet: bool,
 ) -> int:  # fmt: skip
     """A handout of some claims."""
-    from ..algorithms.files import write_whole
-    from ..book.contents import gather
+    from ..algorithms.safe_files import write_whole
     from ..book.handout import handout
+    from ..book.site_data import gather
 
     with progress("handout", quiet) as tick:
         contents = gather(tick, ids)
@@ -194,7 +194,7 @@ def handout_of(
 def figure_of(names: tuple[str, ...], changes: str | None, output: str, output_format: str) -> int:
     """A figure by itself."""
     from ..algorithms.errors import BadInput
-    from ..algorithms.files import write_whole
+    from ..algorithms.safe_files import write_whole
     from ..book import pictures
 
     name, *more = names

@@ -21,18 +21,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput, near
-from ..algorithms.files import short
 from ..algorithms.results import Result, counted, rounded
+from ..algorithms.safe_files import short
 from ..output.printing import FAILED, INCONCLUSIVE, NOTHING, OK, Row, emit, progress, style
 from ._plots import plot_bound, plot_option
 from ._shared import AT_LEAST_ONE, MOST, SECONDS, command
 
 if TYPE_CHECKING:
     from ..algorithms.processes import Stopped
-    from ..properties.claimed import Case, ClaimedBound
-    from ..properties.deriving import Derivation
-    from ..properties.searching import Found
-    from ..properties.surds import Number
+    from ..properties.bound_counterexamples import Found
+    from ..properties.bound_derivations import Derivation
+    from ..properties.bound_statements import Case, ClaimedBound
+    from ..properties.square_roots import Number
 
 DATASETS = 1500  # compared exactly, by default
 ENOUGH = 60  # where the bound is derived: they show how large k/bound is, and that the hypotheses have a model
@@ -92,7 +92,7 @@ class BoundFinding(Result):
     @property
     def reason(self) -> str:
         """Why the verdict is what it is, in one line."""
-        from ..properties.deriving import convention
+        from ..properties.bound_derivations import convention
 
         if self.found.broken:
             return broken_text(self.found.broken)
@@ -112,8 +112,8 @@ class BoundFinding(Result):
     @property
     def left_out(self) -> str:
         """How many runs were left out because they are long; "" if none."""
-        from ..algorithms.own import MOST_BITS
-        from ..properties.searching import longest
+        from ..algorithms.user_rules import MOST_BITS
+        from ..properties.bound_counterexamples import longest
 
         reasons = [(self.found.long, f"of more than {longest(self.claim)} updates"),
                    (self.found.large, f"with numbers of more than {MOST_BITS} bits")]  # fmt: skip
@@ -149,8 +149,8 @@ def bound(
     compared exactly, chosen by `seed`; of a derived bound at most `ENOUGH`, or until one meets its hypotheses. With
     `data` = (X, y), of shape (n, d) and n labels, only that one is, with several separators of it. `limit` is in
     seconds, after which the verdict is that of what was compared; None: there is none, and no process of its own.
-    `properties.claimed.QUANTITIES` are the names that a statement may use; what some of them are for several classes
-    is in `properties.several`. `quiet` is as for `output.printing.progress`.
+    `properties.bound_statements.QUANTITIES` are the names that a statement may use; what some of them are for several
+    classes is in `properties.several_offsets`. `quiet` is as for `output.printing.progress`.
 
     Raises `BadInput` for a statement or options that cannot be read.
 
@@ -162,10 +162,10 @@ def bound(
     >>> bound("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", algorithm="multi_class_perceptron", datasets=9).verdict
     'proved'
     """
-    from ..algorithms.driving import seconds_of, whole
     from ..algorithms.processes import Stopped, newest
-    from ..properties.claimed import claim, exact_data
-    from ..properties.searching import Found
+    from ..algorithms.run_loop import seconds_of, whole
+    from ..properties.bound_counterexamples import Found
+    from ..properties.bound_statements import claim, exact_data
 
     if not isinstance(statement, str):
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
@@ -199,8 +199,8 @@ def _progress(
     stated: ClaimedBound, algorithm: str, seed: int, datasets: int, data: tuple[Any, Any] | None
 ) -> Iterator[Progress]:
     """What is known of a bound, after each step of the work: derive it, then search, then compute how sharp it is."""
-    from ..properties.deriving import contradiction, derived, times_sharp
-    from ..properties.searching import Found, require_repeated, searching
+    from ..properties.bound_counterexamples import Found, require_repeated, searching
+    from ..properties.bound_derivations import contradiction, derived, times_sharp
 
     found, derivation = Found(stated), derived(stated)
     total = min(datasets, ENOUGH) if derivation else datasets
@@ -229,8 +229,8 @@ def extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
     """Data on which the runs of a claim are as slow as a theorem allows; of your own rules those of a perceptron that
     learns below the score at which they do.
     """
-    from ..properties.searching import constants_of
-    from ..properties.worst_cases.families import slow_below, slowest
+    from ..properties.bound_counterexamples import constants_of
+    from ..properties.worst_cases.by_algorithm import slow_below, slowest
 
     if stated.rule is None:
         return slowest(stated.bias_step, SLOW)
@@ -276,7 +276,7 @@ def named(statement: str, algorithm: str | None) -> tuple[str, str]:
     >>> named("k <= R", None), named("smola-mistake-bound", "perceptron:R2")[1]
     (('k <= R', 'perceptron'), 'perceptron:R2')
     """
-    from ..properties.claimed import of_the_ledger
+    from ..properties.bound_statements import of_the_ledger
 
     name = statement.strip()
     if name not in NAMED:
@@ -292,7 +292,7 @@ def runs_of(algorithm: str) -> dict[str, Any]:
     what is to be known of an algorithm of several classes.
     """
     from ..algorithms import perceptron
-    from ..properties.several import SEVERAL
+    from ..properties.several_offsets import SEVERAL
     from .run import settings
 
     entry, options = settings(algorithm, [], {}, taken=["perceptron", *SEVERAL])
@@ -505,11 +505,11 @@ def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequ
         asked = [f"held = novikoff.bound({stated.text!r}, algorithm={algorithm!r}{tie}, data=(X, y))",
                  f'assert held.verdict == "refuted"{sides}']  # fmt: skip
     else:
-        imported = "from novikoff.properties.claimed import claim"
+        imported = "from novikoff.properties.bound_statements import claim"
         w, b = map(_number, separator)
         about = f"bias_step={_step(stated)}" if stated.rule is None else f"rule={runs}.rule"
         if stated.several:
-            imported += "\nfrom novikoff.properties.several import SEVERAL"
+            imported += "\nfrom novikoff.properties.several_offsets import SEVERAL"
             about += f", several=SEVERAL[{stated.several.name!r}]({stated.several.bias})"
         asked = [f"case = claim({stated.text!r}, {about}{tie}).at(X, y, {w}, {b}, {case.k})",
                  f"assert not case.holds{sides}"]  # fmt: skip
@@ -538,7 +538,7 @@ def row(held: BoundFinding) -> Row:
 
 def as_json(held: BoundFinding, seed: int) -> dict[str, Any]:
     """The result of `bound --json`; numbers are strings "p/q", or sums of roots."""
-    from ..properties.deriving import convention
+    from ..properties.bound_derivations import convention
 
     found = held.found
     return {

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.files import parse_json, read_text, refuse
 from ..algorithms.results import counted
+from ..algorithms.safe_files import parse_json, read_text, refuse
 from ..output.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
 from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
@@ -34,9 +34,9 @@ from .bound import (
 )
 
 if TYPE_CHECKING:
-    from ..properties.bulk import Scale, Tally
+    from ..properties.bound_statements import Case
     from ..properties.campaign import Campaign, Results
-    from ..properties.claimed import Case
+    from ..properties.compiled_campaign import Scale, Tally
 
 PAUSE = 5.0  # about so many seconds between two lines of progress
 
@@ -264,7 +264,7 @@ def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], 
 def scales_text(scales: Sequence[Scale]) -> str:
     """The scales in one line.
 
-    >>> from novikoff.properties.bulk import Scale
+    >>> from novikoff.properties.compiled_campaign import Scale
     >>> scales_text([Scale(Fraction(1), 1), Scale(Fraction(1, 3), 1), Scale(Fraction(1), 10)])
     '1, 1/3; stretched by 10: 1'
     """
@@ -309,10 +309,10 @@ class Summary(NamedTuple):
         """The claim on one dataset, with the separator that it was made with."""
         if number < 0:
             return None
-        from ..algorithms import engine
-        from ..properties.bulk import Formula
+        from ..algorithms import fast_perceptron
+        from ..properties.bound_counterexamples import updates_of
         from ..properties.campaign import prepared
-        from ..properties.searching import updates_of
+        from ..properties.compiled_campaign import Formula
 
         made = prepared(self.task)
         X, y, w, b = made.dataset(self.task.seed, number)
@@ -320,12 +320,12 @@ class Summary(NamedTuple):
         if not (self.task.compiled and isinstance(made, Formula)):
             rule = stated.rule or stated.several
             return stated.at(X, y, w, b, updates_of(tuple(map(tuple, X)), tuple(y), stated.bias_step, stated.tie, rule))
-        run = engine.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=made.cap(number) + 1)
+        run = fast_perceptron.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=made.cap(number) + 1)
         return stated.at(X, y, w, b, run.updates if run.separated else None)
 
     def broken(self) -> Case | None:
         """The first dataset that breaks the claim, made small."""
-        from ..properties.searching import TooLong, considered, shrunk
+        from ..properties.bound_counterexamples import TooLong, considered, shrunk
 
         case = self.case(self.total.first)
         try:

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.places import shown
 from ..algorithms.results import counted
+from ..algorithms.source_lines import shown
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
-from ._own import nothing_of_ones_own, with_own_theorems
 from ._shared import AT_LEAST_ONE, SECONDS, Writable, command, expression_option, ids_argument, jobs_option
+from ._user_files import nothing_of_ones_own, with_own_theorems
 
 if TYPE_CHECKING:
-    from ..proofs.checking.kept import Kept
     from ..proofs.checking.outcomes import Outcome
+    from ..proofs.checking.verdict_cache import Kept
     from ._selection import Ledger
 
 VERDICTS = (
@@ -132,8 +132,8 @@ def check_command(
     NOVIKOFF_CACHE (by default that of your caches; "off" for none). With CI=true, --replay, --evaluate, --save or
     an --engine that is not asked by default, all is checked from scratch.
     """
-    from ..proofs.checking.kept import Kept, folder, remember
     from ..proofs.checking.outcomes import ENGINES, OPTIONAL, engines_named
+    from ..proofs.checking.verdict_cache import Kept, folder, remember
 
     names = engines_named(engines) or ENGINES
     if replay and (set(engines_named(engines)) - {"kernel"} or save):
@@ -221,7 +221,7 @@ class View:
 
 def last_failed(place: Path | None) -> list[str]:
     """The claims that --lf means; that there is none is told."""
-    from ..proofs.checking.kept import failed
+    from ..proofs.checking.verdict_cache import failed
 
     found = failed(place) if place else []
     if not found:
@@ -270,9 +270,9 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
     if found.undone:
         return found
     if asked.save == BESIDE:
-        from ..proofs.scrutiny import own_book
+        from ..proofs.scrutiny import user_certificates
 
-        for file in own_book.save(outcomes):
+        for file in user_certificates.save(outcomes):
             click.echo(f"novikoff: certificates are in {file}", err=True)
     elif asked.save:
         verdicts.save(outcomes, Path(asked.save))
@@ -315,7 +315,7 @@ def left(outcome: Outcome) -> list[str]:
     """What is left to show of a claim, a line each."""
     if outcome.open is None:
         return []
-    from ..output.residual import residual
+    from ..output.unproved_goal import residual
 
     return residual(outcome)
 
@@ -379,7 +379,7 @@ def claim_json(outcome: Any) -> dict[str, Any]:
         false = outcome.verdict == "refuted" and outcome.entry
         more |= {"file": str(claim.origin.file), "counterexample": false and outcome.entry["counterexample"]}
     if outcome.open is not None:
-        from ..output.residual import left_to_show
+        from ..output.unproved_goal import left_to_show
 
         more["left_to_show"] = left_to_show(outcome)
     evaluated = {} if outcome.instances is None else {"instances": outcome.instances, "failures": outcome.failures}

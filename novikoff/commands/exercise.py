@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.files import read_text
 from ..algorithms.results import counted
+from ..algorithms.safe_files import read_text
 from ..output.printing import OK, Row, emit, exit_status
 from ._shared import command
 
@@ -48,7 +48,7 @@ def exercise_command(
     An answer is a line `ID: ANSWER`; what follows a # is not read. Exit status of check: 0 all that is answered is
     right, 1 something is not, 5 nothing is answered.
     """
-    from ..exercises import making
+    from ..exercises import generation
 
     if (what is None) != (action in ("list", "sheet", "notebook")):
         wanted = "no ID" if what else "a file of answers" if action == "check" else "the ID of an exercise"
@@ -60,7 +60,7 @@ def exercise_command(
         return checked(what, output_format)
     if action == "show":
         assert what is not None
-        one = making.exercise(what)
+        one = generation.exercise(what)
         text = "\n".join([*page(one), *(f"hint: {hint}" for hint in one.hints[:hints])])
         text += f"\none answer: {one.solution}" if solution else ""
         data = {"schema": 1, **one.json()}
@@ -69,7 +69,7 @@ def exercise_command(
         emit(output_format, text=text, data=data)
         return OK
     found = [
-        e for e in making.exercises()
+        e for e in generation.exercises()
         if level in (None, e.level) and kind in (None, e.kind) and claim in (None, e.claim)
     ]  # fmt: skip
     lines = WRITERS[action](found)
@@ -116,13 +116,13 @@ WRITERS: Mapping[str, Callable[[list[Exercise]], Iterator[str]]] = {
 
 def checked(file: str, output_format: str) -> int:
     """The grades of the answers in a file."""
-    from ..exercises import making
+    from ..exercises import generation
     from ..exercises.grading import grade
 
     rows, results = list[Row](), list[dict[str, Any]]()
     for place, identifier, answer in answers(file):
         try:
-            made = making.exercise(identifier)
+            made = generation.exercise(identifier)
         except BadInput as problem:
             raise BadInput(f"{file}, line {place}: {problem}") from None
         given = grade(made, answer)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from ..output.printing import OK, emit, terminal_width
-from ._own import with_own_theorems
 from ._shared import command, complete_claim
+from ._user_files import with_own_theorems
 
 
 @command(

@@ -18,11 +18,11 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.files import write_whole
 from ..algorithms.results import counted, exit_status
+from ..algorithms.safe_files import write_whole
 from ..output.printing import emit, progress
-from ._own import with_own_theorems
 from ._shared import Writable, command, expression_option, ids_argument, source_option
+from ._user_files import with_own_theorems
 
 
 @command(
@@ -94,8 +94,8 @@ class Written:
 
 def export_statement(language: str, text: str, folder: Path) -> Written:
     """The files of one statement; BadInput if a language needs a proof of it and none is found."""
-    from ..proofs.adhoc.prove import prove, question
     from ..proofs.export import coq, lean
+    from ..proofs.prover.prove import prove, question
 
     if language == "smt2":
         folder.mkdir(parents=True, exist_ok=True)
@@ -117,7 +117,7 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
 
 def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """One script for each obligation, with the expected answer in its first lines."""
-    from ..proofs.checking.making import obligations
+    from ..proofs.checking.entries import obligations
     from ..proofs.export.stating import told
     from ..proofs.search.elaboration import Unproved, write_statement
     from ..proofs.statements.registry import Unwritten, claims
@@ -144,7 +144,7 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
-    from ..proofs.checking.making import by_hand
+    from ..proofs.checking.entries import by_hand
     from ..proofs.export.coq import export, not_exported
     from ..proofs.statements.registry import claims_of_coq
 
@@ -182,7 +182,7 @@ def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
     """
     from ..proofs import evidence
     from ..proofs.checking.check import check
-    from ..proofs.checking.citing import in_order
+    from ..proofs.checking.citations import in_order
     from ..proofs.statements.registry import claims
 
     known, entries = claims(), evidence.certificates()

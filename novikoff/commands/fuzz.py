@@ -69,13 +69,18 @@ def attack_kernel(
 
 def change_certificates(number: int | None, output_format: str, quiet: bool) -> int:
     """Change every leaf of certificates of runs and data, and print what is verified and false."""
-    from ..properties import sweeping
+    from ..properties import certificate_mutants
 
     with progress("fuzz", quiet) as tick:
-        report = sweeping.sweep(number, tick)
+        report = certificate_mutants.sweep(number, tick)
     whole = Row(f"{report.changes} changed certificates", "failed" if report.false else "ok")
     rows = [whole, *(Row(str(one["path"]), "failed", one["change"], "verify") for one in report.false)]
-    emit(output_format, text=sweeping.report_text(report), data=sweeping.report_json(report), rows=rows)
+    emit(
+        output_format,
+        text=certificate_mutants.report_text(report),
+        data=certificate_mutants.report_json(report),
+        rows=rows,
+    )
     return exit_status(rows)
 
 

@@ -9,8 +9,8 @@ import click
 
 from ..algorithms.results import counted, exit_status
 from ..output.printing import emit, hanging, terminal_width
-from ._own import with_own_theorems
 from ._shared import command, expression_option, ids_argument, source_option
+from ._user_files import with_own_theorems
 
 
 @command(
@@ -33,9 +33,9 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     novikoff list --supposes                what is taken for granted, as that a maximum is attained
     novikoff list --reached                 which bounds are reached, by which data, and which may not be
     """
-    from ..proofs.checking.citing import cited
-    from ..proofs.statements.reached import reached
+    from ..proofs.checking.citations import cited
     from ..proofs.statements.registry import in_words, suppositions
+    from ..proofs.statements.tightness import reached
     from ._selection import select
 
     found = select(ids, expression, source, coq=True)
@@ -64,7 +64,7 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
 
 def listed_json(claim: Any) -> dict[str, Any]:
     """One claim of `list --json`."""
-    from ..proofs.statements.reached import reached
+    from ..proofs.statements.tightness import reached
 
     known = reached(claim.id)
     return {

@@ -12,8 +12,8 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import Row, emit, exit_status, progress
-from ._own import with_own_theorems
 from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, notes, resume_option
+from ._user_files import with_own_theorems
 from .check import explanation
 
 Verdict = Any
@@ -58,7 +58,7 @@ def mutate_command(
     from ..proofs.checking.check import check
     from ..proofs.scrutiny import mutation
     from ..proofs.statements.registry import claims
-    from ..properties.rule_checks import RULE_CHECKS
+    from ..properties.rule_mutant_checks import RULE_CHECKS
 
     settings: dict[str, Any] = {"sample": sample, "resume": notes(resume), "properties": RULE_CHECKS}
     for outcome in check([i for i, c in claims().items() if c.origin and i in (ids or claims())], engines="kernel"):

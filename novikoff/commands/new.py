@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.files import write_whole
+from ..algorithms.safe_files import write_whole
 from ..output.printing import OK, emit
 from ._shared import Writable, command
 

@@ -14,10 +14,10 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.files import write_whole
+from ..algorithms.safe_files import write_whole
 from ..output.printing import COLOURS, Row, emit, exit_status, style
-from ._own import reading_what
 from ._shared import SECONDS, Writable, command
+from ._user_files import reading_what
 
 STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
 
@@ -64,9 +64,9 @@ def prove_command(
     is used if it is proved, by the kernel and now, and if its hypotheses follow here.
     """
     from ..algorithms.processes import OutOfTime, Stopped, within
-    from ..proofs.adhoc.prove import Finding, outlook, prove
     from ..proofs.kernel import Rejected
-    from ..proofs.statements.script import Script
+    from ..proofs.prover.prove import Finding, outlook, prove
+    from ..proofs.statements.proof_script import Script
 
     using, lemmas = asked(hints)
     try:
@@ -163,7 +163,7 @@ def cited_by(finding: Any) -> list[str]:
 
 def proof_lines(finding: Any, verbose: bool) -> list[str]:
     """The last proof of the certificate as a chain, if there is one and it is asked for, and as a script."""
-    from ..proofs.adhoc.telling import chain, script
+    from ..proofs.prover.proof_printer import chain, script
 
     if finding.certificate is None or not verbose:
         return []

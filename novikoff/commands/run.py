@@ -1,6 +1,6 @@
 """`novikoff run`: one run of any algorithm, exactly, with the proved bounds beside it and its certificate.
 
-What governs the run is computed first (`properties.guarantees`), so that progress can be shown against the least
+What governs the run is computed first (`properties.applicable_bounds`), so that progress can be shown against the least
 bound, and an interruption can say what is known. A run that its cap or an interruption ended is never called
 convergence.
 """
@@ -20,8 +20,8 @@ from typing import Any
 import click
 
 from ..algorithms import nearest_point
-from ..algorithms.candidates import Lead
-from ..algorithms.cycles import Cycle, find_cycle
+from ..algorithms.candidate_choice import Lead
+from ..algorithms.cycle_detection import Cycle, find_cycle
 from ..algorithms.datasets import (
     Dataset,
     How,
@@ -34,17 +34,17 @@ from ..algorithms.datasets import (
     two_classes,
 )
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator, near, of_algorithm, setting
-from ..algorithms.files import plain
 from ..algorithms.nearest_point import Margin
 from ..algorithms.options import Option
 from ..algorithms.registry import Algorithm, named, parted
 from ..algorithms.results import Result, counted
+from ..algorithms.safe_files import plain
 from ..algorithms.scaling import KINDS
 from ..output import certificates
-from ..output.geometry import chosen_axes
+from ..output.plot_geometry import chosen_axes
 from ..output.printing import BLINK, FAILED, INTERRUPTED, OK, Row, emit, has_live_bar, progress, style
-from ..properties import guarantees
-from ..properties.missed import CLAIM, FACTORS, Missed, missed
+from ..properties import applicable_bounds
+from ..properties.bound_slack import CLAIM, FACTORS, Missed, missed
 from ._plots import axes_option, plot_combination, plot_option, plot_run
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
@@ -65,11 +65,11 @@ class CheckedRun(Result):
     algorithm: Algorithm
     options: Mapping[str, Any]
     data: Dataset
-    governed: guarantees.Governed
+    governed: applicable_bounds.Governed
     record: Any
     bounds: list[tuple[str, Fraction, bool]]
     missed: Missed | None = None
-    conditions: Sequence[guarantees.Condition] = ()
+    conditions: Sequence[applicable_bounds.Condition] = ()
     without_margin: str = ""  # why the best margin was not computed
 
     @property
@@ -377,7 +377,7 @@ def hold(
     free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
     if free and entry.ends == ("separated",) and not entry.grouped and (weights := both_labels(data)):
         raise NoSeparator("no separator exists: one point has both labels", weights)
-    known = guarantees.governed(entry.name, data.X, data.y, full, margin=False)
+    known = applicable_bounds.governed(entry.name, data.X, data.y, full, margin=False)
     is_short = _is_short(entry, options)
     record = _record(entry, options, data, quiet, known, "") if is_short else _short(entry, options, data)
     if record is not None:
@@ -407,7 +407,7 @@ def hold(
 
 def with_margin(
     entry: Algorithm, data: Dataset, options: Mapping[str, Any], quiet: bool | None
-) -> guarantees.Governed:  # fmt: skip
+) -> applicable_bounds.Governed:  # fmt: skip
     """Return what is known of every run, with the best margin; a line tells now and then how many steps were made."""
     due, made = 1 + MUCH // (len(data.X) * len(data.features)), 0
 
@@ -420,7 +420,7 @@ def with_margin(
 
     token = nearest_point.ON_STEP.set(step)
     try:
-        return guarantees.governed(entry.name, data.X, data.y, options)
+        return applicable_bounds.governed(entry.name, data.X, data.y, options)
     finally:
         nearest_point.ON_STEP.reset(token)
 
@@ -443,7 +443,7 @@ def _short(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Any:
 
 
 def _record(
-    entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, known: guarantees.Governed,
+    entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, known: applicable_bounds.Governed,
     foretold: str,
 ) -> Any:  # fmt: skip
     """The record of the run, also of one that was interrupted; its progress is shown."""
@@ -457,23 +457,23 @@ def _record(
 
 
 def _compared_with(
-    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: guarantees.Governed, record: Any
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: applicable_bounds.Governed, record: Any
 ) -> CheckedRun:  # fmt: skip
     """The run beside its bounds."""
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
     away = missed(entry, entry.defaults(options) | dict(options), data.y, known, record)
-    met = guarantees.conditions(entry, known, record)
+    met = applicable_bounds.conditions(entry, known, record)
     return CheckedRun(typed, entry, options, data, known, record, bounds, away, met)
 
 
-def endless(entry: Algorithm, options: Mapping[str, Any], known: guarantees.Governed) -> bool:
+def endless(entry: Algorithm, options: Mapping[str, Any], known: applicable_bounds.Governed) -> bool:
     """Whether a run cannot end on these examples, which no hyperplane separates, and the proof of that is at hand."""
     mistake = options.get("tie", "mistake") == "mistake" and options.get("max_updates") is None
     proof = known.no_separator is not None and known.no_separator.certificate
     return bool(entry.endless and mistake and proof and (known.R2 or known.bias_step))
 
 
-def forecast(known: guarantees.Governed, data: Dataset) -> str:
+def forecast(known: applicable_bounds.Governed, data: Dataset) -> str:
     """What is known before a run without cap, unless it will be over at once: whether it ends, how late, what helps."""
     if known.limit is None or known.limit[1] <= FIRST_LINE:
         return ""
@@ -496,7 +496,7 @@ def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> 
 
 @contextmanager
 def reporting(
-    name: str, quiet: bool | None, known: guarantees.Governed, cap: int | None
+    name: str, quiet: bool | None, known: applicable_bounds.Governed, cap: int | None
 ) -> Iterator[Callable[[int], None]]:
     """A function to call with the updates made: a live bar on a terminal, a line at each doubling elsewhere."""
     limits: list[int] = [floor(known.limit[1])] if known.limit else []
@@ -550,7 +550,7 @@ def inseparable(
     lines = {str(data.lines[i]): str(a) for i, a in enumerate(weights) if a}
     answer = {
         "schema": 1, "algorithm": typed, "data": data.source, "updates": None, "separated": False, "separable": False,
-        "R2": str(guarantees.size2(entry, data.X, data.y)), "w": None, "b": None, "bounds": [],
+        "R2": str(applicable_bounds.size2(entry, data.X, data.y)), "w": None, "b": None, "bounds": [],
         **reading_json(data), "no_separator": {"weights_by_line": lines},
     }  # fmt: skip
     message = combination(lines, data, entry.of_none) if proof else str(problem)
@@ -713,7 +713,7 @@ def missed_json(away: Missed | None) -> dict[str, Any] | None:
     return {"best": away.claim, "most": away.most, "others": others, "factors": product}
 
 
-def separable(known: guarantees.Governed, record: Any) -> bool | None:
+def separable(known: applicable_bounds.Governed, record: Any) -> bool | None:
     """Whether there is a separator in the space of the run, as far as that was found out."""
     if known.margin or known.no_separator:
         return known.no_separator is None
@@ -1050,7 +1050,7 @@ def objective(step: Fraction | None) -> str:
     return "‖w‖² + b²" if step == 1 else f"‖w‖² + b²/({number(step)})" if step else "‖w‖²"
 
 
-def margin_lines(governed: guarantees.Governed) -> list[str]:
+def margin_lines(governed: applicable_bounds.Governed) -> list[str]:
     """The exact bracket of the best margin."""
     margin = governed.margin
     if margin is None:
@@ -1060,7 +1060,7 @@ def margin_lines(governed: guarantees.Governed) -> list[str]:
     return [f"margin     least {least(governed)} under {under}  {size}"]
 
 
-def least(governed: guarantees.Governed) -> str:
+def least(governed: applicable_bounds.Governed) -> str:
     """What the best separator makes least, which is a sum over the classes, if there are several."""
     of_one = objective(governed.bias_step)
     several = getattr(governed.margin, "classifiers", None)
@@ -1072,7 +1072,7 @@ def bound_line(held: CheckedRun, name: str, value: Fraction, holds: bool) -> str
     return f"  {_compared(held.record.updates, value, holds)}  {name}"
 
 
-def condition_lines(met: guarantees.Condition) -> list[str]:
+def condition_lines(met: applicable_bounds.Condition) -> list[str]:
     """An inequality of a claim, at the numbers of the run, and what it says."""
     return [f"  {_compared(met.left, met.right, met.holds)}  {met.claim}", f"         {met.says}"]
 

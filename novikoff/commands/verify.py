@@ -8,17 +8,17 @@ from typing import Any
 
 import click
 
-from ..algorithms.certificates import LARGEST, is_by_reference, with_examples
+from ..algorithms.checkers import Refuted
+from ..algorithms.checkers.dispatch import KINDS as KNOWN
+from ..algorithms.checkers.dispatch import TooMuchWork, verify
 from ..algorithms.datasets import Dataset, How, candidates, many_classes, two_classes
 from ..algorithms.errors import BadInput
-from ..algorithms.files import file_name, plain, read_json, without_commands
-from ..algorithms.own import load
-from ..algorithms.own_certificates import is_own, repeated
 from ..algorithms.results import counted
+from ..algorithms.run_certificates import LARGEST, is_by_reference, with_examples
+from ..algorithms.safe_files import file_name, plain, read_json, without_commands
 from ..algorithms.scaling import KINDS
-from ..algorithms.verifying import Refuted
-from ..algorithms.verifying.dispatch import KINDS as KNOWN
-from ..algorithms.verifying.dispatch import TooMuchWork, verify
+from ..algorithms.user_rule_certificates import is_own, repeated
+from ..algorithms.user_rules import load
 from ..output.printing import OK, Row, emit, exit_status
 from ._shared import command, examples, reading
 
@@ -109,14 +109,14 @@ def verify_command(
 
 def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool, engine: str | None = None) -> int:
     """The kernel's answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
-    from ..proofs.adhoc import books, telling
+    from ..proofs.prover import proof_printer, saved_proofs
     from ..proofs.statements.witness import told
 
     try:
-        found = books.shown_by(certificate)
-    except books.NotShown as problem:
+        found = saved_proofs.shown_by(certificate)
+    except saved_proofs.NotShown as problem:
         return _answer("failed", "refuted", name, shortened(str(problem)), output_format)
-    except books.TooLong as problem:
+    except saved_proofs.TooLong as problem:
         return _answer("inconclusive", "unknown", name, shortened(str(problem)), output_format)
     except ValueError as problem:
         raise BadInput(f"{name}: no book of entries: {problem}") from None
@@ -131,7 +131,7 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
             return _answer("inconclusive", "unknown", name, why, output_format)
     about, cited = found.statement, found.cited
     at = told(found.witness, about["declare"]) if found.witness is not None else ""
-    facts = {"statement": about["id"], "verdict": found.verdict, "cites": cited, "says": telling.sentence(about)}
+    facts = {"statement": about["id"], "verdict": found.verdict, "cites": cited, "says": proof_printer.sentence(about)}
     facts |= {"fails_at": at} if at else {}
     facts |= {"beside": found.beside} if found.beside else {}
     facts |= {"not_read": found.unread} if found.unread else {}
@@ -181,7 +181,7 @@ def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
 
 def same_examples(certificate: Any, data: Dataset) -> str:
     """The name of the file of the data, if its examples are those of a certificate that is verified; else `Refuted`."""
-    from ..algorithms.certificates import example
+    from ..algorithms.run_certificates import example
 
     chosen = certificate.get("chosen", range(len(certificate["y"])))
     count = certificate.get("of", len(chosen))

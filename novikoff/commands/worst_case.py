@@ -15,12 +15,12 @@ from ..algorithms.registry import Algorithm
 from ..algorithms.results import counted, equal, rounded
 from ..output import certificates
 from ..output.printing import Row, emit, progress
-from . import _estimating
+from . import _estimates
 from ._shared import SECONDS, Writable, certificate_option, command
 from .run import complete_algorithm, complete_option, number, settings
 
 if TYPE_CHECKING:
-    from ..properties.worst_cases.answers import WorstCase
+    from ..properties.worst_cases.worst_case import WorstCase
 
 LIMIT = 300.0  # seconds, by default; the counted limits end most questions long before
 MOST_SHOWN = 12  # examples, and coordinates of each
@@ -41,7 +41,7 @@ MOST_SHOWN = 12  # examples, and coordinates of each
     click.option("--data", "written", type=Writable("file of data"), metavar="FILE",
                  help="Also write the examples to FILE, a table for `novikoff run` and `novikoff verify --data`."),
     certificate_option,
-    _estimating.options,
+    _estimates.options,
     click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
                  help="Stop then, and say what was tried."),
 )  # fmt: skip
@@ -80,24 +80,24 @@ def worst_case_command(
     novikoff worst-case rules:my_update --updates 6 --book worst.json
     novikoff verify worst.json
     """
-    from ..properties.estimation.asking import estimated
-    from ..properties.worst_cases.families import supported
+    from ..properties.estimation.rule_names import estimated
+    from ..properties.worst_cases.by_algorithm import supported
 
     entry, options = settings(algorithm, option, {}, estimated() if method == "semidefinite" else supported())
     if method == "semidefinite" or (method is None and entry.rule is not None):
         if any(each is not None for each in (ratio, dimension, examples, certificate)):
             raise BadInput("what is found by --method semidefinite is for --updates K in any dimension, and has --book")
-        asked = _estimating.Asked(
-            _estimating.numbers_of(updates), _estimating.labels_of(labels),
-            Fraction(1) if radius is None else rational(radius, "--R2"), equal_lengths, _estimating.rates_of(rates),
+        asked = _estimates.Asked(
+            _estimates.numbers_of(updates), _estimates.labels_of(labels),
+            Fraction(1) if radius is None else rational(radius, "--R2"), equal_lengths, _estimates.rates_of(rates),
             None if start is None else rational(start, "--start"),
         )  # fmt: skip
         if written and len(asked.updates) > 1:
             raise BadInput(f"--data is for one number of updates (got {updates})")
-        estimates, stopped = _estimating.answers(algorithm, entry, options, asked, limit, quiet)
+        estimates, stopped = _estimates.answers(algorithm, entry, options, asked, limit, quiet)
         if written and estimates[-1][0].data is None:
             raise BadInput("no data were found that --data could write")
-        status = _estimating.report(algorithm, estimates, stopped, book, output_format, quiet)
+        status = _estimates.report(algorithm, estimates, stopped, book, output_format, quiet)
         if written:
             write_table(written, estimates[-1][0].data)
         return status
@@ -131,8 +131,8 @@ def answer(
     `OutOfTime` if there is no answer within `limit` seconds.
     """
     from ..algorithms.processes import OutOfTime, within
-    from ..properties.worst_cases.answers import asked
-    from ..properties.worst_cases.families import family
+    from ..properties.worst_cases.by_algorithm import family
+    from ..properties.worst_cases.worst_case import asked
 
     if (updates is None) == (ratio is None):
         raise BadInput(f"give one of {setting('updates', 'K')} and {setting('ratio', 'Q')}; the other is the answer")
@@ -236,7 +236,7 @@ def _fives(q: int) -> int:
 
 def write_table(file: str, data: Any) -> None:
     """The examples as a table with a header, the label last."""
-    from ..algorithms.files import write_whole
+    from ..algorithms.safe_files import write_whole
 
     names = ",".join([*(f"x{i + 1}" for i in range(len(data.X[0]))), "y"])
     rows = [",".join([*map(decimal, x), str(y)]) for x, y in zip(data.X, data.y, strict=True)]

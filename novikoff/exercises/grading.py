@@ -65,7 +65,7 @@ class Unreadable(Exception):
 def grade(exercise: Exercise, answer: str) -> Grade:
     """The grade of an answer, a line of text.
 
-    >>> from novikoff.exercises.making import exercise
+    >>> from novikoff.exercises.generation import exercise
     >>> grade(exercise("updates/2"), "how many?").says
     'a whole number of at most six digits is expected, as in 7'
     """

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
+from .generation import exercise
 from .grading import Exercise, Grade, grade
-from .making import exercise
 
 Json = Any
 TITLE = """# Exercises

@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from ..algorithms import separability
-from ..algorithms.certificates import LARGEST, by_reference
 from ..algorithms.errors import BadInput
-from ..algorithms.files import write_whole
+from ..algorithms.run_certificates import LARGEST, by_reference
+from ..algorithms.safe_files import write_whole
 
 
 def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> None:

@@ -22,13 +22,11 @@ from typing import Any
 
 from ..proofs import kernel
 from ..proofs.search.elaboration import write_statement
-from ..proofs.statements import language as terms
-from ..proofs.statements import script as pages
+from ..proofs.statements import proof_script as pages
+from ..proofs.statements import vector_language as terms
 from ..proofs.statements.expressions import Expression, Symbol, is_numeral, term_of, within
-from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, names_in, of_term
 from ..proofs.statements.polynomial_terms import atom, term
-from ..proofs.statements.registry import Claim, claims
-from ..proofs.statements.script import (
+from ..proofs.statements.proof_script import (
     By,
     Calc,
     Cases,
@@ -42,6 +40,17 @@ from ..proofs.statements.script import (
     SumUp,
     Suppose,
     Use,
+)
+from ..proofs.statements.registry import Claim, claims
+from ..proofs.statements.vector_language import (
+    Relation,
+    Sum,
+    Translation,
+    Vector,
+    equal,
+    exp,
+    names_in,
+    of_term,
 )
 from .writers import Cite, Formula, Group, Inline, Line, Lines, Name, Words
 
@@ -161,7 +170,7 @@ def is_true(r: Relation) -> bool:
 
 def sign_of(number: Any) -> int:
     """The sign of a number, of balls where there are logarithms. Raises kernel.Rejected where it is not known."""
-    from ..proofs.checking.evaluation import Formulas, Point
+    from ..proofs.checking.random_instances import Formulas, Point
     from ..proofs.statements import valuation
 
     if any(part[0] in ("ln", "sqrt") for part in within(term_of(number))):
@@ -529,7 +538,7 @@ class Reader:
 
     def necessity(self, claim: Claim) -> list[Any]:
         """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
-        from ..proofs.checking.book import own_evidence
+        from ..proofs.checking.stored_book import own_evidence
 
         table = own_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
         stored = table.get(claim.id, {}) if claims().get(claim.id) is claim else {}
@@ -542,7 +551,7 @@ class Reader:
 
     def without(self, claim: Claim, name: str, result: Any) -> Iterator[Inline]:
         """What is known of the claim without a hypothesis, in sentences; a stored result is checked first."""
-        from ..proofs.checking.book import statement_of
+        from ..proofs.checking.stored_book import statement_of
         from ..proofs.scrutiny import necessity
 
         reason = necessity.flaw(claim, name, result)

@@ -16,9 +16,9 @@ from ..algorithms.results import counted, equal, in_digits, rounded
 from .printing import style
 
 if TYPE_CHECKING:
-    from ..properties.estimation.asking import Comparison
     from ..properties.estimation.estimates import Estimate
-    from ..properties.estimation.lower import Multiplier
+    from ..properties.estimation.lower_bounds import Multiplier
+    from ..properties.estimation.rule_names import Comparison
 
 
 def size_of(found: Estimate) -> str:

@@ -17,10 +17,10 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import Shown
-from ..proofs.checking.citing import cited
+from ..proofs.checking.citations import cited
 from ..proofs.statements import bibliography as works
-from ..proofs.statements.reached import reached
 from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
+from ..proofs.statements.tightness import reached
 from .derivation import derivations_of, reader_of, sympy_derivation
 from .writers import WIDTH, WRITERS, Group, Section, Words, cites
 from .writers import expanded as multiplied

@@ -22,9 +22,9 @@ from textwrap import fill
 from typing import Any
 
 from ..algorithms.errors import BadInput
-from ..algorithms.extras import needed
-from ..algorithms.files import write_whole
-from .geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread, view_of
+from ..algorithms.optional_packages import needed
+from ..algorithms.safe_files import write_whole
+from .plot_geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread, view_of
 
 BLUE, ORANGE, GREEN, PURPLE, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#666666"
 COLOURS = (BLUE, ORANGE, GREEN, PURPLE, "#E69F00", "#56B4E9", "#000000")  # told apart by the colour-blind

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..algorithms import results
 from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401
-from .streams import has_all_characters
+from .terminal import has_all_characters
 
 BLINK = 0.1  # seconds between two changes of a live bar
 FORMATS = ("text", "json", "junit", "github")

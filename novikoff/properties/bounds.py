@@ -24,7 +24,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..algorithms.errors import BadInput
-from ..algorithms.examples import Exact, carry
+from ..algorithms.labelled_examples import Exact, carry
 from ..proofs.bounds import bound, conclusion
 
 

@@ -41,15 +41,28 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms.errors import BadInput
-from ..algorithms.extras import needed
-from ..algorithms.files import parse_json, refuse
-from ..algorithms.own import files_of, load
+from ..algorithms.optional_packages import needed
 from ..algorithms.processes import in_turn
-from ..algorithms.resuming import Notes, as_line, digest, package, state_of
-from .bulk import BLOCK, LONG, SCALES, SHARE, Formula, Scale, Shape, Tally, block, formula, require_shape, scale_of
-from .claimed import ClaimedBound, claim
-from .searching import TooLong, longest, updates_of
-from .several import MOST_CLASSES, Labelled, Several, times
+from ..algorithms.resumable_work import Notes, as_line, digest, package, state_of
+from ..algorithms.safe_files import parse_json, refuse
+from ..algorithms.user_rules import files_of, load
+from .bound_counterexamples import TooLong, longest, updates_of
+from .bound_statements import ClaimedBound, claim
+from .compiled_campaign import (
+    BLOCK,
+    LONG,
+    SCALES,
+    SHARE,
+    Formula,
+    Scale,
+    Shape,
+    Tally,
+    block,
+    formula,
+    require_shape,
+    scale_of,
+)
+from .several_offsets import MOST_CLASSES, Labelled, Several, times
 
 OWN_BLOCK = 2**10  # datasets, where the runs are not compiled
 AGAIN = 64  # one of so many datasets is run again when a line is read

@@ -30,14 +30,14 @@ from functools import cache
 from hypothesis import strategies as st
 
 from ..algorithms.errors import BadInput
-from ..algorithms.examples import Exact
+from ..algorithms.labelled_examples import Exact
 from ..algorithms.perceptron import ORDERS, Run
 from .bounds import bounds_for
-from .instances import SeparableData, dot, drive
-from .worst_cases.answers import nearly
-from .worst_cases.biased import Biased
-from .worst_cases.homogeneous import Homogeneous
-from .worst_cases.orthogonal import moved
+from .separable_instances import SeparableData, dot, drive
+from .worst_cases.orthogonal_data import moved
+from .worst_cases.with_bias import Biased
+from .worst_cases.without_bias import Homogeneous
+from .worst_cases.worst_case import nearly
 
 __all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "attaining_runs", "positive_rationals", "runs", "separable",
            "separated", "tight_runs"]  # fmt: skip

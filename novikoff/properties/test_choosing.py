@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms import multi_class_perceptron, perceptron, structured_perceptron
-from novikoff.algorithms.candidates import SHARES, TIES
+from novikoff.algorithms.candidate_choice import SHARES, TIES
 from novikoff.algorithms.perceptron import ORDERS
-from novikoff.properties.choosing import (
+from novikoff.properties.candidate_runs import (
     check_bound,
     check_collins,
     check_deviations,

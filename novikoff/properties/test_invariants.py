@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novikoff.properties.checks import check_alignment, check_norm_growth, check_update_improvement
+from novikoff.properties.run_properties import check_alignment, check_norm_growth, check_update_improvement
 from novikoff.properties.strategies import CONVENTIONS, DRIVERS, runs
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.properties.bounds import bias_step_bound, novikoff_bound, smola_bound, tutorial_bound
-from novikoff.properties.checks import check_bound_is_attained, check_bound_is_near, check_mistake_bound
+from novikoff.properties.run_properties import check_bound_is_attained, check_bound_is_near, check_mistake_bound
 from novikoff.properties.strategies import (
     CONVENTIONS,
     DRIVERS,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novikoff.properties.checks import (
+from novikoff.properties.run_properties import (
     check_rate_invariance,
     check_replay,
     check_scale_invariance,

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import alma
 from novikoff.algorithms.alma import rate, replay, rescaled, roots, run, span, step, threshold
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
-from novikoff.algorithms.verifying.dispatch import verify
 
 from .separable import dot, separable
 

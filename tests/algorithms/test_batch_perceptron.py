@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms.batch_perceptron import Step, rates, replay, run, step
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import require_separator
-from novikoff.proofs.statements.language import reals, vectors
+from novikoff.proofs.statements.vector_language import reals, vectors
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)

@@ -16,13 +16,13 @@ from itertools import repeat
 import pytest
 
 from novikoff.algorithms import perceptron
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.proofs.scrutiny.mutation import rule_mutants
-from novikoff.properties.sweeping import CASES, EASY, SIGNS, THREE
+from novikoff.properties.certificate_mutants import CASES, EASY, SIGNS, THREE
 
 F = Fraction
 CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1]]], [0, 1, 1]

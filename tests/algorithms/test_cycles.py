@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from novikoff.algorithms import perceptron
-from novikoff.algorithms.cycles import find_cycle
+from novikoff.algorithms.cycle_detection import find_cycle
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import require_separator
 

@@ -19,8 +19,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import _blocks, _compiled, _limbs, engine, perceptron
-from novikoff.algorithms.engine import (
+from novikoff.algorithms import _int64_loops, _long_integer_loops, _narrow_loops, fast_perceptron, perceptron
+from novikoff.algorithms.checkers.dispatch import verify
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, Slower
+from novikoff.algorithms.fast_perceptron import (
     COMPILED,
     FORMATS,
     INT64,
@@ -31,9 +33,7 @@ from novikoff.algorithms.engine import (
     largest_coordinate,
     runs_of,
 )
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, Slower
 from novikoff.algorithms.perceptron import ORDERS, TIES, State
-from novikoff.algorithms.verifying.dispatch import verify
 
 LINE = [[1], [2]], [1, -1]
 ANY_TIME = settings(deadline=None)  # the first example compiles the loop
@@ -46,7 +46,7 @@ def assert_same(fast, slow):
 
 
 def both(X, y, **options):
-    fast = engine.run(X, y, **options)
+    fast = fast_perceptron.run(X, y, **options)
     assert_same(fast, perceptron.run(X, y, **options))
     return fast
 
@@ -54,12 +54,12 @@ def both(X, y, **options):
 @pytest.fixture(params=["rows", "blocks", "blocks without kept rows"])
 def impatient(request, monkeypatch):
     """Stretches of a few visits, so that small runs go through every transition between them."""
-    monkeypatch.setattr(engine, "FORMATS", () if request.param == "rows" else FORMATS)
-    monkeypatch.setattr(engine, "ENOUGH", 1)
-    monkeypatch.setattr(engine, "KEPT", 2**20 if request.param == "blocks" else 0)
-    monkeypatch.setattr(engine, "WORK", {PYTHON: 20, COMPILED: 60})
-    monkeypatch.setattr(engine, "MOST_MISTAKES", 7)
-    monkeypatch.setattr(engine, "BLOCK", 5)
+    monkeypatch.setattr(fast_perceptron, "FORMATS", () if request.param == "rows" else FORMATS)
+    monkeypatch.setattr(fast_perceptron, "ENOUGH", 1)
+    monkeypatch.setattr(fast_perceptron, "KEPT", 2**20 if request.param == "blocks" else 0)
+    monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 20, COMPILED: 60})
+    monkeypatch.setattr(fast_perceptron, "MOST_MISTAKES", 7)
+    monkeypatch.setattr(fast_perceptron, "BLOCK", 5)
 
 
 # -------------------------------------------------------------------- the same runs as the reference
@@ -111,7 +111,7 @@ class TestOnEveryKindOfData:
         X, y = source.draw(data())
         options = {**source.draw(settings_for(X)), "max_updates": None}
         assume(perceptron.run(X, y, **options | {"max_updates": 400}).updates < 400 or not separable(X, y, options))
-        slow, fast = (outcome(module, X, y, options) for module in (perceptron, engine))
+        slow, fast = (outcome(module, X, y, options) for module in (perceptron, fast_perceptron))
         if isinstance(fast, perceptron.Run) and "may never end" in str(slow):  # this one does end, as the engine found
             slow = perceptron.run(X, y, **options | {"max_updates": fast.updates})
         if isinstance(slow, perceptron.Run):
@@ -127,7 +127,7 @@ class TestOnEveryKindOfData:
         narrow = array.astype(np.min_scalar_type(min(int(array.min()), -1 - int(array.max()))))
         options = {"max_updates": 40, "order": source.draw(st.sampled_from(ORDERS)), "seed": 1}
         for form in (narrow, np.asfortranarray(array)):
-            assert_same(engine.run(form, np.array(y, dtype=float), **options), perceptron.run(X, y, **options))
+            assert_same(fast_perceptron.run(form, np.array(y, dtype=float), **options), perceptron.run(X, y, **options))
 
     @pytest.mark.parametrize("width", [np.int8, np.uint8, np.int32, np.int64])
     def test_the_radius_does_not_overflow_the_width_of_the_array(self, width):
@@ -172,21 +172,21 @@ def test_a_long_run_is_the_same_in_its_true_stretches(order):
 
 def test_the_known_run_that_float32_never_ends():
     """33 570 821 updates, which float32 never makes: here in a few compiled stretches."""
-    run = engine.run(np.array([[4097, -1], [4097, 0]]), [1, -1], bias_step=0)
+    run = fast_perceptron.run(np.array([[4097, -1], [4097, 0]]), [1, -1], bias_step=0)
     assert (run.updates, run.stopped, run.engine) == (33_570_821, "separated", "int32, then float64")
     assert len(run.mistakes) == run.updates
 
 
 def test_replay_accepts_the_record():
     X, y = [[Fraction(1, 3)], [Fraction(1, 2)]], [1, -1]
-    record = engine.run(X, y, bias_step=Fraction(1, 7), rate=Fraction(2, 3))
+    record = fast_perceptron.run(X, y, bias_step=Fraction(1, 7), rate=Fraction(2, 3))
     assert perceptron.replay(record, X, y) == (record.w, record.b)
 
 
 @pytest.mark.parametrize("copied", [copy, deepcopy, replace, lambda record: pickle.loads(pickle.dumps(record))])
 def test_a_record_is_the_same_before_and_after_its_mistakes_are_asked_for(copied):
     """They are a tuple all the same; until then nobody pays for Python's numbers."""
-    unread, read = engine.run(*LINE), engine.run(*LINE)
+    unread, read = fast_perceptron.run(*LINE), fast_perceptron.run(*LINE)
     assert "mistakes" not in vars(unread)
     assert read.mistakes == perceptron.run(*LINE).mistakes
     assert isinstance(read.mistakes, tuple)
@@ -205,13 +205,13 @@ def test_a_callers_order_that_ends_with_a_mistake_may_separate():
 def test_a_wrong_index_matters_only_when_its_turn_comes():
     assert both_orders(lambda: iter([0, 1, 0, 7]), max_updates=2) == (0, 1, 0)
     with pytest.raises(BadInput, match=r"order\[3\] = 7"):
-        engine.run(*LINE, order=[0, 1, 0, 7])
+        fast_perceptron.run(*LINE, order=[0, 1, 0, 7])
     with pytest.raises(BadInput, match=r"order\[0\] = 9"):
-        engine.run(*LINE, order=count(9))
+        fast_perceptron.run(*LINE, order=count(9))
 
 
 def both_orders(order, **options):
-    fast = engine.run(*LINE, order=order(), **options)
+    fast = fast_perceptron.run(*LINE, order=order(), **options)
     assert_same(fast, perceptron.run(*LINE, order=order(), **options))
     return fast.order
 
@@ -245,7 +245,7 @@ def narrow_run(X, y, rule, w, b, updates):
     limits = updates, 2 * len(X) * (updates + 1)
     place = [Narrow(value) for value in w], Narrow(b), 0, False
     rule = Narrow(step), Narrow(bias_step), *ties
-    return _compiled.advance(x, y, rule, None, len(X), False, place, limits, [0] * updates)
+    return _int64_loops.advance(x, y, rule, None, len(X), False, place, limits, [0] * updates)
 
 
 def narrow_sweep(X, y, rule, w, b, updates, kept, lanes=2, number=Narrow):
@@ -259,10 +259,10 @@ def narrow_sweep(X, y, rule, w, b, updates, kept, lanes=2, number=Narrow):
     state = numbers([*[0] * lanes, *w, b])
     work = numbers(np.zeros((1 + kept, len(state)), int)), [-1] * n + [0]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_blocks, "LANES", lanes)
+        patch.setattr(_narrow_loops, "LANES", lanes)
         Z = numbers(vectors).reshape(-1, lanes, len(w) + 1).transpose(0, 2, 1)
         rates, mistakes = numbers([*[step] * len(w), bias_step]), [0] * updates
-        found = _blocks.sweep.py_func(Z, np.reshape(least, (-1, lanes)), n, rates, False, (state, 0, False),
+        found = _narrow_loops.sweep.py_func(Z, np.reshape(least, (-1, lanes)), n, rates, False, (state, 0, False),
                                       (updates, 2 * n * (updates + 1)), mistakes, work)  # fmt: skip
     return list(map(int, state[lanes:])), mistakes[: found[2]]
 
@@ -318,7 +318,7 @@ def test_terms_hold_for_a_start_with_a_bias_that_never_moves():
 
 
 def test_a_run_with_a_bias_that_never_moves_is_compiled_too(monkeypatch):
-    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 60})
+    monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 0, COMPILED: 60})
     assert both([[1], [2]], [1, 1], bias_step=0, start=([0], -5)).engine == "int16"
 
 
@@ -353,8 +353,10 @@ def test_a_format_is_exact_up_to_its_limit_and_not_beyond(name, limit):
 @pytest.mark.parametrize("guard", ["by_norm", "by_terms"])
 def test_the_run_leaves_a_format_at_its_edge(monkeypatch, name, guard):
     """One update from w₀ > 0, b₀ = 0 with x = ±1, c = 0: by terms |w₀| + 1 ≤ L, by norm w₀² + 1 ≤ L²."""
-    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
-    monkeypatch.setattr(engine, {"by_norm": "by_terms", "by_terms": "by_norm"}[guard], lambda *given, limit: -1)
+    monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 0, COMPILED: 2**20})
+    monkeypatch.setattr(
+        fast_perceptron, {"by_norm": "by_terms", "by_terms": "by_norm"}[guard], lambda *given, limit: -1
+    )
     limit, following = LIMITS[NAMES.index(name)], [*NAMES, LIMBS][NAMES.index(name) + 1]
     for beyond, engine_used in [(-1, name), (0, name), (1, following)]:
         start = [limit - 1 + beyond], 0
@@ -368,7 +370,7 @@ def test_examples_are_stored_as_narrow_as_they_fit(largest, storage):
     """With their labels: y·x for −128 does not fit int8, though x does. So many bytes are read in a pass."""
     X = np.array([[i % 5 - largest, i % 7] for i in range(100)])
     y = [1 if i % 3 else -1 for i in range(100)]
-    given = engine._Data(X, y)
+    given = fast_perceptron._Data(X, y)
     assert next(filter(None, map(given.storage, FORMATS))) == storage
     blocks = given.blocks(storage)
     assert blocks.nbytes == 2 * 64 * 3 * np.dtype(storage).itemsize
@@ -383,13 +385,13 @@ def test_the_bound_of_a_coordinate_is_found_in_whichever_row_it_is(n, width):
         for value in (100, 100 if np.iinfo(width).min == 0 else -100):
             X = np.ones((n, 2), width)
             X[row, 1] = value
-            assert engine._Data(X, np.ones(n)).largest == [1, abs(value)]
+            assert fast_perceptron._Data(X, np.ones(n)).largest == [1, abs(value)]
 
 
 @pytest.mark.parametrize("width", [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64])
 def test_the_bounds_are_exact_at_the_edge_of_every_width(width):
     low, high = np.iinfo(width).min, np.iinfo(width).max
-    given = engine._Data(np.array([[high, 0], [low, high], [1, low]], width), np.ones(3))
+    given = fast_perceptron._Data(np.array([[high, 0], [low, high], [1, low]], width), np.ones(3))
     assert given.largest == [max(high, -low)] * 2
     assert given.radius2 == low**2 + high**2
 
@@ -397,7 +399,7 @@ def test_the_bounds_are_exact_at_the_edge_of_every_width(width):
 @pytest.mark.parametrize("beyond", [0, 1])
 def test_the_radius_is_exact_where_a_square_leaves_64_bits(beyond):
     M = math.isqrt(INT64) + beyond
-    assert engine._Data(np.array([[M], [-1]]), np.ones(2)).radius2 == M**2
+    assert fast_perceptron._Data(np.array([[M], [-1]]), np.ones(2)).radius2 == M**2
 
 
 class Read:
@@ -433,11 +435,11 @@ class Part(Read):
 def test_what_finds_the_bounds_and_what_fills_the_blocks_read_each_number_once(n):
     X, y = np.random.default_rng(0).integers(-9, 10, (n, 3)), np.resize([1, -1, 1], n)
     least, greatest, given = [0] * 3, [0] * 3, Read(X)
-    assert _compiled.extremes(given, least, greatest) == (X**2).sum(axis=1).max()
+    assert _int64_loops.extremes(given, least, greatest) == (X**2).sum(axis=1).max()
     assert (least, greatest, given.numbers) == (X.min(axis=0).tolist(), X.max(axis=0).tolist(), X.size)
     blocks, given = np.full((-(-n // 64), 4, 64), 99, np.int8), Read(X)
-    _blocks.fill.py_func(given, y, blocks)
-    assert np.array_equal(blocks, engine._Data(X, y).blocks("int8"))
+    _narrow_loops.fill.py_func(given, y, blocks)
+    assert np.array_equal(blocks, fast_perceptron._Data(X, y).blocks("int8"))
     assert given.numbers == X.size
 
 
@@ -448,12 +450,14 @@ def test_a_long_run_goes_over_the_given_array_twice_whatever_its_passes(monkeypa
     def noted(function):
         return lambda X, *rest: given.append((function.__name__, X.nbytes)) or function(X, *rest)
 
-    monkeypatch.setattr(engine, "compiled", lambda function: noted(_compiled.compiled(function)))
-    monkeypatch.setattr(engine, "_compiled_advance", lambda: noted(_compiled.compiled(_compiled.advance)))
-    monkeypatch.setattr(_blocks, "fill", noted(_blocks.fill))
-    monkeypatch.setattr(_blocks, "sweep", noted(_blocks.sweep))
+    monkeypatch.setattr(fast_perceptron, "compiled", lambda function: noted(_int64_loops.compiled(function)))
+    monkeypatch.setattr(
+        fast_perceptron, "_compiled_advance", lambda: noted(_int64_loops.compiled(_int64_loops.advance))
+    )
+    monkeypatch.setattr(_narrow_loops, "fill", noted(_narrow_loops.fill))
+    monkeypatch.setattr(_narrow_loops, "sweep", noted(_narrow_loops.sweep))
     X, y = np.array([[9 * i, 1] for i in [1, -1] * 149 + [0, 0]]), [1, -1] * 150  # the last two separate nothing
-    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**10})
+    monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 0, COMPILED: 2**10})
     run = both(X, y, max_updates=9)
     assert (run.engine, run.stopped) == ("int16", "max_updates")
     names, sizes = zip(*given, strict=True)
@@ -465,14 +469,14 @@ def test_a_long_run_goes_over_the_given_array_twice_whatever_its_passes(monkeypa
 def test_what_mistakes_read_and_write_begins_with_a_cache_line(monkeypatch):
     found = []
 
-    def noted(*given, sweep=_blocks.sweep):
-        found.extend(array.ctypes.data % _blocks.LINE for array in (given[5][0], given[8][0]))
+    def noted(*given, sweep=_narrow_loops.sweep):
+        found.extend(array.ctypes.data % _narrow_loops.LINE for array in (given[5][0], given[8][0]))
         return sweep(*given)
 
-    monkeypatch.setattr(_blocks, "sweep", noted)
+    monkeypatch.setattr(_narrow_loops, "sweep", noted)
     for n in range(400, 1000, 100):  # arrays of different sizes
         X = np.array([[i % 100, i // 100] for i in range(100 * n)])
-        assert engine.run(X, np.resize([1, 1, -1], len(X)), max_updates=2 * n).engine == "int32"
+        assert fast_perceptron.run(X, np.resize([1, 1, -1], len(X)), max_updates=2 * n).engine == "int32"
     assert set(found) == {0}
     assert len(found) >= 2 * 6
 
@@ -480,7 +484,7 @@ def test_what_mistakes_read_and_write_begins_with_a_cache_line(monkeypatch):
 def test_a_run_that_is_over_holds_no_data():
     """Neither the examples nor their copy: it was kept for ever, and every further run needed memory of its own."""
     X = np.array([[i % 100] for i in range(20_000)])
-    run, held = engine.run(X, np.where(X[:, 0] < 9, -1, 1), max_updates=1000), weakref.ref(X)
+    run, held = fast_perceptron.run(X, np.where(X[:, 0] < 9, -1, 1), max_updates=1000), weakref.ref(X)
     assert run.engine == "int32"
     del X
     gc.collect()
@@ -526,18 +530,18 @@ def test_the_compiled_loop_over_blocks_is_its_source_on_whole_numbers_up_to_the_
     w, h = random.integers(-2, 3, d).tolist(), int(random.integers(0, 9))
     b = form.largest - sum(map(abs, w)) * M - k * (d * M**2 + h)
     assert by_terms([M] * d, 1, h, w, -b, limit=form.largest) == k
-    count, last = divmod(n - 1, _blocks.LANES)
-    Z = random.integers(-M, M + 1, (count + 1, d + 1, _blocks.LANES)).astype(storage)
-    Z[:, -1] = random.choice([-1, 1], (count + 1, _blocks.LANES))
-    least = random.integers(0, 2, (count + 1, _blocks.LANES)).astype(np.int8)
+    count, last = divmod(n - 1, _narrow_loops.LANES)
+    Z = random.integers(-M, M + 1, (count + 1, d + 1, _narrow_loops.LANES)).astype(storage)
+    Z[:, -1] = random.choice([-1, 1], (count + 1, _narrow_loops.LANES))
+    least = random.integers(0, 2, (count + 1, _narrow_loops.LANES)).astype(np.int8)
     Z[-1, :, last + 1 :] = least[-1, last + 1 :] = 0
-    state = np.zeros(_blocks.LANES + 16, form.name)
-    state[_blocks.LANES : _blocks.LANES + d + 1] = *w, source.draw(st.sampled_from([b, -b]))
+    state = np.zeros(_narrow_loops.LANES + 16, form.name)
+    state[_narrow_loops.LANES : _narrow_loops.LANES + d + 1] = *w, source.draw(st.sampled_from([b, -b]))
     rates, restart, begin = np.array([*[1] * d, h], form.name), source.draw(st.booleans()), int(random.integers(n))
     work = np.zeros((3, len(state)), form.name), np.array([-1] * n + [0], np.int16)
     made = np.zeros(k, np.int32)
     found = []
-    for loop, kind in [(_blocks.sweep, None), (_blocks.sweep.py_func, object)]:
+    for loop, kind in [(_narrow_loops.sweep, None), (_narrow_loops.sweep.py_func, object)]:
         numbers = [part.astype(kind or part.dtype) for part in (Z, least, rates, state, made, *work)]
         blocks, ties, steps, held, mistakes, *room = numbers
         ended = loop(blocks, ties, n, steps, restart, (held, begin, False), (k, 400), mistakes, tuple(room))
@@ -548,14 +552,14 @@ def test_the_compiled_loop_over_blocks_is_its_source_on_whole_numbers_up_to_the_
 def test_without_the_guard_int64_would_overflow(monkeypatch):
     """The data of the next test do need the guard: an unguarded loop comes to another run."""
     X, y = overflowing()
-    monkeypatch.setattr(engine._Running, "capacity", lambda self, limit=INT64: INT64 if limit == INT64 else -1)
-    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
-    fast, slow = (module.run(X, y, bias_step=0, max_updates=60) for module in (engine, perceptron))
+    monkeypatch.setattr(fast_perceptron._Running, "capacity", lambda self, limit=INT64: INT64 if limit == INT64 else -1)
+    monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 0, COMPILED: 2**20})
+    fast, slow = (module.run(X, y, bias_step=0, max_updates=60) for module in (fast_perceptron, perceptron))
     assert fast.mistakes != slow.mistakes
 
 
 def test_with_the_guard_it_goes_on_in_limbs(monkeypatch):
-    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
+    monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 0, COMPILED: 2**20})
     run = both(*overflowing(), bias_step=0, max_updates=60)
     assert run.engine == f"{COMPILED}, then {LIMBS}"
     assert "updates" in run.why
@@ -577,15 +581,15 @@ def test_largest_coordinate_is_the_greatest_that_the_guard_allows(dimension, bia
 
 
 def test_a_short_run_stays_in_python():
-    run = engine.run(*LINE)
+    run = fast_perceptron.run(*LINE)
     assert (run.engine, run.why) == (PYTHON, "the run was short")
 
 
 @pytest.mark.parametrize("used", [LIMBS, PYTHON])
 def test_numbers_beyond_64_bits_run_in_limbs_unless_these_are_too_many(monkeypatch, used):
-    monkeypatch.setattr(engine, "WORK", {PYTHON: 1, COMPILED: 60})
+    monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 1, COMPILED: 60})
     if used == PYTHON:
-        monkeypatch.setattr(_limbs, "LEAST_BITS", 31)
+        monkeypatch.setattr(_long_integer_loops, "LEAST_BITS", 31)
     run = both([[2**70], [-(2**70)]], [1, -1], max_updates=3)
     assert run.engine == used
     assert "64-bit" in run.why
@@ -593,15 +597,15 @@ def test_numbers_beyond_64_bits_run_in_limbs_unless_these_are_too_many(monkeypat
 
 @pytest.mark.parametrize("coordinates", [4, 5, 64, 65])
 def test_the_largest_limbs_allowed_stay_in_64_bits_and_one_more_bit_would_not_be_proved_to(monkeypatch, coordinates):
-    bits, count = _limbs.layout(coordinates, 2**27 - 1)
+    bits, count = _long_integer_loops.layout(coordinates, 2**27 - 1)
     assert coordinates * count <= 2 ** (62 - 2 * bits)
-    assert bits == 30 or coordinates * _limbs.length(2**27 - 1, bits + 1) > 2 ** (60 - 2 * bits)
+    assert bits == 30 or coordinates * _long_integer_loops.length(2**27 - 1, bits + 1) > 2 ** (60 - 2 * bits)
     largest = np.vectorize(Narrow, otypes=[object])
     with integers_up_to(INT64):
         ones = largest(np.full((1, count, coordinates), 2**bits - 1))
         place = largest(np.full((3, coordinates), 2**bits - 1)), 0, False
-        found = _limbs.advance.py_func(ones, ones[:, :1], [1], bits, [], 1, False, place, (1, 1), [0])
-    assert found[2:] == (0, 1, _compiled.CLEAN)
+        found = _long_integer_loops.advance.py_func(ones, ones[:, :1], [1], bits, [], 1, False, place, (1, 1), [0])
+    assert found[2:] == (0, 1, _int64_loops.CLEAN)
 
 
 def test_floats_are_left_to_the_reference():
@@ -620,25 +624,25 @@ def test_a_changed_rule_is_run_by_the_reference(monkeypatch, name):
 def test_another_update_changes_the_run(monkeypatch):
     changed = lambda s, x, y, *, bias_step=1, rate=1: State(s.w + 2 * rate * (y * x), s.b)  # noqa: E731
     monkeypatch.setattr(perceptron, "update", changed)
-    assert engine.run(*LINE, max_updates=3).b == 0
+    assert fast_perceptron.run(*LINE, max_updates=3).b == 0
 
 
 @pytest.mark.usefixtures("_without_numba")
 def test_without_numba_it_says_so_once_and_runs_in_python(monkeypatch):
-    monkeypatch.setattr(engine, "WORK", {PYTHON: 4, COMPILED: 60})
+    monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 4, COMPILED: 60})
     X, y = [[i] for i in range(30)], [1 if i > 14 else -1 for i in range(30)]
     with pytest.warns(Slower, match=r"numba is not installed.*pip install 'numba>=.*'") as warned:
         runs = [both(X, y, max_updates=100) for _ in range(2)]
     assert len(warned) == 1
-    assert {(run.engine, run.why) for run in runs} == {(PYTHON, engine.without_numba())}
+    assert {(run.engine, run.why) for run in runs} == {(PYTHON, fast_perceptron.without_numba())}
 
 
 @pytest.fixture
 def _without_numba(monkeypatch):
     """Neither numba nor llvmlite can be imported, nor what needs them."""
-    for name in ("numba", "llvmlite", "novikoff.algorithms._blocks", "novikoff.algorithms._limbs"):
+    for name in ("numba", "llvmlite", "novikoff.algorithms._narrow_loops", "novikoff.algorithms._long_integer_loops"):
         monkeypatch.setitem(sys.modules, name, None)
-    caches = _compiled.compiled, engine._compiled_advance
+    caches = _int64_loops.compiled, fast_perceptron._compiled_advance
     for each in caches:
         each.cache_clear()
     yield
@@ -648,15 +652,15 @@ def _without_numba(monkeypatch):
 
 def test_compiled_says_when_numba_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(_compiled.NotCompiled):
-        _compiled.compiled(lambda: None)
+    with pytest.raises(_int64_loops.NotCompiled):
+        _int64_loops.compiled(lambda: None)
 
 
 def test_code_is_compiled_where_no_directory_can_be_written(tmp_path):
     """Neither beside the module nor in the user's cache: numba then refuses to cache, and we compile anew."""
     module = tmp_path / "loops.py"
     module.write_text("def double(k):\n    return 2 * k\n")
-    code = "import loops; from novikoff.algorithms._compiled import compiled; print(compiled(loops.double)(21))"
+    code = "import loops; from novikoff.algorithms._int64_loops import compiled; print(compiled(loops.double)(21))"
     locators = "import numba.core.caching as c; c.CacheImpl._locator_classes = []; "
     done = subprocess.run(
         [sys.executable, "-c", locators + code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
@@ -666,7 +670,7 @@ def test_code_is_compiled_where_no_directory_can_be_written(tmp_path):
 
 
 def test_importing_the_engine_imports_neither_numba_nor_numpy():
-    code = "import sys, novikoff.algorithms.engine; sys.exit(bool({'numba', 'numpy'} & set(sys.modules)))"
+    code = "import sys, novikoff.algorithms.fast_perceptron; sys.exit(bool({'numba', 'numpy'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -676,7 +680,7 @@ def test_importing_the_engine_imports_neither_numba_nor_numpy():
 def test_without_a_separator_the_run_is_refused_with_the_certificate_of_the_reference(monkeypatch):
     X, y = [[0], [Fraction(1, 3)], [Fraction(2, 3)]], [1, -1, 1]
     with pytest.raises(NoSeparator) as caught:
-        engine.run(X, y)
+        fast_perceptron.run(X, y)
     assert caught.value.certificate == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
 
 
@@ -685,8 +689,8 @@ def test_without_a_separator_the_run_is_refused_with_the_certificate_of_the_refe
 def test_a_separable_run_asks_for_a_separator_once_and_not_before_it_is_long(monkeypatch, passes, times):
     asked = []
     monkeypatch.setattr(perceptron, "require_an_end", asked.append)
-    monkeypatch.setattr(engine, "PATIENCE", {PYTHON: passes, COMPILED: passes})
-    assert engine.run([[i] for i in range(10)], [1 if i > 4 else -1 for i in range(10)]).separated
+    monkeypatch.setattr(fast_perceptron, "PATIENCE", {PYTHON: passes, COMPILED: passes})
+    assert fast_perceptron.run([[i] for i in range(10)], [1 if i > 4 else -1 for i in range(10)]).separated
     assert len(asked) == times
 
 
@@ -702,7 +706,7 @@ def test_progress_grows_and_an_interruption_keeps_what_was_done(order):
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        engine.run(X, y, order=order, seed=0, progress=stop_at_third)
+        fast_perceptron.run(X, y, order=order, seed=0, progress=stop_at_third)
     record = caught.value.record
     assert seen == sorted(seen)
     assert (record.stopped, record.updates) == ("interrupted", seen[-1])
@@ -722,15 +726,15 @@ def test_a_stretch_interrupted_in_its_middle_leaves_no_trace(monkeypatch, safe):
             place[0][0] += 10**6  # half a step was made
             mistakes[0] = 3
             raise KeyboardInterrupt
-        return _compiled.advance(X, y, rule, indices, period, restart, place, limits, mistakes)
+        return _int64_loops.advance(X, y, rule, indices, period, restart, place, limits, mistakes)
 
-    monkeypatch.setattr(engine._Running, "capacity", lambda self, limit=INT64: safe if limit == INT64 else -1)
-    monkeypatch.setattr(engine, "_compiled_advance", lambda: breaks)
-    monkeypatch.setattr(engine._Running, "_layout", None)
-    monkeypatch.setattr(engine, "advance", breaks)
+    monkeypatch.setattr(fast_perceptron._Running, "capacity", lambda self, limit=INT64: safe if limit == INT64 else -1)
+    monkeypatch.setattr(fast_perceptron, "_compiled_advance", lambda: breaks)
+    monkeypatch.setattr(fast_perceptron._Running, "_layout", None)
+    monkeypatch.setattr(fast_perceptron, "advance", breaks)
     X, y = [[5], [6], [7], [8]], [1, 1, -1, -1]
     with pytest.raises(Interrupted) as caught:
-        engine.run(X, y)
+        fast_perceptron.run(X, y)
     record = caught.value.record
     assert record.updates > 0
     assert perceptron.replay(record, X, y) == (record.w, record.b)
@@ -744,14 +748,14 @@ def test_an_interruption_between_two_notes_of_one_stretch_leaves_no_trace(monkey
             if len(self) == 4:
                 raise KeyboardInterrupt
 
-    def prepared(self, prepare=engine._Running._scale):
+    def prepared(self, prepare=fast_perceptron._Running._scale):
         prepare(self)
         self.mistakes = Interrupting()
 
-    monkeypatch.setattr(engine._Running, "_scale", prepared)
+    monkeypatch.setattr(fast_perceptron._Running, "_scale", prepared)
     X, y = [[5], [6], [7], [8]], [1, 1, -1, -1]
     with pytest.raises(Interrupted) as caught:
-        engine.run(X, y)
+        fast_perceptron.run(X, y)
     record = caught.value.record
     assert len(record.mistakes) == record.updates > 0
     assert perceptron.replay(record, X, y) == (record.w, record.b)
@@ -790,7 +794,7 @@ def test_bad_input_is_refused_in_the_words_of_the_reference(X, y, options):
     with pytest.raises(BadInput) as expected:
         perceptron.run(X, y, **options)
     with pytest.raises(BadInput) as caught:
-        engine.run(X, y, **options)
+        fast_perceptron.run(X, y, **options)
     assert str(caught.value) == str(expected.value)
 
 
@@ -808,7 +812,7 @@ def test_batched_runs_are_those_of_the_reference(source):
     options = {"bias_step": source.draw(st.integers(0, 2)), "tie": source.draw(st.sampled_from(list(TIES))),
                 "max_updates": source.draw(st.sampled_from([0, 1, 30]))}  # fmt: skip
     many, few = source.draw(st.sampled_from([1, 100])), source.draw(st.sampled_from([2, 100]))
-    with patch.object(engine, "MANY", many), patch.object(engine, "FEW", few):
+    with patch.object(fast_perceptron, "MANY", many), patch.object(fast_perceptron, "FEW", few):
         found = runs_of(X, y, threads=2, **options)
     for i in range(m):
         one = perceptron.run(X[i], y[i], **options)
@@ -818,8 +822,10 @@ def test_batched_runs_are_those_of_the_reference(source):
 
 def done_in_step(monkeypatch):
     """A list that will say of each dataset whether it was done when the loop over one after the other began."""
-    done, every = [], engine._compiled_every
-    monkeypatch.setattr(engine, "_compiled_every", lambda d: lambda *given: done.extend(given[-1]) or every(d)(*given))
+    done, every = [], fast_perceptron._compiled_every
+    monkeypatch.setattr(
+        fast_perceptron, "_compiled_every", lambda d: lambda *given: done.extend(given[-1]) or every(d)(*given)
+    )
     return done
 
 
@@ -835,19 +841,19 @@ def test_datasets_that_are_run_in_step_have_the_runs_that_each_has(monkeypatch, 
     in_step = done_in_step(monkeypatch)
     found = runs_of(X, y, **options)
     together = sum(in_step)
-    monkeypatch.setattr(engine, "MANY", len(X) + 1)
+    monkeypatch.setattr(fast_perceptron, "MANY", len(X) + 1)
     alone = runs_of(X, y, **options)
     assert sum(in_step) == together
     assert all(np.array_equal(a, b) for a, b in zip(found, alone, strict=True))
-    fits = (abs(X).max(axis=(1, 2)) < 30) & alone.separated & (alone.updates <= engine.FEW)
+    fits = (abs(X).max(axis=(1, 2)) < 30) & alone.separated & (alone.updates <= fast_perceptron.FEW)
     assert together == fits.sum() > 300
 
 
 @pytest.mark.parametrize("bias_step", [0, 5])
 def test_the_edge_of_what_is_run_in_step(monkeypatch, bias_step):
     """One coordinate, one update: the score M² + c leaves int16 from 182 on; beyond the guard nothing is in step."""
-    monkeypatch.setattr(engine, "MANY", 1)
-    M = math.isqrt(math.isqrt((2**15 - 1) ** 2 // (engine.FEW + 1)) - bias_step)  # (FEW + n)·(M² + c)² ≤ L²
+    monkeypatch.setattr(fast_perceptron, "MANY", 1)
+    M = math.isqrt(math.isqrt((2**15 - 1) ** 2 // (fast_perceptron.FEW + 1)) - bias_step)  # (FEW + n)·(M² + c)² ≤ L²
     sizes = [M, M + 1, 181, 182, 2**8, 2**16, 2**29]
     found = done_in_step(monkeypatch)
     for size in sizes:
@@ -858,7 +864,7 @@ def test_the_edge_of_what_is_run_in_step(monkeypatch, bias_step):
 
 def test_batched_runs_without_numba_are_the_same(request):
     """Few and many at once, as many as are made in step."""
-    X, y = [[[1], [2]], [[3], [4]]] * engine.MANY, [[1, -1], [1, 1]] * engine.MANY
+    X, y = [[[1], [2]], [[3], [4]]] * fast_perceptron.MANY, [[1, -1], [1, 1]] * fast_perceptron.MANY
     fast = runs_of(X, y)
     request.getfixturevalue("_without_numba")
     with pytest.warns(Slower, match="numba"):

@@ -22,6 +22,7 @@ from sklearn.utils import get_tags
 from sklearn.utils.estimator_checks import check_estimator
 
 from novikoff.algorithms import estimators, multi_class_perceptron, one_vs_rest, perceptron, svm, voted_perceptron
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.estimators import (
@@ -55,7 +56,6 @@ from novikoff.algorithms.estimators import (
     expected_failed_checks,
 )
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.algorithms.verifying.dispatch import verify
 
 F = Fraction
 CUBE = [[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]

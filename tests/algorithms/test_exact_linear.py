@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms import exact_linear, processes
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.exact_linear import Points, integers, solve_near
-from novikoff.algorithms.examples import rows
+from novikoff.algorithms.labelled_examples import rows
 from novikoff.algorithms.svm import hard_margin
 
 wide = st.integers(-(2**70), 2**70) | st.integers(-9, 9)

@@ -5,9 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from novikoff.algorithms import engine, examples, perceptron
+from novikoff.algorithms import fast_perceptron, labelled_examples, perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.examples import Labels, Rows, exact_rows, labels, rows
+from novikoff.algorithms.labelled_examples import Labels, Rows, exact_rows, labels, rows
 from novikoff.algorithms.registry import ALGORITHMS
 
 DATA = [[2, 1], [-1, 3], [-2, Fraction(3, 2)], [1, -2]], [1, 1, -1, -1]
@@ -28,14 +28,14 @@ def asked(monkeypatch):
     seen = []
 
     def watch(name, size):
-        real = getattr(examples, name)
+        real = getattr(labelled_examples, name)
 
         def watched(given):
             found = real(given)
             seen.append(size(found))
             return found
 
-        monkeypatch.setattr(examples, name, watched)
+        monkeypatch.setattr(labelled_examples, name, watched)
 
     watch("_checked_rows", lambda table: (len(table), len(table[0])))
     watch("_checked_labels", len)
@@ -68,7 +68,7 @@ def test_the_perceptron_checks_each_number_and_label_once(asked, settings):
     assert asked == [(3, 2), 3]
 
 
-@pytest.mark.parametrize("run", [perceptron.run, engine.run])
+@pytest.mark.parametrize("run", [perceptron.run, fast_perceptron.run])
 def test_neither_does_the_proof_that_there_is_no_separator_check_them_again(asked, run):
     with pytest.raises(NoSeparator):
         run(*LINE)
@@ -76,7 +76,7 @@ def test_neither_does_the_proof_that_there_is_no_separator_check_them_again(aske
 
 
 def test_the_engine_hands_floats_to_the_reference_as_they_were_checked(asked):
-    assert engine.run(np.array(WIDE[0], dtype=float), WIDE[1], max_updates=9).engine == "reference"
+    assert fast_perceptron.run(np.array(WIDE[0], dtype=float), WIDE[1], max_updates=9).engine == "reference"
     assert asked == [(3, 2), 3]
 
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import forgetron, perceptron
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.forgetron import replay, run, shrinking
 from novikoff.algorithms.nearest_point import best_margin
-from novikoff.algorithms.verifying.dispatch import verify
-from novikoff.properties.guarantees import governed
+from novikoff.properties.applicable_bounds import governed
 
 from .separable import dot, separable
 

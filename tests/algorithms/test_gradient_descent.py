@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms import batch_perceptron
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run, step, subgradient
-from novikoff.proofs.statements.language import reals, vectors
+from novikoff.proofs.statements.vector_language import reals, vectors
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)

@@ -176,7 +176,7 @@ def test_bad_input(options, words):
 
 def test_the_step_takes_symbolic_vectors():
     """In every inner-product space: w' = (1 − ηλ)w + (η/n)(x − z) for x of +1 and z of −1."""
-    from novikoff.proofs.statements.language import reals, vectors
+    from novikoff.proofs.statements.vector_language import reals, vectors
 
     w, x, z = vectors("w x z")
     lam, rate, share, b = reals("lam rate share b")

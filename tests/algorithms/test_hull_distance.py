@@ -187,7 +187,7 @@ def test_shortened_lengths_keep_their_leading_bits():
 
 def test_the_steps_take_symbolic_vectors():
     """In every inner-product space: ‖w'‖² of both steps is the parabola of their length."""
-    from novikoff.proofs.statements.language import reals, vectors
+    from novikoff.proofs.statements.vector_language import reals, vectors
 
     w, z, giver = vectors("w z giver")
     (t,) = reals("t")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, replay, run, step
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
-from novikoff.proofs.statements.language import in_sympy, reals, vectors
+from novikoff.proofs.statements.vector_language import in_sympy, reals, vectors
 
 from .separable import dot, separable
 

@@ -13,7 +13,7 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.margin_perceptron import replay, run, update_condition
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
-from novikoff.proofs.statements.language import in_sympy, reals, vectors
+from novikoff.proofs.statements.vector_language import in_sympy, reals, vectors
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)

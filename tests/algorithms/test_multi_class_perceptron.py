@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms import perceptron
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.datasets import many_classes, read_records
 from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
 from novikoff.algorithms.multi_class_perceptron import (
@@ -22,8 +24,6 @@ from novikoff.algorithms.multi_class_perceptron import (
     update,
 )
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
 
 F = Fraction
 CORNERS = [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]

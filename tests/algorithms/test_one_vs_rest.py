@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms import averaged_perceptron, batch_perceptron, kozinec, margin_perceptron, perceptron, pocket
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers import one_vs_rest as checker
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.one_vs_rest import certificate, predict, run, scores
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying import one_vs_rest as checker
-from novikoff.algorithms.verifying.dispatch import verify
 
 F = Fraction
 CORNERS = [[0, 3], [3, 0], [-3, -3], [1, 4], [4, 1], [-4, -3]], list("abcabc")

@@ -14,10 +14,10 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.own import Rule, algorithm, estimate, load, run, updates
-from novikoff.algorithms.own_certificates import repeated
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import named, parted
+from novikoff.algorithms.user_rule_certificates import repeated
+from novikoff.algorithms.user_rules import Rule, algorithm, estimate, load, run, updates
 
 X, Y = [[2, 1], [1, 3], [-1, 1], [0, -2]], [1, -1, -1, 1]
 

@@ -142,7 +142,7 @@ def test_seeds_repeat_and_records_replay():
 
 def test_the_step_takes_symbolic_vectors():
     """The iteration as printed, (1 − 1/t)w + z/(λt), in every inner-product space."""
-    from novikoff.proofs.statements.language import in_sympy, reals, vectors
+    from novikoff.proofs.statements.vector_language import in_sympy, reals, vectors
 
     w, z, u = vectors("w z u")
     t, lam = reals("t lam")

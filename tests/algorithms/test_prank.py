@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, prank
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.prank import State, certificate, changes, margin, predict, predicted, run, signs
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.proofs.bounds import bound, conclusion
 
 from .separable import dot

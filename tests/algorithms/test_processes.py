@@ -36,7 +36,7 @@ from novikoff.algorithms.processes import (
     run,
     within,
 )
-from novikoff.proofs.search import solvers
+from novikoff.proofs.search import smt_solvers
 
 MIB, GIB = 1 << 20, 1 << 30
 NEVER = 60_000  # milliseconds after which what should have ended is a survivor
@@ -240,10 +240,10 @@ def test_a_process_that_outlives_its_call_holds_no_pipe_of_its_starter(held):
 
 
 def test_the_process_of_the_solvers_holds_no_pipe_of_its_starter(held):
-    solvers.process.end()
-    assert solvers.ask("z3", ["(assert false)(check-sat)"])[0].result == "unsat"
+    smt_solvers.process.end()
+    assert smt_solvers.ask("z3", ["(assert false)(check-sat)"])[0].result == "unsat"
     assert held.is_let_go()
-    assert solvers.process.keeper
+    assert smt_solvers.process.keeper
 
 
 def test_what_is_done_before_an_interruption_is_there():

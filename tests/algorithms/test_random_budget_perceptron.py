@@ -11,11 +11,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, random_budget_perceptron
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.random_budget_perceptron import RandomBudgetPerceptron, mistake_chances, replay, run
-from novikoff.algorithms.verifying.dispatch import verify
-from novikoff.properties.guarantees import governed
+from novikoff.properties.applicable_bounds import governed
 
 from .separable import dot, separable
 

@@ -8,11 +8,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, romma
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import best_margin, nearest_point
 from novikoff.algorithms.romma import coefficients, meeting, replay, run, shortened, step
-from novikoff.algorithms.verifying.dispatch import verify
-from novikoff.proofs.statements.language import in_sympy, vectors
+from novikoff.proofs.statements.vector_language import in_sympy, vectors
 
 from .separable import dot, separable
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from novikoff.algorithms import perceptron
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.scaling import KINDS, scaling
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
 
 
 def table(seed, n=9):

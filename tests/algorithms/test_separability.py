@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import separability
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers import separability as verifying
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.separability import certificate, separate
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying import separability as verifying
 
 METHODS = ["auto", "nearest_point"]
 

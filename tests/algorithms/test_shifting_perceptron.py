@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, shifting_perceptron
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.shifting_perceptron import replay, run, share
-from novikoff.algorithms.verifying.dispatch import verify
 
 from .separable import dot, separable
 

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import multi_class_perceptron, perceptron
-from novikoff.algorithms.candidates import SHARES, TIES
+from novikoff.algorithms.candidate_choice import SHARES, TIES
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.structured_perceptron import (
@@ -25,9 +27,7 @@ from novikoff.algorithms.structured_perceptron import (
     separate_certificate,
     update,
 )
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
-from novikoff.properties.choosing import several
+from novikoff.properties.candidate_runs import several
 
 F = Fraction
 CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1], [0, 0], [5, 5]]], [0, 1, 1]

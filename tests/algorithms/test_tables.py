@@ -17,7 +17,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from novikoff.algorithms import datasets, processes, tables
+from novikoff.algorithms import datasets, processes, table_readers
 from novikoff.algorithms.datasets import How, read_csv, read_records
 from novikoff.algorithms.errors import BadInput
 
@@ -96,7 +96,7 @@ def test_a_decimal_is_what_fractions_reads():
     for _ in range(300):
         text = choose.choice(["", "+", "-"]) + str(choose.randrange(10**6)) + choose.choice(
             ["", ".", f".{choose.randrange(10**6):06}", "e-3", "E5", "/7"])  # fmt: skip
-        assert tables.value_of(text) == Fraction(text)
+        assert table_readers.value_of(text) == Fraction(text)
 
 
 # ----------------------------------------------------------------------------- columns and rows
@@ -332,7 +332,7 @@ def test_what_is_something_else_is_named(file, content, words):
 
 @pytest.mark.parametrize("pack", [bz2.compress, lzma.compress, lambda content: zipped(a=content)])
 def test_no_bomb_is_unpacked(file, monkeypatch, pack):
-    monkeypatch.setattr(tables, "MAX_BYTES", 10**5)
+    monkeypatch.setattr(table_readers, "MAX_BYTES", 10**5)
     with pytest.raises(BadInput, match="unpacked it has more than 100000 bytes"):
         read_records(file(pack(b" " * 10**7)))
 
@@ -404,7 +404,7 @@ def test_gzip_that_is_none(file, content):
 
 
 def test_a_gzip_bomb_is_not_unpacked(file, monkeypatch):
-    monkeypatch.setattr(tables, "MAX_BYTES", 10**5)
+    monkeypatch.setattr(table_readers, "MAX_BYTES", 10**5)
     with pytest.raises(BadInput, match="unpacked it has more than 100000 bytes"):
         read_csv(file(gzip.compress(b" " * 10**7, mtime=0)))
 
@@ -476,7 +476,7 @@ def test_what_is_no_npz(npz, tmp_path, content, words):
 
 
 def test_a_zip_bomb_is_not_unpacked(file, monkeypatch):
-    monkeypatch.setattr(tables, "MAX_CELLS", 10**4)
+    monkeypatch.setattr(table_readers, "MAX_CELLS", 10**4)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("X.npy", member((1000, 1000), content=bytes(8 * 10**6)))
@@ -538,7 +538,7 @@ def test_what_is_no_parquet(arrow, file, monkeypatch):
     for content in (b"PAR1 and so on", b"ARROW1\0\0 and so on", b"\xff\xff\xff\xff and so on"):
         with pytest.raises(BadInput, match=r"data\.csv: not (Parquet|Arrow)"):
             read_csv(file(content))
-    monkeypatch.setattr(tables, "MAX_CELLS", 10**6)
+    monkeypatch.setattr(table_readers, "MAX_CELLS", 10**6)
     with pytest.raises(BadInput, match="1000000 rows of 2 columns; at most 1000000 cells"):
         read_csv(arrow({"a": np.zeros(10**6), "y": np.zeros(10**6)}))
 

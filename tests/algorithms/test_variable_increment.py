@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.variable_increment import by_length, certificate, replay, run, sizes, step_sizes
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
-from novikoff.properties.guarantees import conditions, governed
+from novikoff.properties.applicable_bounds import conditions, governed
 
 from .separable import dot, separable
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from novikoff.algorithms import nearest_point, separability, svm
+from novikoff.algorithms.checkers import Refuted, margin
+from novikoff.algorithms.checkers import separability as separability_checker
+from novikoff.algorithms.checkers import svm as svm_checker
 from novikoff.algorithms.datasets import read_csv
-from novikoff.algorithms.verifying import Refuted, margin
-from novikoff.algorithms.verifying import separability as separability_checker
-from novikoff.algorithms.verifying import svm as svm_checker
 
 X, y = [[0, 0], [2, 0], [3, 1]], [-1, 1, 1]
 MIXED_X, MIXED_Y = [[0], [1], [2]], [1, -1, 1]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.algorithms import verifying
+from novikoff.algorithms import checkers
 
-FILES = sorted(Path(verifying.__file__).parent.glob("*.py"))
+FILES = sorted(Path(checkers.__file__).parent.glob("*.py"))
 STANDARD = {
     "bisect", "collections", "collections.abc", "dataclasses", "fractions", "functools", "importlib", "itertools",
     "math", "operator", "random", "re", "types", "typing",
@@ -30,10 +30,10 @@ def test_a_checker_imports_the_standard_library_and_its_own_folder(file):
 
 
 def test_the_checkers_load_no_numpy_and_no_algorithm():
-    names = ", ".join(f"novikoff.algorithms.verifying.{file.stem}" for file in FILES if file.stem != "__init__")
+    names = ", ".join(f"novikoff.algorithms.checkers.{file.stem}" for file in FILES if file.stem != "__init__")
     code = (
         f"import sys, {names}; print(sorted(name for name in sys.modules if 'numpy' in name or "
-        "(name.startswith('novikoff.algorithms.') and not name.startswith('novikoff.algorithms.verifying'))))"
+        "(name.startswith('novikoff.algorithms.') and not name.startswith('novikoff.algorithms.checkers'))))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import weighted_majority, winnow
-from novikoff.algorithms.verifying import Refuted, experts
+from novikoff.algorithms.checkers import Refuted, multiplicative_runs
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
@@ -45,7 +45,7 @@ def tables(draw):
 @given(tables(), st.booleans(), st.integers(0, 9), st.builds(F, st.integers(1, 5), st.integers(1, 5)))
 def test_every_winnow_run_is_confirmed(table, balanced, cap, delta):
     record = winnow.run(*table, balanced=balanced, max_updates=cap, delta=delta)
-    facts = experts.check(json.loads(json.dumps(winnow.certificate(record, *table))))
+    facts = multiplicative_runs.check(json.loads(json.dumps(winnow.certificate(record, *table))))
     assert facts["separated"] == record.separated
     assert (facts["updates"], facts["stopped"]) == (record.updates, record.stopped)
     assert tuple((1 + delta) ** e for e in facts["exponents"]) == record.weights
@@ -60,7 +60,7 @@ def test_every_winnow_run_is_confirmed(table, balanced, cap, delta):
 )
 def test_every_panel_is_confirmed(table, cap, beta, tie):
     record = weighted_majority.run(*table, beta=beta, tie=tie, max_updates=cap)
-    facts = experts.check(json.loads(json.dumps(weighted_majority.certificate(record, *table))))
+    facts = multiplicative_runs.check(json.loads(json.dumps(weighted_majority.certificate(record, *table))))
     assert facts == {
         "updates": record.updates,
         "stopped": record.stopped,
@@ -110,14 +110,14 @@ def test_a_changed_winnow_certificate_is_refused(place, value, message):
     assert certificate["steps"] == [1]
     assert certificate["result"]["exponents"] == [1, -1, -1]
     with pytest.raises(Refuted, match=message):
-        experts.check(changed(certificate, place, value))
+        multiplicative_runs.check(changed(certificate, place, value))
 
 
 def test_separation_is_not_claimed_of_a_run_that_ends_wrong():
     X, y = [[1], [-1]], [-1, 1]
     certificate = winnow.certificate(winnow.run(X, y, max_updates=2), X, y)
     with pytest.raises(Refuted, match="stopped is 'max_updates', not 'separated'"):
-        experts.check(changed(certificate, ["result", "stopped"], "separated"))
+        multiplicative_runs.check(changed(certificate, ["result", "stopped"], "separated"))
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_changed_panel_is_refused(place, value, message):
     certificate = weighted_majority.certificate(weighted_majority.run(*PANEL), *PANEL)
     assert certificate["steps"] == [0, 2]
     with pytest.raises(Refuted, match=message):
-        experts.check(changed(certificate, place, value))
+        multiplicative_runs.check(changed(certificate, place, value))
 
 
 @pytest.mark.parametrize(
@@ -156,13 +156,13 @@ def test_a_whole_pass_lists_all_its_mistakes_and_no_more(steps, message):
     certificate = weighted_majority.certificate(weighted_majority.run(*PANEL), *PANEL)
     certificate["steps"], certificate["result"]["updates"] = steps, len(steps)
     with pytest.raises(Refuted, match=message):
-        experts.check(certificate)
+        multiplicative_runs.check(certificate)
 
 
 @pytest.mark.parametrize("certificate", [None, [], "run", 3, {}, {"algorithm": "winnow"}])
 def test_no_certificate_at_all(certificate):
     with pytest.raises(Refuted):
-        experts.check(certificate)
+        multiplicative_runs.check(certificate)
 
 
 @repeatable
@@ -178,4 +178,4 @@ def test_no_other_steps_pass(table, data):
     certificate["steps"] = other
     certificate["result"] |= {"updates": len(other), "exponents": exponents}
     with pytest.raises(Refuted, match=r"in trial|stopped is 'max_updates', not 'order_exhausted'"):
-        experts.check(certificate)
+        multiplicative_runs.check(certificate)

@@ -6,11 +6,11 @@ from math import inf
 import pytest
 
 from novikoff.algorithms import hull_distance, perceptron
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.budgeted_fractions import Q, Work
+from novikoff.algorithms.checkers.dispatch import MOST_WORK, TooMuchWork, confirmed, verify
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import MOST_WORK, TooMuchWork, confirmed, verify
-from novikoff.algorithms.verifying.exact import Q, Work
 
 SAME = [["1"], ["1"]], [1, -1]  # nothing separates one point from itself
 ZERO = {"w": ["0"], "b": "0"}

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import kernel_perceptron, lifting
+from novikoff.algorithms.checkers import Refuted, kernels
 from novikoff.algorithms.kernels import kernel
 from novikoff.algorithms.perceptron import TIES
-from novikoff.algorithms.verifying import Refuted, kernels
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import nearest_mean, nearest_neighbours
+from novikoff.algorithms.checkers import Refuted, prototypes
+from novikoff.algorithms.checkers.repeated_runs import Run
+from novikoff.algorithms.checkers.typed_records import read
 from novikoff.algorithms.kernels import kernel
-from novikoff.algorithms.verifying import Refuted, neighbours
-from novikoff.algorithms.verifying.reading import read
-from novikoff.algorithms.verifying.repeating import Run
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
@@ -53,7 +53,7 @@ def test_every_mean_is_confirmed(given_points, k, tie, data):
     record = nearest_mean.run(X, y, kernel=k, tie=tie)
     certificate = nearest_mean.certificate(record, X, y, others)
     assert certificate["result"]["labels"] == nearest_mean.predict(record, X, others)
-    facts = neighbours.check(json.loads(json.dumps(certificate)))
+    facts = prototypes.check(json.loads(json.dumps(certificate)))
     assert facts == {"updates": 0, "stopped": "computed", "separated": record.separated, "points": len(others)}
 
 
@@ -61,7 +61,7 @@ def test_a_precomputed_matrix_is_confirmed():
     X, y = CLASSES
     K = [[u * v for (v,) in X] for (u,) in X]
     record = nearest_mean.run(K, y, kernel="precomputed")
-    assert neighbours.check(nearest_mean.certificate(record, K, y, [[0, 8, 20]]))["points"] == 1
+    assert prototypes.check(nearest_mean.certificate(record, K, y, [[0, 8, 20]]))["points"] == 1
     assert (
         nearest_mean.predict(record, K, [[0, 8, 20]]) == nearest_mean.predict(nearest_mean.run(X, y), X, [[4]]) == [1]
     )
@@ -76,7 +76,7 @@ def test_every_vote_is_confirmed(given_points, distance_tie, vote_tie, data):
     record = nearest_neighbours.run(X, y, k=k, distance_tie=distance_tie, vote_tie=vote_tie)
     certificate = nearest_neighbours.certificate(record, X, y, others)
     assert certificate["result"]["labels"] == nearest_neighbours.predict(record, X, y, others)
-    assert neighbours.check(json.loads(json.dumps(certificate)))["separated"] == record.separated
+    assert prototypes.check(json.loads(json.dumps(certificate)))["separated"] == record.separated
 
 
 # ---------------------------------------------------------------------------------------- refused
@@ -112,20 +112,20 @@ def test_every_vote_is_confirmed(given_points, distance_tie, vote_tie, data):
 def test_a_changed_mean_is_refused(place, value, message):
     certificate = nearest_mean.certificate(nearest_mean.run(*CLASSES), *CLASSES, [[0], [3], [4]])
     with pytest.raises(Refuted, match=message):
-        neighbours.check(changed(certificate, place, value))
+        prototypes.check(changed(certificate, place, value))
 
 
 def test_a_closed_formula_has_no_steps():
     certificate = nearest_mean.certificate(nearest_mean.run(*CLASSES), *CLASSES)
     certificate["steps"], certificate["result"]["updates"] = [0], 1
     with pytest.raises(Refuted, match="nothing is repeated"):
-        neighbours.check(certificate)
+        prototypes.check(certificate)
 
 
 def test_a_kernel_has_no_w():
     certificate = nearest_mean.certificate(nearest_mean.run(*CLASSES, kernel="polynomial"), *CLASSES)
     with pytest.raises(Refuted, match=r"w is None, not \[1\]"):
-        neighbours.check(changed(certificate, ["result", "w"], ["1"]))
+        prototypes.check(changed(certificate, ["result", "w"], ["1"]))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_changed_vote_is_refused(place, value, message):
     certificate = nearest_neighbours.certificate(nearest_neighbours.run(X, y), X, y, [[0], [1]])
     assert certificate["result"]["labels"] == ["a", "a"]
     with pytest.raises(Refuted, match=message):
-        neighbours.check(changed(certificate, place, value))
+        prototypes.check(changed(certificate, place, value))
 
 
 def test_the_rule_for_votes_matters():
@@ -158,7 +158,7 @@ def test_the_rule_for_votes_matters():
     X, y = [[0], [2]], ["a", "b"]
     certificate = nearest_neighbours.certificate(nearest_neighbours.run(X, y, k=2), X, y, [[F(3, 2)]])
     with pytest.raises(Refuted, match="separated is True, not False"):
-        neighbours.check(changed(certificate, ["parameters", "vote_tie"], "nearest"))
+        prototypes.check(changed(certificate, ["parameters", "vote_tie"], "nearest"))
 
 
 def test_labels_are_not_compared_again_for_each_point():
@@ -182,7 +182,7 @@ def test_labels_are_not_compared_again_for_each_point():
     def comparisons(count):
         compared.clear()
         asked = {"k": 3, "distance_tie": "all", "vote_tie": "smallest", "points": [["1"]] * count}
-        rule = neighbours.RULES["nearest_neighbours"]
+        rule = prototypes.RULES["nearest_neighbours"]
         y = [Long("same"), Long("same"), Long("other")]
         run = Run(read(rule.parameters, asked), [[F(0)], [F(1)], [F(2)]], y, [], None)
         assert rule.repeat(run).labels == ["same"] * count

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import hinge, hull_distance, pegasos
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify as check
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify as check
 
 X, y = [[0, 1], [2, 0], [3, 1], [-1, -2]], [-1, 1, 1, -1]
 HALF = Fraction(1, 2)

@@ -25,8 +25,8 @@ from novikoff.algorithms import (
     von_neumann,
     voted_perceptron,
 )
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=40)

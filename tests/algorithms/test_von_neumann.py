@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import kozinec, von_neumann
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import Step
 from novikoff.algorithms.nearest_point import nearest_point
 from novikoff.algorithms.separability import certificate, separate
-from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.algorithms.von_neumann import answer, is_near, replay, run, weights_after
 
 from .separable import dot

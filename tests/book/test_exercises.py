@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from novikoff.book.exercises import exercises_js
 from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
 from novikoff.cli import cli
-from novikoff.exercises import choosing, making
+from novikoff.exercises import catalogue, generation
 from novikoff.exercises.grading import grade
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
@@ -37,14 +37,14 @@ def spoilt(answer, roll):
 def answers():
     """Every exercise with its solution, with spoilt ones, and with what nobody can read."""
     roll = random.Random(5)
-    for exercise in making.exercises():
+    for exercise in generation.exercises():
         yield exercise, exercise.solution
         yield from ((exercise, spoilt(exercise.solution, roll)) for _ in range(3))
         yield exercise, roll.choice(UNREADABLE)
 
 
 def test_there_are_enough_of_each_kind_and_level():
-    found = list(making.exercises())
+    found = list(generation.exercises())
     assert len(found) >= 120
     for level in (1, 2, 3):
         assert sum(e.level == level for e in found) >= 25, level
@@ -56,36 +56,36 @@ def test_there_are_enough_of_each_kind_and_level():
 
 def test_nothing_is_asked_for_nothing():
     """No line is true of itself, none stands twice among the facts, and no name without a use wants a value."""
-    for exercise in making.exercises():
+    for exercise in generation.exercises():
         assert not any(line.endswith("  0 = 0") for line in exercise.given), exercise.id
         if exercise.kind == "multipliers":
             known = [json.dumps(fact) for fact in exercise.task["facts"].values()]
             assert len(set(known)) == len(known), exercise.id
         if exercise.kind == "point":
-            supposed, statement = making.statement_of(exercise.claim)["assume"], exercise.task["statement"]
+            supposed, statement = generation.statement_of(exercise.claim)["assume"], exercise.task["statement"]
             read = json.dumps([supposed, statement["show"]], ensure_ascii=False)
             assert all(name.rstrip("@") in read for name in statement["declare"]), exercise.id
 
 
 def test_every_solution_is_right():
-    for exercise in making.exercises():
+    for exercise in generation.exercises():
         assert grade(exercise, exercise.solution).right, (exercise.id, exercise.solution)
 
 
 def test_a_break_keeps_all_other_hypotheses_and_the_claim_holds_with_the_dropped_one():
     """What a solution breaks is the claim without one hypothesis, and that hypothesis is what fails at the point."""
-    for exercise in making.exercises():
+    for exercise in generation.exercises():
         kind, claim, *rest = exercise.id.split("/")
         if kind != "break":
             continue
-        whole = {**exercise.task, "statement": {**making.asked(making.statement_of(claim)), "id": "exercise"}}
+        whole = {**exercise.task, "statement": {**generation.asked(generation.statement_of(claim)), "id": "exercise"}}
         verdict = grade(exercise.__class__(**{**exercise.__dict__, "task": whole}), exercise.solution)
         assert not verdict.right, exercise.id
         assert verdict.says.startswith(f"the hypothesis {rest[0]} does not hold"), exercise.id
 
 
 def test_what_is_no_answer_is_told_so():
-    at = {e.kind: e for e in making.exercises()}
+    at = {e.kind: e for e in generation.exercises()}
     for kind, answer, said in (
         ("count", "seven", "a whole number of at most six digits is expected"),
         ("count", "1000000", "a whole number of at most six digits is expected"),
@@ -101,7 +101,7 @@ def test_what_is_no_answer_is_told_so():
 
 def test_an_inequality_may_not_be_multiplied_by_a_negative_number():
     """Or by a polynomial: that would prove false steps."""
-    steps = [e for e in making.exercises() if e.kind == "multipliers"]
+    steps = [e for e in generation.exercises() if e.kind == "multipliers"]
     met = 0
     for exercise in steps:
         for name, (relation, *_) in exercise.task["facts"].items():
@@ -128,7 +128,7 @@ def test_the_page_grades_as_python_does():
 
 def small_steps():
     """Steps with a goal and two facts of any relations; an answer that leaves nothing; does the kernel accept it?"""
-    some = next(e for e in making.exercises() if e.kind == "multipliers")
+    some = next(e for e in generation.exercises() if e.kind == "multipliers")
     for goal, first, second in product((">=", ">", "=", "!="), repeat=3):
         facts = {"f": [first, "x", "0"], "g": [second, "y", "0"]}
         for m, n in product((0, 1, 2), repeat=2):
@@ -161,25 +161,25 @@ def test_the_page_grades_every_relation_as_the_kernel_does():
 
 
 def test_an_inequality_shows_no_equation():
-    exercise = next(e for e in making.exercises() if e.id == "step/update-void-without-radius/4")
+    exercise = next(e for e in generation.exercises() if e.id == "step/update-void-without-radius/4")
     found = grade(exercise, "at-least = 1; zero = y^2 - 1; no_radius = R*y^2")
     assert found == (False, "at-least is an inequality: an equation follows from equations alone")
 
 
 def test_a_choice_is_neither_hopeless_nor_trivial():
     """What `choosing` counts for some exercises is what their level says."""
-    chosen = making.chosen()
+    chosen = generation.chosen()
     some = random.Random(2).sample([i for i in chosen if i.startswith("break/")], 3)
     for identifier in some:
         _, claim, hypothesis = identifier.split("/")
-        assert choosing.chosen_point(making.without(claim, hypothesis), hypothesis) == chosen[identifier]
+        assert catalogue.chosen_point(generation.without(claim, hypothesis), hypothesis) == chosen[identifier]
 
 
 def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
     run = partial(CliRunner().invoke, cli, prog_name="novikoff")
     sheet = tmp_path / "answers.txt"
     assert run(["exercise", "sheet", "--kind", "count", "-o", str(sheet)]).exit_code == 0
-    first, second = [e for e in making.exercises() if e.kind == "count"][:2]
+    first, second = [e for e in generation.exercises() if e.kind == "count"][:2]
     blank = run(["exercise", "check", str(sheet)])
     assert blank.exit_code == 5
     text = sheet.read_text().replace(f"\n{first.id}: ", f"\n{first.id}: {first.solution}")
@@ -203,7 +203,7 @@ def test_a_notebook_grades_a_right_and_a_wrong_answer_in_its_cells(tmp_path, kin
     notebook = nbformat.read(file, 4)
     nbformat.validate(notebook)
     cells = {cell.id: cell.source for cell in notebook.cells}
-    found = [e for e in making.exercises() if e.kind == kind]
+    found = [e for e in generation.exercises() if e.kind == kind]
     assert len(cells) == 2 + 2 * len(found)
     names = {}
     exec(cells["import"], names)
@@ -232,7 +232,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(tmp_path, text, s
 
 @pytest.mark.parametrize("kind", ["point", "multipliers", "count"])
 def test_digits_are_those_of_ascii_in_python_as_in_the_browser(kind):
-    exercise = next(e for e in making.exercises() if e.kind == kind)
+    exercise = next(e for e in generation.exercises() if e.kind == kind)
     answer = exercise.solution.translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩"))
     assert not grade(exercise, answer).right
 
@@ -253,7 +253,7 @@ def exercised(page, tmp_path):
 
 @pytest.mark.parametrize("kind", ["point", "multipliers", "order", "count"])
 def test_a_right_and_a_wrong_answer_are_told_apart_on_the_page(exercised, kind):
-    exercise = next(e for e in making.exercises() if e.kind == kind and e.hints)
+    exercise = next(e for e in generation.exercises() if e.kind == kind and e.hints)
     card = exercised.locator("#exercise-" + exercise.id.replace("/", "-"))
     says = card.locator(".says")
     wrong = {"point": "nothing", "multipliers": "nothing = 1", "order": "1", "count": str(int("9" * 6))}[kind]
@@ -266,7 +266,7 @@ def test_a_right_and_a_wrong_answer_are_told_apart_on_the_page(exercised, kind):
     card.locator("input").fill(exercise.solution)
     exercised.keyboard.press("Enter")
     assert says.inner_text() == f"Right: {grade(exercise, exercise.solution).says}."
-    assert exercised.locator(".progress").inner_text() == f"1 of {len(making.chosen())} solved."
+    assert exercised.locator(".progress").inner_text() == f"1 of {len(generation.chosen())} solved."
     exercised.reload()
     assert "✓" in card.locator(".mark").inner_text()
 
@@ -275,5 +275,5 @@ def test_the_list_can_be_narrowed(exercised):
     for level, kind in (("1", ""), ("3", "point"), ("", "order")):
         exercised.locator('[data-choice="level"]').select_option(level)
         exercised.locator('[data-choice="kind"]').select_option(kind)
-        wanted = [e for e in making.exercises() if level in ("", str(e.level)) and kind in ("", e.kind)]
+        wanted = [e for e in generation.exercises() if level in ("", str(e.level)) and kind in ("", e.kind)]
         assert exercised.locator(".exercise").count() == len(wanted) > 0

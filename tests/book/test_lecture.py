@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from novikoff.book import handout, pictures, slides
 from novikoff.book.figures import SAYS, STARTS
+from novikoff.book.html_writer import Addresses, BookWriter
 from novikoff.book.prose import pages
-from novikoff.book.writing import Addresses, BookWriter
 from novikoff.cli import cli
-from novikoff.exercises.making import exercises
+from novikoff.exercises.generation import exercises
 from novikoff.output.derivation import reader_of
 from novikoff.output.writers import Line, tex
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find

@@ -3,8 +3,20 @@
 import re
 
 from novikoff.proofs.statements.expressions import Number, Symbol
-from novikoff.proofs.statements.language import Abs, Max, Min, Relation, Sum, Vector, augment, exp, ln, norm, sqrt
 from novikoff.proofs.statements.notation import INDICES, SIGNS, Notation
+from novikoff.proofs.statements.vector_language import (
+    Abs,
+    Max,
+    Min,
+    Relation,
+    Sum,
+    Vector,
+    augment,
+    exp,
+    ln,
+    norm,
+    sqrt,
+)
 
 FUNCTIONS = {"exp": exp, "ln": ln, "max": Max, "min": Min}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")

@@ -12,11 +12,11 @@ import pytest
 import sympy
 
 from novikoff.algorithms import options, registry
+from novikoff.algorithms.checkers import dispatch
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS, Algorithm
-from novikoff.algorithms.verifying import dispatch
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties import guarantees
+from novikoff.properties import applicable_bounds
 
 ROOT = Path(__file__).parents[2]
 ROWS = [pytest.param(row, id=row.name) for row in registry.ROWS]
@@ -30,7 +30,9 @@ def test_the_page_holds_the_table() -> None:
 
 
 def test_every_module_with_a_driver_and_a_certificate_is_in_the_table() -> None:
-    modules = [path for path in (ROOT / "algorithms").glob("*.py") if path.stem not in ("_compiled", "certificates")]
+    modules = [
+        path for path in (ROOT / "algorithms").glob("*.py") if path.stem not in ("_int64_loops", "run_certificates")
+    ]
     text = re.compile(r"\n(def |Run, run, replay, )certificate\b")
     drivers = {path.stem for path in modules if text.search(path.read_text(encoding="utf-8"))}
     assert drivers == set(ALGORITHMS)
@@ -89,7 +91,7 @@ def test_the_claims_of_a_record_are_those_that_bound_its_runs(row: Algorithm) ->
     assert set(row.bounded_by) <= {claim.id for claim in claims().values() if claim.expected == "proved"}
     assert set(row.bounded_by) <= set(re.findall(r"`([^`]+)`", row.bound)) or "that of" in row.bound
     if row.bounded_by or row.driver:
-        bounds = [claim for claim, _ in guarantees.governed(row.name, *DATA, row.defaults()).bounds]
+        bounds = [claim for claim, _ in applicable_bounds.governed(row.name, *DATA, row.defaults()).bounds]
         assert bounds
         assert row.driver or set(bounds) <= set(row.bounded_by)
 
@@ -110,16 +112,16 @@ def test_every_run_has_a_checker(row: Algorithm) -> None:
 
 
 OTHER_WORDS = {  # where such a name means something else, or a table is meant to be apart from the registry
-    "book/contents.py": "subjects",
+    "book/site_data.py": "subjects",
     "book/figures.py": "figures",
     "commands/verify.py": "kinds of certificates",
-    "properties/audit/adapting.py": "names of losses",
-    "properties/audit/table.py": "families of other people's classifiers",
-    "properties/audit/auditing.py": "a family of other people's classifiers",
-    "properties/audit/passive_aggressive.py": "names of rules for several classes",
+    "properties/audit/estimator_adapter.py": "names of losses",
+    "properties/audit/check_table.py": "families of other people's classifiers",
+    "properties/audit/audit_runner.py": "a family of other people's classifiers",
+    "properties/audit/passive_aggressive_reference.py": "names of rules for several classes",
     "properties/audit/profiles/scikit_learn.py": "names of losses",
-    "properties/sweeping.py": "kinds of certificates, options, and judges that share nothing with what is judged",
-    "properties/rule_checks.py": "the check of each update rule, changed on purpose",
+    "properties/certificate_mutants.py": "kinds of certificates, options, and judges that share nothing with what is judged",
+    "properties/rule_mutant_checks.py": "the check of each update rule, changed on purpose",
 }
 
 

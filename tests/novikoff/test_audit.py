@@ -15,14 +15,14 @@ import novikoff as package
 from novikoff import audits_page
 from novikoff.algorithms.errors import BadInput
 from novikoff.commands import audit as auditing
-from novikoff.properties.audit import table
-from novikoff.properties.audit.auditing import audit
-from novikoff.properties.audit.checks import Context, Subject
-from novikoff.properties.audit.counting import epochs, replay
+from novikoff.properties.audit import check_table
+from novikoff.properties.audit.audit_runner import audit
+from novikoff.properties.audit.convention_probes import DATA
 from novikoff.properties.audit.implementations import Implementation, Profile
-from novikoff.properties.audit.isolation import directly
-from novikoff.properties.audit.probing import DATA
+from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.perceptron_checks import Context, Subject
 from novikoff.properties.audit.profiles import shipped
+from novikoff.properties.audit.update_counts import epochs, replay
 from novikoff.properties.audit.verdicts import (
     BREACH,
     CAP,
@@ -329,7 +329,7 @@ def disturbed(cls, **changes):
 
 def verdicts(cls, rows, params=None):
     audited, context = Implementation(cls, params or {}, Profile("x", step=None), ""), Context(3, lambda what: None)
-    return {check.id: check.work(audited, context).verdict for check in table.checks_of(Subject(audited), rows)}
+    return {check.id: check.work(audited, context).verdict for check in check_table.checks_of(Subject(audited), rows)}
 
 
 @pytest.mark.parametrize(("changes", "fails"), [
@@ -338,7 +338,7 @@ def verdicts(cls, rows, params=None):
 ])  # fmt: skip
 def test_a_disturbed_linear_svc_is_caught(changes, fails):
     svm = pytest.importorskip("sklearn.svm")
-    seen = verdicts(disturbed(svm.LinearSVC, **changes), table.LINEAR_SVC)
+    seen = verdicts(disturbed(svm.LinearSVC, **changes), check_table.LINEAR_SVC)
     assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
 
 
@@ -355,7 +355,7 @@ def test_a_disturbed_svc_is_caught():
         coef_ = property(lambda self: 1.25 * super().coef_)
 
     for cls, fails in ((Moved, {"svm.kkt", "svm.margin"}), (Stretched, {"svm.kkt", "svm.duality-gap", "svm.bracket"})):
-        seen = verdicts(cls, table.SVC, {"kernel": "linear"})
+        seen = verdicts(cls, check_table.SVC, {"kernel": "linear"})
         assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
 
 
@@ -375,7 +375,7 @@ def turned_round(cls):
 
 
 @pytest.mark.parametrize(("name", "family", "params"), [
-    ("SVC", table.SVC, {"kernel": "linear"}), ("LinearSVC", table.LINEAR_SVC, {}),
+    ("SVC", check_table.SVC, {"kernel": "linear"}), ("LinearSVC", check_table.LINEAR_SVC, {}),
 ])  # fmt: skip
 def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
     cls = getattr(pytest.importorskip("sklearn.svm"), name)
@@ -386,8 +386,8 @@ def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("name", "checks", "params"), [
-    ("NearestCentroid", table.MEANS, {}),
-    ("KNeighborsClassifier", table.NEIGHBOURS, {"n_neighbors": 1}),
+    ("NearestCentroid", check_table.MEANS, {}),
+    ("KNeighborsClassifier", check_table.NEIGHBOURS, {"n_neighbors": 1}),
 ])  # fmt: skip
 def test_a_classifier_that_swaps_its_labels_is_caught(name, checks, params):
     neighbors = pytest.importorskip("sklearn.neighbors")

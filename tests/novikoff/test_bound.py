@@ -16,8 +16,8 @@ from novikoff.algorithms.processes import OutOfTime
 from novikoff.commands import bound
 from novikoff.commands.bound import BoundViolated
 from novikoff.proofs import kernel
-from novikoff.properties import deriving, searching
-from novikoff.properties.claimed import claim
+from novikoff.properties import bound_counterexamples, bound_derivations
+from novikoff.properties.bound_statements import claim
 
 DOCUMENTS = [
     ("w@w + b**2 == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
@@ -55,7 +55,7 @@ def test_the_bounds_of_the_documents_are_proved(statement, algorithm):
     assert held.verdict == "proved"
     assert held.found.largest.ratio == 1  # attained, by two orthogonal examples or by one
     assert kernel.check_book(held.derivation.certificate["entries"])["statement"][0] == "proved"
-    found = searching.search(held.claim, datasets=150)  # the kernel and the exact runs agree
+    found = bound_counterexamples.search(held.claim, datasets=150)  # the kernel and the exact runs agree
     assert found.broken is None
     assert found.datasets >= 70  # some examples need w = 0, and a statement on unit vectors says nothing there
 
@@ -64,9 +64,9 @@ def test_the_bounds_of_the_documents_are_proved(statement, algorithm):
 def test_a_derivation_comes_before_the_search(monkeypatch, radius):
     """Of a bound that is derived only so many datasets are compared as show how large k/bound is."""
     order = []
-    derive, consider = deriving.derived, searching.considered
-    monkeypatch.setattr(deriving, "derived", lambda *given: order.append("derive") or derive(*given))
-    monkeypatch.setattr(searching, "considered", lambda *given: order.append("compare") or consider(*given))
+    derive, consider = bound_derivations.derived, bound_counterexamples.considered
+    monkeypatch.setattr(bound_derivations, "derived", lambda *given: order.append("derive") or derive(*given))
+    monkeypatch.setattr(bound_counterexamples, "considered", lambda *given: order.append("compare") or consider(*given))
     held = package.bound(f"w@w == 1, {radius} |- k <= 1/gamma**2", algorithm="perceptron:homogeneous")
     assert (held.verdict, order[0]) == ("proved", "derive")
     assert order.count("compare") <= bound.ENOUGH + 2 * len(bound.SLOW)
@@ -83,8 +83,8 @@ def test_a_derived_bound_is_compared_until_data_meet_its_hypotheses(monkeypatch)
 
 def test_a_bound_that_is_derived_and_broken_is_an_error_of_ours(monkeypatch):
     """The kernel accepts no such derivation; were it to, no verdict would hide it."""
-    right = deriving.derived(claim("k <= R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
-    monkeypatch.setattr(deriving, "derived", lambda *_: right)
+    right = bound_derivations.derived(claim("k <= R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
+    monkeypatch.setattr(bound_derivations, "derived", lambda *_: right)
     with pytest.raises(AssertionError, match="is derived from no-offset-bound-from-family, and examples break it"):
         package.bound("k <= R*(w@w)/gamma**2", algorithm="perceptron:homogeneous")
 
@@ -165,9 +165,9 @@ BEYOND = [  # no separator has such a margin, as D·‖(w, b/ρ)‖ is the most 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("hypotheses", "step"), BEYOND)
 def test_that_no_separator_has_such_a_margin_is_derived(hypotheses, step):
-    assert deriving.contradiction(claim(f"{hypotheses} |- k <= 0", bias_step=step)) is not None
+    assert bound_derivations.contradiction(claim(f"{hypotheses} |- k <= 0", bias_step=step)) is not None
     reached = hypotheses.replace(">", ">=").replace("w@w == 0", "w@w >= 0")
-    assert deriving.contradiction(claim(f"{reached} |- k <= 0", bias_step=step)) is None
+    assert bound_derivations.contradiction(claim(f"{reached} |- k <= 0", bias_step=step)) is None
 
 
 def test_a_bound_that_may_be_vacuous_says_so():
@@ -225,7 +225,7 @@ def test_how_much_larger_than_the_sharp_bound_it_is(statement, algorithm, least,
 ])  # fmt: skip
 def test_grids_are_not_searched_where_special_data_decide(monkeypatch, statement, verdict):
     """They would cost more than all else together: a bound that is attained, and one that fails on the point 0."""
-    monkeypatch.setattr(searching, "_small", lambda *_: pytest.fail("the grids were searched"))
+    monkeypatch.setattr(bound_counterexamples, "_small", lambda *_: pytest.fail("the grids were searched"))
     assert package.bound(statement).verdict == verdict
     with pytest.raises(pytest.fail.Exception, match="grids"):
         package.bound("w@w == 1 |- k <= 2*(1 + R**2)*(1 + b**2)/gamma**2")
@@ -249,10 +249,10 @@ def test_what_is_no_bound_on_the_count_itself_has_no_ratio():
 
 def test_a_ratio_needs_both_sides(monkeypatch):
     """Without the derivation of the smaller bound only one side is known."""
-    one = deriving.derived(claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
-    monkeypatch.setattr(deriving, "derived", lambda *_: None)
+    one = bound_derivations.derived(claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
+    monkeypatch.setattr(bound_derivations, "derived", lambda *_: None)
     stated = claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0))
-    assert deriving.times_sharp(stated, one, stated.at([[1]], [1], [1], 0, 1)) == (1, 2)
+    assert bound_derivations.times_sharp(stated, one, stated.at([[1]], [1], [1], 0, 1)) == (1, 2)
 
 
 MANY = [
@@ -394,6 +394,6 @@ def test_large_data_lose_halves_first():
     """What holds of two points only is not looked for one point at a time."""
     X, y = [[int(i == j) for j in range(144)] for i in range(144)], [(-1) ** i for i in range(144)]
     stated = claim("w@w == 1 |- k < R**2/gamma**2", bias_step=Fraction(0))
-    case = searching.considered(stated, X, y, (searching.Kind("sum"),))
-    small = searching.shrunk(stated, case, (searching.Kind("sum"),))
+    case = bound_counterexamples.considered(stated, X, y, (bound_counterexamples.Kind("sum"),))
+    small = bound_counterexamples.shrunk(stated, case, (bound_counterexamples.Kind("sum"),))
     assert len(small.X) == len(small.X[0]) == 1

@@ -11,13 +11,13 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.commands.bound import NAMED, named, runs_of
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties import several
+from novikoff.properties import several_offsets
+from novikoff.properties.bound_counterexamples import considered, updates_of
+from novikoff.properties.bound_derivations import contradiction, derived, page_of
+from novikoff.properties.bound_statements import claim
 from novikoff.properties.bounds import classes_bound
-from novikoff.properties.bulk import PLAIN, SCALES, Shape
 from novikoff.properties.campaign import numbered
-from novikoff.properties.claimed import claim
-from novikoff.properties.deriving import contradiction, derived, page_of
-from novikoff.properties.searching import considered, updates_of
+from novikoff.properties.compiled_campaign import PLAIN, SCALES, Shape
 
 M, H, R2 = "multi_class_perceptron", "multi_class_perceptron:homogeneous", "multi_class_perceptron:R2"
 FOUR, QUARTER, P = "multi_class_perceptron:c=4", "multi_class_perceptron:c=1/4", "prank"
@@ -177,14 +177,14 @@ def test_a_margin_is_the_least_product_with_the_vectors(algorithm):
         kind, (X, y, w, b) = made(algorithm, number)
         if len(set(y)) > 1:
             points, _ = kind.vectors(tuple(map(tuple, X)), tuple(y))
-            u = several.flat((w, b))
+            u = several_offsets.flat((w, b))
             assert kind.margin(X, y, w, b) == min(sum(p * q for p, q in zip(z, u, strict=True)) for z in points) > 0
 
 
 @pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2"])
 def test_two_classes_are_two_signs(step):
     """By `two-classes-run-as-one-perceptron` the runs are the same, and the bound at (±w/2, ±b/2) is that of (w, b)."""
-    kind = several.Classes(step != 0)
+    kind = several_offsets.Classes(step != 0)
     text = "k <= 2*(R**2 + c)*({} + {}/c)/gamma**2" if step else "k <= 2*R**2*({})/gamma**2"
     for number in range(12):
         X, y, w, b = numbered(kind, Shape(5, 2, 3), PLAIN, 2, number)
@@ -242,7 +242,7 @@ def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):
     result = novikoff("campaign", text, "--algorithm", H, "--count", "150", "-j", "1", "--points", "5", "-q", "--json",
                       "-o", str(file))  # fmt: skip
     data = json.loads(result.stdout)
-    kind, of = several.Classes(False), stated(text, H)
+    kind, of = several_offsets.Classes(False), stated(text, H)
     cases = []
     for number in range(150):
         scale = SCALES[number // 16 % len(SCALES)] if number % 16 == 0 else PLAIN

@@ -16,13 +16,13 @@ import pytest
 
 pytest.importorskip("numba", reason="a campaign needs numba")
 
-from novikoff.algorithms import perceptron, resuming
+from novikoff.algorithms import perceptron, resumable_work
 from novikoff.algorithms.errors import BadInput
 from novikoff.commands.bound import runs_of
-from novikoff.properties import bulk, campaign
-from novikoff.properties.bulk import BLOCK, Shape, Tally, block, dataset, formula
+from novikoff.properties import campaign, compiled_campaign
+from novikoff.properties.bound_statements import claim
 from novikoff.properties.campaign import Campaign, Results
-from novikoff.properties.claimed import claim
+from novikoff.properties.compiled_campaign import BLOCK, Shape, Tally, block, dataset, formula
 
 FAMILY = "k <= (R**2 + c)*(w@w + b**2/c)/gamma**2"
 SMALL = Shape(points=4, dimensions=2, size=2)
@@ -89,7 +89,7 @@ def test_many_at_a_time_have_the_counts_of_each_at_the_edge_of_int16(step, tie):
                    bias_step=step, tie=tie)  # fmt: skip
     assert formula(stated).narrow
     for points, dimensions in [(8, 3), (3, 1), (9, 4)]:
-        allowed = [bulk._narrow(stated, Shape(points, dimensions, size)) for size in range(1, 60)]
+        allowed = [compiled_campaign._narrow(stated, Shape(points, dimensions, size)) for size in range(1, 60)]
         edge = allowed.index(False)
         assert allowed == [True] * edge + [False] * (59 - edge)
         made = formula(stated, Shape(points, dimensions, edge))
@@ -105,12 +105,14 @@ def test_few_datasets_are_done_one_by_one(monkeypatch, step):
     It is the source of the compiled loop that is watched.
     """
     made = formula(claim("k <= 2*(R**2*(w@w) + b**2)/gamma**2" if step else "k <= R**2*(w@w)/gamma**2", bias_step=step))
-    expected, alone = block(made, 1, 0, 4 * bulk.LANES), []
-    for name, compiled in list(vars(bulk).items()):
+    expected, alone = block(made, 1, 0, 4 * compiled_campaign.LANES), []
+    for name, compiled in list(vars(compiled_campaign).items()):
         if hasattr(compiled, "py_func"):
-            monkeypatch.setattr(bulk, name, compiled.py_func)
-    draw = bulk.draw
-    monkeypatch.setattr(bulk, "draw", lambda seed, number, *rest: alone.append(number) or draw(seed, number, *rest))
+            monkeypatch.setattr(compiled_campaign, name, compiled.py_func)
+    draw = compiled_campaign.draw
+    monkeypatch.setattr(
+        compiled_campaign, "draw", lambda seed, number, *rest: alone.append(number) or draw(seed, number, *rest)
+    )
     with np.errstate(over="ignore"):  # words of 64 bits are multiplied modulo 2⁶⁴
         assert block(made, 1, 0, expected.datasets) == expected
     monkeypatch.undo()
@@ -119,10 +121,10 @@ def test_few_datasets_are_done_one_by_one(monkeypatch, step):
         X, y, _, _ = dataset(made, 1, number)
         if step == "R2" and not any(map(any, X)):
             return True
-        return perceptron.run(X, y, bias_step=step).visits > bulk.PASSES * len(X)
+        return perceptron.run(X, y, bias_step=step).visits > compiled_campaign.PASSES * len(X)
 
-    scaled = [i for i in range(expected.datasets) if made.scale(i) != bulk.PLAIN]
-    assert len(scaled) <= expected.datasets / bulk.SHARE
+    scaled = [i for i in range(expected.datasets) if made.scale(i) != compiled_campaign.PLAIN]
+    assert len(scaled) <= expected.datasets / compiled_campaign.SHARE
     assert alone == sorted({*scaled, *filter(is_long, set(range(expected.datasets)) - set(scaled))})
     assert len(alone) <= expected.datasets / 10
 
@@ -144,11 +146,11 @@ def test_datasets_have_every_size_and_points_on_both_sides():
 
 def test_scales_are_taken_in_turn_and_stretch_points_or_columns():
     made = formula(claim(FAMILY, bias_step="R2"), SMALL)
-    assert made.scales == bulk.SCALES
-    turns = [made.scale(i) for i in range(bulk.SHARE * len(bulk.SCALES))]
-    assert turns[:: bulk.SHARE] == list(bulk.SCALES)
-    assert turns.count(bulk.PLAIN) == len(turns) - len(bulk.SCALES) + 1
-    place = bulk.SHARE * bulk.SCALES.index(bulk.Scale(Fraction(1), 1000))
+    assert made.scales == compiled_campaign.SCALES
+    turns = [made.scale(i) for i in range(compiled_campaign.SHARE * len(compiled_campaign.SCALES))]
+    assert turns[:: compiled_campaign.SHARE] == list(compiled_campaign.SCALES)
+    assert turns.count(compiled_campaign.PLAIN) == len(turns) - len(compiled_campaign.SCALES) + 1
+    place = compiled_campaign.SHARE * compiled_campaign.SCALES.index(compiled_campaign.Scale(Fraction(1), 1000))
     stretched = [dataset(made, 0, i)[0] for i in range(place, 200_000, len(turns))]
     large = {tuple(tuple(abs(v) >= 100 for v in x) for x in X) for X in stretched if len(X) == len(X[0]) == 2}
     assert {((True, False), (True, False)), ((True, True), (False, False))} <= large
@@ -171,7 +173,7 @@ def test_a_bound_that_is_false_at_some_scale_only_is_refuted_there(
     assert (result.exit_code, data["verdict"]) == (1, "refuted")
     assert Fraction(data["counterexample"]["left"]) > Fraction(data["counterexample"]["right"])
     exec(compile(data["counterexample"]["reproduce"], "reproduce", "exec"), {})
-    monkeypatch.setattr(bulk, "SCALES", (bulk.PLAIN,))
+    monkeypatch.setattr(compiled_campaign, "SCALES", (compiled_campaign.PLAIN,))
     plain = formula(claim(statement, bias_step=runs_of(algorithm)["bias_step"]))
     assert block(plain, 0, 0, 20_000).broken == 0, holds_unless
 
@@ -197,8 +199,8 @@ def test_a_scale_that_64_bits_cannot_hold_is_not_used():
     """The plain datasets are compared all the same, and the first line of the results tells the scales."""
     of = Campaign("k <= R**8*(w@w)/gamma**2", "perceptron:homogeneous", Fraction(0), "mistake", 0, *Shape())
     used = campaign.prepared(of).scales
-    assert used[0] == bulk.PLAIN
-    assert bulk.Scale(Fraction(1), 1000) not in used
+    assert used[0] == compiled_campaign.PLAIN
+    assert compiled_campaign.Scale(Fraction(1), 1000) not in used
     assert of.header["scales"] == [{"factor": str(scale.factor), "stretch": scale.stretch} for scale in used]
 
 
@@ -206,7 +208,7 @@ def test_a_scale_that_64_bits_cannot_hold_is_not_used():
 @pytest.mark.parametrize("b", [1, 3, 2**61 + 1, 2**63 - 1])
 def test_ratios_are_compared_exactly(a, b):
     for c, d in [(0, 1), (1, 1), (7, 3), (2**62, 2**61 + 1), (2**62 - 1, 2**61 + 1), (2**63 - 1, 2**63 - 2)]:
-        assert bulk.exceeds(a, b, c, d) == (Fraction(a, b) > Fraction(c, d))
+        assert compiled_campaign.exceeds(a, b, c, d) == (Fraction(a, b) > Fraction(c, d))
 
 
 def test_the_sum_of_tallies_does_not_depend_on_the_order():
@@ -233,16 +235,16 @@ def test_what_64_bits_cannot_decide_is_refused(statement, shape, message):
 
 def test_the_guard_covers_the_polynomials(monkeypatch):
     """With the largest values in place, no polynomial and no product that is compared leaves 64 bits."""
-    monkeypatch.setattr(bulk, "SCALES", (bulk.PLAIN,))
+    monkeypatch.setattr(compiled_campaign, "SCALES", (compiled_campaign.PLAIN,))
     stated = formula(claim(FAMILY), SMALL)
-    largest = bulk._largest(SMALL, bulk.PLAIN, stated.cap(1))
+    largest = compiled_campaign._largest(SMALL, compiled_campaign.PLAIN, stated.cap(1))
     begin, coefficients, places, factors = (part.tolist() for part in stated.terms)
     values = [sum(abs(coefficients[t]) * _product(largest, factors[places[t]:places[t + 1]])
                   for t in range(begin[i], begin[i + 1])) for i in range(4)]  # fmt: skip
     limit = max(values[0] * values[3], values[1] * values[2])
-    monkeypatch.setattr(bulk, "INT64", limit)
+    monkeypatch.setattr(compiled_campaign, "INT64", limit)
     formula(claim(FAMILY), SMALL)
-    monkeypatch.setattr(bulk, "INT64", limit - 1)
+    monkeypatch.setattr(compiled_campaign, "INT64", limit - 1)
     with pytest.raises(BadInput, match="64 bits"):
         formula(claim(FAMILY), SMALL)
 
@@ -572,7 +574,7 @@ def test_merge_reads_files_that_cannot_be_written(parts, tmp_path, monkeypatch):
             raise PermissionError(13, "Permission denied", str(path))
         return open(path, mode, *rest, **more)
 
-    monkeypatch.setattr(resuming, "open", refusing, raising=False)
+    monkeypatch.setattr(resumable_work, "open", refusing, raising=False)
     assert parts("part-1", "part-2", "part-3").exit_code == 0
     assert opened.count("rb") >= 3
 

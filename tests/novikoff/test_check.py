@@ -13,13 +13,13 @@ from click.testing import Result
 from novikoff.algorithms.errors import BadInput
 from novikoff.output.printing import exit_status
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, citing, making, models
+from novikoff.proofs.checking import check, citations, entries, vacuity
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcomes, with_correction
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.language import Eq
+from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import claims, claims_of_coq
-from novikoff.proofs.statements.script import Script
+from novikoff.proofs.statements.vector_language import Eq
 
 Run = Callable[..., Result]
 FEW = ["cauchy-schwarz", "cauchy-schwarz-norm", "pair-cauchy-schwarz", "count-at-most-quotient"]
@@ -120,7 +120,7 @@ def test_what_is_not_as_expected(
 
 def test_a_solver_that_disagrees_is_an_error() -> None:
     outcome = check.check(["cauchy-schwarz"], engines=["kernel"])[0]
-    made = making.ProofRecord(outcome.entry, {"z3": "disagrees"}, 0.0, {})
+    made = entries.ProofRecord(outcome.entry, {"z3": "disagrees"}, 0.0, {})
     verdicts = kernel.check_book([outcome.entry])
     assert verdicts_.outcome("cauchy-schwarz", made, verdicts, ("kernel", "z3")).verdict == "error"
 
@@ -264,17 +264,17 @@ def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Add a claim "planted", or of another name, to the ledger, which is to be proved."""
-    monkeypatch.setattr(models, "BUDGETS", (4000,))
+    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
 
     def add(write: Callable[[Script], None], identifier: str = "planted", **more: Any) -> None:
         source = registry.cite("iml", "nowhere")
         claim = registry.Claim(identifier, "A planted claim", source, "proved", write, **more)
         monkeypatch.setitem(registry._registry, identifier, claim)
-        citing.library.cache_clear()
+        citations.library.cache_clear()
 
     yield add
     monkeypatch.undo()
-    citing.library.cache_clear()
+    citations.library.cache_clear()
 
 
 def signs(p: Script) -> None:
@@ -311,12 +311,12 @@ def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:
 def test_replay_evaluates_the_stored_model_and_searches_none(novikoff: Run, plant, monkeypatch, tmp_path, write, model,
                                                              verdict) -> None:  # fmt: skip
     plant(write)
-    entry = making.make("planted", ("kernel",)).entry
+    entry = entries.make("planted", ("kernel",)).entry
     book = json.dumps({"schema": 1, "costs": {}, "entries": [entry]})
     witness = {"dimension": 0, "size": 0, "values": {"a": model}, "steps": []}
     monkeypatch.setattr(evidence, "stored", lambda file: book)
-    monkeypatch.setattr(models, "shipped_models", lambda: {"planted": {"witness": witness}} if model else {})
-    monkeypatch.setattr(models, "model_of", None)
+    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": {"witness": witness}} if model else {})
+    monkeypatch.setattr(vacuity, "model_of", None)
     found = novikoff("check", "planted", "--replay", "--json")
     assert data(found)["claims"][0]["verdict"] == verdict
     assert found.exit_code == (0 if verdict == "proved" else 1)
@@ -347,8 +347,8 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
         p.show(conclusion=a**2 * (6 - a) > a * (6 - a))
 
     plant(false)
-    entry = {"statement": citing.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
-    monkeypatch.setattr(check, "make", lambda i, engines, **more: making.ProofRecord(entry, {}, 0.0, {}))
+    entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
+    monkeypatch.setattr(check, "make", lambda i, engines, **more: entries.ProofRecord(entry, {}, 0.0, {}))
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
     believed = lambda entries, proved: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
     monkeypatch.setattr(kernel, "check_book", believed)
@@ -402,7 +402,7 @@ def test_an_exception_in_one_claim_is_its_own_error(novikoff: Run, plant, option
 def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeypatch) -> None:
     broken = replace(claims()["cauchy-schwarz"], write=slip)
     monkeypatch.setitem(registry._registry, "cauchy-schwarz", broken)
-    monkeypatch.setattr(making, "library", lambda: citing.Library())
+    monkeypatch.setattr(entries, "library", lambda: citations.Library())
     found = {o.claim.id: o for o in check.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")}
     assert {i: o.verdict for i, o in found.items()} == {
         "pair-cauchy-schwarz": "error", "count-at-most-quotient": "proved",

@@ -9,9 +9,9 @@ import pytest
 
 import novikoff
 from novikoff.proofs.checking.outcomes import Outcomes
+from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import Claim, cite
-from novikoff.proofs.statements.script import Script
-from novikoff.properties.audit.auditing import Audit
+from novikoff.properties.audit.audit_runner import Audit
 from novikoff.properties.audit.verdicts import HOLDS, VIOLATED, Finding
 
 EVIL = '<script>alert("$x$")</script>\\end{aligned}$$&{%#_^~'

@@ -10,9 +10,9 @@ import pytest
 from click.testing import Result
 
 import novikoff as package
-from novikoff.algorithms import own
+from novikoff.algorithms import user_rules
 from novikoff.algorithms.processes import OutOfTime
-from novikoff.properties.estimation import asking
+from novikoff.properties.estimation import rule_names
 
 Run = Callable[..., Result]
 ROOT = Path(__file__).parents[2]
@@ -60,8 +60,8 @@ def test_json_the_book_and_the_table_agree(novikoff: Run, tmp_path: Path) -> Non
     ran = json.loads(novikoff("run", RULE, str(table), "--option", "max_updates=4", "--json").stdout)
     assert ran["updates"] == 4
     X = [[Fraction(v) for v in x] for x in answer["reached"]["X"]]
-    rule = own.load(RULE)
-    assert own.run(X, answer["reached"]["y"], rule=rule, order=range(4)).updates == 4
+    rule = user_rules.load(RULE)
+    assert user_rules.run(X, answer["reached"]["y"], rule=rule, order=range(4)).updates == 4
     verified = json.loads(novikoff("verify", str(book), "--json").stdout)
     assert (verified["verdict"], verified["facts"]["statement"]) == ("verified", "worst-case-4")
     known = {row["hypothesis"]: row["value"] for row in answer["multipliers"] if row["hypothesis"]}
@@ -89,14 +89,14 @@ def test_several_numbers_are_a_table(novikoff: Run) -> None:
 
 def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The third number takes too long; and if the first does, nothing is concluded."""
-    real, most = asking.worst_case, 2
+    real, most = rule_names.worst_case, 2
 
     def slow(entry, given, updates, **more):
         if updates > most:
             raise OutOfTime("no answer within 9 s")
         return real(entry, given, updates, **more)
 
-    monkeypatch.setattr(asking, "worst_case", slow)
+    monkeypatch.setattr(rule_names, "worst_case", slow)
     question = ["worst-case", "perceptron:homogeneous", "--method", "semidefinite", "--updates", "1..4"]
     result = novikoff(*question)
     said = ("no answer within 9 s, of perceptron:homogeneous with 1 to 4 updates: estimated up to 2; a larger limit "
@@ -156,7 +156,7 @@ def test_another_start_is_said(novikoff: Run) -> None:
 
 def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Path) -> None:
     book = str(tmp_path / "book.json")
-    name = "novikoff.properties.estimation.relaxed:passive_aggressive"
+    name = "novikoff.properties.estimation.data_dependent_rules:passive_aggressive"
     assert (
         novikoff("worst-case", name, "--updates", "3", "--book", book, "-q").stdout
         == f"{name}: 3 updates need ‖u‖²/γ² ≥ 3\n"
@@ -196,9 +196,9 @@ def test_what_cannot_be_asked_is_one_sentence(novikoff: Run, question: str, why:
 
 
 def test_data_of_several_numbers_are_refused_before_the_work(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from novikoff.commands import _estimating
+    from novikoff.commands import _estimates
 
-    monkeypatch.setattr(_estimating, "answers", lambda *_: pytest.fail("the work was begun"))
+    monkeypatch.setattr(_estimates, "answers", lambda *_: pytest.fail("the work was begun"))
     result = novikoff("worst-case", RULE, "--updates", "2..20", "--data", "d.csv")
     assert (result.exit_code, result.stderr) == (2, "novikoff: --data is for one number of updates (got 2..20)\n")
 

@@ -15,7 +15,7 @@ from click.testing import Result
 
 from novikoff.commands import _watch
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import check, kept, making
+from novikoff.proofs.checking import check, entries, verdict_cache
 
 from .conftest import A_SUM
 
@@ -29,12 +29,12 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> str:
     """A claim that the search proves no more."""
     name = "equal-vectors-have-equal-products"
 
-    def proof(claim, *before, real=making.proof):
+    def proof(claim, *before, real=entries.proof):
         if claim.id == name:
             raise ValueError("it is broken")
         return real(claim)
 
-    monkeypatch.setattr(making, "proof", proof)
+    monkeypatch.setattr(entries, "proof", proof)
     return name
 
 
@@ -78,7 +78,7 @@ def test_what_failed_last_is_checked_alone(novikoff: Run, monkeypatch: pytest.Mo
         return [claim["id"] for claim in json.loads(novikoff("check", *ALL, *QUICK, "--json", *more).stdout)["claims"]]
 
     with monkeypatch.context() as now:
-        now.setattr(making, "proof", lambda claim: 1 / 0)
+        now.setattr(entries, "proof", lambda claim: 1 / 0)
         assert ids("-k", "cauchy or products") == [*ALL[:2]]
     assert ids("--lf") == [*ALL[:2]]
     assert "nothing is left out" in novikoff("check", *ALL, *QUICK, "--lf").stderr
@@ -165,9 +165,9 @@ def test_what_changes_is_checked_again_until_it_is_interrupted(novikoff: Run, ho
 
 def test_a_change_of_what_is_loaded_ends_the_watch(novikoff: Run, home: Path, here, monkeypatch, tmp_path) -> None:
     package = tmp_path / "package"
-    shutil.copytree(kept.PACKAGE / "proofs" / "claims", package / "proofs" / "claims")
-    shutil.copy(kept.PACKAGE / "proofs" / "kernel.py", package / "proofs")
-    monkeypatch.setattr(kept, "PACKAGE", package)
+    shutil.copytree(verdict_cache.PACKAGE / "proofs" / "claims", package / "proofs" / "claims")
+    shutil.copy(verdict_cache.PACKAGE / "proofs" / "kernel.py", package / "proofs")
+    monkeypatch.setattr(verdict_cache, "PACKAGE", package)
 
     def wait(before, real=_watch.until_change):
         (package / "proofs" / "kernel.py").write_text("# another one")

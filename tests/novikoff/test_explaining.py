@@ -16,12 +16,29 @@ from novikoff.output import derivation, explanation
 from novikoff.output.derivation import Evaluation, Reader, is_true
 from novikoff.output.explanation import chain, explain, section_of
 from novikoff.output.writers import WRITERS, Formula, cites, columns, tex
-from novikoff.proofs.checking import book
+from novikoff.proofs.checking import stored_book
 from novikoff.proofs.kernel import Rejected
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.expressions import Expression, term_of, within
-from novikoff.proofs.statements.language import (
+from novikoff.proofs.statements.notation import Notation
+from novikoff.proofs.statements.proof_script import (
+    Calc,
+    Construct,
+    Entry,
+    Have,
+    Script,
+    SumUp,
+    Use,
+    by,
+    exponents,
+    length,
+    tangent,
+)
+from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
+from novikoff.proofs.statements.transition_systems import perceptron_run
+from novikoff.proofs.statements.trees import multiplied_out
+from novikoff.proofs.statements.vector_language import (
     Eq,
     Relation,
     Sum,
@@ -36,23 +53,6 @@ from novikoff.proofs.statements.language import (
     sqrt,
     with_terms,
 )
-from novikoff.proofs.statements.notation import Notation
-from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
-from novikoff.proofs.statements.runs import perceptron_run
-from novikoff.proofs.statements.script import (
-    Calc,
-    Construct,
-    Entry,
-    Have,
-    Script,
-    SumUp,
-    Use,
-    by,
-    exponents,
-    length,
-    tangent,
-)
-from novikoff.proofs.statements.trees import multiplied_out
 
 from .reading import term_in
 
@@ -620,7 +620,7 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
     for says, said in (("positive is not needed", "positive is not needed"), ("another name", "")):
         claim = claim_of(write, says=says)
         monkeypatch.setitem(_registry, "sample", claim)
-        book.stored_entry.cache_clear()
+        stored_book.stored_entry.cache_clear()
         result = decide(claim, "positive")
         assert result.kind == "superfluous"
         monkeypatch.setattr(derivation, "shipped_necessity", lambda: {"sample": {"positive": result.json()}})  # noqa: B023

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.proofs import evidence
-from novikoff.proofs.checking.making import obligations
-from novikoff.proofs.search.solvers import ask
+from novikoff.proofs.checking.entries import obligations
+from novikoff.proofs.search.smt_solvers import ask
 
 IDS = ["cauchy-schwarz", "smola-mistake-bound", "smola-mistake-bound-as-printed", "tutorial-mistake-bound"]
 

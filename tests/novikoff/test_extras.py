@@ -18,9 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.algorithms import extras
+from novikoff.algorithms import optional_packages
 from novikoff.algorithms.errors import Slower
-from novikoff.algorithms.extras import NotInstalled, are_there, install, needed
+from novikoff.algorithms.optional_packages import NotInstalled, are_there, install, needed
 from novikoff.commands._shared import warning_in_a_sentence
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ MODULES = (
     "pytest", "river", "scipy", "sklearn",
 )  # fmt: skip
 # What is imported only where its packages are there, or after `needed`, and needs them.
-BEHIND = {"algorithms._blocks", "algorithms._limbs", "book"}
+BEHIND = {"algorithms._narrow_loops", "algorithms._long_integer_loops", "book"}
 BARE = f"import sys\nsys.modules.update(dict.fromkeys({MODULES}))\n"
 IMPORT = """
 import json, pkgutil, importlib, novikoff
@@ -212,9 +212,9 @@ def declared(monkeypatch) -> Iterator[None]:
     lines = [re.sub("(>=.*),(<.*)", r"\2,\1", each) + f'; extra == "{extra}"'
              for extra in EXTRAS for each in EXTRAS[extra]]  # fmt: skip
     monkeypatch.setattr(metadata, "requires", lambda name: ["click<9,>=8.1.8", *lines])
-    extras._requirements.cache_clear()
+    optional_packages._requirements.cache_clear()
     yield
-    extras._requirements.cache_clear()
+    optional_packages._requirements.cache_clear()
 
 
 def of_others(line: str) -> list[str]:
@@ -234,11 +234,11 @@ def test_a_checkout_that_is_not_installed_is_named_by_its_folder(monkeypatch) ->
         raise metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(metadata, "requires", gone)
-    extras._requirements.cache_clear()
+    optional_packages._requirements.cache_clear()
     try:
         assert install("plots") == "pip install '.[plots]'"
     finally:
-        extras._requirements.cache_clear()
+        optional_packages._requirements.cache_clear()
 
 
 def test_a_package_that_cannot_be_imported_is_named_with_the_reason(tmp_path, monkeypatch) -> None:

@@ -20,15 +20,15 @@ import novikoff as package
 from novikoff.algorithms.errors import BadInput
 from novikoff.output import derivation, explanation
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import book as book_
-from novikoff.proofs.checking import check, making, models, verdicts
-from novikoff.proofs.checking import citing as citing_
+from novikoff.proofs.checking import check, entries, vacuity, verdicts
+from novikoff.proofs.checking import citations as citing_
+from novikoff.proofs.checking import stored_book as book_
 from novikoff.proofs.scrutiny import necessity
-from novikoff.proofs.search import solvers
+from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.language import Eq, Relation
+from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import Claim, cite, claims
-from novikoff.proofs.statements.script import Script
+from novikoff.proofs.statements.vector_language import Eq, Relation
 
 Run = Callable[..., Result]
 Json = Any
@@ -58,7 +58,7 @@ def impossible(p: Script) -> None:
 @pytest.fixture
 def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Claim]:
     """Add a claim to the ledger."""
-    monkeypatch.setattr(models, "BUDGETS", (4000,))
+    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
 
     def add(write: Callable[[Script], None], identifier: str = "planted", **more: Any) -> Claim:
         claim = Claim(identifier, "A planted claim", cite("iml", "nowhere"), "proved", write, **more)
@@ -107,7 +107,7 @@ def true_entry() -> Json:
 
 def test_the_way_of_forging_works_where_nothing_is_forged(plant, replay, monkeypatch) -> None:
     plant(lambda p: p.show(conclusion=p.reals("a")[0] ** 2 + 1 > 0))
-    monkeypatch.setattr(models, "shipped_models", lambda: {"planted": model("0")})
+    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": model("0")})
     proof = {"rule": "poly", "sum": [{"squares": ["a"]}, {}]}
     assert replay([{"statement": statement(), "proof": proof}], status=0)["verdict"] == "proved"
 
@@ -244,18 +244,18 @@ def model(value: Json, **more: Json) -> Json:
 )  # fmt: skip
 def test_a_forged_model_does_not_save_a_vacuous_claim(plant, replay, monkeypatch, forged: Json) -> None:
     plant(impossible)
-    entry = making.make("planted", ("kernel",)).entry
+    entry = entries.make("planted", ("kernel",)).entry
     assert kernel.check_book([entry])["planted"][0] == "proved"
-    monkeypatch.setattr(models, "shipped_models", lambda: {"planted": forged})
+    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": forged})
     assert replay([entry])["verdict"] == "vacuous"
     assert check.check(["planted"], engines=["kernel"], jobs=1)[0].verdict == "vacuous"
 
 
 def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
     plant(impossible)
-    entry = making.make("planted", ("kernel",)).entry
+    entry = entries.make("planted", ("kernel",)).entry
     for other in ("cauchy-schwarz", "smola-mistake-bound"):
-        monkeypatch.setattr(models, "shipped_models", lambda other=other: {"planted": models.stored_models()[other]})
+        monkeypatch.setattr(vacuity, "shipped_models", lambda other=other: {"planted": vacuity.stored_models()[other]})
         assert replay([entry])["verdict"] == "vacuous"
 
 
@@ -392,7 +392,7 @@ def sources(words: set[str]) -> list[tuple[Path, ast.Module]]:
 def judged(claim: Claim, **made: Any) -> verdicts.Outcome:
     """The verdict on what a forged worker hands over."""
     given = {"entry": None, "engines": {}, "seconds": 0.0, "cost": {}, **made}
-    return verdicts.judged(check.as_stated([(claim.id, making.ProofRecord(**given))]), ("kernel",))[claim.id]
+    return verdicts.judged(check.as_stated([(claim.id, entries.ProofRecord(**given))]), ("kernel",))[claim.id]
 
 
 def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
@@ -410,7 +410,7 @@ def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
 
 def test_sizes_that_are_left_out_are_missed(plant) -> None:
     claim = plant(lambda p: p.show(conclusion=p.reals("a[i]")[0] ** 2 >= 0), sizes=2)
-    parts = making.make(claim.id, ("kernel",)).parts
+    parts = entries.make(claim.id, ("kernel",)).parts
     assert judged(claim, parts=parts).verdict == "proved-bounded"
     for forged in (parts[:2], parts[1:], (parts[0], parts[0], parts[2]), parts[::-1], ()):
         assert judged(claim, parts=forged).verdict == "error"
@@ -428,7 +428,9 @@ def test_a_step_on_trust_never_gives_a_plain_verdict(plant) -> None:
 
 def test_solvers_that_find_everything_valid_prove_nothing(plant, novikoff: Run, monkeypatch) -> None:
     plant(false)
-    monkeypatch.setattr(solvers, "ask", lambda engine, scripts, **_: [solvers.Answer("unsat", 0) for _ in scripts])
+    monkeypatch.setattr(
+        smt_solvers, "ask", lambda engine, scripts, **_: [smt_solvers.Answer("unsat", 0) for _ in scripts]
+    )
     for engines in ([], ["--engine", "z3"], ["--engine", "z3,cvc5"]):
         result = novikoff("check", "planted", "--json", *engines)
         assert result.exit_code == 3
@@ -474,4 +476,4 @@ def test_the_environment_is_asked_for_colour_the_folder_of_verdicts_trusted_fold
         for node in ast.walk(tree)
         if (isinstance(node, ast.Attribute) and node.attr in words)
     }
-    assert readers == {"printing.py", "kept.py", "_own.py"}
+    assert readers == {"printing.py", "verdict_cache.py", "_user_files.py"}

@@ -46,7 +46,7 @@ try:
     {reader}()
 except BadInput as problem:
     sys.exit(2 * bool(print("novikoff:", problem, file=sys.stderr) is None))"""
-MODELS = (sys.executable, "-c", STORED.format(file="MODELS", module="checking.models", reader="stored_models"))
+MODELS = (sys.executable, "-c", STORED.format(file="MODELS", module="checking.vacuity", reader="stored_models"))
 NECESSITY = (
     sys.executable, "-c", STORED.format(file="NECESSITY", module="scrutiny.necessity", reader="stored_results")
 )  # fmt: skip
@@ -57,7 +57,7 @@ NECESSITY = (
 os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 SERVER = multiprocessing.get_context("forkserver")
 SERVER.set_forkserver_preload(
-    [f"novikoff.{name}" for name in ("commands.check", "commands.prove", "commands.run", "proofs.adhoc.prove",
+    [f"novikoff.{name}" for name in ("commands.check", "commands.prove", "commands.run", "proofs.prover.prove",
                                      "proofs.checking.check", "proofs.scrutiny.necessity", "algorithms.perceptron")]
 )  # fmt: skip
 CHILD = """

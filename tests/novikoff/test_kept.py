@@ -15,9 +15,9 @@ import pytest
 from click.testing import Result
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import citing, kept, making
-from novikoff.proofs.statements.language import Vector, expression, reals
+from novikoff.proofs.checking import citations, entries, verdict_cache
 from novikoff.proofs.statements.registry import claims
+from novikoff.proofs.statements.vector_language import Vector, expression, reals
 
 from .conftest import A_SUM
 
@@ -25,7 +25,7 @@ Run = Callable[..., Result]
 REFUTED, CITING = "convexity-for-every-alpha-as-printed", "equal-vectors-have-equal-products"
 CORRECTION, LEMMA = "square-length-convex", "cauchy-schwarz"
 PROGRAM = (
-    "proofs/kernel.py", "proofs/search/solvers.py", "proofs/statements/language.py",
+    "proofs/kernel.py", "proofs/search/smt_solvers.py", "proofs/statements/vector_language.py",
     "algorithms/perceptron.py", "proofs/evidence/models.json",
 )  # fmt: skip
 TOO_GOOD = """
@@ -42,11 +42,15 @@ def too_good(p):
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Files of a package that can be changed, in place of those of the package; and a folder to keep verdicts in."""
     copy = tmp_path / "package"
-    shutil.copytree(kept.PACKAGE / kept.PLACE, copy / kept.PLACE, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        verdict_cache.PACKAGE / verdict_cache.PLACE,
+        copy / verdict_cache.PLACE,
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
     for name in PROGRAM:
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(kept.PACKAGE / name, copy / name)
-    monkeypatch.setattr(kept, "PACKAGE", copy)
+        shutil.copy(verdict_cache.PACKAGE / name, copy / name)
+    monkeypatch.setattr(verdict_cache, "PACKAGE", copy)
     monkeypatch.setenv("NOVIKOFF_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("CI", raising=False)
     return copy
@@ -149,7 +153,7 @@ def test_any_byte_of_the_program_counts(checked, package: Path) -> None:
 
 def test_of_a_claim_its_file_counts_and_those_that_it_cites(checked, package: Path) -> None:
     checked()
-    units = {identifier: package / kept.unit(claims()[identifier]) for identifier in (REFUTED, CITING, LEMMA)}
+    units = {identifier: package / verdict_cache.unit(claims()[identifier]) for identifier in (REFUTED, CITING, LEMMA)}
     assert len(set(units.values())) == 3
     change(units[LEMMA])
     assert reused(checked()) == [REFUTED]
@@ -162,7 +166,7 @@ def test_of_a_claim_its_file_counts_and_those_that_it_cites(checked, package: Pa
 
 def test_what_a_claim_imports_counts(checked, package: Path) -> None:
     checked()
-    unit = package / kept.unit(claims()[CITING])
+    unit = package / verdict_cache.unit(claims()[CITING])
     unit.write_text("from .new import (\n    nothing,\n)\n" + unit.read_text(encoding="utf-8"), encoding="utf-8")
     (unit.parent / "new.py").write_text("")
     assert reused(checked()) == [REFUTED]
@@ -172,11 +176,14 @@ def test_what_a_claim_imports_counts(checked, package: Path) -> None:
 
 
 def test_all_that_claims_import_of_each_other_is_seen() -> None:
-    known = {name for name in kept.sources() if kept.is_of_claims(name)}
-    found = {name: kept.imported(name, (kept.PACKAGE / name).read_text(encoding="utf-8"), known) for name in known}
+    known = {name for name in verdict_cache.sources() if verdict_cache.is_of_claims(name)}
+    found = {
+        name: verdict_cache.imported(name, (verdict_cache.PACKAGE / name).read_text(encoding="utf-8"), known)
+        for name in known
+    }
     assert sum(map(len, found.values())) > 10
     for name in known:
-        tree = ast.parse((kept.PACKAGE / name).read_text(encoding="utf-8"))
+        tree = ast.parse((verdict_cache.PACKAGE / name).read_text(encoding="utf-8"))
         froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         homes = [[*name.split("/")[: -node.level], *(node.module or "").split(".")] for node in froms if node.level]
         assert {"/".join(home) + ".py" for home in homes} & known == found[name]
@@ -192,9 +199,9 @@ def test_another_choice_of_engines_is_another_verdict(checked) -> None:
 
 def test_versions_of_libraries_and_of_python_count(checked, monkeypatch: pytest.MonkeyPatch) -> None:
     checked(CITING)
-    known = kept.versions()
+    known = verdict_cache.versions()
     assert {line.split()[0] for line in known} >= {"cvc5", "sympy", "z3-solver"}
-    monkeypatch.setattr(kept, "versions", lambda: [*known[:-1], "z3-solver 0"])
+    monkeypatch.setattr(verdict_cache, "versions", lambda: [*known[:-1], "z3-solver 0"])
     assert reused(checked(CITING)) == []
 
 
@@ -211,7 +218,7 @@ def test_a_verdict_that_is_not_the_expected_one_is_not_kept(checked, monkeypatch
 def test_what_a_solver_gives_up_is_kept_and_where_one_was_stopped_it_is_asked_again(
     checked, monkeypatch: pytest.MonkeyPatch, said: str, is_reused: bool
 ) -> None:
-    monkeypatch.setattr(making, "opinions_on", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
+    monkeypatch.setattr(entries, "opinions_on", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
     first = checked(CITING, engines="kernel,z3")["claims"][0]
     assert (first["verdict"], first["engines"]["z3"]) == ("proved", said)
     again = checked(CITING, engines="kernel,z3")
@@ -226,9 +233,11 @@ def test_a_lemma_that_was_only_cited_is_asked_for_its_model(checked) -> None:
 
 def test_of_a_changed_claim_the_kernel_reads_the_lemmas_again(checked, package, monkeypatch) -> None:
     checked(LEMMA, CITING)
-    change(package / kept.unit(claims()[CITING]))
+    change(package / verdict_cache.unit(claims()[CITING]))
     made, read = [], []
-    monkeypatch.setattr(making, "proof", lambda claim, *before, real=making.proof: made.append(claim.id) or real(claim))
+    monkeypatch.setattr(
+        entries, "proof", lambda claim, *before, real=entries.proof: made.append(claim.id) or real(claim)
+    )
     real = kernel.check_entry
     monkeypatch.setattr(kernel, "check_entry", lambda e, known: read.append(e["statement"]["id"]) or real(e, known))
     assert reused(checked(LEMMA, CITING)) == [LEMMA]
@@ -236,11 +245,11 @@ def test_of_a_changed_claim_the_kernel_reads_the_lemmas_again(checked, package, 
 
 
 def test_nothing_is_kept_if_a_file_changes_meanwhile(checked, package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def proof(claim, *before, real=making.proof):
+    def proof(claim, *before, real=entries.proof):
         change(package / "algorithms" / "perceptron.py")
         return real(claim)
 
-    monkeypatch.setattr(making, "proof", proof)
+    monkeypatch.setattr(entries, "proof", proof)
     checked(CITING)
     assert files_of(package) == []
 
@@ -261,13 +270,13 @@ def test_nothing_is_kept_if_python_may_have_run_an_older_version(checked, packag
 
 
 def test_an_interrupted_check_keeps_what_was_decided(checked, novikoff: Run, monkeypatch) -> None:
-    def interrupt(claim, *before, real=making.proof):
+    def interrupt(claim, *before, real=entries.proof):
         if claim.id == CITING:
             raise KeyboardInterrupt
         return real(claim)
 
     with monkeypatch.context() as now:
-        now.setattr(making, "proof", interrupt)
+        now.setattr(entries, "proof", interrupt)
         result = novikoff("check", REFUTED, LEMMA, CITING, "--engine", "kernel", "-j", "1")
     assert result.exit_code == 130
     assert [line.split()[:2] for line in result.stdout.splitlines()[:2]] == [["refuted", REFUTED], ["proved", LEMMA]]
@@ -284,7 +293,7 @@ def flipped(text: str) -> str:
 @pytest.mark.parametrize(
     "spoilt",
     [lambda text: text[:-40], lambda text: "", flipped, lambda text: text.replace("verdicts 2", "verdicts 1"),
-     lambda text: text.replace(kept.SCHEMA, "\udcff")],
+     lambda text: text.replace(verdict_cache.SCHEMA, "\udcff")],
     ids=["truncated", "empty", "flipped", "older", "no text"],
 )  # fmt: skip
 def test_a_spoilt_file_is_noticed_and_dropped(checked, package: Path, spoilt: Callable[[str], str]) -> None:
@@ -329,7 +338,7 @@ def test_a_record_that_makes_no_sense_does_not_count(checked, package: Path, for
     first = checked(CITING)
     (file,) = files_of(package)
     body = forged(file.read_text(encoding="utf-8").partition("\n")[2])
-    file.write_text(f"{kept.heading(file.name, body)}\n{body}", encoding="utf-8")
+    file.write_text(f"{verdict_cache.heading(file.name, body)}\n{body}", encoding="utf-8")
     again = checked(CITING)
     assert (reused(again), timeless(again)) == ([], timeless(first))
 
@@ -343,11 +352,11 @@ def test_where_nothing_can_be_written_all_is_checked_and_that_is_told(checked, p
 
 def test_what_two_processes_keep_is_not_lost(package: Path, checked) -> None:
     place = package.parent / "cache"
-    one, other = kept.Kept(place, ["kernel"]), kept.Kept(place, ["kernel"])
+    one, other = verdict_cache.Kept(place, ["kernel"]), verdict_cache.Kept(place, ["kernel"])
     found = {identifier: making_of(identifier) for identifier in (REFUTED, LEMMA)}
-    one.keep({REFUTED: found[REFUTED]}, citing.cited_by([REFUTED]), [REFUTED])
-    other.keep({LEMMA: found[LEMMA]}, citing.cited_by([LEMMA]), [LEMMA])
-    assert set(kept.Kept(place, ["kernel"]).recalled(claims(), found)) == set(found)
+    one.keep({REFUTED: found[REFUTED]}, citations.cited_by([REFUTED]), [REFUTED])
+    other.keep({LEMMA: found[LEMMA]}, citations.cited_by([LEMMA]), [LEMMA])
+    assert set(verdict_cache.Kept(place, ["kernel"]).recalled(claims(), found)) == set(found)
 
 
 def making_of(identifier: str) -> Any:
@@ -357,7 +366,7 @@ def making_of(identifier: str) -> Any:
 
 
 def test_only_the_last_states_of_the_program_are_kept(checked, package: Path, monkeypatch) -> None:
-    monkeypatch.setattr(kept, "FILES", 2)
+    monkeypatch.setattr(verdict_cache, "FILES", 2)
     for _ in range(4):
         change(package / "proofs" / "kernel.py")
         checked(CITING)
@@ -418,5 +427,5 @@ def test_a_theorem_in_the_way_of_a_name_is_not_that_of_another_project(checked, 
 
 def test_what_was_said_of_one_statement_is_not_said_of_another_in_which_a_quotient_cancels() -> None:
     (a,) = reals("a")
-    assert kept.content(a / a) != kept.content(expression(1))
-    assert kept.content(Vector({"v": 0 / a})) != kept.content(Vector({}))
+    assert verdict_cache.content(a / a) != verdict_cache.content(expression(1))
+    assert verdict_cache.content(Vector({"v": 0 / a})) != verdict_cache.content(Vector({}))

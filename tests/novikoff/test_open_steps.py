@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from novikoff.proofs.statements.script import COMPUTATION
+from novikoff.proofs.statements.proof_script import COMPUTATION
 
 Run = Callable[..., Result]
 HEAD = """from fractions import Fraction
 import math
-from novikoff.proofs.statements.runs import homogeneous_run
+from novikoff.proofs.statements.transition_systems import homogeneous_run
 from novikoff.theorems import *
 
 @theorem("mine", title="Mine")

@@ -14,17 +14,17 @@ import pytest
 from click.testing import Result
 
 from novikoff import theorems
-from novikoff.algorithms import files
+from novikoff.algorithms import safe_files
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.resuming import state_of
+from novikoff.algorithms.resumable_work import state_of
 from novikoff.commands import check as check_command
-from novikoff.commands._own import Foreign, configured
+from novikoff.commands._user_files import Foreign, configured
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc.prove import posed
-from novikoff.proofs.checking import models
-from novikoff.proofs.checking.citing import library
+from novikoff.proofs.checking import vacuity
+from novikoff.proofs.checking.citations import library
+from novikoff.proofs.prover.prove import posed
 from novikoff.proofs.statements import bibliography, registry
-from novikoff.proofs.statements.own import Own, of_file, reading
+from novikoff.proofs.statements.user_theorems import Own, of_file, reading
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., Result]
@@ -338,7 +338,7 @@ def test_what_is_written_down_stays_as_it_is(write, checked) -> None:
 
 
 def test_hypotheses_that_contradict_each_other_make_it_vacuous(write, checked, monkeypatch) -> None:
-    monkeypatch.setattr(models, "BUDGETS", (4000,))
+    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
     body = 'a = p.real("a")\n    p.assume(positive=a > 0, negative=a < 0)\n    p.show(conclusion=a >= 7)\n'
     write("mine.py", written("about-nothing", body + '    p.conclude("positive", "negative")'))
     assert checked("mine.py")["about-nothing"]["verdict"] == "vacuous"
@@ -1185,7 +1185,7 @@ def give_away(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
                 file[4] = 4242
             return os.stat_result(link), os.stat_result(file)
 
-        monkeypatch.setattr(files, "_link_and_file", seen)
+        monkeypatch.setattr(safe_files, "_link_and_file", seen)
 
     return give
 

@@ -13,10 +13,10 @@ import pytest
 from novikoff.algorithms import separability
 from novikoff.algorithms.errors import BadInput
 from novikoff.commands import _plots, bound, run
-from novikoff.output import geometry, pictures
+from novikoff.output import pictures, plot_geometry
 from novikoff.properties.audit.verdicts import EARLY, VIOLATED, Finding
-from novikoff.properties.claimed import claim
-from novikoff.properties.searching import Found
+from novikoff.properties.bound_counterexamples import Found
+from novikoff.properties.bound_statements import claim
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed, so no picture is drawn")
 
@@ -33,8 +33,8 @@ def held_of(file, typed="perceptron", **how):
 
 
 def plane_of(held, axes=None):
-    view = geometry.view_of(held.data.X, held.data.features, axes)
-    return geometry.plane(view, held.data.X, held.data.y, _plots._classifiers(held), _plots._states(held))
+    view = plot_geometry.view_of(held.data.X, held.data.features, axes)
+    return plot_geometry.plane(view, held.data.X, held.data.y, _plots._classifiers(held), _plots._states(held))
 
 
 def elements(file):
@@ -56,7 +56,7 @@ def texts(file):
 def test_the_point_of_the_proof_is_in_both_hulls(rows):
     X, y = [tuple(map(Fraction, x)) for *x, _ in rows], [label for *_, label in rows]
     answer = separability.separate(X, y)
-    found = geometry.common(geometry.view_of(X, ["a", "b"]), X, y, answer.combination, True)
+    found = plot_geometry.common(plot_geometry.view_of(X, ["a", "b"]), X, y, answer.combination, True)
     for hull in found.hulls:
         assert separability.separate([*hull, found.point], [*[1] * len(hull), -1]).separable is False
         assert set(hull) <= set(X)
@@ -64,7 +64,7 @@ def test_the_point_of_the_proof_is_in_both_hulls(rows):
 
 def test_the_hull_of_points_is_around_them():
     points = [(Fraction(s), Fraction(t * t % 7)) for s in range(5) for t in range(4)]
-    around = geometry.corners(points)
+    around = plot_geometry.corners(points)
     assert len(around) < len(set(points))
     for (a, b), (c, d) in zip(around, [*around[1:], around[0]], strict=True):
         assert all((c - a) * (t - b) >= (d - b) * (s - a) for s, t in points)
@@ -133,7 +133,7 @@ def test_novikoffs_proof_is_drawn_only_of_runs_that_add_examples(typed, monkeypa
 def test_the_chain_of_the_proof_holds_at_each_update_and_ends_at_the_bound(typed):
     held = held_of("iris.csv", typed, positive="setosa")
     margin, record = held.governed.margin, held.record
-    found = geometry.proof(_plots._states(held), record.rate, held.governed.bias_step, held.governed.R2,
+    found = plot_geometry.proof(_plots._states(held), record.rate, held.governed.bias_step, held.governed.R2,
                            (margin.w, margin.b))  # fmt: skip
     assert found.bound in [value for _, value, _ in held.bounds]
     for k, (aligned, length) in enumerate(zip(found.aligned, found.length, strict=True)):
@@ -142,7 +142,7 @@ def test_the_chain_of_the_proof_holds_at_each_update_and_ends_at_the_bound(typed
 
 
 def test_a_proof_is_only_of_runs_from_zero():
-    assert geometry.proof([((1,), 0)], 1, 1, 1, ((1,), 0)) is None
+    assert plot_geometry.proof([((1,), 0)], 1, 1, 1, ((1,), 0)) is None
 
 
 def test_of_more_features_the_boundary_is_cut_at_the_mean():
@@ -153,13 +153,13 @@ def test_of_more_features_the_boundary_is_cut_at_the_mean():
     mean = [sum(column) / len(held.data.X) for column in zip(*held.data.X, strict=True)]
     s = Fraction(7, 3)
     x = dict(zip(held.data.features, mean, strict=True)) | {"petal_length": s, "sepal_width": -(p * s + r) / q}
-    assert geometry.dot(held.record.w, list(x.values())) + held.record.b == 0
+    assert plot_geometry.dot(held.record.w, list(x.values())) + held.record.b == 0
     assert seen.points[0] == (held.data.X[0][2], held.data.X[0][1])
 
 
 def test_the_principal_axes_are_those_of_most_variance():
     X = [(100 * i, i % 2, 10 * (i % 3), 0) for i in range(12)]
-    view = geometry.view_of(X, ["a", "b", "c", "d"])
+    view = plot_geometry.view_of(X, ["a", "b", "c", "d"])
     assert [max(range(4), key=lambda j, a=axis: abs(a[j])) for axis in (view.first, view.second)] == [0, 2]
     assert sum(a * b for a, b in zip(view.first, view.second, strict=True)) == pytest.approx(0, abs=1e-12)
     assert "cut" in view.says
@@ -167,14 +167,14 @@ def test_the_principal_axes_are_those_of_most_variance():
 
 @pytest.mark.parametrize("line", [(1, 2, -3), (0, 1, 0), (1, 0, 0), (1, 1, -2), (-3, 2, Fraction(1, 3))])
 def test_a_line_is_drawn_from_side_to_side(line):
-    ends = geometry.segment(line, (-1, 2, -1, 2))
+    ends = plot_geometry.segment(line, (-1, 2, -1, 2))
     assert len(ends) == 2
     for s, t in ends:
         assert line[0] * s + line[1] * t + line[2] == 0
         assert {s, t} & {-1, 2}
         assert -1 <= s <= 2
         assert -1 <= t <= 2
-    assert geometry.segment((1, 1, 100), (-1, 2, -1, 2)) == []
+    assert plot_geometry.segment((1, 1, 100), (-1, 2, -1, 2)) == []
 
 
 # --------------------------------------------------------------------------------------------- the drawings
@@ -297,4 +297,4 @@ def test_without_matplotlib_only_pictures_are_missing(novikoff, monkeypatch, tmp
 
 def test_axes_that_are_no_two_features():
     with pytest.raises(BadInput, match="axes names two features"):
-        geometry.chosen_axes("a,b,c", ["a", "b", "c"])
+        plot_geometry.chosen_axes("a,b,c", ["a", "b", "c"])

@@ -120,10 +120,10 @@ def test_a_required_package_that_a_system_does_not_have_is_named(
 
 KNOWN = {
     "cli.py: resource": "asks for limits; there are none without it",
-    "algorithms/files.py: geteuid": "asks first whether there are owners",
-    "algorithms/files.py: pwd": "a number serves as well as a name",
-    "algorithms/resuming.py: fcntl": "two campaigns on one file are not noticed without it",
-    "algorithms/engine.py: sched_getaffinity": "asks first",
+    "algorithms/safe_files.py: geteuid": "asks first whether there are owners",
+    "algorithms/safe_files.py: pwd": "a number serves as well as a name",
+    "algorithms/resumable_work.py: fcntl": "two campaigns on one file are not noticed without it",
+    "algorithms/fast_perceptron.py: sched_getaffinity": "asks first",
     "commands/campaign.py: sched_getaffinity": "asks first",
     "proofs/scrutiny/mutation/kernel_mutants.py: setitimer": "asks `can_be_limited` first",
     "proofs/scrutiny/mutation/kernel_mutants.py: SIGPROF": "the same",

@@ -12,7 +12,7 @@ import pytest
 
 from novikoff.cli import NAMES, commands
 from novikoff.proofs.checking import check
-from novikoff.proofs.search import solvers
+from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.statements.registry import claims
 
 HEAVY = ["sympy", "numpy", "z3", "cvc5", "flint", "hypothesis", "rich"]
@@ -71,14 +71,16 @@ CITING = ["vec u v |- (u@v)**2 <= (u@u)*(v@v)", "vec u v |- norm(u + v) <= norm(
 
 @pytest.mark.parametrize(("statements", "more"), [(EASY, ["novikoff.proofs.claims"]), (CITING, [])])
 def test_what_is_easy_is_decided_before_a_solver_is_loaded(statements: list[str], more: list[str]) -> None:
-    code = f"from novikoff.proofs.adhoc.prove import prove\nfor text in {statements!r}: assert prove(text).reason == ''"
+    code = (
+        f"from novikoff.proofs.prover.prove import prove\nfor text in {statements!r}: assert prove(text).reason == ''"
+    )
     assert imported_by(code, ["numpy", "scipy", "clarabel", "z3", "cvc5", "hypothesis", "rich", "sympy", *more]) == []
 
 
 def test_no_claim_needs_a_heavy_library_to_be_written_or_read_again(sample) -> None:
     """All in one process, which writes the statements too; and the kernel, which imports nothing, checks some."""
     code = f"""
-from novikoff.proofs.checking.book import stored_entries
+from novikoff.proofs.checking.stored_book import stored_entries
 from novikoff.proofs.checking.check import check
 assert len(stored_entries()) > 500
 assert {{outcome.verdict for outcome in check({sample(claims(), 40)!r}, replay=True, jobs=1)}} >= {{"proved"}}
@@ -124,9 +126,9 @@ def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
 
     def ask(engine, scripts, **_):
         asked.add(engine)
-        return [solvers.Answer("unsat", 0) for _ in scripts]
+        return [smt_solvers.Answer("unsat", 0) for _ in scripts]
 
-    monkeypatch.setattr(solvers, "ask", ask)
+    monkeypatch.setattr(smt_solvers, "ask", ask)
     check.check(["pair-cauchy-schwarz"], engines=engines, jobs=1)
     assert asked == set(engines) - {"kernel"}
 
@@ -170,7 +172,7 @@ def test_an_interruption_ends_everything(whom: str) -> None:
 
 HANGING = """
 import os, signal, sys
-from novikoff.proofs.adhoc import prove as adhoc
+from novikoff.proofs.prover import prove as adhoc
 from novikoff.proofs.search import solvers
 solvers.ask_cvc5 = lambda scripts: os.write(1, b"solving\\n") and [signal.pause() for _ in iter(int, 1)]
 adhoc.prove = lambda text, **options: solvers.ask("cvc5", [""])

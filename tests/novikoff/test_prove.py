@@ -12,10 +12,10 @@ from click.testing import Result
 
 from novikoff.algorithms.processes import OutOfTime
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc import books, strategies
-from novikoff.proofs.adhoc import prove as adhoc
-from novikoff.proofs.adhoc.logarithms import instance
 from novikoff.proofs.evidence import certificates
+from novikoff.proofs.prover import prove as adhoc
+from novikoff.proofs.prover import saved_proofs, strategies
+from novikoff.proofs.prover.irrational_witnesses import instance
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 
 Run = Callable[..., Result]
@@ -313,11 +313,11 @@ def test_every_name_that_explain_knows_is_guarded(tmp_path: Path) -> None:
     known = [*claims().values(), *claims_of_coq().values()]
     names = {name for claim in known for name in (claim.id, *claim.aliases, *claim.ledger)}
     assert len(names) > len(known) > 600
-    guarded, ledger = books.names_of_the_ledger(), certificates()
+    guarded, ledger = saved_proofs.names_of_the_ledger(), certificates()
     assert {name for name in names if find(name).id != guarded.get(name.lower())} == set()
     for name in names:
-        with pytest.raises(books.NotShown, match="a claim of the ledger, which is stated otherwise"):
-            books.require_own_name({**TRUE_SQUARE, "id": name}, guarded, ledger)
+        with pytest.raises(saved_proofs.NotShown, match="a claim of the ledger, which is stated otherwise"):
+            saved_proofs.require_own_name({**TRUE_SQUARE, "id": name}, guarded, ledger)
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 3])
@@ -331,8 +331,8 @@ def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(kernel, "check_entry", counted)
     book = entries_of("a", "b", "c", "d", "e", proof=SQUARE)
     book["entries"][wrong]["proof"] = {"rule": "poly"}
-    with pytest.raises(books.NotShown, match="the two sides of the certificate differ"):
-        books.shown_by(book)
+    with pytest.raises(saved_proofs.NotShown, match="the two sides of the certificate differ"):
+        saved_proofs.shown_by(book)
     assert seen == list("abcde"[: wrong + 1])
 
 

@@ -20,9 +20,9 @@ novikoff.chekc()
 novikoff.prove(5)
 """
 SEEN = [
-    'Revealed type is "novikoff.proofs.adhoc.prove.Finding"',
+    'Revealed type is "novikoff.proofs.prover.prove.Finding"',
     'Revealed type is "dict[str, novikoff.proofs.statements.registry.Claim]"',
-    'Revealed type is "novikoff.properties.audit.auditing.Audit"',
+    'Revealed type is "novikoff.properties.audit.audit_runner.Audit"',
     'Revealed type is "_pytest.mark.structures.MarkDecorator"',
     'Module has no attribute "chekc"; maybe "check"?  [attr-defined]',
     'Argument 1 to "prove" has incompatible type "int"; expected "str"  [arg-type]',

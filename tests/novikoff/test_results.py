@@ -14,8 +14,8 @@ from novikoff.commands import audit as auditing
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcome, Outcomes
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.audit.auditing import Audit
-from novikoff.properties.audit.isolation import directly
+from novikoff.properties.audit.audit_runner import Audit
+from novikoff.properties.audit.isolated_checks import directly
 from novikoff.properties.audit.verdicts import CAP, HANGS, HOLDS, VIOLATED, Finding
 
 Run = Callable[..., Result]

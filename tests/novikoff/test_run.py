@@ -20,7 +20,7 @@ from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.cli import cli
 from novikoff.commands import run as running
-from novikoff.properties import guarantees
+from novikoff.properties import applicable_bounds
 
 Run = Callable[..., Result]
 IRIS = ["iris.csv", "--label", "species", "--positive", "setosa"]
@@ -313,8 +313,8 @@ def test_the_condition_of_the_last_mistake(novikoff: Run, file: Callable[[str], 
 def test_a_violated_condition_is_a_failure(
     novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    never = guarantees.Condition("any-step-sizes-mistake-bound", "so it should be", Fraction(2), Fraction(1))
-    monkeypatch.setattr(guarantees, "conditions", lambda *given: [never])
+    never = applicable_bounds.Condition("any-step-sizes-mistake-bound", "so it should be", Fraction(2), Fraction(1))
+    monkeypatch.setattr(applicable_bounds, "conditions", lambda *given: [never])
     result = novikoff("run", "variable_increment", file(AND))
     assert (result.exit_code, "VIOLATED  2 > 1" in result.stdout) == (1, True)
 
@@ -324,8 +324,8 @@ def test_the_bound_of_a_kernel_is_that_of_its_features(file: Callable[[str], str
     data = read_csv(file("x,y,label\n1,2,a\n-1,1,b\n3,0,a\n"))
     options = {"kernel": "polynomial", "degree": 2, "offset": None, "gamma": None, "bias_step": 1}
     power = {"lifting": "tensor_power", "degree": 2, "bias_step": 1}
-    here = guarantees.governed("kernel_perceptron", data.X, data.y, options)
-    there = guarantees.governed("lifting", data.X, data.y, power)
+    here = applicable_bounds.governed("kernel_perceptron", data.X, data.y, options)
+    there = applicable_bounds.governed("lifting", data.X, data.y, power)
     assert here.R2 == there.R2 == max(kernels.gram(kernels.kernel("polynomial"), data.X).diagonal())
     assert here.bounds == there.bounds
 
@@ -471,14 +471,14 @@ def test_an_interruption_stays_one_where_there_is_no_certificate(
 
 def interrupted_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while the margin is computed."""
-    governed = guarantees.governed
+    governed = applicable_bounds.governed
 
     def interrupted(*arguments: object, margin: bool = True) -> object:
         if margin:
             raise KeyboardInterrupt
         return governed(*arguments, margin=False)
 
-    monkeypatch.setattr(guarantees, "governed", interrupted)
+    monkeypatch.setattr(applicable_bounds, "governed", interrupted)
 
 
 def test_an_interruption_before_the_run_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:

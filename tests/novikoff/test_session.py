@@ -9,7 +9,7 @@ import sympy
 import novikoff
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.script import Script
+from novikoff.proofs.statements.proof_script import Script
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 from click.testing import Result
 
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.properties import sweeping
+from novikoff.properties import certificate_mutants
 
 STOPS = {
     "separated", "max_updates", "interrupted", "order_exhausted", "rates_exhausted", "stationary", "target", "patience",
@@ -17,11 +17,11 @@ STOPS = {
 
 
 def test_every_algorithm_and_reason_to_stop_is_among_the_cases() -> None:
-    found = [json.loads(text) for text in sweeping.certificates()]
-    assert {case.algorithm for case in sweeping.CASES} == set(ALGORITHMS)
+    found = [json.loads(text) for text in certificate_mutants.certificates()]
+    assert {case.algorithm for case in certificate_mutants.CASES} == set(ALGORITHMS)
     assert {one["kind"] for one in found} == {"run", "separability", "margin", "svm", "classes", "choices"}
     assert {one["result"]["stopped"] for one in found if one["kind"] == "run"} >= STOPS
-    assert all(map(sweeping.is_true, found))
+    assert all(map(certificate_mutants.is_true, found))
 
 
 def test_what_is_verified_after_a_change_is_true(novikoff: Callable[..., Result]) -> None:
@@ -29,7 +29,7 @@ def test_what_is_verified_after_a_change_is_true(novikoff: Callable[..., Result]
     result = novikoff("fuzz", "--certificates", "--number", "800", "--json", "-q")
     assert (result.exit_code, result.stderr) == (0, "")
     report = json.loads(result.stdout)
-    assert report["certificates"] == len(sweeping.CASES)
+    assert report["certificates"] == len(certificate_mutants.CASES)
     assert report["changes"] >= 800
     assert report["summary"]["false"] == 0
     assert report["summary"]["refused"] + report["summary"]["true"] == report["changes"]
@@ -38,9 +38,9 @@ def test_what_is_verified_after_a_change_is_true(novikoff: Callable[..., Result]
 
 def test_the_page_about_trust_counts_what_a_complete_run_tries() -> None:
     """Its outcomes are those of the last complete run; what was tried is counted here anew."""
-    found = [json.loads(text) for text in sweeping.certificates()]
-    leaves = sum(sweeping.is_leaf(value) for one in found for _, value in sweeping.places(one))
-    tried = sum(1 for one in found for _ in sweeping.changes(one))
+    found = [json.loads(text) for text in certificate_mutants.certificates()]
+    leaves = sum(certificate_mutants.is_leaf(value) for one in found for _, value in certificate_mutants.places(one))
+    tried = sum(1 for one in found for _ in certificate_mutants.changes(one))
     page = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8").replace("\u00a0", " ")
     words = f"changes of {len(found)} certificates of runs and data, with {leaves:,} leaves | {tried:,} |"
     assert words.replace(",", " ") in page.replace("data,", "data ")
@@ -49,7 +49,7 @@ def test_the_page_about_trust_counts_what_a_complete_run_tries() -> None:
 def one_of_each() -> dict[str, str]:
     """The first certificate of each algorithm."""
     found: dict[str, str] = {}
-    for case, text in zip(sweeping.CASES, sweeping.certificates(), strict=True):
+    for case, text in zip(certificate_mutants.CASES, certificate_mutants.certificates(), strict=True):
         found.setdefault(case.algorithm, text)
     return found
 
@@ -57,7 +57,7 @@ def one_of_each() -> dict[str, str]:
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_the_judge_sees_what_a_blind_checker_lets_pass(algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a checker that confirms everything, another number in the answer is verified and false."""
-    monkeypatch.setattr(sweeping, "verify", lambda certificate: {})
+    monkeypatch.setattr(certificate_mutants, "verify", lambda certificate: {})
     certificate = json.loads(one_of_each()[algorithm])
     place = certificate.get("result") or certificate.get("proof") or certificate
     for key in set(place) & {"updates", "separated", "b", "w", "upper", "lower"}:
@@ -70,16 +70,20 @@ def test_the_judge_sees_what_a_blind_checker_lets_pass(algorithm: str, monkeypat
             inside[key] = ["-1000", *value[1:]]
         else:
             inside[key] = "-1000" if isinstance(value, str) else type(value)(1 - value)
-        assert sweeping.outcome_of(changed) == "false", key
+        assert certificate_mutants.outcome_of(changed) == "false", key
 
 
 def test_a_false_certificate_is_reported_with_exit_status_1(
     novikoff: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = (one_of_each()["winnow"],)
-    monkeypatch.setattr(sweeping, "CASES", (sweeping.Case("winnow", {"max_updates": 1}, sweeping.SIGNS),))
-    monkeypatch.setattr(sweeping, "certificates", lambda: texts)
-    monkeypatch.setattr(sweeping, "outcome_of", lambda certificate: "false")
+    monkeypatch.setattr(
+        certificate_mutants,
+        "CASES",
+        (certificate_mutants.Case("winnow", {"max_updates": 1}, certificate_mutants.SIGNS),),
+    )
+    monkeypatch.setattr(certificate_mutants, "certificates", lambda: texts)
+    monkeypatch.setattr(certificate_mutants, "outcome_of", lambda certificate: "false")
     result = novikoff("fuzz", "--certificates", "--number", "5", "-q")
     assert result.exit_code == 1
     assert result.stdout.startswith("verified, and false: ")

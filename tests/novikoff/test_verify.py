@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from novikoff.algorithms.checkers.dispatch import MOST_WORK, verify
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.scaling import KINDS
-from novikoff.algorithms.verifying.dispatch import MOST_WORK, verify
 from novikoff.output import certificates as written
-from novikoff.properties import sweeping
+from novikoff.properties import certificate_mutants
 
 Run = Callable[..., Result]
 # All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.
@@ -137,7 +137,7 @@ def test_a_certificate_of_scaled_examples_is_confirmed(
 
 def test_every_certificate_can_be_of_scaled_examples() -> None:
     """Whatever its kind, variant or reason to stop: that its points were scaled changes nothing of what it shows."""
-    for case, text in zip(sweeping.CASES, sweeping.certificates(), strict=True):
+    for case, text in zip(certificate_mutants.CASES, certificate_mutants.certificates(), strict=True):
         certificate = json.loads(text)
         point = certificate["X"][0]
         while point and isinstance(point[0], list):
@@ -452,7 +452,7 @@ def test_no_solver_and_no_numpy_is_loaded(certified) -> None:
 
     _, _, file = certified("perceptron")
     program = (
-        "import json, sys; from novikoff.algorithms.verifying.dispatch import verify; "
+        "import json, sys; from novikoff.algorithms.checkers.dispatch import verify; "
         f"verify(json.load(open({str(file)!r}))); "
         "print([name for name in ('numpy', 'scipy', 'numba', 'sympy', 'click') if name in sys.modules])"
     )

@@ -6,7 +6,7 @@ import click
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.files import require_writable
+from novikoff.algorithms.safe_files import require_writable
 from novikoff.cli import cli
 from novikoff.commands._shared import Failure, Writable
 

@@ -8,8 +8,8 @@ from sympy import sqrt
 
 from novikoff.proofs import kernel
 from novikoff.proofs.search.elaboration import Prover
-from novikoff.proofs.statements.language import Eq, Sum, Vector, as_written, augment, exp, ln
-from novikoff.proofs.statements.script import Script, exponents, length, tangent
+from novikoff.proofs.statements.proof_script import Script, exponents, length, tangent
+from novikoff.proofs.statements.vector_language import Eq, Sum, Vector, as_written, augment, exp, ln
 
 PROOFS = {}
 

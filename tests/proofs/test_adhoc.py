@@ -7,8 +7,8 @@ import pytest
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc import prove as adhoc
-from novikoff.proofs.adhoc.prove import NAME, prove
+from novikoff.proofs.prover import prove as adhoc
+from novikoff.proofs.prover.prove import NAME, prove
 
 TRUE = [
     "real x[i] |- Sum(1) >= 0",

@@ -20,12 +20,12 @@ from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.commands.bound import NAMED, runs_of
 from novikoff.proofs import bounds, evidence
 from novikoff.proofs.bounds import bound, conclusion
-from novikoff.proofs.checking.evaluation import Formulas, Point
+from novikoff.proofs.checking.random_instances import Formulas, Point
 from novikoff.proofs.search.counterexamples import exact
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.statements.language import multiplied_out
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties import bulk, claimed, guarantees
+from novikoff.proofs.statements.vector_language import multiplied_out
+from novikoff.properties import applicable_bounds, bound_statements, compiled_campaign
 from novikoff.properties.audit.conventions import FROM_ANY_START, Conventions, updates_theorem
 from novikoff.properties.bounds import (
     alignment_bound,
@@ -108,7 +108,7 @@ def test_the_two_invariants_are_also_those_of_the_claims_with_bias(R, gamma, rho
 
 def governed(name, X, y, **options):
     row = ALGORITHMS[name]
-    return dict(guarantees.governed(name, X, y, row.defaults(options) | options).bounds)
+    return dict(applicable_bounds.governed(name, X, y, row.defaults(options) | options).bounds)
 
 
 @pytest.mark.parametrize(("p", "q", "rate", "beta", "epsilon"), rationals(4, 5))
@@ -130,7 +130,7 @@ def test_bounds_by_the_margin_of_two_points(p, q, rate, beta, epsilon):
         assert not holds("margin-perceptron-exact-bound", {**exact, "k": most + 1})[0]
     for name in ("batch_perceptron", "pocket", "gradient_descent"):
         found = governed(name, X, y, bias_step=0, rate=rate)
-        for claim, said in guarantees.BATCHES.items():
+        for claim, said in applicable_bounds.BATCHES.items():
             assert is_bound(found.pop(claim), claim, "t", values | {"x[i]": []}, said, size=2)
         assert not found
     for bits, claim, rounding in ((None, "", {}), (3, "rounded-", {"δ": F(1, 4)})):
@@ -250,10 +250,17 @@ def test_the_formulas_that_audits_print_are_those_of_the_claims(R, gamma, b, c, 
     (F(9, 4), "bias-step-mistake-bound", "conclusion"),
 ])  # fmt: skip
 def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, step, claim, name):
-    shape = bulk.Shape(points=3, dimensions=dimensions, size=2)
-    cap = bulk.formula(claimed.claim("k <= R**2*(w@w)/gamma**2", bias_step=step), shape).cap(1)
+    shape = compiled_campaign.Shape(points=3, dimensions=dimensions, size=2)
+    cap = compiled_campaign.formula(bound_statements.claim("k <= R**2*(w@w)/gamma**2", bias_step=step), shape).cap(1)
     root = {1: 1, 4: 2}[dimensions]
-    values = {"R": root * bulk.PLAIN.coordinate(shape), "w*": [2] * dimensions, "b*": 2, "ρ": F(3, 2), "α": 1, "γ*": 1}
+    values = {
+        "R": root * compiled_campaign.PLAIN.coordinate(shape),
+        "w*": [2] * dimensions,
+        "b*": 2,
+        "ρ": F(3, 2),
+        "α": 1,
+        "γ*": 1,
+    }
     values["γ"] = F(1, 2 * root) if not step else 1  # the claim without bias is for a unit vector
     assert holds(claim, {**values, "k": cap - 1}, name)[0]
     assert not holds(claim, {**values, "k": cap + 1}, name)[0]
@@ -263,9 +270,9 @@ def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, st
 @pytest.mark.parametrize("identifier", [name for name, runs in NAMED.items() if runs.startswith("perceptron")])
 def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
     """Those of two classes: of several, what the names stand for is another thing."""
-    stated = claimed.claim(claimed.of_the_ledger(identifier), **runs_of(NAMED[identifier]))
+    stated = bound_statements.claim(bound_statements.of_the_ledger(identifier), **runs_of(NAMED[identifier]))
     offset = b if stated.bias_step else F(0)
-    value = claimed.evaluated(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
+    value = bound_statements.evaluated(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
     first = next(each for each in bounds.conclusions(identifier).values() if each.bounds_counter)
     values = {"R": R, "γ": gamma, "γ*": gamma, "b*": offset, "w*": [1]}
     assert is_bound(value, identifier, first.counter, values, first.name)
@@ -331,9 +338,9 @@ def test_a_conclusion_is_asked_for_at_a_state():
 
 
 RADIUS, SEPARATOR = {"R2", "D2", "radius2"}, {"gamma", "gamma2", "V", "upper", "norm2", "w_star", "b_star", "margin"}
-USERS = ["properties/bounds.py", "properties/guarantees.py", "properties/bulk.py", "properties/strategies.py",
-         "properties/checks.py", "properties/searching.py", "properties/audit/conventions.py",
-         "properties/audit/reaching.py", "novikoff/commands/run.py", "novikoff/commands/bound.py"]  # fmt: skip
+USERS = ["properties/bounds.py", "properties/applicable_bounds.py", "properties/compiled_campaign.py", "properties/strategies.py",
+         "properties/run_properties.py", "properties/bound_counterexamples.py", "properties/audit/conventions.py",
+         "properties/audit/reachable_ends.py", "novikoff/commands/run.py", "novikoff/commands/bound.py"]  # fmt: skip
 
 
 def products(tree):

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, making, trust, verdicts
-from novikoff.proofs.checking import citing as citing_
-from novikoff.proofs.search import certificates as search
+from novikoff.proofs.checking import check, entries, trust, verdicts
+from novikoff.proofs.checking import citations as citing_
+from novikoff.proofs.search import linear_certificates as search
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.language import Eq, Sum, facts_of
 from novikoff.proofs.statements.registry import Claim, cite
+from novikoff.proofs.statements.vector_language import Eq, Sum, facts_of
 
 CLEAN = {"admitted": {}, "solver_only": {}, "bounded": {}}
 
@@ -94,10 +94,10 @@ def test_the_same_chain_with_a_proved_lemma_is_proved(plant):
 def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_written(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
-    made = {i: making.make(i, ("kernel",)) for i in ("one", "two")}
+    made = {i: entries.make(i, ("kernel",)) for i in ("one", "two")}
     proof = {"rule": "poly", "sum": [{"squares": [["^", "a", "2"]]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
-    made["two"] = making.ProofRecord(direct, {}, 0.0, {})
+    made["two"] = entries.ProofRecord(direct, {}, 0.0, {})
     outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome), outcome.rests_on) == ("proved", CLEAN, [])
 
@@ -105,7 +105,7 @@ def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_writte
 def test_a_proof_that_cites_what_is_admitted_nowhere_is_rejected(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
-    made = {"two": making.make("two", ("kernel",))}
+    made = {"two": entries.make("two", ("kernel",))}
     assert verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"].verdict == "error"
 
 
@@ -117,7 +117,7 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
 
     plant("one", square, admitted="everybody knows")
     plant("two", wrong)
-    made = {i: making.make(i, ("kernel",)) for i in ("one", "two")}
+    made = {i: entries.make(i, ("kernel",)) for i in ("one", "two")}
     made["two"].entry["statement"]["show"]["conclusion"] = [">=", ["+", ["^", "a", "2"], "-1"], "0"]
     outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
@@ -182,7 +182,7 @@ def test_without_solvers_there_is_nothing_to_rest_on(plant, no_certificate):
 
 def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, monkeypatch):
     plant("hard", hard)
-    monkeypatch.setattr(making, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
+    monkeypatch.setattr(entries, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
     outcome = checked("hard")["hard"]
     assert (outcome.verdict, outcome.trust.solver_only) == ("unknown", {})
     assert "no certificate found for step" in outcome.reason
@@ -190,7 +190,7 @@ def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, mo
 
 def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate):
     plant("hard", hard)
-    made = making.make("hard", ("kernel", "z3"))
+    made = entries.make("hard", ("kernel", "z3"))
     assert made.entry is None
     made.draft["proof"]["then"] = {"rule": "poly"}
     outcome = verdicts.judged(check.as_stated([("hard", made)]), ("kernel", "z3"))["hard"]
@@ -260,7 +260,7 @@ def test_a_conclusion_is_not_hidden_by_another_with_the_name_of_its_member(plant
 
 def test_a_wrong_proof_for_one_size_is_noticed(plant):
     plant("sums", sums, expected="proved-bounded", sizes=2)
-    made = making.make("sums", ("kernel",))
+    made = entries.make("sums", ("kernel",))
     made.parts[1]["proof"] = {"rule": "poly"}
     outcome = verdicts.judged(check.as_stated([("sums", made)]), ("kernel",))["sums"]
     assert (outcome.verdict, outcome.trust.bounded, outcome.trust.checked_by) == ("error", {}, [])

@@ -9,15 +9,15 @@ import re
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc.prove import prove
 from novikoff.proofs.checking.check import check
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
 from novikoff.proofs.export.coq.book import PROJECT, translate
 from novikoff.proofs.export.coq.compiling import File, Workshop
 from novikoff.proofs.export.stating import with_citations
-from novikoff.proofs.statements.language import multiplied_out
-from novikoff.proofs.statements.own import Own, reading
+from novikoff.proofs.prover.prove import prove
+from novikoff.proofs.statements.user_theorems import Own, reading
+from novikoff.proofs.statements.vector_language import multiplied_out
 
 from . import extended
 

@@ -13,8 +13,8 @@ from novikoff.algorithms.perceptron import State
 from novikoff.proofs.derivations import Derivation, WrongLine, derivations
 from novikoff.proofs.derivations._derivation import length
 from novikoff.proofs.statements.bibliography import unconfirmed, works
-from novikoff.proofs.statements.language import Relation, Vector, equal, reals, vectors
 from novikoff.proofs.statements.trees import parts_of
+from novikoff.proofs.statements.vector_language import Relation, Vector, equal, reals, vectors
 
 PAGES = {name: derive() for name, derive in derivations().items()}
 OPERATIONS = [(name, line.number) for name, page in PAGES.items() for line in page.lines

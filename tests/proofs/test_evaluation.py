@@ -3,14 +3,26 @@
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import evaluation
-from novikoff.proofs.checking.book import statement_of
-from novikoff.proofs.checking.evaluation import Formulas, Meaningless, evaluate, judged
-from novikoff.proofs.checking.models import shipped_models
-from novikoff.proofs.statements.language import Abs, Eq, Max, Rational, Sum, augment, equal, exp, ln, norm, sqrt
+from novikoff.proofs.checking import random_instances
+from novikoff.proofs.checking.random_instances import Formulas, Meaningless, evaluate, judged
+from novikoff.proofs.checking.stored_book import statement_of
+from novikoff.proofs.checking.vacuity import shipped_models
+from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import Claim, cite, claims
-from novikoff.proofs.statements.runs import perceptron_run
-from novikoff.proofs.statements.script import Script
+from novikoff.proofs.statements.transition_systems import perceptron_run
+from novikoff.proofs.statements.vector_language import (
+    Abs,
+    Eq,
+    Max,
+    Rational,
+    Sum,
+    augment,
+    equal,
+    exp,
+    ln,
+    norm,
+    sqrt,
+)
 
 FEW = 8
 PROVED = [c for c in claims().values() if c.expected == "proved"]
@@ -44,13 +56,13 @@ def test_every_claim_has_instances(few):
 
 def test_the_default_budget_makes_a_hundred(sample):
     for claim in map(claims().get, sample((c.id for c in PROVED if c.id not in RARE), 4)):
-        assert evaluate(claim, known=known(claim)).satisfied == evaluation.COUNT == 100, claim.id
+        assert evaluate(claim, known=known(claim)).satisfied == random_instances.COUNT == 100, claim.id
 
 
 @pytest.mark.parametrize("identifier", sorted(RARE))
 def test_hypotheses_that_hardly_anything_meets_have_some_instances(identifier):
     claim = claims()[identifier]
-    assert FEW <= evaluate(claim, known=known(claim)).satisfied < evaluation.COUNT
+    assert FEW <= evaluate(claim, known=known(claim)).satisfied < random_instances.COUNT
 
 
 def test_instances_are_of_every_kind(few):
@@ -193,9 +205,9 @@ def test_claims_with_the_new_terms_hold_and_slightly_stronger_ones_fail(write):
 def test_nearest_points_are_computed_for_families_of_every_size():
     claim = planted(cone)
     statement = statement_of(claim)
-    lets = evaluation.write_statement("planted", claim.script).data["let"]
+    lets = random_instances.write_statement("planted", claim.script).data["let"]
     values = {"x[i]@": [["1", "0"], ["1", "1"], ["0", "-1"]], "c@": ["1", "2"], "y[i]": ["1", "-1", "0"]}
-    witness = evaluation.completed(statement, lets, {"dimension": 2, "size": 3, "values": values})
+    witness = random_instances.completed(statement, lets, {"dimension": 2, "size": 3, "values": values})
     assert witness["values"]["m[i]"] == ["4/5", "4/5", "0"]
     assert kernel.false_conclusions(statement, witness) == []
 
@@ -219,9 +231,9 @@ def test_an_equation_between_exponentials_is_decided_by_the_kernel():
 def test_reflections_keep_what_holds():
     claim = claims()["smola-mistake-bound"]
     statement = statement_of(claim)
-    found = evaluation.read_found(statement, shipped_models()[claim.id]["witness"])
+    found = random_instances.read_found(statement, shipped_models()[claim.id]["witness"])
     for seed in range(10):
-        turned = evaluation.turned(found, 4, evaluation.random.Random(seed))
+        turned = random_instances.turned(found, 4, random_instances.random.Random(seed))
         assert kernel.false_conclusions(statement, turned.json(statement)) == []
 
 

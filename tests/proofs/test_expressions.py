@@ -36,9 +36,9 @@ from novikoff.proofs.statements.expressions import (
     within,
 )
 from novikoff.proofs.statements.grammar import parse
-from novikoff.proofs.statements.language import Eq, Sum, Vector, augment, ln, polynomial, reals, vectors
-from novikoff.proofs.statements.script import Script
+from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.trees import Tree, multiplied_out, tree_of
+from novikoff.proofs.statements.vector_language import Eq, Sum, Vector, augment, ln, polynomial, reals, vectors
 
 a, b = reals("a b")
 u, v, w = vectors("u v w")
@@ -306,7 +306,7 @@ def test_what_is_no_number_is_refused(given: Any) -> None:
 
 LATE = """
 import sys
-from novikoff.proofs.statements.language import Max
+from novikoff.proofs.statements.vector_language import Max
 from novikoff.proofs.statements.registry import Citation, Claim
 
 def write(p):

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, former, making
-from novikoff.proofs.search import certificates, counterexamples
+from novikoff.proofs.checking import check, entries, previous_certificates
+from novikoff.proofs.search import counterexamples, linear_certificates
 from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import claims
-from novikoff.proofs.statements.script import Script
 
 SOME = [
     "cauchy-schwarz", "smola-mistake-bound", "perceptron-norm-growth", "kozinec-mistake-bound", "winnow-step-lemma",
@@ -30,18 +30,18 @@ BOUND = "smola-mistake-bound"
 @pytest.fixture
 def programs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sizes of the linear programs that are solved."""
-    sizes, real = list[int](), certificates.solve
+    sizes, real = list[int](), linear_certificates.solve
 
     def solve(free: Any, signed: Any, *rest: Any) -> Any:
         sizes.append(len(free) + len(signed))
         return real(free, signed, *rest)
 
-    monkeypatch.setattr(certificates, "solve", solve)
+    monkeypatch.setattr(linear_certificates, "solve", solve)
     return sizes
 
 
 def entry(identifier: str, aided: bool = True) -> Any:
-    made = making.make(identifier, ("kernel",), aided)
+    made = entries.make(identifier, ("kernel",), aided)
     assert made.entry is not None, made.reason
     return made.entry
 
@@ -49,7 +49,7 @@ def entry(identifier: str, aided: bool = True) -> Any:
 def stored(monkeypatch: pytest.MonkeyPatch, identifier: str, change: Callable[[Any], Any]) -> None:
     """As if something else were stored."""
     line = json.dumps(change(evidence.certificate(identifier)))
-    monkeypatch.setattr(former, "lines", lambda: {identifier: line})
+    monkeypatch.setattr(previous_certificates, "lines", lambda: {identifier: line})
 
 
 def test_with_help_nothing_is_searched_and_the_same_comes_out(programs: list[int], monkeypatch) -> None:
@@ -65,9 +65,11 @@ def test_with_help_nothing_is_searched_and_the_same_comes_out(programs: list[int
 def test_without_help_few_columns_are_eliminated_and_few_monomials_divided(monkeypatch) -> None:
     """Those that are alone in a row are left out before, and what cannot divide is not tried."""
     columns, divisions = list[int](), list[int]()
-    eliminated, divide = certificates.eliminated, certificates.divide
-    monkeypatch.setattr(certificates, "eliminated", lambda given: columns.append(len(given)) or eliminated(given))
-    monkeypatch.setattr(certificates, "divide", lambda *given: divisions.append(1) or divide(*given))
+    eliminated, divide = linear_certificates.eliminated, linear_certificates.divide
+    monkeypatch.setattr(
+        linear_certificates, "eliminated", lambda given: columns.append(len(given)) or eliminated(given)
+    )
+    monkeypatch.setattr(linear_certificates, "divide", lambda *given: divisions.append(1) or divide(*given))
     for identifier in SOME:
         entry(identifier, aided=False)
     assert 0 < sum(columns) <= MOST_COLUMNS
@@ -124,19 +126,19 @@ def test_what_the_kernel_does_not_accept_is_searched(change, programs: list[int]
 )  # fmt: skip
 def test_what_is_no_entry_is_no_help_and_no_harm(entry_there, monkeypatch) -> None:
     wanted = {identifier: entry(identifier, aided=False) for identifier in (BOUND, BOUND + "-as-printed")}
-    monkeypatch.setattr(former, "lines", lambda: dict.fromkeys(wanted, json.dumps(entry_there)))
+    monkeypatch.setattr(previous_certificates, "lines", lambda: dict.fromkeys(wanted, json.dumps(entry_there)))
     assert {identifier: entry(identifier) for identifier in wanted} == wanted
 
 
 def test_a_stored_proof_of_another_claim_proves_nothing(monkeypatch) -> None:
     other = json.dumps(evidence.certificate("perceptron-norm-growth"))
-    monkeypatch.setattr(former, "lines", lambda: {BOUND: other})
+    monkeypatch.setattr(previous_certificates, "lines", lambda: {BOUND: other})
     assert entry(BOUND) == entry(BOUND, aided=False)
 
 
 @pytest.mark.parametrize("place", range(1, 7))
 def test_a_step_that_has_changed_is_searched_and_no_other(place: int, monkeypatch) -> None:
-    claim, searched, real = claims()[BOUND], [], certificates.certificate
+    claim, searched, real = claims()[BOUND], [], linear_certificates.certificate
 
     def write(p: Script) -> None:
         claim.write(p)
@@ -148,9 +150,9 @@ def test_a_step_that_has_changed_is_searched_and_no_other(place: int, monkeypatc
         searched.append(goal)
         return real(context, goal, hints)
 
-    monkeypatch.setattr(certificates, "certificate", certificate)
+    monkeypatch.setattr(linear_certificates, "certificate", certificate)
     changed = registry.Claim(**{**vars_of(claim), "write": write})
-    made, _, _ = making.proof(changed, former.entry_of(claim))
+    made, _, _ = entries.proof(changed, previous_certificates.entry_of(claim))
     a = kernel.atom("a")
     assert searched == [(">=", kernel.add(kernel.product([a, a]), a, a, kernel.constant(1)))]
     assert '"new"' in json.dumps(made)
@@ -161,10 +163,10 @@ def vars_of(claim: Any) -> dict[str, Any]:
 
 
 def test_a_broken_book_is_no_help_and_no_harm(monkeypatch) -> None:
-    former.lines.cache_clear()
+    previous_certificates.lines.cache_clear()
     monkeypatch.setattr(evidence, "stored", lambda file: '{"entries": [\n{"statement":{"id":"cauchy-schwarz",')
     try:
-        assert former.entry_of(claims()["cauchy-schwarz"]) is None
+        assert previous_certificates.entry_of(claims()["cauchy-schwarz"]) is None
         assert check.check("cauchy-schwarz", engines="kernel", jobs=1)[0].verdict == "proved"
     finally:
-        former.lines.cache_clear()
+        previous_certificates.lines.cache_clear()

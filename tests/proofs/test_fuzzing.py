@@ -10,7 +10,7 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.scrutiny import fuzzing
-from novikoff.proofs.scrutiny.fuzzing import campaign, choices, faults, runs, shrinking
+from novikoff.proofs.scrutiny.fuzzing import campaign, faulty_proofs, random_terms, runs, shrinking
 from novikoff.proofs.scrutiny.fuzzing.polynomials import read, summed, times, written
 
 SOURCE = Path(kernel.__file__).read_text(encoding="utf-8")
@@ -93,7 +93,15 @@ def test_nothing_wrong_is_accepted_and_nothing_right_refused(report):
 
 
 def test_no_kind_is_idle(report):
-    kinds = {*choices.CHEATS, *choices.RUN_CHEATS, "shift", "point", faults.ODDLY, "another rule", "no reason"}
+    kinds = {
+        *random_terms.CHEATS,
+        *random_terms.RUN_CHEATS,
+        "shift",
+        "point",
+        faulty_proofs.ODDLY,
+        "another rule",
+        "no reason",
+    }
     kinds |= {f"right: {rule}" for rule in ("poly", "cases", "contra", "have", "split", "define", "lemma", "sum")}
     kinds |= {"right: run", "right: simulation", "right: poly at an index", "right: lemma at an index"}
     assert not kinds - set(report.kinds)
@@ -126,7 +134,7 @@ def test_progress_is_told_block_by_block(monkeypatch):
 def test_the_kernel_refutes_the_false_statements_and_no_others():
     chance = random.Random(11)
     for n in range(300):
-        item = faults.false_item(chance) if n % 2 else faults.true_item(chance)
+        item = faulty_proofs.false_item(chance) if n % 2 else faulty_proofs.true_item(chance)
         assert item.witness == bool(n % 2)
         book = item.book()
         entry = {key: value for key, value in book[-1].items() if key == "statement"}
@@ -143,7 +151,7 @@ def test_this_arithmetic_is_the_kernels():
     chance = random.Random(12)
     for _ in range(300):
         maker = runs.Maker(chance)
-        scope = choices.Scope({}, at=bool(maker.families))
+        scope = random_terms.Scope({}, at=bool(maker.families))
         p, q = maker.poly(scope), maker.poly(scope)
         both = kernel.read_poly(written(p)), kernel.read_poly(written(q))
         assert kernel.read_poly(written(times(p, q))) == kernel.product(both)
@@ -166,6 +174,6 @@ def test_what_is_accepted_is_shrunk(title):
 def test_a_premise_about_no_index_that_became_false_is_not_taken(relation):
     """Of an empty family c[i] > 0 is true; with 0 put for c[i] it is 0 > 0, which no right certificate needs."""
     maker = runs.Maker(random.Random(1))
-    with pytest.raises(choices.Impossible):
-        maker.premise(choices.Scope({}), (relation, {}))
-    assert maker.premise(choices.Scope({}), (">=", {}))["rule"] == "poly"
+    with pytest.raises(random_terms.Impossible):
+        maker.premise(random_terms.Scope({}), (relation, {}))
+    assert maker.premise(random_terms.Scope({}), (">=", {}))["rule"] == "poly"

@@ -7,9 +7,9 @@ import pytest
 import sympy
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.statements.foreign import foreign
 from novikoff.proofs.statements.grammar import DECLARATIONS, FUNCTIONS, Parser, parse
-from novikoff.proofs.statements.language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
+from novikoff.proofs.statements.notation_hints import foreign
+from novikoff.proofs.statements.vector_language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
 
 a, b = reals("a b")
 u, v = vectors("u v")

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.prover.prove import prove
 from novikoff.proofs.statements.grammar import MAX_DEGREE, MAX_DIGITS, MAX_LENGTH, degree, parse
 
 SEED = 20231

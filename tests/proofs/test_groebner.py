@@ -6,8 +6,8 @@ import random
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.search.certificates import Hints, certificate
-from novikoff.proofs.search.groebner import membership
+from novikoff.proofs.search.ideal_membership import membership
+from novikoff.proofs.search.linear_certificates import Hints, certificate
 
 
 def monomial(words):

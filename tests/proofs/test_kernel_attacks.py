@@ -16,7 +16,7 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.search.elaboration import outside_sums
-from novikoff.proofs.statements.language import write_poly
+from novikoff.proofs.statements.vector_language import write_poly
 
 
 def load(name):

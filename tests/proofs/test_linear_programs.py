@@ -6,8 +6,8 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from novikoff.proofs.search import certificates
-from novikoff.proofs.search.certificates import (
+from novikoff.proofs.search import linear_certificates
+from novikoff.proofs.search.linear_certificates import (
     Column,
     Equations,
     closure,
@@ -52,7 +52,7 @@ def test_what_is_left_out_changes_nothing_and_what_is_found_is_a_solution(monkey
     programs = [program(seed) for seed in range(300)]
     found = [solve(*each) for each in programs]
     assert 100 < sum(map(bool, found)) < 200
-    monkeypatch.setattr(certificates, "needed", lambda columns: list(range(len(columns))))
+    monkeypatch.setattr(linear_certificates, "needed", lambda columns: list(range(len(columns))))
     assert found == [solve(*each) for each in programs]
     for (free, signed, target), values in zip(programs, found, strict=True):
         if values:
@@ -69,7 +69,7 @@ def test_a_column_that_is_alone_in_a_row_is_left_out_and_what_is_alone_then() ->
 def test_only_divisors_whose_atoms_are_there_are_tried_in_the_order_of_the_monomials(monkeypatch) -> None:
     a, b, c, ab, aab = ((("a", 1),), (("b", 1),), (("c", 1),), (("a", 1), ("b", 1)), (("a", 2), ("b", 1)))
     monomials, tried = sorted([a, b, c, ab, aab]), []
-    monkeypatch.setattr(certificates, "divide", lambda m, n: tried.append((m, n)) or divide(m, n))
+    monkeypatch.setattr(linear_certificates, "divide", lambda m, n: tried.append((m, n)) or divide(m, n))
     assert list(quotients(monomials, places(monomials), [ab, a])) == [(), (), b, a, ab]
     assert [m for m, _ in tried] == [a, ab, ab, aab, aab]
 

@@ -6,7 +6,7 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.search.local_search import nearest, realised, refutation, square_roots
+from novikoff.proofs.search.numerical_counterexamples import nearest, realised, refutation, square_roots
 from novikoff.proofs.statements.grammar import parse
 
 FALSE = [

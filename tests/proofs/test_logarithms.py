@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc import logarithms
-from novikoff.proofs.adhoc.logarithms import instance, proved, refutation, refuted
-from novikoff.proofs.adhoc.prove import posed, prove
+from novikoff.proofs.prover import irrational_witnesses
+from novikoff.proofs.prover.irrational_witnesses import instance, proved, refutation, refuted
+from novikoff.proofs.prover.prove import posed, prove
 
 FALSE = {
     "real t; exp(t) == 2 |- t >= 7/10": {"t": {"ln(2)": "1"}},
@@ -72,7 +72,9 @@ def test_every_hypothesis_has_to_hold_at_the_values(monkeypatch: pytest.MonkeyPa
     assert proved(asked.statement, asked.written.data, at_ln_2("1")) is not None
     for wrong in ("2", "1/2", "-1"):
         assert proved(asked.statement, asked.written.data, at_ln_2(wrong)) is None
-    monkeypatch.setattr(logarithms.Values, "sign", lambda self, p: 0)  # if balls were believed that know nothing
+    monkeypatch.setattr(
+        irrational_witnesses.Values, "sign", lambda self, p: 0
+    )  # if balls were believed that know nothing
     asked = posed("real t; exp(t) == 3 |- t != t")
     assert proved(asked.statement, asked.written.data, at_ln_2("1")) is None
 
@@ -94,7 +96,7 @@ def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
     asked = posed("real t; exp(t) == 2 |- t >= 7/10")
     for value in ({"ln(-2)": "1"}, {"ln(0)": "1"}, {"l1": "1"}, {"exp(1)": "1"}, "x"):
         with pytest.raises(kernel.Rejected):
-            logarithms.Values.read({**at_ln_2("1"), "values": {"t": value}}, asked.written.data)
+            irrational_witnesses.Values.read({**at_ln_2("1"), "values": {"t": value}}, asked.written.data)
     for values in ({}, {"t": "1", "s": "1"}):
         with pytest.raises(kernel.Rejected):
             instance(asked.statement, asked.written.data, {**at_ln_2("1"), "values": values}, "conclusion at 1 fails")

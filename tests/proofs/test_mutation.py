@@ -15,21 +15,21 @@ from flint import arb
 from novikoff.algorithms import kozinec, perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc import logarithms
+from novikoff.proofs.prover import irrational_witnesses
 from novikoff.proofs.scrutiny.mutation import (
     Report,
     Verdict,
-    by_theorem,
-    judging,
+    irrational_points,
     kernel_mutants,
-    memory,
+    mutant_verdicts,
     mutate,
+    proof_cache,
     proof_search,
     report_json,
     report_text,
     rule_mutants,
-    scaling,
     statement_mutants,
+    unit_changes,
 )
 from novikoff.proofs.scrutiny.mutation import stored_evidence as stored
 from novikoff.proofs.scrutiny.mutation.kernel_mutants import kernel_verdict, mutants_of_kernel
@@ -38,10 +38,10 @@ from novikoff.proofs.scrutiny.mutation.statement_mutants import mutants_of
 from novikoff.proofs.search.counterexamples import Found, descend
 from novikoff.proofs.search.elaboration import Prover, Unproved, write_statement
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.language import Eq, multiplied_out
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.valuation import Valuation
-from novikoff.properties.rule_checks import RULE_CHECKS
+from novikoff.proofs.statements.vector_language import Eq, multiplied_out
+from novikoff.properties.rule_mutant_checks import RULE_CHECKS
 
 SAMPLE = [  # one steps, runs, sums, roots, quotients; a refuted statement
     "notes-alignment",
@@ -95,8 +95,8 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
         yield "always true", "Motzkin", {**data, "show": {"goal": [">=", motzkin, "0"]}}
 
     monkeypatch.setattr(statement_mutants, "MUTATORS", [undecided])
-    monkeypatch.setattr(judging, "BUDGETS", ((0, 2000, True),) * 3)
-    monkeypatch.setattr(judging, "ATTEMPTS", 40)
+    monkeypatch.setattr(mutant_verdicts, "BUDGETS", ((0, 2000, True),) * 3)
+    monkeypatch.setattr(mutant_verdicts, "ATTEMPTS", 40)
     report = mutate(["update-if-label-differs"], 1)
     (verdict,) = report.verdicts
     count = re.fullmatch(r"it holds at ([0-9]+) exact instances", verdict.by)
@@ -111,7 +111,7 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
     [([">=", "b", "0"], "killed"), ([">=", ["^", "b", "2"], "0"], "equivalent"), (["=", "b", "y"], "killed")],
 )
 def test_the_kernel_decides(show, status):
-    judge = judging.Judge(claims()["update-if-label-differs"])
+    judge = mutant_verdicts.Judge(claims()["update-if-label-differs"])
     data = {**judge.data, "show": {"goal": show}}
     verdict = judge.verdict("any", "any", data)
     assert verdict.status == status
@@ -134,7 +134,7 @@ def test_a_formalisation_that_is_too_easy_is_noticed(slack, expected, monkeypatc
 
     claim = registry.Claim("too-easy", "Too easy", registry.cite("iml", "nowhere"), "proved", write)
     monkeypatch.setitem(registry._registry, "too-easy", claim)
-    judge = judging.Judge(claim)
+    judge = mutant_verdicts.Judge(claim)
     changed = {change: f"show.growth: {change} before 1" for change in expected}
     mutants = {change: (kind, change, data) for kind, change, data in mutants_of(judge.data)}
     assert {change: judge.judge(*mutants[changed[change]])[0] for change in expected} == expected
@@ -198,7 +198,7 @@ PROVED, REFUTED = "smola-mistake-bound-as-printed", "kozinec-mistake-bound"  # o
 
 def record_on(name):
     """Its judge, a mutant on which something is stored, with its name, the key and the record."""
-    judge = judging.Judge(claims()[name])
+    judge = mutant_verdicts.Judge(claims()[name])
     for _, change, data in mutants_of(judge.data):
         if record := stored.stored_table().get(stored.key_of(data)):
             return judge, change, data, stored.key_of(data), record
@@ -274,7 +274,7 @@ def test_renewing_keeps_what_still_holds():
 def test_the_statement_itself_is_never_refuted_by_what_is_stored_on_its_mutants():
     """A point that breaks a claim would kill every mutant."""
     for name in (REFUTED, "smola-mistake-bound", "eps-kozinec-step"):
-        judge = judging.Judge(claims()[name])
+        judge = mutant_verdicts.Judge(claims()[name])
         for given in map(judge.completed, judge.of_mutants):
             with contextlib.suppress(kernel.Rejected):  # a hypothesis fails, which the mutant does not have
                 assert given is None or kernel.false_conclusions(judge.statement, given) == []
@@ -316,7 +316,7 @@ def test_sums_that_grow_and_squares_of_roots_are_seen_to_be_consequences():
         ("error-count-locally-constant", "f_if_zero: > becomes >="),
         ("update-only-if-label-differs", "root1: without b w@x"),
     ):
-        judge = judging.Judge(claims()[name])
+        judge = mutant_verdicts.Judge(claims()[name])
         (mutant,) = [m for m in mutants_of(judge.data) if m[1] == change]
         assert judge.verdict(*mutant).status == "equivalent", name
 
@@ -380,7 +380,7 @@ def follows(assume, show, let=()):
     sides = proof_search.Reasoner().sides(data)
     statement = kernel.read_statement(data, sides)
     proof = proof_search.consequence(proof_search.Reasoner(), statement.context, statement.show, [])
-    return judging.proves({"statement": data, "proof": proof, "sides": sides}, data)
+    return mutant_verdicts.proves({"statement": data, "proof": proof, "sides": sides}, data)
 
 
 ABSOLUTE = [{"name": "m", "kind": "sqrt", "of": ["+", ["^", "a", "2"], ["*", "-2", "a", "b"], ["^", "b", "2"]]}]
@@ -434,11 +434,11 @@ FOLLOWING = {
 @pytest.mark.parametrize(("name", "change"), FOLLOWING)
 def test_what_follows_is_seen_to_be_true(name, change):
     """From the claim for another start; from invariants, of families too; for one index, where no theorem is cited."""
-    judge = judging.Judge(claims()[name])
+    judge = mutant_verdicts.Judge(claims()[name])
     (data,) = [data for _, made, data in mutants_of(judge.data) if made == change]
     changed = kernel.read_statement(data, judge.sides)
     by, proof = judge.follows(data, changed, proof_search.Reasoner())
-    assert judging.proves({"statement": data, "proof": proof, "sides": judge.sides}, data)
+    assert mutant_verdicts.proves({"statement": data, "proof": proof, "sides": judge.sides}, data)
     assert by == FOLLOWING[name, change]
 
 
@@ -449,14 +449,16 @@ def test_at_a_point_where_a_sign_is_not_known_nothing_fails():
     assert (near_zero.hold([zero]), near_zero.hold([one]), near_zero.hold([two])) == (None, True, False)
     context = kernel.Context(frozenset("ta"))
     for assume, show, known in (({}, zero, False), ({"h": zero}, two, False), ({"h": one}, two, True)):
-        assert judging.fails(kernel.Statement(context, assume, {"c": show}), near_zero) is known
+        assert mutant_verdicts.fails(kernel.Statement(context, assume, {"c": show}), near_zero) is known
 
 
 def test_a_point_without_the_value_of_a_logarithm_is_no_point():
     statement = kernel.Statement(kernel.Context(frozenset({"a", "log1"})), {}, {"c": (">=", kernel.atom("a"))})
     known = {("a", 0, 0): Fraction(2)}
-    assert judging.written(statement, Found(0, 0, known, [])) is None
-    assert judging.written(statement, Found(0, 0, known | {("log1", 0, 0): Fraction(1)}, []))["values"]["a"] == "2"
+    assert mutant_verdicts.written(statement, Found(0, 0, known, [])) is None
+    assert (
+        mutant_verdicts.written(statement, Found(0, 0, known | {("log1", 0, 0): Fraction(1)}, []))["values"]["a"] == "2"
+    )
 
 
 # --- what makes it cheap: nothing is computed twice, nothing is asked twice ------------------------
@@ -466,7 +468,7 @@ def test_what_is_remembered_is_what_would_be_found_again():
     """The answer depends on the facts by content, and on each of them."""
     asked = []
 
-    @memory.remembered
+    @proof_cache.remembered
     def search(context, goal, more=0):
         asked.append((context, goal, more))
         return {"facts": len(context.facts), "more": more}
@@ -491,11 +493,11 @@ def test_what_is_remembered_is_what_would_be_found_again():
 
 def test_a_prover_that_remembers_finds_what_another_finds():
     for name in ("smola-norm-growth", "update-if-label-differs"):
-        judge = judging.Judge(claims()[name])
+        judge = mutant_verdicts.Judge(claims()[name])
         for _, _, data in list(mutants_of(judge.data))[:12]:
             found = []
-            for prover in (Prover(), memory.Remembering(), memory.Remembering()):
-                with contextlib.suppress(Unproved, *judging.ERRORS):
+            for prover in (Prover(), proof_cache.Remembering(), proof_cache.Remembering()):
+                with contextlib.suppress(Unproved, *mutant_verdicts.ERRORS):
                     mutant = kernel.read_statement(data, judge.sides)
                     found.append(judge.follows(data, mutant, prover))
             assert found in ([], [found[0]] * 3 if found else [])
@@ -504,14 +506,14 @@ def test_a_prover_that_remembers_finds_what_another_finds():
 def test_points_in_other_units_are_points():
     """Lengths are multiplied, labels and numbers of steps are not."""
     for name in ("margin-of-optimal-labels", "plane-mistake-bound", "margin-perceptron-sharp-bound"):
-        judge = judging.Judge(claims()[name])
-        hypotheses, basis = judge.statement_without_goals(), scaling.units(judge.statement)
+        judge = mutant_verdicts.Judge(claims()[name])
+        hypotheses, basis = judge.statement_without_goals(), unit_changes.units(judge.statement)
         assert basis
         witness = judge.points[0].witness
         for powers in basis:
-            there = scaling.rescaled(witness, powers, Fraction(7, 3))
+            there = unit_changes.rescaled(witness, powers, Fraction(7, 3))
             assert kernel.false_conclusions(hypotheses, there) == []
-    assert scaling.units(judging.Judge(claims()["smola-mistake-bound"]).statement) == []
+    assert unit_changes.units(mutant_verdicts.Judge(claims()["smola-mistake-bound"]).statement) == []
 
 
 def test_a_point_in_other_units_kills_what_the_point_does_not():
@@ -522,9 +524,9 @@ def test_a_point_in_other_units_kills_what_the_point_does_not():
     }  # fmt: skip
     statement = kernel.read_statement(data)
     point = {"dimension": 1, "size": 0, "values": {"w@": ["1"], "x@": ["-1"]}, "steps": []}
-    (powers,) = scaling.units(statement)
+    (powers,) = unit_changes.units(statement)
     assert kernel.false_conclusions(statement, point) == []
-    assert kernel.false_conclusions(statement, scaling.rescaled(point, powers, Fraction(2))) == ["goal"]
+    assert kernel.false_conclusions(statement, unit_changes.rescaled(point, powers, Fraction(2))) == ["goal"]
 
 
 @pytest.mark.sampled(1)
@@ -534,25 +536,25 @@ def test_a_point_in_other_units_kills_what_the_point_does_not():
 ])  # fmt: skip
 def test_a_mutant_about_logarithms_is_killed_by_a_theorem(name, change):
     """The book says that the mutant fails at numbers, of which one is a logarithm; the claim itself does not."""
-    judge = judging.Judge(claims()[name])
+    judge = mutant_verdicts.Judge(claims()[name])
     (data,) = [data for _, made, data in mutants_of(judge.data) if made == change]
-    book = by_theorem.refutation(data, kernel.read_statement(data, judge.sides), judge.sides)
+    book = irrational_points.refutation(data, kernel.read_statement(data, judge.sides), judge.sides)
     assert kernel.check_book(book["entries"])["refutation"][0] == "proved"
-    told, witness = logarithms.refuted(book)
+    told, witness = irrational_witnesses.refuted(book)
     assert told["show"] == data["show"]
     assert told["let"] == data["let"]
     assert witness["values"].get("T", "2") == "2" or "run" in data
-    assert by_theorem.refutation(judge.data, judge.statement, judge.sides) is None
+    assert irrational_points.refutation(judge.data, judge.statement, judge.sides) is None
 
 
 def test_a_theorem_about_the_end_of_a_run_is_about_numbers_that_the_run_reaches():
-    judge = judging.Judge(claims()["harmonic-sum-below-logarithm"])
-    plain = by_theorem.without_definitions(judge.data)
+    judge = mutant_verdicts.Judge(claims()["harmonic-sum-below-logarithm"])
+    plain = irrational_points.without_definitions(judge.data)
     witness = {"dimension": 0, "size": 0, "values": {}, "steps": [{"r": "1/2"}]}
-    assert by_theorem.reached(plain, witness, {"T": "2", "H": "3/2"})
-    assert not by_theorem.reached(plain, witness, {"T": "2", "H": "2"})
+    assert irrational_points.reached(plain, witness, {"T": "2", "H": "3/2"})
+    assert not irrational_points.reached(plain, witness, {"T": "2", "H": "2"})
     with pytest.raises(kernel.Rejected):  # the step is not allowed
-        by_theorem.reached(plain, {**witness, "steps": [{"r": "1"}]}, {"T": "2", "H": "2"})
+        irrational_points.reached(plain, {**witness, "steps": [{"r": "1"}]}, {"T": "2", "H": "2"})
 
 
 def test_the_way_down_ends_where_there_is_nothing_to_change():
@@ -566,7 +568,7 @@ def test_the_way_down_ends_where_there_is_nothing_to_change():
 
 def test_a_telling_point_is_one_where_the_conclusion_only_just_holds():
     """Of weak duality, one where nothing in the objectives is 0: both are equal there."""
-    judge = judging.Judge(claims()["svm-weak-duality"])
+    judge = mutant_verdicts.Judge(claims()["svm-weak-duality"])
     strict = {name: (">", p) for name, (_, p) in judge.statement.show.items()}
     told = list(judge.telling())
     assert told
@@ -578,7 +580,7 @@ def test_a_telling_point_is_one_where_the_conclusion_only_just_holds():
 
 def test_a_point_that_tells_kills_in_other_units():
     """‖w‖⁴ for ‖w‖² is noticed where the vectors are longer and both objectives are still equal."""
-    judge = judging.Judge(claims()["svm-weak-duality"])
+    judge = mutant_verdicts.Judge(claims()["svm-weak-duality"])
     judge.instances = iter(())
     (data,) = [data for _, change, data in mutants_of(judge.data) if change.endswith("w@w becomes w@w^2")]
     judge.points = []
@@ -588,9 +590,9 @@ def test_a_point_that_tells_kills_in_other_units():
 
 def test_points_of_claims_about_the_same_names_are_shared():
     """What breaks a mutant of margin-of-optimal-labels is a point of the bound for an even number of points."""
-    judge = judging.Judge(claims()["margin-capacity-even"])
-    names = judging.names_given(judge.data)
-    assert "margin-of-optimal-labels" in {identifier for identifier, _ in judging.points_by_names()[names]}
+    judge = mutant_verdicts.Judge(claims()["margin-capacity-even"])
+    names = mutant_verdicts.names_given(judge.data)
+    assert "margin-of-optimal-labels" in {identifier for identifier, _ in mutant_verdicts.points_by_names()[names]}
     shared = list(judge.of_kin())
     assert any(len(witness["steps"]) == 2 for witness in shared)
     for witness in shared:

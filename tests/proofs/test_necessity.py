@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import book
-from novikoff.proofs.checking import citing as citing_
+from novikoff.proofs.checking import citations as citing_
+from novikoff.proofs.checking import stored_book
 from novikoff.proofs.scrutiny import necessity
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import Claim, cite, claims
-from novikoff.proofs.statements.runs import homogeneous_run, perceptron_run
+from novikoff.proofs.statements.transition_systems import homogeneous_run, perceptron_run
 
 
 @pytest.fixture(autouse=True)
@@ -210,7 +210,7 @@ def test_damaged_results_are_noticed(stored):
 
 def test_a_proof_of_something_else_shows_nothing(stored):
     claim = claims()["smola-mistake-bound"]
-    own = book.stored([claim.id])[claim.id].entry
+    own = stored_book.stored([claim.id])[claim.id].entry
     for name in stored[claim.id]:
         assert necessity.flaw(claim, name, {"kind": "superfluous", "entries": [own]})
         less = {**own, "statement": necessity.data_without(own["statement"], name)}
@@ -221,7 +221,7 @@ def test_a_proof_of_something_else_shows_nothing(stored):
 
 def test_a_proof_must_not_rest_on_the_claim_itself():
     claim = claims()["smola-norm-growth"]
-    own = book.stored([claim.id])[claim.id].entry
+    own = stored_book.stored([claim.id])[claim.id].entry
     context = necessity.statement_of(claim).context
     put = {n: n for n in context.names}
     circular = {

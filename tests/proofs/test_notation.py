@@ -7,8 +7,18 @@ import pytest
 import sympy
 
 from novikoff.proofs.statements.expressions import Expression
-from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, exp, ln, norm, reals, vectors
 from novikoff.proofs.statements.notation import Notation
+from novikoff.proofs.statements.vector_language import (
+    Relation,
+    Sum,
+    Vector,
+    augment,
+    exp,
+    ln,
+    norm,
+    reals,
+    vectors,
+)
 
 w, x, star, u, v = vectors("w x w* u v")
 b, y, t, g, R, bs, k, margin = reals("b y t γ R b* k gamma_G")

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.proofs import analysis, kernel
-from novikoff.proofs.checking import check, making, models, trust, verdicts
-from novikoff.proofs.checking import citing as citing_
-from novikoff.proofs.checking.evaluation import evaluate
+from novikoff.proofs.checking import check, entries, trust, vacuity, verdicts
+from novikoff.proofs.checking import citations as citing_
+from novikoff.proofs.checking.random_instances import evaluate
 from novikoff.proofs.documents.coverage import rows
 from novikoff.proofs.export.coq import AXIOMS, Result, available, compile_and_audit, export
 from novikoff.proofs.statements import registry
@@ -58,7 +58,7 @@ def wrong(sample):
 def compiled(wrong, libraries_compiled_once, tmp_path_factory):
     """What Coq says of the exported claims, of their titles in words, and of one with wrong proofs."""
     folder = tmp_path_factory.mktemp("by-hand")
-    export(None, folder, [making.by_hand(claim) for claim in claims_of_coq().values()])
+    export(None, folder, [entries.by_hand(claim) for claim in claims_of_coq().values()])
     stated, written = ((folder / f"{name}.v").read_text(encoding="utf-8") for name in (f"{FILE}Claims", FILE))
     assert written == analysis.source(FILE) != for_zero(written)
     texts = {f"{FILE}Claims": stated + IN_WORDS}
@@ -140,7 +140,7 @@ def as_data(name, value):
 
 @pytest.mark.parametrize(("identifier", "name"), FALSE)
 def test_it_is_false_without_a_hypothesis(identifier, name):
-    data = copy.deepcopy(making.by_hand(claims_of_coq()[identifier])["statement"])
+    data = copy.deepcopy(entries.by_hand(claims_of_coq()[identifier])["statement"])
     numbers, points, steps = FALSE[identifier, name]
     values = {n: as_data(n, v) for n, v in {"x[i]@": points, **numbers}.items()}
     witness = {"dimension": 1, "size": len(points), "values": values}
@@ -155,7 +155,7 @@ def test_it_is_false_without_a_hypothesis(identifier, name):
 
 
 def test_the_kernel_does_not_accept_the_entry():
-    verdict, reason, _ = kernel.check_book([making.by_hand(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
+    verdict, reason, _ = kernel.check_book([entries.by_hand(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
     assert (verdict, "rule" in reason) == ("error", True)
 
 
@@ -205,7 +205,7 @@ def test_what_coq_refuses_is_an_error():
 
 
 def test_hypotheses_that_contradict_each_other_make_it_vacuous(monkeypatch):
-    monkeypatch.setattr(models, "BUDGETS", (4000,))
+    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
 
     def empty(p):
         claims_of_coq()[GAUSSIAN].write(p)

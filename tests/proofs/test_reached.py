@@ -34,8 +34,8 @@ from novikoff.algorithms import (
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusions
-from novikoff.proofs.statements.reached import ROWS, SAME, STATUSES, markdown, reached
 from novikoff.proofs.statements.registry import claims
+from novikoff.proofs.statements.tightness import ROWS, SAME, STATUSES, markdown, reached
 from novikoff.properties.bounds import BOUNDS
 
 ROOT = Path(__file__).parents[2]

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.search import semidefinite
+from novikoff.proofs.search import sums_of_squares
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.search.quotient import Quotient, total
-from novikoff.proofs.search.semidefinite import Strength, certificate, decomposed
+from novikoff.proofs.search.ideal_reduction import Quotient, total
+from novikoff.proofs.search.sums_of_squares import Strength, certificate, decomposed
 from novikoff.proofs.statements.grammar import parse
 
 TRUE = [
@@ -92,4 +92,4 @@ def test_a_normal_form_is_the_polynomial_less_multiples_of_the_equations() -> No
 
 def test_without_the_solver_nothing_is_missed_silently(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "clarabel", None)
-    assert not semidefinite.is_there()
+    assert not sums_of_squares.is_there()

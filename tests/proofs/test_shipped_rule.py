@@ -4,8 +4,8 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
-from novikoff.proofs.checking import citing, making
-from novikoff.proofs.checking.citing import in_order
+from novikoff.proofs.checking import citations, entries
+from novikoff.proofs.checking.citations import in_order
 from novikoff.proofs.statements.registry import claims
 
 BOUNDS = ["novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound"]
@@ -44,14 +44,14 @@ def unproved(monkeypatch):
     """Change a function of the shipped rule; which claims of a chain are then no longer proved?"""
 
     def forget():
-        citing.library.cache_clear()
+        citations.library.cache_clear()
         for claim in claims().values():
             claim.__dict__.pop("script", None)
 
     def after(name, changed, chain):
         monkeypatch.setattr(perceptron, name, changed)
         forget()
-        return {i for i in chain if making.make(i, ("kernel",)).entry is None}
+        return {i for i in chain if entries.make(i, ("kernel",)).entry is None}
 
     yield after
     monkeypatch.undo()

@@ -11,13 +11,13 @@ import pytest
 
 from novikoff.algorithms.processes import Worker
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc.prove import question
 from novikoff.proofs.checking import check as check_
-from novikoff.proofs.checking import making
+from novikoff.proofs.checking import entries
 from novikoff.proofs.checking.outcomes import Times
-from novikoff.proofs.search import solvers
+from novikoff.proofs.prover.prove import question
+from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.search.elaboration import Obligation
-from novikoff.proofs.search.solvers import ask
+from novikoff.proofs.search.smt_solvers import ask
 from novikoff.proofs.statements.registry import claims
 
 from . import extended
@@ -34,7 +34,7 @@ def test_a_solver_answers_each_script(engine):
 @pytest.mark.parametrize("engine", ["z3", "cvc5"])
 def test_the_cost_is_the_same_in_every_run(engine):
     claim = claims()["smola-mistake-bound"]
-    scripts, _ = making.obligations(claim.id)
+    scripts, _ = entries.obligations(claim.id)
     assert ask(engine, scripts) == ask(engine, scripts)
 
 
@@ -52,10 +52,10 @@ def test_z3_is_asked_in_a_second_way_if_the_first_does_not_know(monkeypatch):
             return "unknown"
 
     monkeypatch.setattr(z3.Tactic, "solver", lambda tactic: Unsure(tactic.ctx))
-    assert [a.result for a in solvers.ask_z3([TRUE, FALSE], solvers.Z3_RESOURCES)] == ["unsat", "sat"]
+    assert [a.result for a in smt_solvers.ask_z3([TRUE, FALSE], smt_solvers.Z3_RESOURCES)] == ["unsat", "sat"]
     monkeypatch.setattr(z3, "SolverFor", lambda logic, ctx: Unsure(ctx))
     monkeypatch.setattr(z3.Tactic, "solver", lambda tactic: z3.Solver(ctx=tactic.ctx))
-    again = solvers.ask_z3([TRUE, FALSE], solvers.Z3_RESOURCES)
+    again = smt_solvers.ask_z3([TRUE, FALSE], smt_solvers.Z3_RESOURCES)
     assert [a.result for a in again] == ["unsat", "sat"], "the first knows"
 
 
@@ -75,26 +75,26 @@ def raises(scripts, resources):
     (raises, "ArithmeticError: out of numbers"),
 ])  # fmt: skip
 def test_a_solver_that_does_not_answer_is_ended_and_the_next_one_answers(monkeypatch, solver, why):
-    monkeypatch.setattr(solvers, "process", Worker(solvers.answers, memory=2**28, alone=True))
-    monkeypatch.setattr(solvers, "ask_z3", solver)
+    monkeypatch.setattr(smt_solvers, "process", Worker(smt_solvers.answers, memory=2**28, alone=True))
+    monkeypatch.setattr(smt_solvers, "ask_z3", solver)
     assert [a.result for a in ask("z3", [TRUE, FALSE], seconds=0 if solver is endless else 30)] == [why, why]
     assert [a.result for a in ask("cvc5", [FALSE])] == ["sat"]
-    solvers.process.end()
+    smt_solvers.process.end()
 
 
 def test_every_obligation_of_a_wrong_step_is_satisfiable():
     """A leaf whose goal does not follow must not be called valid."""
     context = kernel.Context().naming(["a", "b"]).knowing({"h": (">=", kernel.read_poly("a"))})
     leaf = Obligation("wrong", context, (">=", kernel.read_poly("b")), None)
-    assert making.second_opinion(leaf, ["z3", "cvc5"]) == {"z3": "not valid", "cvc5": "not valid"}
+    assert entries.second_opinion(leaf, ["z3", "cvc5"]) == {"z3": "not valid", "cvc5": "not valid"}
 
 
 def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(monkeypatch):
     def contrary(engine, scripts, **_):
         result = "sat" if engine == "cvc5" else "unsat"
-        return [solvers.Answer(result, 1) for _ in scripts]
+        return [smt_solvers.Answer(result, 1) for _ in scripts]
 
-    monkeypatch.setattr(solvers, "ask", contrary)
+    monkeypatch.setattr(smt_solvers, "ask", contrary)
     (outcome,) = check_.check(["count-at-most-quotient"], jobs=1)
     assert outcome.verdict == "error"
     assert "kernel says proved, but cvc5 disagrees" in outcome.reason
@@ -104,14 +104,14 @@ def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(mon
 
 def test_the_raw_inequality_of_a_step_is_asked_without_its_certificate():
     """It follows from all that is known, and not from less or for more."""
-    leaves = [leaf for leaf in making.proof(claims()["perceptron-norm-growth"])[1] if solvers.raw(leaf)]
-    assert [a.result for a in ask("z3", list(map(solvers.raw, leaves)))] == ["unsat"] * len(leaves)
-    leaf = next(leaf for leaf in leaves if "mistake" in solvers.used_in(leaf.proof)[0])
-    assert solvers.raw(leaf) == solvers.raw(replace(leaf, proof=None))
+    leaves = [leaf for leaf in entries.proof(claims()["perceptron-norm-growth"])[1] if smt_solvers.raw(leaf)]
+    assert [a.result for a in ask("z3", list(map(smt_solvers.raw, leaves)))] == ["unsat"] * len(leaves)
+    leaf = next(leaf for leaf in leaves if "mistake" in smt_solvers.used_in(leaf.proof)[0])
+    assert smt_solvers.raw(leaf) == smt_solvers.raw(replace(leaf, proof=None))
     without = replace(leaf.context, facts={n: f for n, f in leaf.context.facts.items() if n != "mistake"})
     strict = (">", leaf.goal[1])
     wrong = [replace(leaf, context=without), replace(leaf, goal=strict)]
-    assert [a.result for a in ask("z3", list(map(solvers.raw, wrong)))] == ["sat", "sat"]
+    assert [a.result for a in ask("z3", list(map(smt_solvers.raw, wrong)))] == ["sat", "sat"]
 
 
 def leaf_about(facts, goal):
@@ -131,7 +131,7 @@ def test_a_raw_model_is_one_of_vectors():
         (close, (">=", ["-", ["@", "a@", "c@"], "3/5"]), "unsat"),
         (close, (">=", ["-", ["@", "a@", "c@"], "2/3"]), "sat"),
     ):  # fmt: skip
-        assert [a.result for a in ask("z3", [solvers.raw(leaf_about(facts, goal))])] == [result]
+        assert [a.result for a in ask("z3", [smt_solvers.raw(leaf_about(facts, goal))])] == [result]
 
 
 @pytest.mark.parametrize(("statement", "result"), [
@@ -154,21 +154,21 @@ def test_a_model_that_may_be_none_of_vectors_is_no_opinion(names, exponential, s
     total = kernel.add(*(kernel.gram(kernel.atom(f"{v}@"), kernel.atom("a@")) for v in names))
     goal = kernel.add(total, kernel.exponential(kernel.atom("t"))) if exponential else total
     context = kernel.Context().naming([*(f"{v}@" for v in names), "t"])
-    assert making.second_opinion(Obligation("a step", context, (">", goal), None), ["z3"]) == {"z3": said}
+    assert entries.second_opinion(Obligation("a step", context, (">", goal), None), ["z3"]) == {"z3": said}
 
 
 def test_of_many_vectors_only_the_lengths_are_said_not_to_be_negative():
-    names = [f"v{n}@" for n in range(solvers.MOST_VECTORS + 1)]
-    assert len(solvers.minors(names)) == len(names)
-    assert len(solvers.minors(names[:-1])) == 12 + 66 + 220
+    names = [f"v{n}@" for n in range(smt_solvers.MOST_VECTORS + 1)]
+    assert len(smt_solvers.minors(names)) == len(names)
+    assert len(smt_solvers.minors(names[:-1])) == 12 + 66 + 220
 
 
 def test_what_is_large_or_no_polynomial_is_not_asked_raw():
-    many = {f"fact {i}": (">=", ["+", ["*", str(i), "t"], "1"]) for i in range(solvers.RAW_FACTS + 1)}
-    assert solvers.raw(leaf_about(many, (">=", "t"))) is None
+    many = {f"fact {i}": (">=", ["+", ["*", str(i), "t"], "1"]) for i in range(smt_solvers.RAW_FACTS + 1)}
+    assert smt_solvers.raw(leaf_about(many, (">=", "t"))) is None
     small = leaf_about({}, (">=", "t"))
-    assert solvers.raw(small) is not None
-    assert solvers.raw(replace(small, goal=(">", kernel.exponential(kernel.atom("t"))))) is None
+    assert smt_solvers.raw(small) is not None
+    assert smt_solvers.raw(replace(small, goal=(">", kernel.exponential(kernel.atom("t"))))) is None
 
 
 RUN_AWAY = ["frank-wolfe-rate", "bias-step-bound-attained-in-space", "bias-step-bound-attained-by-labels"]
@@ -178,37 +178,37 @@ RUN_AWAY = ["frank-wolfe-rate", "bias-step-bound-attained-in-space", "bias-step-
 @pytest.mark.parametrize("name", RUN_AWAY)
 def test_the_resources_end_every_raw_question(name):
     """A question that only the limit in seconds ends would cost minutes, and depend on the load."""
-    leaves = making.proof(claims()[name])[1]
-    found = ask("z3", [script for leaf in leaves if (script := solvers.raw(leaf))], resources=solvers.Z3_RAW)
+    leaves = entries.proof(claims()[name])[1]
+    found = ask("z3", [script for leaf in leaves if (script := smt_solvers.raw(leaf))], resources=smt_solvers.Z3_RAW)
     assert {answer.result for answer in found} <= {"unsat", "unknown"}
-    assert 0 < max(answer.cost for answer in found) < 2.1 * solvers.Z3_RAW  # two solvers are asked
+    assert 0 < max(answer.cost for answer in found) < 2.1 * smt_solvers.Z3_RAW  # two solvers are asked
 
 
 @pytest.mark.parametrize(("result", "said"), [("sat", "disagrees: "), ("unknown", "agrees"), ("no answer", "agrees")])
 def test_only_a_model_of_the_raw_inequality_changes_an_opinion(monkeypatch, result, said):
     asked = []
 
-    def ask_(engine, scripts, *, resources=solvers.Z3_RESOURCES, **_):
+    def ask_(engine, scripts, *, resources=smt_solvers.Z3_RESOURCES, **_):
         asked.append(resources)
-        return [solvers.Answer("unsat" if resources > solvers.Z3_RAW else result, 1) for _ in scripts]
+        return [smt_solvers.Answer("unsat" if resources > smt_solvers.Z3_RAW else result, 1) for _ in scripts]
 
-    monkeypatch.setattr(solvers, "ask", ask_)
-    opinions, cost = making.opinions_on(leaves_of("smola-mistake-bound"), "unsat", ["z3", "cvc5"], Times())
+    monkeypatch.setattr(smt_solvers, "ask", ask_)
+    opinions, cost = entries.opinions_on(leaves_of("smola-mistake-bound"), "unsat", ["z3", "cvc5"], Times())
     assert opinions["z3"].startswith(said)
     assert opinions["cvc5"] == "agrees"
-    assert asked == [solvers.Z3_RESOURCES, solvers.Z3_RAW, solvers.Z3_RESOURCES]
+    assert asked == [smt_solvers.Z3_RESOURCES, smt_solvers.Z3_RAW, smt_solvers.Z3_RESOURCES]
     assert cost == {"z3": 1}  # of the certificate's obligations alone
 
 
 def test_a_counterexample_is_satisfiable_in_coordinates_and_a_spoiled_one_is_not():
     claim = claims()["smola-mistake-bound-as-printed"]
-    entry, leaves, wanted = making.refutation(claim)
+    entry, leaves, wanted = entries.refutation(claim)
     assert wanted == "sat"
-    scripts = making.scripts_of(leaves)
+    scripts = entries.scripts_of(leaves)
     spoiled = json.loads(json.dumps(entry["counterexample"]))
     spoiled["steps"] = spoiled["steps"][:1]
     statement = kernel.read_statement(entry["statement"], entry.get("sides"))
-    other = solvers.Unrolled(statement, spoiled).text()
+    other = smt_solvers.Unrolled(statement, spoiled).text()
     for engine in ("z3", "cvc5"):
         assert [a.result for a in ask(engine, [*scripts, other])] == ["sat", "unsat"]
 
@@ -217,7 +217,7 @@ SOME = ["smola-mistake-bound", "kozinec-mistake-bound", "winnow-step-lemma", "ro
 
 
 def leaves_of(identifier):
-    leaves = making.proof(claims()[identifier])[1]
+    leaves = entries.proof(claims()[identifier])[1]
     assert len(leaves) > 2
     return leaves
 
@@ -226,42 +226,42 @@ def leaves_of(identifier):
 @pytest.mark.parametrize("identifier", SOME)
 def test_all_leaves_together_are_one_question_in_which_each_of_them_counts(engine, identifier):
     leaves = leaves_of(identifier)
-    assert [a.result for a in ask(engine, [solvers.together(leaves)])] == ["unsat"]
+    assert [a.result for a in ask(engine, [smt_solvers.together(leaves)])] == ["unsat"]
     relation, p = leaves[1].goal
     wrong = (relation, kernel.add(p, kernel.atom("unheard"))) if relation == "=" else (">", kernel.negative(p))
     for place in (0, len(leaves) - 1):
         spoilt = [*leaves[:place], replace(leaves[1], goal=wrong), *leaves[place + 1 :]]
-        assert [a.result for a in ask(engine, [solvers.together(spoilt)])] == ["sat"]
+        assert [a.result for a in ask(engine, [smt_solvers.together(spoilt)])] == ["sat"]
 
 
 def test_the_question_about_all_is_linear_and_has_each_leaf_once():
     leaves = leaves_of("kozinec-mistake-bound")
-    text = solvers.together(leaves)
+    text = smt_solvers.together(leaves)
     assert "(set-logic QF_LRA)" in text
-    assert text == solvers.together([*leaves, *leaves])
+    assert text == smt_solvers.together([*leaves, *leaves])
     assert not re.search(r"\(\* [^()]*\|[^|]*\| \|", text), "no product of two unknowns"
 
 
 def test_each_leaf_is_asked_about_if_all_together_are_not_decided(monkeypatch):
-    leaves, asked, real = leaves_of("smola-mistake-bound"), [], solvers.ask
+    leaves, asked, real = leaves_of("smola-mistake-bound"), [], smt_solvers.ask
 
     def unsure(engine, scripts, **more):
         asked.append(len(scripts))
-        linear = len(scripts) == 1 and scripts[0] == solvers.together(leaves)
-        return [solvers.Answer("sat", 5)] if linear else real(engine, scripts, **more)
+        linear = len(scripts) == 1 and scripts[0] == smt_solvers.together(leaves)
+        return [smt_solvers.Answer("sat", 5)] if linear else real(engine, scripts, **more)
 
-    monkeypatch.setattr(solvers, "ask", unsure)
-    said, cost = making.opinions_on(leaves, "unsat", ["z3"], Times())
+    monkeypatch.setattr(smt_solvers, "ask", unsure)
+    said, cost = entries.opinions_on(leaves, "unsat", ["z3"], Times())
     assert said == {"z3": "agrees"}
-    assert asked == [1, len(making.scripts_of(leaves)), len({*map(solvers.raw, leaves)})]
+    assert asked == [1, len(entries.scripts_of(leaves)), len({*map(smt_solvers.raw, leaves)})]
     assert cost["z3"] > 5
 
 
 @pytest.mark.parametrize("engine", ["z3", "cvc5"])
 def test_a_leaf_of_the_whole_language_follows_with_its_schemas_and_not_without(engine):
     leaves = [leaf for leaf in extended.leaves() if re.search(r"'(law|sum)': {", str(leaf.proof))]
-    right = [solvers.obligation(leaf) for leaf in leaves]
-    bare = [solvers.obligation(replace(leaf, proof=without_schemas(leaf.proof))) for leaf in leaves]
+    right = [smt_solvers.obligation(leaf) for leaf in leaves]
+    bare = [smt_solvers.obligation(replace(leaf, proof=without_schemas(leaf.proof))) for leaf in leaves]
     assert {a.result for a in ask(engine, right)} == {"unsat"}
     assert "unsat" not in {a.result for a in ask(engine, bare)}
 
@@ -276,7 +276,7 @@ def test_exponentials_in_a_counterexample_are_between_their_bounds(engine):
     statement = kernel.read_statement({"id": "x", "declare": ["t", "a[i]"], "assume": {}, "show": {
         "small": [">=", ["+", "3", ["-", ["exp", "t"]], ["-", ["exp", ["-", "a[i]"]]]], "0"]}})  # fmt: skip
     scripts = [
-        solvers.Unrolled(statement, {"dimension": 0, "size": 2, "values": {"t": t, "a[i]": ["3/2", last]}}).text()
+        smt_solvers.Unrolled(statement, {"dimension": 0, "size": 2, "values": {"t": t, "a[i]": ["3/2", last]}}).text()
         for t, last in (("1", "-2"), ("1/2", "2"))
     ]
     assert [a.result for a in ask(engine, scripts)] == ["sat", "unsat"]

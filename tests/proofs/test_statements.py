@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.prover.prove import prove
 
 BENCHMARK = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "deciding.py"))
 ALL = BENCHMARK["statements"](Path(__file__).parent / "statements.txt")

@@ -3,13 +3,13 @@
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc import prove as adhoc
-from novikoff.proofs.adhoc.clearing import squares_of_roots
-from novikoff.proofs.adhoc.exponents import laws
-from novikoff.proofs.adhoc.preparations import termwise
-from novikoff.proofs.adhoc.prove import NAME, prove
-from novikoff.proofs.adhoc.sequents import Sequent, pruned
-from novikoff.proofs.search.magnitudes import square_root
+from novikoff.proofs.prover import prove as adhoc
+from novikoff.proofs.prover.denominators import squares_of_roots
+from novikoff.proofs.prover.exponentials import laws
+from novikoff.proofs.prover.preparations import termwise
+from novikoff.proofs.prover.prove import NAME, prove
+from novikoff.proofs.prover.sequents import Sequent, pruned
+from novikoff.proofs.search.perfect_squares import square_root
 
 DECIDED = [
     "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e",

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.own import Rule, load
+from novikoff.algorithms.user_rules import Rule, load
+from novikoff.interactive import theorem
 from novikoff.proofs.statements.expressions import Number, Symbol
-from novikoff.proofs.statements.own import Own, of_file, reading
 from novikoff.proofs.statements.registry import Unwritten, claims
-from novikoff.proofs.statements.symbols import Undecided, is_authors
-from novikoff.properties.estimation.problems import problems
-from novikoff.properties.estimation.schemes import of_rule
-from novikoff.session import theorem
+from novikoff.proofs.statements.symbol_guards import Undecided, is_authors
+from novikoff.proofs.statements.user_theorems import Own, of_file, reading
+from novikoff.properties.estimation.gram_problems import problems
+from novikoff.properties.estimation.symbolic_rules import of_rule
 
 # Each is a question about s, a number made of symbols, or about x, a vector.
 QUESTIONS = (
@@ -34,7 +34,7 @@ from collections import Counter
 from fractions import Fraction
 import numpy as np
 from novikoff.theorems import *
-from novikoff.proofs.statements.language import Relation
+from novikoff.proofs.statements.vector_language import Relation
 """
 
 
@@ -133,7 +133,7 @@ def test_the_package_compares_how_terms_are_written() -> None:
         def __init__(self, name: str) -> None:
             self.f_globals = {"__name__": name}
 
-    inside = {"novikoff", "novikoff.proofs.search.elaboration", "novikoff.display", "sympy.core.add"}
+    inside = {"novikoff", "novikoff.proofs.search.elaboration", "novikoff.notebook_display", "sympy.core.add"}
     outside = {"__main__", "novikoff.algorithms.perceptron", "novikoff.proofs.claims.svm.dual", "novikoffs", "copy", ""}
     assert {name for name in inside | outside if is_authors(Frame(name))} == outside  # type: ignore[arg-type]
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 import sympy
 
-from novikoff.proofs.adhoc.attempts import attempt
-from novikoff.proofs.adhoc.prove import prove
-from novikoff.proofs.adhoc.telling import chain, script
-from novikoff.proofs.statements.language import Eq, Ne, Sum, exp, ln, norm
-from novikoff.proofs.statements.script import Script, exponents, length, square, tangent, times
+from novikoff.proofs.prover.proof_printer import chain, script
+from novikoff.proofs.prover.prove import prove
+from novikoff.proofs.prover.script_tactics import attempt
+from novikoff.proofs.statements.proof_script import Script, exponents, length, square, tangent, times
+from novikoff.proofs.statements.vector_language import Eq, Ne, Sum, exp, ln, norm
 
 
 def told(text: str) -> tuple[list[str], list[str]]:

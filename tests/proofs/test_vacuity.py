@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import models
-from novikoff.proofs.statements.language import Sum, augment, ln
+from novikoff.proofs.checking import vacuity
 from novikoff.proofs.statements.registry import Claim, cite, claims
-from novikoff.proofs.statements.runs import homogeneous_run
+from novikoff.proofs.statements.transition_systems import homogeneous_run
+from novikoff.proofs.statements.vector_language import Sum, augment, ln
 
 
 def claim(write, expected="proved"):
@@ -17,7 +17,7 @@ def claim(write, expected="proved"):
 
 @pytest.fixture(autouse=True)
 def small_budget(monkeypatch):
-    monkeypatch.setattr(models, "BUDGETS", (4000,))
+    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
 
 
 def signs(p, **more):
@@ -27,19 +27,19 @@ def signs(p, **more):
 
 
 def test_every_claim_has_a_stored_model():
-    assert models.problems(models.stored_models()) == {}
+    assert vacuity.problems(vacuity.stored_models()) == {}
 
 
 def test_stored_models_are_what_saving_writes(monkeypatch):
-    stored = models.stored_models()
-    monkeypatch.setattr(models, "model_of", lambda claim: None)  # nothing is searched
-    monkeypatch.setattr(models, "flaw", lambda claim, model: "")  # each is one, by the test above
-    assert models.save_models(stored) == models.lines_of(stored)
+    stored = vacuity.stored_models()
+    monkeypatch.setattr(vacuity, "model_of", lambda claim: None)  # nothing is searched
+    monkeypatch.setattr(vacuity, "flaw", lambda claim, model: "")  # each is one, by the test above
+    assert vacuity.save_models(stored) == vacuity.lines_of(stored)
 
 
 def test_contradictory_hypotheses_have_no_model():
-    assert models.model_of(claim(signs)) is not None
-    assert models.model_of(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
+    assert vacuity.model_of(claim(signs)) is not None
+    assert vacuity.model_of(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
 
 
 def test_the_model_may_be_the_authors_if_it_is_one():
@@ -47,8 +47,8 @@ def test_the_model_may_be_the_authors_if_it_is_one():
         signs(p)
         p.example(a=value)
 
-    assert models.model_of(claim(lambda p: write(p, 5))).witness["values"] == {"a": "5"}
-    assert models.model_of(claim(lambda p: write(p, -5))) is None
+    assert vacuity.model_of(claim(lambda p: write(p, 5))).witness["values"] == {"a": "5"}
+    assert vacuity.model_of(claim(lambda p: write(p, -5))) is None
 
 
 def test_the_authors_model_takes_a_step():
@@ -56,8 +56,8 @@ def test_the_authors_model_takes_a_step():
         p.show(conclusion=run(p).k >= 0)
         p.example(steps=steps)
 
-    assert models.model_of(claim(lambda p: write(p, [{"z": [2]}]))).witness["steps"] == [{"z@": ["2"]}]
-    assert models.model_of(claim(lambda p: write(p, []))) is None
+    assert vacuity.model_of(claim(lambda p: write(p, [{"z": [2]}]))).witness["steps"] == [{"z@": ["2"]}]
+    assert vacuity.model_of(claim(lambda p: write(p, []))) is None
 
 
 def test_a_model_may_have_exponentials_as_values():
@@ -66,12 +66,12 @@ def test_a_model_may_have_exponentials_as_values():
         p.assume(positive=q > 0, large=ln(q) >= 1)
         p.show(conclusion=q >= 2)
 
-    model = models.model_of(claim(logarithm)).json()
+    model = vacuity.model_of(claim(logarithm)).json()
     values = model["witness"]["values"]
     assert kernel.shape(next(iter(kernel.read_poly(values["q"])))[0][0]).kind == "exp"
-    assert models.flaw(claim(logarithm), model) == ""
+    assert vacuity.flaw(claim(logarithm), model) == ""
     for q in ("3", ["*", "2", ["exp", "2"]], ["exp", "1/2"]):
-        assert models.flaw(claim(logarithm), {"witness": {**model["witness"], "values": {**values, "q": q}}}) != ""
+        assert vacuity.flaw(claim(logarithm), {"witness": {**model["witness"], "values": {**values, "q": q}}}) != ""
 
 
 def test_the_model_of_a_nearest_point_has_its_weights():
@@ -81,11 +81,11 @@ def test_the_model_of_a_nearest_point_has_its_weights():
         m, _ = p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
         p.show(conclusion=Sum(m) >= 0)
 
-    model = models.model_of(claim(cone)).json()
-    assert models.flaw(claim(cone), model) == ""
+    model = vacuity.model_of(claim(cone)).json()
+    assert vacuity.flaw(claim(cone), model) == ""
     values = model["witness"]["values"]
     assert Fraction(values["m[i]"][0]) > 0
-    assert models.flaw(claim(cone), {"witness": {**model["witness"], "values": {**values, "m[i]": ["7"]}}}) != ""
+    assert vacuity.flaw(claim(cone), {"witness": {**model["witness"], "values": {**values, "m[i]": ["7"]}}}) != ""
 
 
 def run(p, **facts):
@@ -99,17 +99,17 @@ def test_a_run_that_can_take_no_step_has_no_model():
         steps = run(p, long=lambda z: z @ z >= 1, short=lambda z: 2 * (z @ z) <= 1)
         p.show(conclusion=steps.k >= 0)
 
-    assert models.model_of(claim(stuck)) is None
+    assert vacuity.model_of(claim(stuck)) is None
 
 
 def test_a_model_of_a_run_takes_a_step():
     def moving(p):
         p.show(conclusion=run(p, long=lambda z: z @ z >= 1).k >= 0)
 
-    model = models.model_of(claim(moving))
+    model = vacuity.model_of(claim(moving))
     assert model.witness["steps"]
-    assert models.flaw(claim(moving), model.json()) == ""
-    assert models.flaw(claim(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
+    assert vacuity.flaw(claim(moving), model.json()) == ""
+    assert vacuity.flaw(claim(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
 
 
 def test_a_claim_about_the_start_shows_that_steps_are_possible():
@@ -118,10 +118,10 @@ def test_a_claim_about_the_start_shows_that_steps_are_possible():
         p.assume(first=steps.k <= 0)
         p.show(conclusion=steps.w @ steps.w <= 0)
 
-    model = models.model_of(claim(start))
+    model = vacuity.model_of(claim(start))
     assert (model.witness["steps"], len(model.step["steps"])) == ([], 1)
-    assert models.flaw(claim(start), model.json()) == ""
-    assert models.flaw(claim(start), {"witness": model.witness}) == "no step is taken"
+    assert vacuity.flaw(claim(start), model.json()) == ""
+    assert vacuity.flaw(claim(start), {"witness": model.witness}) == "no step is taken"
 
 
 def test_the_model_of_a_refuted_claim_is_a_counterexample():
@@ -132,14 +132,14 @@ def test_the_model_of_a_refuted_claim_is_a_counterexample():
         p.counterexample(a="1/2")
 
     refuted = claim(false, "refuted")
-    model = models.model_of(refuted)
+    model = vacuity.model_of(refuted)
     assert model.witness["values"] == {"a": "1/2"}
-    assert "no conclusion is false" in models.flaw(refuted, {"witness": {**model.witness, "values": {"a": "1"}}})
+    assert "no conclusion is false" in vacuity.flaw(refuted, {"witness": {**model.witness, "values": {"a": "1"}}})
 
 
 def test_damaged_models_are_noticed(monkeypatch):
     identifier = "perceptron-norm-growth"
-    good = models.stored_models()[identifier]
+    good = vacuity.stored_models()[identifier]
     for damaged in (
         {},
         {"witness": None},
@@ -148,8 +148,8 @@ def test_damaged_models_are_noticed(monkeypatch):
         {"witness": {**good["witness"], "values": {**good["witness"]["values"], "y": "2"}}},
         {"witness": {**good["witness"], "dimension": "1"}},
     ):
-        assert models.flaw(claims()[identifier], damaged), damaged
-    assert set(models.problems({identifier: good}, [claims()[identifier]])) == set()
-    assert models.problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
-    monkeypatch.setattr(models, "claims", lambda: {identifier: claims()[identifier]})
-    assert models.problems({identifier: good, "nobody": good}) == {"nobody": "there is no such claim"}
+        assert vacuity.flaw(claims()[identifier], damaged), damaged
+    assert set(vacuity.problems({identifier: good}, [claims()[identifier]])) == set()
+    assert vacuity.problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
+    monkeypatch.setattr(vacuity, "claims", lambda: {identifier: claims()[identifier]})
+    assert vacuity.problems({identifier: good, "nobody": good}) == {"nobody": "there is no such claim"}

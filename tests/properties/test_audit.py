@@ -16,22 +16,22 @@ from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.processes import OutOfTime, patiently, within
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit import (
-    adapting,
-    always,
-    auditing,
-    checks,
-    counting,
-    data,
-    drawing,
-    isolation,
-    probing,
-    rounding,
-    searching,
-    table,
+    audit_data,
+    audit_runner,
+    check_table,
+    convention_probes,
+    data_search,
+    estimator_adapter,
+    general_checks,
+    isolated_checks,
+    perceptron_checks,
+    score_rounding,
+    seeded_data,
+    update_counts,
 )
-from novikoff.properties.audit.checks import Subject
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
+from novikoff.properties.audit.perceptron_checks import Subject
 from novikoff.properties.audit.profiles import known_version, shipped
 from novikoff.properties.audit.verdicts import (
     BREACH,
@@ -53,7 +53,7 @@ from novikoff.properties.audit.verdicts import (
 
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 PROFILE = Profile("test", conventions=RULE)
-CONTEXT = checks.Context(5, isolation.unnoted)
+CONTEXT = perceptron_checks.Context(5, isolated_checks.unnoted)
 
 
 class Good:
@@ -132,7 +132,7 @@ class Wanders(Good):
 
 def found(cls, *ids, profile=PROFILE, seconds=20, params=None):
     chosen = {"only": lambda name: name in ids} if ids else {}
-    result = auditing.audit(cls, params or {}, profile, examples=5, seconds=seconds, within=patiently, **chosen)
+    result = audit_runner.audit(cls, params or {}, profile, examples=5, seconds=seconds, within=patiently, **chosen)
     return {finding.id: finding for finding in result.findings}
 
 
@@ -191,7 +191,7 @@ def test_checks_share_a_process(tmp_path):
     (Exits, "interface.fit", DIED, "ended with status 3 before"), (Hangs, "interface.fit", HANGS, "no end within 1 s"),
 ])  # fmt: skip
 def test_a_class_that_breaks_on_the_easiest_data_has_one_line(cls, check, verdict, words):
-    result = auditing.audit(cls, {}, PROFILE, seconds=1, within=patiently, only=lambda name: "separates" in name)
+    result = audit_runner.audit(cls, {}, PROFILE, seconds=1, within=patiently, only=lambda name: "separates" in name)
     (finding,) = result.findings
     assert not result
     assert (finding.id, finding.verdict, words in finding.reason) == (check, verdict, True)
@@ -263,7 +263,9 @@ class Rude(Good):
 @pytest.mark.parametrize("cls", [Pair, Sometimes, Longer, Property, Ragged, Rude])
 @pytest.mark.parametrize("profile", [None, PROFILE], ids=["probed", "told"])
 def test_what_the_audit_cannot_read_is_not_raised_by_the_class(cls, profile):
-    verdicts = {finding.id: finding.verdict for finding in auditing.audit(cls, {}, profile, within=patiently).findings}
+    verdicts = {
+        finding.id: finding.verdict for finding in audit_runner.audit(cls, {}, profile, within=patiently).findings
+    }
     blamed = {name for name, verdict in verdicts.items() if verdict == RAISES}
     assert not blamed or cls is Property  # whose code does raise
 
@@ -272,9 +274,11 @@ def test_a_mistake_of_the_audit_is_no_finding(monkeypatch):
     def mistaken(audited, context):
         assert not context
 
-    monkeypatch.setitem(table.TABLE, "perceptron", (table.Row("interface.copy", "A copy is alike.", (), mistaken),))
+    monkeypatch.setitem(
+        check_table.TABLE, "perceptron", (check_table.Row("interface.copy", "A copy is alike.", (), mistaken),)
+    )
     with pytest.raises(AssertionError):
-        auditing.audit(Good, {}, PROFILE, within=patiently)
+        audit_runner.audit(Good, {}, PROFILE, within=patiently)
 
 
 def test_what_a_profile_names_and_the_class_has_not_is_not_checked():
@@ -397,7 +401,7 @@ def test_the_bound_is_that_of_the_family_with_the_best_margin(c):
     assert not theorem.exceeded(theorem.most(X, y), X, y)
 
 
-@pytest.mark.parametrize(("X", "y"), probing.DATA)
+@pytest.mark.parametrize(("X", "y"), convention_probes.DATA)
 def test_a_start_against_the_separator_breaks_the_bound_from_zero_and_keeps_the_one_with_its_term(X, y):
     theorem = updates_theorem(RULE)
     best = best_margin(X, y)
@@ -439,7 +443,7 @@ class Online:
     ({"power": 1}, "rate", "varies"), ({"power": 1}, "dtype", "float64"),
 ])  # fmt: skip
 def test_conventions_are_found_by_single_steps(params, name, value):
-    seen = probing.by_steps(Implementation(Online, params, Profile("unknown")))
+    seen = convention_probes.by_steps(Implementation(Online, params, Profile("unknown")))
     assert getattr(seen, name) == value
 
 
@@ -469,7 +473,7 @@ class Single(Good):
 ])  # fmt: skip
 def test_a_dtype_is_told_where_fits_show_it(cls, told, dtype):
     profile = Profile("", conventions=told and Conventions(dtype=told))
-    assert probing.by_dtype(Implementation(cls, {}, profile)).dtype == dtype
+    assert convention_probes.by_dtype(Implementation(cls, {}, profile)).dtype == dtype
 
 
 def test_a_dtype_is_told_where_steps_show_it():
@@ -477,7 +481,7 @@ def test_a_dtype_is_told_where_steps_show_it():
         def partial_fit(self, X, y, classes=None):
             super().partial_fit(np.clip(X, -100, 100), y)
 
-    assert probing.by_steps(Implementation(ClipsSteps, {}, Profile("unknown"))).dtype is None
+    assert convention_probes.by_steps(Implementation(ClipsSteps, {}, Profile("unknown"))).dtype is None
 
 
 class Edge(Good):
@@ -546,11 +550,11 @@ class Blames(Plateau):
 
 
 def test_a_run_that_stops_early_is_not_blamed_for_names_in_the_other_order():
-    early: data.Data = ([(0,), (1,)], [-1, 1])
+    early: audit_data.Data = ([(0,), (1,)], [-1, 1])
     X = np.array(early[0])
     assert [Plateau().fit(X, y).predict(X).tolist() for y in ([-1, 1], [1, -1])] == [[-1, 1], [-1, -1]]
-    assert always.other_names(Implementation(Plateau, {}, PROFILE), early) is None
-    said = always.other_names(Implementation(Blames, {}, PROFILE), ([(3,), (-1,)], [1, -1]))
+    assert general_checks.other_names(Implementation(Plateau, {}, PROFILE), early) is None
+    said = general_checks.other_names(Implementation(Blames, {}, PROFILE), ([(3,), (-1,)], [1, -1]))
     assert said.reason.startswith("with 'no' for -1 and 'yes' for 1, predict says ['no', 'yes'] of examples")
 
 
@@ -568,11 +572,11 @@ class NoBias:
 
 def test_a_score_that_no_float_holds_has_any_sign():
     audited = Implementation(NoBias, {}, replace(PROFILE, conventions=replace(RULE, bias_step=Fraction(0))))
-    X, y = nearly = data.near_ties(0)[1]
-    estimator, halfway = audited.fit(X, y), adapting.points_about(X)[-1]
+    X, y = nearly = audit_data.near_ties(0)[1]
+    estimator, halfway = audited.fit(X, y), estimator_adapter.points_about(X)[-1]
     assert [audited.raw(estimator, points)[0] for points in ([halfway], [halfway, X[0]])] == [-1, 1]
-    assert always.alone(audited, nearly) is None
-    assert checks.predict_rightly(audited, nearly) is None
+    assert general_checks.alone(audited, nearly) is None
+    assert perceptron_checks.predict_rightly(audited, nearly) is None
 
 
 TINY = Fraction(1, 2**30)
@@ -589,10 +593,10 @@ TINY = Fraction(1, 2**30)
     ((2**60 + 2**8, 1), 0, (-1, 2**59), "float64", False),  # far from 0
 ])  # fmt: skip
 def test_rounding_is_an_excuse_where_it_happens(w, b, x, dtype, is_one):
-    assert rounding.is_rounding(State(w, b), x, dtype) is is_one
+    assert score_rounding.is_rounding(State(w, b), x, dtype) is is_one
 
 
-ON_THE_EDGE: data.Data = ([(1, 1), (2, 1), (-3, -3)], [1, 1, -1])
+ON_THE_EDGE: audit_data.Data = ([(1, 1), (2, 1), (-3, -3)], [1, 1, -1])
 
 
 @pytest.mark.parametrize(("cls", "readable", "differs"), [
@@ -600,9 +604,9 @@ ON_THE_EDGE: data.Data = ([(1, 1), (2, 1), (-3, -3)], [1, 1, -1])
 ])  # fmt: skip
 def test_where_rounding_decides_a_label_may_depend_on_the_rows_beside(cls, readable, differs):
     audited = Implementation(cls, {}, Profile("", readable=readable))
-    assert bool(always.alone(audited, ON_THE_EDGE)) is differs
+    assert bool(general_checks.alone(audited, ON_THE_EDGE)) is differs
     if readable:
-        assert bool(always.decision(audited, ([(1, 1)], [1]))) is differs
+        assert bool(general_checks.decision(audited, ([(1, 1)], [1]))) is differs
 
 
 @pytest.mark.parametrize(("cls", "verdict"), [(Edge, HOLDS), (OtherEdge, BREACH)])
@@ -611,8 +615,8 @@ def test_where_rounding_decides_a_label_may_depend_on_how_many_rows_there_are(cl
         def predict(self, X):
             return np.where(X @ self.coef_ + (1e-17 if len(X) < 100 else -1e-17) > 0, 1, -1)
 
-    monkeypatch.setattr(always, "EASY", ON_THE_EDGE)
-    assert always.many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
+    monkeypatch.setattr(general_checks, "EASY", ON_THE_EDGE)
+    assert general_checks.many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
 
 
 class Whole(Good):
@@ -631,7 +635,7 @@ class Whole(Good):
     {}, {"tie": "positive"}, {"bias_step": "R2"}, {"rate": Fraction(1, 2)}, {"order": "first", "tie": "negative"},
 ])  # fmt: skip
 def test_conventions_are_found_by_fits(settings):
-    seen = probing.found_out(Implementation(Whole, settings, Profile("unknown")))
+    seen = convention_probes.found_out(Implementation(Whole, settings, Profile("unknown")))
     told = {"tie": "mistake", "bias_step": 1, "rate": 1, "order": "cyclic", "start": "zero", **settings}
     assert {name: getattr(seen, name) for name in told} == told
 
@@ -653,7 +657,7 @@ class OnlyOnline(Online):
 
 
 def test_a_class_that_only_takes_single_steps_is_held_to_these():
-    results = found(OnlyOnline, profile=adapting.open_profile("found out"))
+    results = found(OnlyOnline, profile=estimator_adapter.open_profile("found out"))
     assert {name: finding for name, finding in results.items() if finding.status != "ok"} == {}
     assert {"steps.bound.cyclic", "steps.rows", "theorem.convergence"} <= results.keys()
     assert results["theorem.convergence"].verdict == HOLDS
@@ -672,7 +676,7 @@ class SeveralRows(Good):
 
 
 def test_weights_of_several_classes_are_named_with_the_profile_that_they_need():
-    results = found(SeveralRows, profile=adapting.open_profile("found out"))
+    results = found(SeveralRows, profile=estimator_adapter.open_profile("found out"))
     assert {name for name, finding in results.items() if finding.status != "ok"} == {
         "theorem.updates", "theorem.convergence", "interface.predictions"}  # fmt: skip
     assert 'coef_ has 2 rows, as of a perceptron for several classes; give profile=FILE with {"classes": ' in (
@@ -689,16 +693,16 @@ class Absorbs(Online):
 def test_updates_are_counted_by_the_sign_of_the_score_not_by_changed_weights():
     rule = Conventions(**{**vars(RULE), "bias_step": Fraction(0)})
     audited = Implementation(Absorbs, {"bias": 0.0}, Profile("", conventions=rule))
-    run = counting.watch(audited, [(0, 0), (1, 0)], [1, 1])
+    run = update_counts.watch(audited, [(0, 0), (1, 0)], [1, 1])
     assert run.end == "cycle"
     assert run.cycle[1:] == (1, 1)  # one update in one pass, which changes nothing
 
 
 @pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
-@pytest.mark.parametrize(("X", "y"), probing.DATA)
+@pytest.mark.parametrize(("X", "y"), convention_probes.DATA)
 def test_a_watched_run_makes_the_updates_of_the_reference(X, y, tie):
     rule = Conventions(**{**vars(RULE), "tie": tie})
-    run = counting.watch(Implementation(Online, {"tie": tie}, Profile("", conventions=rule)), X, y)
+    run = update_counts.watch(Implementation(Online, {"tie": tie}, Profile("", conventions=rule)), X, y)
     record = perceptron.run(X, y, tie=tie)
     assert (run.updates, run.end, run.state) == (record.updates, "separated", (record.w, record.b))
     assert run.wrong == ""
@@ -706,15 +710,15 @@ def test_a_watched_run_makes_the_updates_of_the_reference(X, y, tie):
 
 def test_a_replay_that_ends_elsewhere_does_not_agree():
     audited = Implementation(Whole, {"bias_step": 2}, PROFILE)
-    X, y = probing.DATA[0]
-    assert not counting.replay(audited, audited.fit(X, y), X, y).agrees
+    X, y = convention_probes.DATA[0]
+    assert not update_counts.replay(audited, audited.fit(X, y), X, y).agrees
 
 
 @pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
 def test_a_rule_for_ties_that_is_not_known_is_any_in_a_replay(tie):
-    X, y = probing.DATA[0]
+    X, y = convention_probes.DATA[0]
     audited = Implementation(Whole, {"tie": tie}, Profile("", conventions=Conventions(**{**vars(RULE), "tie": None})))
-    run = counting.replay(audited, audited.fit(X, y), X, y)
+    run = update_counts.replay(audited, audited.fit(X, y), X, y)
     assert run.agrees
     assert run.updates == perceptron.run(X, y, tie=tie).updates
 
@@ -724,7 +728,7 @@ def test_a_rule_for_ties_that_is_not_known_is_any_in_a_replay(tie):
 
 @pytest.mark.parametrize("step", [0, 1, "R2", Fraction(1, 100), Fraction(1, 10**6), Fraction(100)])
 def test_a_close_pair_needs_the_passes_that_are_told(step):
-    (X, y), passes = data.close_pair(step, 200)
+    (X, y), passes = audit_data.close_pair(step, 200)
     assert 200 <= passes <= 2000
     record = perceptron.run(X, y, bias_step=step)
     assert record.separated
@@ -772,10 +776,12 @@ def test_a_cap_that_is_no_parameter_is_named(check, passes, verdict):
 
 
 @pytest.mark.parametrize("judge", ["fit_separates", "fit_replay", "classifies"])
-@pytest.mark.parametrize(("passes", "verdict"), [(25, searching.UNDECIDED.verdict), (10, "")])
+@pytest.mark.parametrize(("passes", "verdict"), [(25, data_search.UNDECIDED.verdict), (10, "")])
 def test_a_large_cap_in_the_code_is_no_failure_and_a_small_one_is(judge, passes, verdict):
     audited = Implementation(in_code(passes), {}, replace(PROFILE, separates=True), "")
-    said = getattr(always if judge == "classifies" else checks, judge)(audited, ([(8,), (9,)], [-1, 1]))
+    said = getattr(general_checks if judge == "classifies" else perceptron_checks, judge)(
+        audited, ([(8,), (9,)], [-1, 1])
+    )
     assert said.verdict == verdict or (not verdict and said.verdict in (EARLY, DEVIATES))
     assert f"is after {passes} passes, with mistakes left, as if at a cap" in said.reason
 
@@ -784,34 +790,34 @@ GOLDEN = [([(4,), (3,)], [-1, 1]), ([(2,), (3,)], [-1, 1]), ([(6,), (5,)], [1, -
 
 
 def few_points(failing):
-    return searching.Failure("fails", "", *failing) if len(failing[0]) >= 2 else None
+    return data_search.Failure("fails", "", *failing) if len(failing[0]) >= 2 else None
 
 
 def test_a_failure_is_shrunk_until_nothing_smaller_fails():
     noted = []
-    first = searching.search(data.datasets("plain"), few_points, key="test", examples=20, note=noted.append)
+    first = data_search.search(audit_data.datasets("plain"), few_points, key="test", examples=20, note=noted.append)
     assert first.failure == noted[-1]
     assert (len(first.failure.X), len(first.failure.X[0])) == (2, 1)
-    for X, y in drawing.smaller(list(first.failure.X), list(first.failure.y)):
-        assert len(X) < 2 or not data.is_separable(X, y, 1)
+    for X, y in seeded_data.smaller(list(first.failure.X), list(first.failure.y)):
+        assert len(X) < 2 or not audit_data.is_separable(X, y, 1)
 
 
 def test_shrinking_asks_no_more_often_than_it_may(monkeypatch):
-    monkeypatch.setattr(searching, "MOST_SHRINKS", 3)
+    monkeypatch.setattr(data_search, "MOST_SHRINKS", 3)
     asked = []
 
     def judge(each):
         asked.append(each)
-        return searching.Failure("fails", "", *each)
+        return data_search.Failure("fails", "", *each)
 
     first = next(n for n in range(9) if len(taken("plain", f"0/{n}")[0][0]) > 5)
-    assert searching.search(data.datasets("plain"), judge, key=str(first), examples=20).shrinks == 3
+    assert data_search.search(audit_data.datasets("plain"), judge, key=str(first), examples=20).shrinks == 3
     assert len(asked) == 4
 
 
 def taken(variant, key, count=10):
-    source = data.datasets(variant)
-    return [source.form(*base) for base in source.take(drawing.Draws(key), count)]
+    source = audit_data.datasets(variant)
+    return [source.form(*base) for base in source.take(seeded_data.Draws(key), count)]
 
 
 def test_a_seed_decides_the_datasets_and_no_library_does():
@@ -825,14 +831,14 @@ def test_other_seeds_judge_other_datasets():
     def seen(seed):
         judged = []
         Keep = type("Keep", (Good,), {"fit": lambda self, X, y: judged.append(X.tolist()) or Good.fit(self, X, y)})
-        auditing.audit(Keep, profile=PROFILE, seed=seed, within=lambda seconds, work: work(),
+        audit_runner.audit(Keep, profile=PROFILE, seed=seed, within=lambda seconds, work: work(),
                        only=lambda name: name == "fit.bound.plain")  # fmt: skip
         return judged
 
     assert seen(0) == seen(0) != seen(1)
 
 
-@pytest.mark.parametrize("variant", data.VARIANTS)
+@pytest.mark.parametrize("variant", audit_data.VARIANTS)
 def test_generated_data_are_separable_and_exact_in_floats(variant):
     from novikoff.algorithms.nearest_point import require_separator
 
@@ -842,7 +848,7 @@ def test_generated_data_are_separable_and_exact_in_floats(variant):
         assert all(Fraction(float(value)) == value for x in X for value in x)
         assert set(y) == {-1, 1}
 
-    found = searching.search(data.datasets(variant), judge, key=variant, examples=10)
+    found = data_search.search(audit_data.datasets(variant), judge, key=variant, examples=10)
     assert found.held == 10
 
 
@@ -851,9 +857,9 @@ def process(note):
 
 
 def test_what_ends_a_process_that_works_share_ends_alone():
-    one, other = isolation.together([process, process], 20, patiently)
+    one, other = isolated_checks.together([process, process], 20, patiently)
     assert one.result == other.result != os.getpid()
-    found = isolation.together([process, lambda note: os._exit(3), process], 20, patiently)
+    found = isolated_checks.together([process, lambda note: os._exit(3), process], 20, patiently)
     assert [each.problem for each in found] == ["", DIED, ""]
     assert found[0].result != found[2].result
 
@@ -869,7 +875,7 @@ def test_after_a_work_without_an_end_the_others_have_less_time_or_none(hung, giv
         asked.append(seconds)
         raise OutOfTime
 
-    found = isolation.together([process] * 4, 20, late, hung)
+    found = isolated_checks.together([process] * 4, 20, late, hung)
     assert asked == given  # the first is that of all in company
     assert [each.reason for each in found] == reasons
     assert all(each.late for each in found)
@@ -898,7 +904,7 @@ def test_a_hang_is_found_once_and_not_once_a_check():
             asked.append(seconds)
             raise OutOfTime from None
 
-    result = auditing.audit(HangsOnOthers, {}, PROFILE, within=counted)
+    result = audit_runner.audit(HangsOnOthers, {}, PROFILE, within=counted)
     hanging = [finding for finding in result.findings if finding.verdict == HANGS]
     unmade = [finding for finding in result.findings if f"since {hanging[0].id} has no end" in finding.reason]
     assert (len(hanging), result.exit_status) == (1, 1)
@@ -909,7 +915,7 @@ def test_a_hang_is_found_once_and_not_once_a_check():
 
 def test_hangs_that_several_processes_find_are_one():
     one = Finding("a", HANGS, "no end within 20 s", "code")
-    first, other = auditing._one_hangs([one, Finding("b", HANGS, "left out")])
+    first, other = audit_runner._one_hangs([one, Finding("b", HANGS, "left out")])
     assert first == one
     assert other == Finding("b", UNCHECKED, "left out, since a has no end")
 
@@ -917,13 +923,13 @@ def test_hangs_that_several_processes_find_are_one():
 def test_a_hang_that_is_expected_is_told_each_time():
     known = dict.fromkeys(("fit.bound.plain", "fit.bound.reversed"), (HANGS, "so"))
     found = [Finding(name, HANGS, "no end", expected=HANGS) for name in known]
-    assert auditing._one_hangs(found) == found
+    assert audit_runner._one_hangs(found) == found
 
 
 def test_the_limit_of_all_checks_leaves_the_others_unmade(monkeypatch):
     spent = iter(range(0, 10000, 15))
-    monkeypatch.setattr(auditing, "computed", lambda: next(spent))
-    result = auditing.audit(Good, {}, PROFILE, limit=100, within=lambda seconds, work: work())
+    monkeypatch.setattr(audit_runner, "computed", lambda: next(spent))
+    result = audit_runner.audit(Good, {}, PROFILE, limit=100, within=lambda seconds, work: work())
     unmade = [finding for finding in result.findings if finding.reason.startswith("the limit of 100 s for all checks")]
     assert 0 < len(unmade) < len(result.findings)
     assert {finding.verdict for finding in unmade} == {UNCHECKED}
@@ -934,10 +940,10 @@ def test_the_limit_of_all_checks_leaves_the_others_unmade(monkeypatch):
 
 def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(monkeypatch):
     now = {"computed": 5.0, "monotonic": 0.0, "pid": 1}
-    monkeypatch.setattr(auditing, "computed", lambda: now["computed"])
-    monkeypatch.setattr(auditing.time, "monotonic", lambda: now["monotonic"])
-    monkeypatch.setattr(auditing.os, "getpid", lambda: now["pid"])
-    budget = auditing.Budget(10)
+    monkeypatch.setattr(audit_runner, "computed", lambda: now["computed"])
+    monkeypatch.setattr(audit_runner.time, "monotonic", lambda: now["monotonic"])
+    monkeypatch.setattr(audit_runner.os, "getpid", lambda: now["pid"])
+    budget = audit_runner.Budget(10)
     now["computed"] = 8.0
     assert budget.left() == 7
     budget.hand_on()
@@ -945,12 +951,12 @@ def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(m
     assert budget.left() == 6
     now["monotonic"] = 49.0
     assert budget.left() == 1
-    assert auditing.Budget(None).left() == float("inf")
+    assert audit_runner.Budget(None).left() == float("inf")
 
 
 def test_works_that_are_not_quick_share_no_process(monkeypatch):
-    monkeypatch.setattr(isolation, "QUICK", float("inf"))
-    one, other = isolation.together([process, process], 20, patiently)
+    monkeypatch.setattr(isolated_checks, "QUICK", float("inf"))
+    one, other = isolated_checks.together([process, process], 20, patiently)
     assert one.result != other.result
 
 
@@ -960,7 +966,7 @@ def test_work_that_takes_too_long_leaves_its_last_note():
         while True:
             pass
 
-    done = isolation.isolated(work, 0.5, within)
+    done = isolated_checks.isolated(work, 0.5, within)
     assert (done.late, done.note) == (True, "so far")
 
 
@@ -1010,7 +1016,7 @@ def test_versions_outside_the_range_are_unknown():
     profile = shipped()["sklearn.linear_model:Perceptron"]
     assert not known_version("0.24.1", profile.versions)
     assert not known_version("", profile.versions)
-    about, _ = auditing._about("x:Y", Profile("mine", distribution="numpy", versions="<1"))
+    about, _ = audit_runner._about("x:Y", Profile("mine", distribution="numpy", versions="<1"))
     assert "is unknown to it" in about
 
 
@@ -1021,18 +1027,18 @@ def test_a_missing_package_is_named():
 
 def test_every_check_has_an_id_of_its_own():
     audited = Implementation(Good, {}, PROFILE)
-    for family, rows in table.TABLE.items():
+    for family, rows in check_table.TABLE.items():
         if family != "--algorithm":
-            ids = [check.id for check in table.checks_of(Subject(audited, RULE), rows)]
+            ids = [check.id for check in check_table.checks_of(Subject(audited, RULE), rows)]
             assert len(ids) == len(set(ids))
 
 
 def test_the_page_of_checks_is_the_table():
     page = (Path(__file__).parents[2] / "docs" / "audit-checks.md").read_text(encoding="utf-8")
-    assert page == table.page()
-    made = [row for rows in table.TABLE.values() for row in rows]
+    assert page == check_table.page()
+    made = [row for rows in check_table.TABLE.values() for row in rows]
     assert all(f"`{row.ids}`" in page for row in made)
-    assert {row.id for rows in table.GROUPS.values() for row in rows} == {row.id for row in made}
+    assert {row.id for rows in check_table.GROUPS.values() for row in rows} == {row.id for row in made}
 
 
 # ------------------------------------------------------------------------------ what is not claimed

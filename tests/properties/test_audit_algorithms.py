@@ -9,13 +9,13 @@ from sklearn.svm import SVC
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.commands.audit import rule_of
-from novikoff.properties.audit import adapting, ruled
-from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit import estimator_adapter, reference_checks
+from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
+from novikoff.properties.audit.data_search import UNDECIDED
 from novikoff.properties.audit.implementations import Implementation
-from novikoff.properties.audit.isolation import directly
-from novikoff.properties.audit.ruled import Claim
-from novikoff.properties.audit.searching import UNDECIDED
+from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.reference_checks import Claim
 from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
 DATA = [
@@ -28,9 +28,9 @@ DATA = [
 
 def judged(cls, rule, data=DATA):
     """What is said of the class on each of the data."""
-    told = adapting.open_profile("test")
-    audited, _ = adapting.adapted(Implementation(cls, {}, told, ""), 20, lambda seconds, work: work())
-    return [ruled.ends_alike(rule, audited, each) for each in data]
+    told = estimator_adapter.open_profile("test")
+    audited, _ = estimator_adapter.adapted(Implementation(cls, {}, told, ""), 20, lambda seconds, work: work())
+    return [reference_checks.ends_alike(rule, audited, each) for each in data]
 
 
 def verdicts(said):
@@ -403,7 +403,7 @@ class WinnowSlowly(Winnow):
 ])  # fmt: skip
 def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, verdict):
     found = audit(cls, rule=rule_of("winnow", options), examples=4, within=directly)
-    assert [finding.id for finding in found.findings] == [f"algorithm.{form}" for form in ruled.FORMS]
+    assert [finding.id for finding in found.findings] == [f"algorithm.{form}" for form in reference_checks.FORMS]
     assert {finding.verdict for finding in found.findings} == {verdict}
 
 
@@ -642,7 +642,7 @@ def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told()
 ])  # fmt: skip
 def test_a_cap_in_the_code_is_a_reason_to_end_early_if_it_is_large_and_is_named_if_it_is_not(steps, verdict, words):
     capped = type("Capped", (BatchPositive,), {"steps": steps, "size": 1.0})
-    (said,) = judged(capped, rule_of("batch_perceptron", ["tie=positive"]), ruled.LONGER[1:])
+    (said,) = judged(capped, rule_of("batch_perceptron", ["tie=positive"]), reference_checks.LONGER[1:])
     assert (said.verdict, said.reason.endswith(words)) == (verdict, True)
 
 

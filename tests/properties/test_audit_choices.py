@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.implementations import profile_of
-from novikoff.properties.audit.isolation import directly
+from novikoff.properties.audit.isolated_checks import directly
 
 FEW = 3  # datasets for a check
 

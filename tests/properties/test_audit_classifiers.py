@@ -16,12 +16,12 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import typed
 from novikoff.algorithms.perceptron import State
 from novikoff.commands.audit import audit_json, audit_text, rule_of
-from novikoff.properties.audit import adapting, parameters, probing, reaching
-from novikoff.properties.audit.auditing import audit
-from novikoff.properties.audit.checks import Context
+from novikoff.properties.audit import convention_probes, estimator_adapter, parameter_checks, reachable_ends
+from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, profile_from
-from novikoff.properties.audit.isolation import directly, unnoted
+from novikoff.properties.audit.isolated_checks import directly, unnoted
+from novikoff.properties.audit.perceptron_checks import Context
 from novikoff.properties.audit.verdicts import HOLDS, MUTATES, NO_THEOREM, RAISES, UNCHECKED, VIOLATED
 
 from .classifiers import BUGGY, RIGHT, Base, MayShuffle, NoBias, Shuffled, StaleScores, WithEta0, WithIntercept
@@ -80,7 +80,9 @@ def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
 
 @pytest.mark.parametrize("cls", PARAMETERS)
 def test_parameters_that_do_what_they_say_pass(cls):
-    found = audit(cls, profile=adapting.open_profile("mine"), within=directly, only=lambda name: "parameters." in name)
+    found = audit(
+        cls, profile=estimator_adapter.open_profile("mine"), within=directly, only=lambda name: "parameters." in name
+    )
     said = {HOLDS: "", NO_THEOREM: "?"}
     assert [f.id.rpartition(".")[2] + said[f.verdict] for f in found.findings] == PARAMETERS[cls]
     assert all("not checked" in f.reason for f in found.findings if f.verdict == NO_THEOREM)
@@ -98,7 +100,7 @@ ETA0 = Conventions("mistake", "zero", Fraction(1, 2), Fraction(1), order="cyclic
 
 @pytest.mark.parametrize(("cls", "status"), [(StopsWhereItIsLarge, "ok"), (WithEta0, "ok")])
 def test_a_class_whose_weights_decide_when_it_ends_is_not_accused_for_its_step_size(cls, status):
-    profile = replace(adapting.open_profile("mine"), conventions=ETA0)
+    profile = replace(estimator_adapter.open_profile("mine"), conventions=ETA0)
     found = audit(cls, profile=profile, within=directly, only="parameters.eta0".__eq__)
     assert [finding.status for finding in found.findings] == [status]
     undecided = "undecided" in found.findings[0].reason
@@ -110,8 +112,8 @@ def test_a_class_whose_weights_decide_when_it_ends_is_not_accused_for_its_step_s
     ({"penalty": "l2"}, "l2 moves the weights"), ({"rate": "varies"}, "the step size changes"),
 ])  # fmt: skip
 def test_nothing_is_said_of_eta0_where_it_need_not_be_a_factor(changed, words):
-    profile = replace(adapting.open_profile("mine"), conventions=replace(ETA0, **changed))
-    finding = parameters.eta0(Implementation(WithEta0, {}, profile, ""), Context(3, unnoted))
+    profile = replace(estimator_adapter.open_profile("mine"), conventions=replace(ETA0, **changed))
+    finding = parameter_checks.eta0(Implementation(WithEta0, {}, profile, ""), Context(3, unnoted))
     assert (finding.verdict, words in finding.reason) == (NO_THEOREM if words else HOLDS, True)
 
 
@@ -193,17 +195,19 @@ def test_an_algorithm_that_does_not_compare_is_one_sentence(name):
 
 
 def ready(cls, **params):
-    return adapting.adapted(auditing_of(cls, params), 20, lambda seconds, work: work())[0]
+    return estimator_adapter.adapted(auditing_of(cls, params), 20, lambda seconds, work: work())[0]
 
 
 def auditing_of(cls, params):
-    return probing.Implementation(cls, adapting.given_params(cls, params), adapting.open_profile("test"), "")
+    return convention_probes.Implementation(
+        cls, estimator_adapter.given_params(cls, params), estimator_adapter.open_profile("test"), ""
+    )
 
 
 def test_labels_weights_seed_and_cap_are_found():
     audited = ready(Shuffled)
     assert audited.labels == (0, 1)
-    assert audited.params == {"random_state": 0, "n_iter": adapting.LEAST_CAP}
+    assert audited.params == {"random_state": 0, "n_iter": estimator_adapter.LEAST_CAP}
     w, b = audited.weights(audited.fit([(-1,), (3,)], [-1, 1]))
     assert audited.profile.weights_code == "np.ravel(model.w_)[1:], np.ravel(model.w_)[0]"
     assert 3 * w[0] + b > 0 > b - w[0]
@@ -269,34 +273,34 @@ def test_the_data_that_nothing_explains_are_shown():
 
 
 @pytest.mark.sampled(10)
-@pytest.mark.parametrize(("X", "y"), probing.DATA)
+@pytest.mark.parametrize(("X", "y"), convention_probes.DATA)
 @pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
 def test_every_order_ends_in_one_of_the_states_that_are_found(X, y, tie):
-    ends = reaching.ends(tuple(X), tuple(y), Fraction(1), tie)
+    ends = reachable_ends.ends(tuple(X), tuple(y), Fraction(1), tie)
     drawn = random.Random(0)
     for _ in range(10):
         order = [drawn.randrange(len(y)) for _ in range(3000)]
         record = perceptron.run(X, y, tie=tie, order=order)
         assert tuple(record.mistakes.count(i) for i in range(len(y))) in ends
-    states = [reaching.state_of(k, X, y, Fraction(1)) for k in ends]
+    states = [reachable_ends.state_of(k, X, y, Fraction(1)) for k in ends]
     for state in states:  # nothing too many: no mistake is left
         assert not any(perceptron.is_mistake(State(np.array(state.w), state.b), np.array(x), label, tie)
                        for x, label in zip(X, y, strict=True))  # fmt: skip
 
 
 def test_too_many_states_are_left_open():
-    assert reaching.ends(((1,), (3,)), (-1, 1), Fraction(0), "mistake") is None
+    assert reachable_ends.ends(((1,), (3,)), (-1, 1), Fraction(0), "mistake") is None
 
 
-@pytest.mark.parametrize(("X", "y"), probing.DATA)
+@pytest.mark.parametrize(("X", "y"), convention_probes.DATA)
 def test_every_state_of_a_run_is_within_the_bounds_and_a_longer_one_is_not(X, y):
     rule = Conventions("mistake", "zero", Fraction(1), Fraction(1))
     theorem = updates_theorem(rule)
     record = perceptron.run(X, y)
     states = [perceptron.run(X, y, max_updates=k + 1) for k in range(record.updates)]
-    assert all(reaching.within_bounds(theorem, State(each.w, each.b), X, y) for each in states)
+    assert all(reachable_ends.within_bounds(theorem, State(each.w, each.b), X, y) for each in states)
     far = State(tuple(1000 * value for value in record.w), 1000 * record.b)
-    assert not reaching.within_bounds(theorem, far, X, y)
+    assert not reachable_ends.within_bounds(theorem, far, X, y)
     assert all(one.updates < two.updates for one, two in pairwise(states))
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import best, updates_theorem
-from novikoff.properties.audit.extremal import ANY_ORDER, Extremal, extremal_data, moved
 from novikoff.properties.audit.implementations import Implementation, Profile
-from novikoff.properties.audit.isolation import directly
+from novikoff.properties.audit.isolated_checks import directly
 from novikoff.properties.audit.verdicts import BREACH, DEVIATES, HOLDS
+from novikoff.properties.audit.worst_case_checks import ANY_ORDER, Extremal, extremal_data, moved
 
 from .test_audit_mutants import CLAIMED, WITH_R2, Correct
 

@@ -7,11 +7,11 @@ import pytest
 
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.processes import OutOfTime
-from novikoff.properties.audit import adapting, checks
-from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit import estimator_adapter, perceptron_checks
+from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.implementations import Broken, Implementation, Profile, refusal
-from novikoff.properties.audit.isolation import directly
-from novikoff.properties.audit.rounding import is_rounding
+from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.score_rounding import is_rounding
 from novikoff.properties.audit.verdicts import BREACH, HANGS, HOLDS, NAN, RAISES, SHAPE, UNCHECKED
 
 from .classifiers import Base
@@ -97,8 +97,8 @@ class InColumn(Base):
     (InColumn, "np.ravel(model.coef_), np.ravel(model.intercept_)[0]"),
 ])  # fmt: skip
 def test_weights_in_a_tuple_or_in_a_column_are_read(cls, code):
-    audited = Implementation(cls, {}, adapting.open_profile("mine"))
-    read, _ = adapting.adapted(audited, 5, directly)
+    audited = Implementation(cls, {}, estimator_adapter.open_profile("mine"))
+    read, _ = estimator_adapter.adapted(audited, 5, directly)
     assert read.profile.readable
     assert read.profile.weights_code == code
     assert finding_of(cls, "interface.predictions").verdict == HOLDS
@@ -259,7 +259,7 @@ def test_a_prediction_on_the_plane_is_a_label():
     shows(found)
     audited = Implementation(SignOfScore, {}, Profile("mine"))  # w = 3 and b = −1, and no example, opposite or middle
     with pytest.raises(Broken, match=r"predict returns \[0.0\]"):  # of two examples is on the plane
-        checks.predict_rightly(audited, ([(0,), (3,)], [-1, 1]))
+        perceptron_checks.predict_rightly(audited, ([(0,), (3,)], [-1, 1]))
 
 
 class MakesWeightsLater(Base):
@@ -276,7 +276,9 @@ class MakesWeightsLater(Base):
 
 
 def test_weights_that_predict_makes_are_not_read():
-    read, _ = adapting.adapted(Implementation(MakesWeightsLater, {}, adapting.open_profile("mine")), 5, directly)
+    read, _ = estimator_adapter.adapted(
+        Implementation(MakesWeightsLater, {}, estimator_adapter.open_profile("mine")), 5, directly
+    )
     assert not read.profile.readable
 
 
@@ -290,7 +292,9 @@ class Zeros(Base):
 def test_a_class_that_is_never_right_has_the_labels_of_its_predictions_unless_it_takes_all():
     base = pytest.importorskip("sklearn.base").BaseEstimator
     for cls, labels in ((Zeros, (0, 1)), (type("Derived", (Zeros, base), {}), (-1, 1))):
-        read, _ = adapting.adapted(Implementation(cls, {}, adapting.open_profile("mine")), 5, directly)
+        read, _ = estimator_adapter.adapted(
+            Implementation(cls, {}, estimator_adapter.open_profile("mine")), 5, directly
+        )
         assert read.profile.labels == labels
 
 
@@ -323,7 +327,7 @@ def test_a_support_vector_machine_with_no_soft_margin_separates():
 ])  # fmt: skip
 def test_what_excuses_a_class_from_separation(name, params, why):
     cls = type(name, (), {"__init__": lambda self, C=None, lam=None: None} if params else {})
-    assert adapting.no_separator(cls, params) == why
+    assert estimator_adapter.no_separator(cls, params) == why
 
 
 # ------------------------------------------------------------------------------------- printed code

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms.processes import patiently
-from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.implementations import Profile, profile_from
-from novikoff.properties.audit.isolation import directly
+from novikoff.properties.audit.isolated_checks import directly
 from novikoff.properties.audit.verdicts import (
     BREACH,
     DEVIATES,

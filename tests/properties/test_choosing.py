@@ -4,9 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.algorithms import candidates, multi_class_perceptron, structured_perceptron
+from novikoff.algorithms import candidate_choice, multi_class_perceptron, structured_perceptron
 from novikoff.algorithms.perceptron import State
-from novikoff.properties.choosing import SeveralClasses, check_bound, check_collins, check_deviations, check_steps
+from novikoff.properties.candidate_runs import (
+    SeveralClasses,
+    check_bound,
+    check_collins,
+    check_deviations,
+    check_steps,
+)
 
 CROSS = SeveralClasses(((3, 0), (0, 3), (-3, 0)), (0, 1, 2), (State((1, 0), 0), State((0, 2), 0), State((-1, 0), 0)))
 SHARP = SeveralClasses(((2, 0), (0, 2)), (0, 0), (State((1, 1), 0), State((-1, -1), 0)))  # the bound is 2
@@ -37,7 +43,7 @@ def test_neither_invariant_has_room():
 
 def all_by_one(scores, right, rule="chosen", tie="mistake"):
     """Every class that scores too high loses all of x."""
-    wrong = candidates.wrong_ones(scores, right, tie)
+    wrong = candidate_choice.wrong_ones(scores, right, tie)
     return [bool(wrong) if j == right else -(j in wrong) for j in range(len(scores))]
 
 
@@ -55,7 +61,7 @@ def to_the_lowest(scores, right, rule="chosen", tie="mistake"):
 
 @pytest.mark.parametrize("rule", [all_by_one, without_subtraction, to_the_lowest])
 def test_planted_mistakes_of_the_shares_are_noticed(monkeypatch, rule):
-    monkeypatch.setattr(candidates, "shares", rule)
+    monkeypatch.setattr(candidate_choice, "shares", rule)
     runs = [run(CROSS, order=order) for order in ([0, 1, 2] * 4, [2, 0, 1] * 4, [1, 0, 2] * 4)]
     with pytest.raises(AssertionError):
         [check_steps(CROSS, made) for made in runs]

@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from novikoff.algorithms import own
+from novikoff.algorithms import user_rules
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.own import Rule
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.algorithms.user_rules import Rule
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc.prove import prove
-from novikoff.proofs.statements.language import multiplied_out
-from novikoff.properties.estimation import estimates, lower
-from novikoff.properties.estimation.asking import compared, worst_case
-from novikoff.properties.estimation.data import Data, dot, found, square_roots
+from novikoff.proofs.prover.prove import prove
+from novikoff.proofs.statements.vector_language import multiplied_out
+from novikoff.properties.estimation import estimates, lower_bounds
+from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE
 from novikoff.properties.estimation.estimates import Estimate, estimate
-from novikoff.properties.estimation.lower import Dual
-from novikoff.properties.estimation.problems import Problem, problems, spelled
-from novikoff.properties.estimation.refining import refined
-from novikoff.properties.estimation.relaxed import KOZINEC, PASSIVE_AGGRESSIVE
-from novikoff.properties.estimation.schemes import Scheme, made, of_rule, perceptron_like
+from novikoff.properties.estimation.extremal_data import Data, dot, found, square_roots
+from novikoff.properties.estimation.gram_problems import Problem, problems, spelled
+from novikoff.properties.estimation.lower_bounds import Dual
+from novikoff.properties.estimation.newton_refinement import refined
+from novikoff.properties.estimation.rule_names import compared, worst_case
+from novikoff.properties.estimation.symbolic_rules import Scheme, made, of_rule, perceptron_like
 
 
 def forgetting(state, x, y):  # type: ignore[no-untyped-def]
@@ -60,9 +60,12 @@ def require_shown(e: Estimate, scheme: Scheme) -> None:
     assert {verdicts[name][0] for name in names} == {"proved"}
     assert e.data is not None
     assert e.upper is not None
-    state, square_radius = State(own.exact_vector([0] * len(e.data.u)), Fraction(0)), max(dot(x, x) for x in e.data.X)
+    state, square_radius = (
+        State(user_rules.exact_vector([0] * len(e.data.u)), Fraction(0)),
+        max(dot(x, x) for x in e.data.X),
+    )
     for number, (x, y) in enumerate(zip(e.data.X, e.data.y, strict=True), 1):
-        point = own.exact_vector(x)
+        point = user_rules.exact_vector(x)
         assert scheme.due(state, point, Fraction(y), number)
         assert y * (dot(e.data.u, x) + e.data.b) >= 1
         state = scheme.step(state, point, Fraction(y), number, square_radius)
@@ -187,7 +190,7 @@ def test_another_rule_has_another_value() -> None:
 def test_a_condition_of_ones_own_counts() -> None:
     """The margin perceptron, written as a rule of somebody's own."""
 
-    @own.algorithm(when=lambda state, x, y: y * (state.w @ x) <= Fraction(1, 2), bias=False)
+    @user_rules.algorithm(when=lambda state, x, y: y * (state.w @ x) <= Fraction(1, 2), bias=False)
     def eager(state, x, y):  # type: ignore[no-untyped-def]
         return State(state.w + y * x, 0)
 
@@ -275,7 +278,7 @@ def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         known = right(self)
         return known and [known[0], known[1] + 0.1, *known[2:]]
 
-    monkeypatch.setattr(lower.Dual, "numerical", lying)
+    monkeypatch.setattr(lower_bounds.Dual, "numerical", lying)
     e = estimated(HOMOGENEOUS, 2)
     assert e.lower is None or e.lower <= 2
     assert e.upper is None or e.upper >= 2
@@ -284,7 +287,7 @@ def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_strict_condition_is_not_met_with_equality() -> None:
     """The infimum is not attained: what is proved and the data on which the rule is called differ."""
 
-    @own.algorithm(when=lambda state, x, y: y * (state.w @ x) < Fraction(1, 2), bias=False)
+    @user_rules.algorithm(when=lambda state, x, y: y * (state.w @ x) < Fraction(1, 2), bias=False)
     def eager(state: State, x: Any, y: Any) -> State:
         return State(state.w + y * x, 0)
 
@@ -298,7 +301,7 @@ def test_a_strict_condition_is_not_met_with_equality() -> None:
 def test_what_no_data_can_do_is_proved_impossible() -> None:
     """After an update on a vector of length 1, w is too long for the rule to be called again."""
 
-    @own.algorithm(when=lambda state, x, y: state.w @ state.w <= Fraction(1, 2), bias=False)
+    @user_rules.algorithm(when=lambda state, x, y: state.w @ state.w <= Fraction(1, 2), bias=False)
     def once(state, x, y):  # type: ignore[no-untyped-def]
         return State(state.w + y * x, 0)
 
@@ -365,7 +368,7 @@ def test_numbers_and_labels_out_of_range_are_refused(monkeypatch: pytest.MonkeyP
     for updates, labels in ((0, None), (41, None), (3, [1, 1]), (2, [1, 0])):
         with pytest.raises(BadInput):
             problems(HOMOGENEOUS, updates, labels=labels)
-    monkeypatch.setattr("novikoff.properties.estimation.problems.MOST_PATTERNS", 8)
+    monkeypatch.setattr("novikoff.properties.estimation.gram_problems.MOST_PATTERNS", 8)
     assert problems(perceptron_like(Fraction(1)), 3)
     with pytest.raises(BadInput, match="more than 8 ways"):
         problems(perceptron_like(Fraction(1)), 4)

@@ -7,8 +7,8 @@ import pytest
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.perceptron import State
-from novikoff.properties.checks import check_alignment, check_mistake_bound, check_norm_growth
-from novikoff.properties.instances import SeparableData, drive, rational_root
+from novikoff.properties.run_properties import check_alignment, check_mistake_bound, check_norm_growth
+from novikoff.properties.separable_instances import SeparableData, drive, rational_root
 
 DATA = SeparableData.of([(1, 0), (0, 2)], [1, -1], (3, -4), 0)
 

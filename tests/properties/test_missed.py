@@ -12,9 +12,9 @@ import pytest
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import named
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.guarantees import governed, threshold
-from novikoff.properties.missed import FACTORS, OTHERS, Missed, missed
-from novikoff.properties.worst_cases.families import slowest
+from novikoff.properties.applicable_bounds import governed, threshold
+from novikoff.properties.bound_slack import FACTORS, OTHERS, Missed, missed
+from novikoff.properties.worst_cases.by_algorithm import slowest
 
 F = Fraction
 

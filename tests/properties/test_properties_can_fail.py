@@ -18,7 +18,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.properties import test_mistake_bounds
 from novikoff.properties.bounds import BOUNDS, alignment_bound, growth_bound
-from novikoff.properties.checks import (
+from novikoff.properties.run_properties import (
     PROPERTIES,
     check_alignment,
     check_mistake_bound,
@@ -29,7 +29,7 @@ from novikoff.properties.checks import (
     check_update_improvement,
     improvement,
 )
-from novikoff.properties.instances import SeparableData, drive
+from novikoff.properties.separable_instances import SeparableData, drive
 from novikoff.properties.strategies import CONVENTIONS, DRIVERS, runs
 
 SHRUNK = settings(max_examples=1000, derandomize=True, database=None, deadline=None,

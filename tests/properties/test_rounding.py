@@ -9,10 +9,10 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.checking import making
-from novikoff.properties import rounding
-from novikoff.properties.fixtures import FIXTURES
-from novikoff.properties.rounding import FORMATS, Format, float_safe, root_above, safety
+from novikoff.proofs.checking import entries
+from novikoff.properties import float_safety
+from novikoff.properties.float_failures import FIXTURES
+from novikoff.properties.float_safety import FORMATS, Format, float_safe, root_above, safety
 
 TINY = Format(5, -60, 60)
 
@@ -89,8 +89,8 @@ def test_what_is_certain_is_never_broken_in_tiny_formats(sample):
 
 def test_the_judgement_can_fail(monkeypatch):
     """Believing in more bits than there are is noticed."""
-    real = rounding._rounds
-    monkeypatch.setattr(rounding, "_rounds", lambda X, form, *rest: real(X, form._replace(precision=14), *rest))
+    real = float_safety._rounds
+    monkeypatch.setattr(float_safety, "_rounds", lambda X, form, *rest: real(X, form._replace(precision=14), *rest))
     assert not all(equal for found, _, equal in judged(TINY, range(500)) if found.verdict == "equal")
 
 
@@ -111,12 +111,12 @@ def test_the_fixtures_are_exact_in_their_format(name):
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_the_exact_runs_of_the_fixtures(name):
-    from novikoff.algorithms import engine
+    from novikoff.algorithms import fast_perceptron
 
     fixture = FIXTURES[name]
     if fixture.exact_updates < 10**6:
         settings = {key: fixture.conventions[key] for key in ("bias_step", "rate", "tie")}
-        assert engine.run(fixture.X, fixture.y, **settings).updates == fixture.exact_updates
+        assert fast_perceptron.run(fixture.X, fixture.y, **settings).updates == fixture.exact_updates
 
 
 def float_pass(fixture, w, b):
@@ -202,15 +202,15 @@ def test_data_without_a_separator_and_bad_input():
                                   "norm-guard-no-overflow", "rounded-weights-stay-short",
                                   "rounding-shortens-the-margin"])  # fmt: skip
 def test_the_theorems_it_rests_on_are_proved(name):
-    assert making.make(name, ("kernel",)).entry is not None
+    assert entries.make(name, ("kernel",)).entry is not None
 
 
 def test_the_formula_is_that_of_the_theorem():
     """B with the theorem's own numbers: without errors it is the exact bound, and errors only add."""
     D, V = Fraction(9), Fraction(2)
-    exact = rounding._rounded_bound(2, Format(10_000, -20_000, 20_000), Fraction(1), D, V, 20)
+    exact = float_safety._rounded_bound(2, Format(10_000, -20_000, 20_000), Fraction(1), D, V, 20)
     assert D * V < exact < D * V * (1 + Fraction(1, 10**3000))
-    coarse, finer = (rounding._rounded_bound(2, Format(p, -500, 500), Fraction(1), D, V, 20) for p in (20, 40))
+    coarse, finer = (float_safety._rounded_bound(2, Format(p, -500, 500), Fraction(1), D, V, 20) for p in (20, 40))
     assert D * V < finer < coarse
 
 
@@ -219,13 +219,13 @@ def test_the_smaller_bound_counts(monkeypatch):
     X, y = [[1, 0], [1, Fraction(1, 256)]], [-1, 1]
     found = float_safe(X, y, "float32")
     assert (found.verdict, found.updates < Fraction(6, 5) * found.bound) == ("rounded bound", True)
-    monkeypatch.setattr(rounding, "_by_margin", lambda *given: None)
+    monkeypatch.setattr(float_safety, "_by_margin", lambda *given: None)
     assert float_safe(X, y, "float32").verdict == "uncertain"
 
 
 def test_the_bound_by_the_margin_at_numbers():
     """‖u‖ = 2, ‖w‖ at most 2·46/5·2/(49/50) < 38."""
     given = Fraction(3), Fraction(4), Fraction(1, 100), Fraction(1, 10)
-    assert rounding._by_margin(*given, Fraction(38)) == Fraction(46, 5) * 4 / Fraction(49, 50) ** 2
-    assert rounding._by_margin(*given, Fraction(37)) is None
-    assert rounding._by_margin(Fraction(3), Fraction(4), Fraction(1, 2), Fraction(0), Fraction(10**9)) is None
+    assert float_safety._by_margin(*given, Fraction(38)) == Fraction(46, 5) * 4 / Fraction(49, 50) ** 2
+    assert float_safety._by_margin(*given, Fraction(37)) is None
+    assert float_safety._by_margin(Fraction(3), Fraction(4), Fraction(1, 2), Fraction(0), Fraction(10**9)) is None

@@ -12,10 +12,10 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
-from novikoff.properties import deriving, searching, surds
-from novikoff.properties.claimed import claim
-from novikoff.properties.several import Classes
-from novikoff.properties.surds import Nested, Surd, Undecided, enclosure, root, sign
+from novikoff.properties import bound_counterexamples, bound_derivations, square_roots
+from novikoff.properties.bound_statements import claim
+from novikoff.properties.several_offsets import Classes
+from novikoff.properties.square_roots import Nested, Surd, Undecided, enclosure, root, sign
 
 THEOREM = "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
 
@@ -189,8 +189,8 @@ def test_roots_of_any_depth_are_taken_in_a_bound():
 
 
 def test_a_dataset_at_which_a_comparison_is_not_decided_is_one_of_which_the_claim_says_nothing(monkeypatch):
-    monkeypatch.setattr(surds, "PRECISIONS", ())
-    monkeypatch.setattr(surds, "MOST_TERMS", 0)
+    monkeypatch.setattr(square_roots, "PRECISIONS", ())
+    monkeypatch.setattr(square_roots, "MOST_TERMS", 0)
     stated = claim("R <= sqrt(sqrt(R) + sqrt(D)) |- k <= 5")
     assert stated.at([(1,)], [1], (1,), 0, k=1) is None
 
@@ -211,7 +211,7 @@ def test_hypotheses_select_examples():
 
 
 def test_the_search_breaks_what_a_change_breaks_and_shrinks_it():
-    broken = searching.search(claim(THEOREM.replace("1 + R**2", "R**2 - 1")), datasets=60).broken
+    broken = bound_counterexamples.search(claim(THEOREM.replace("1 + R**2", "R**2 - 1")), datasets=60).broken
     assert len(broken.X) <= 4
     assert broken.k > broken.right
     assert perceptron.run(broken.X, broken.y).updates == broken.k
@@ -223,8 +223,8 @@ def test_the_search_depends_on_the_seed_alone():
     stated = claim(THEOREM)
     seeds = (1, 1, 2)
     one, same, other = (
-        [*searching._small_ones(searching.Found(stated), s), *searching._special_ones(searching.Found(stated), s),
-         *islice(searching._random(searching.Found(stated), s, random.Random(s), searching._generator(s)), 90)]
+        [*bound_counterexamples._small_ones(bound_counterexamples.Found(stated), s), *bound_counterexamples._special_ones(bound_counterexamples.Found(stated), s),
+         *islice(bound_counterexamples._random(bound_counterexamples.Found(stated), s, random.Random(s), bound_counterexamples._generator(s)), 90)]
         for s in seeds
     )  # fmt: skip
     assert one == same
@@ -233,21 +233,21 @@ def test_the_search_depends_on_the_seed_alone():
 
 def test_the_local_search_climbs():
     """Far from the grids: 40 is reached by steps, from the 3·16 that the grids hold."""
-    found = searching.search(claim("k <= 60", bias_step=Fraction(1)), datasets=900)
+    found = bound_counterexamples.search(claim("k <= 60", bias_step=Fraction(1)), datasets=900)
     assert found.broken.k > 60
 
 
 def test_the_local_search_starts_from_small_data_only(monkeypatch):
     """The bound is attained by 144 orthogonal points, whose separators take long: it must not go on from them."""
-    sizes, consider = [], searching.considered
+    sizes, consider = [], bound_counterexamples.considered
 
     def counted(claim, X, *rest):
         sizes.append(len(X) * len(X[0]))
         return consider(claim, X, *rest)
 
-    monkeypatch.setattr(searching, "considered", counted)
-    searching.search(claim("w@w == 1, R <= 1 |- k <= 1/gamma**2", bias_step=Fraction(0)), datasets=400)
-    large = [size for size in sizes if size > 2 * searching.MOST_CLIMBED]
+    monkeypatch.setattr(bound_counterexamples, "considered", counted)
+    bound_counterexamples.search(claim("w@w == 1, R <= 1 |- k <= 1/gamma**2", bias_step=Fraction(0)), datasets=400)
+    large = [size for size in sizes if size > 2 * bound_counterexamples.MOST_CLIMBED]
     assert len(sizes) == 400
     assert len(large) <= 5
 
@@ -262,18 +262,20 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
     """The floats that choose must be those of the claim, in each convention and at each scale."""
     stated = claim(text, bias_step=step)
     factors, index = (Fraction(1), Fraction(1, 10), Fraction(7, 2)), np.arange(60) % 3
-    X, y = searching.near_hyperplanes(2, 2, 3, 60, searching._generator(5))
-    kinds = [kind for kind in searching.kinds_of(stated) if kind.price != searching.FREE]  # which is smaller there
-    looks = searching._looked(step, stated.tie, kinds, X, y, factors, index)
-    ratios, which = searching._estimates(stated, looks)
+    X, y = bound_counterexamples.near_hyperplanes(2, 2, 3, 60, bound_counterexamples._generator(5))
+    kinds = [
+        kind for kind in bound_counterexamples.kinds_of(stated) if kind.price != bound_counterexamples.FREE
+    ]  # which is smaller there
+    looks = bound_counterexamples._looked(step, stated.tie, kinds, X, y, factors, index)
+    ratios, which = bound_counterexamples._estimates(stated, looks)
     met = np.flatnonzero(ratios > -np.inf)
     assert len(met) > 20
     for i in met:
         points = [[int(v) * factors[index[i]] for v in x] for x in X[i]]
-        case = searching.considered(stated, points, y[i].tolist(), [kinds[which[i]]])
+        case = bound_counterexamples.considered(stated, points, y[i].tolist(), [kinds[which[i]]])
         assert case.k == looks.k[i]
         assert float(ratios[i]) == pytest.approx(case.steepness, rel=1e-6)
-        assert case.ratio == searching.considered(stated, points, y[i].tolist(), kinds).ratio
+        assert case.ratio == bound_counterexamples.considered(stated, points, y[i].tolist(), kinds).ratio
 
 
 # ------------------------------------------------------------------------------------------- derivations
@@ -283,25 +285,29 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
 @pytest.mark.parametrize(
     ("text", "step", "theorem"),
     [
-        ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "R2", deriving.FAMILY),
-        (THEOREM, Fraction(1), deriving.FAMILY),
-        ("R <= 1, norm(w) == 1 |- k <= 2*(1 + b**2)/gamma**2", Fraction(1), deriving.FAMILY),
-        ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", Fraction(1, 2), deriving.FAMILY),
-        ("w@w == 1 |- k <= D**2/gamma**2", Fraction(0), deriving.NO_BIAS),
-        ("w@w == 1, d == 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0), deriving.PLANE),
-        ("3 > d |- k <= 1 + R**2*(w@w)/gamma**2", Fraction(0), deriving.NO_BIAS),
-        ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), deriving.PLANE),
-        ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), deriving.LINE),
-        ("d < 2, R > 0 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", deriving.LINE),
-        ("w@w == 1, R**2 < 4*gamma**2 |- k <= 3", Fraction(0), deriving.NO_BIAS),
-        ("w@w == 1, R**2 < 4*gamma**2 |- k < 7/2", Fraction(0), deriving.NO_BIAS),
-        ("w@w == 1, R**2 < 4*gamma**2, d == 2 |- k <= 2", Fraction(0), deriving.PLANE),
-        ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 55", Fraction(1), deriving.FAMILY),
-        ("k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))", Fraction(9), deriving.AFTER_TWO),
+        ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "R2", bound_derivations.FAMILY),
+        (THEOREM, Fraction(1), bound_derivations.FAMILY),
+        ("R <= 1, norm(w) == 1 |- k <= 2*(1 + b**2)/gamma**2", Fraction(1), bound_derivations.FAMILY),
+        ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", Fraction(1, 2), bound_derivations.FAMILY),
+        ("w@w == 1 |- k <= D**2/gamma**2", Fraction(0), bound_derivations.NO_BIAS),
+        ("w@w == 1, d == 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0), bound_derivations.PLANE),
+        ("3 > d |- k <= 1 + R**2*(w@w)/gamma**2", Fraction(0), bound_derivations.NO_BIAS),
+        ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), bound_derivations.PLANE),
+        ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), bound_derivations.LINE),
+        ("d < 2, R > 0 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", bound_derivations.LINE),
+        ("w@w == 1, R**2 < 4*gamma**2 |- k <= 3", Fraction(0), bound_derivations.NO_BIAS),
+        ("w@w == 1, R**2 < 4*gamma**2 |- k < 7/2", Fraction(0), bound_derivations.NO_BIAS),
+        ("w@w == 1, R**2 < 4*gamma**2, d == 2 |- k <= 2", Fraction(0), bound_derivations.PLANE),
+        ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 55", Fraction(1), bound_derivations.FAMILY),
+        (
+            "k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))",
+            Fraction(9),
+            bound_derivations.AFTER_TWO,
+        ),
     ],
 )
 def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
-    found = deriving.derived(claim(text, bias_step=step))
+    found = bound_derivations.derived(claim(text, bias_step=step))
     assert found.theorem == theorem
     verdicts = kernel.check_book(found.certificate["entries"])
     assert verdicts["statement"][0] == "proved"
@@ -324,31 +330,31 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
 )
 def test_what_theorems_of_few_runs_do_not_say_is_not_derived(text, step):
     """Other dimensions than theirs, smaller bounds, and numbers of updates of which they do not speak."""
-    assert deriving.derived(claim(text, bias_step=step)) is None
+    assert bound_derivations.derived(claim(text, bias_step=step)) is None
 
 
 def test_the_derivation_speaks_of_the_run_with_this_bias_step():
     """The bound of another bias step does not follow."""
     text = "k <= (R**2 + 1)*(w@w + b**2)/gamma**2"
-    assert deriving.derived(claim(text, bias_step=Fraction(1)))
-    assert deriving.derived(claim(text, bias_step=Fraction(2))) is None
-    assert deriving.derived(claim(text, bias_step="R2")) is None
+    assert bound_derivations.derived(claim(text, bias_step=Fraction(1)))
+    assert bound_derivations.derived(claim(text, bias_step=Fraction(2))) is None
+    assert bound_derivations.derived(claim(text, bias_step="R2")) is None
 
 
 def test_numbers_of_many_digits_are_made_small_in_few_steps(monkeypatch):
     """One at a time would be thousands of runs."""
     stated = claim("k <= 2*(R**2 + 1)*(w@w)/gamma**2", bias_step=1, several=Classes(True))
     X = [(70698, 122481, 0), (-141395, -29, -2729), (70698, -122454, 2603)]
-    case = searching.considered(stated, [[Fraction(v, 100_000) for v in x] for x in X], [1, -1, 1])
+    case = bound_counterexamples.considered(stated, [[Fraction(v, 100_000) for v in x] for x in X], [1, -1, 1])
     assert not case.holds
-    tried, consider = [], searching.considered
+    tried, consider = [], bound_counterexamples.considered
 
     def counting(*given):
         tried.append(given)
         assert len(tried) < 200
         return consider(*given)
 
-    monkeypatch.setattr(searching, "considered", counting)
-    least = searching.shrunk(stated, case)
+    monkeypatch.setattr(bound_counterexamples, "considered", counting)
+    least = bound_counterexamples.shrunk(stated, case)
     assert not least.holds
-    assert searching._digits(least.X) < 40
+    assert bound_counterexamples._digits(least.X) < 40

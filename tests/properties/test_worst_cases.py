@@ -9,26 +9,26 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms import margin_perceptron, perceptron
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusion, conclusions
 from novikoff.proofs.checking import check as checking
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.worst_cases import spiral, starts, winding
-from novikoff.properties.worst_cases.answers import Data, Family, asked, nearly
-from novikoff.properties.worst_cases.batches import Batches
-from novikoff.properties.worst_cases.biased import Biased
-from novikoff.properties.worst_cases.families import family, supported
-from novikoff.properties.worst_cases.homogeneous import Homogeneous
+from novikoff.properties.worst_cases import nonzero_start, spiral_data, winding_data
+from novikoff.properties.worst_cases.batch_perceptron import Batches
+from novikoff.properties.worst_cases.by_algorithm import family, supported
+from novikoff.properties.worst_cases.in_the_plane import Plane
+from novikoff.properties.worst_cases.inverted_bounds import Theorem
 from novikoff.properties.worst_cases.kozinec import Kozinec
-from novikoff.properties.worst_cases.margins import Margins
-from novikoff.properties.worst_cases.plane import Plane
-from novikoff.properties.worst_cases.rates import Rates
-from novikoff.properties.worst_cases.starts import Starts, Weighted
-from novikoff.properties.worst_cases.theorems import Theorem
+from novikoff.properties.worst_cases.margin_perceptron import Margins
+from novikoff.properties.worst_cases.nonzero_start import Starts, Weighted
+from novikoff.properties.worst_cases.step_sizes import Rates
+from novikoff.properties.worst_cases.with_bias import Biased
+from novikoff.properties.worst_cases.without_bias import Homogeneous
+from novikoff.properties.worst_cases.worst_case import Data, Family, asked, nearly
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -303,7 +303,7 @@ def test_from_a_long_start_few_weights_are_tried(monkeypatch: pytest.MonkeyPatch
 def test_some_weights_are_nearly_as_good_as_all(monkeypatch: pytest.MonkeyPatch) -> None:
     (theorem,) = Starts(Fraction(20)).theorems()[1:2]
     some = [theorem.least(k) for k in (50, 100, 400)]
-    monkeypatch.setattr(starts, "FIRST", 10**6)
+    monkeypatch.setattr(nonzero_start, "FIRST", 10**6)
     every = [theorem.least(k) for k in (50, 100, 400)]
     assert all(one <= other <= one * Fraction(101, 100) for one, other in zip(some, every, strict=True))
 
@@ -434,7 +434,7 @@ def test_the_least_ratio_is_the_inverse_of_the_bound(made: Family, k: int) -> No
 
 def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wrong side of the line, a margin that is too large and a missing update fail."""
-    right = spiral.outermost
+    right = spiral_data.outermost
 
     def seen() -> bool:
         data = Homogeneous().data(12, nearly(Fraction(12), 12))
@@ -446,10 +446,12 @@ def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch
         lambda P, Q, r, most: right(Q, P, r, most), lambda P, Q, r, most: right(P, Q, r - r // 50, most),
     ]  # fmt: skip
     for wrong in wrongs:
-        monkeypatch.setattr(spiral, "outermost", wrong)
+        monkeypatch.setattr(spiral_data, "outermost", wrong)
         assert seen()
     monkeypatch.undo()
-    monkeypatch.setattr(winding, "spiral", lambda examples, R2, **more: spiral.spiral(list(examples)[1:], R2, **more))
+    monkeypatch.setattr(
+        winding_data, "spiral", lambda examples, R2, **more: spiral_data.spiral(list(examples)[1:], R2, **more)
+    )
     with pytest.raises(ValueError, match="shorter"):
         seen()
 
@@ -546,7 +548,7 @@ def test_the_claims_that_say_that_a_bound_is_reached_are_proved() -> None:
 
 
 def test_no_data_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(winding, "GRIDS", ())
+    monkeypatch.setattr(winding_data, "GRIDS", ())
     with pytest.raises(BadInput, match="no data are known for perceptron at R²/γ² = 7"):
         asked("perceptron", ALGORITHMS["perceptron"], Homogeneous(False), updates=7)
 

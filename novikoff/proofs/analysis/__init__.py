@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...algorithms.files import read_text
+from ...algorithms.safe_files import read_text
 
 HOME = Path(__file__).parent
 

@@ -24,10 +24,10 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Poly, Statement
-from ..search.certificates import Hints
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
-from ..statements.language import write_fact
+from ..search.linear_certificates import Hints
 from ..statements.registry import claims, suppositions
+from ..statements.vector_language import write_fact
 from .outcomes import Trust
 
 Json = Any

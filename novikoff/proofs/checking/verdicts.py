@@ -14,18 +14,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...algorithms.files import write_whole
 from ...algorithms.processes import in_turn
+from ...algorithms.safe_files import write_whole
 from .. import kernel
 from ..kernel import Statement
 from ..search.elaboration import Json
 from ..statements.registry import claims, claims_of_coq
 from . import trust
-from .citing import in_order, read
-from .making import FOREIGN, Arrival, ProofRecord
-from .models import emptiness
+from .citations import in_order, read
+from .entries import FOREIGN, Arrival, ProofRecord
 from .outcomes import Outcome, Trust
 from .trust import Assumed
+from .vacuity import emptiness
 
 if TYPE_CHECKING:
     from ..export.coq import Result as Coq
@@ -152,7 +152,7 @@ def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progres
     """The proved claims as properties of random instances of their hypotheses: one that fails once is an error, and
     so is one of which the generator does not make enough instances.
     """
-    from .evaluation import summary_of
+    from .random_instances import summary_of
 
     proved = {o.claim.id: o for o in given if o.verdict in ("proved", "proved-by-coq")}
     outcomes = {}

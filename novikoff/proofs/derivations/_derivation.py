@@ -24,9 +24,9 @@ from typing import Any
 import sympy
 
 from ..statements.expressions import Expression, Term, term_of
-from ..statements.language import Relation, Scalar, Vector, equal, names_in, of_term
 from ..statements.notation import Notation
 from ..statements.trees import multiplied_out, parts_of
+from ..statements.vector_language import Relation, Scalar, Vector, equal, names_in, of_term
 
 
 class WrongLine(ValueError):

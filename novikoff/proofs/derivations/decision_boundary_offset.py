@@ -7,7 +7,7 @@ Source: tutorial, eq. (3). The text calls d_O itself a distance; for b > 0 it is
 
 import sympy
 
-from ..statements.language import equal, reals, vectors
+from ..statements.vector_language import equal, reals, vectors
 from ._derivation import Derivation, length
 
 SOURCE = ("tutorial", "eq. (3)")

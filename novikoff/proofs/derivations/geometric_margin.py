@@ -9,7 +9,7 @@ the boundary, and eq. (5) lacks the label, so that it is negative on one side.
 
 import sympy
 
-from ..statements.language import equal, reals, vectors
+from ..statements.vector_language import equal, reals, vectors
 from . import decision_boundary_offset
 from ._derivation import Derivation, length
 

@@ -8,7 +8,7 @@ Source: tutorial, eqs. (6)–(8). The formulas for w' and b' are not written her
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..statements.language import equal, reals, vectors
+from ..statements.vector_language import equal, reals, vectors
 from ._derivation import Derivation, length
 
 SOURCE = ("tutorial", "eq. (8)")

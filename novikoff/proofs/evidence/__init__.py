@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.files import parse_json, read_text, write_whole
+from ...algorithms.safe_files import parse_json, read_text, write_whole
 from .. import kernel
 
 HOME = Path(__file__).parent

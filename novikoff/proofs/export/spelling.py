@@ -19,7 +19,7 @@ from typing import TypeAlias
 from .. import kernel
 from ..kernel import Json, Poly
 from ..statements.expressions import is_vector
-from ..statements.language import write_monomial
+from ..statements.vector_language import write_monomial
 
 Lines = list[str]
 

@@ -30,21 +30,21 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...algorithms.files import read_json
+from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
-from ..checking import citing
-from ..checking.book import statement_of, stored_entries
+from ..checking import citations
 from ..checking.check import check
-from ..checking.evaluation import completed, conclusions, guessable, instances, read_found
-from ..checking.models import hypotheses_of, lines_of, model_of
+from ..checking.random_instances import completed, conclusions, guessable, instances, read_found
+from ..checking.stored_book import statement_of, stored_entries
+from ..checking.vacuity import hypotheses_of, lines_of, model_of
 from ..kernel import Fact, Statement
-from ..search.certificates import Hints
 from ..search.counterexamples import Found, confirmed, find_witness, negation, problem_at, shrunk
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
-from ..statements.language import Relation, Vector, write_fact
+from ..search.linear_certificates import Hints
 from ..statements.notation import Notation
+from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
 from ..statements.registry import Claim, claims, remembered
-from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
+from ..statements.vector_language import Relation, Vector, write_fact
 from ..statements.witness import complete, names_of
 
 Json = Any
@@ -203,10 +203,10 @@ def proved_without(claim: Claim, name: str) -> Entries | None:
     for script, before in pages_without(claim, name):
         library = {e["statement"]["id"]: (e["statement"], read_entry(e)) for e in before}
         try:
-            entry = Counting(library=ChainMap(library, citing.library())).entry(claim.id, script)  # type: ignore[arg-type]
+            entry = Counting(library=ChainMap(library, citations.library())).entry(claim.id, script)  # type: ignore[arg-type]
         except (Unproved, kernel.Rejected, ValueError, KeyError, TypeError):
             continue
-        cited = set(library) & citing.cited(script)
+        cited = set(library) & citations.cited(script)
         entries = [*(e for e in before if cited), entry]
         if accepted(entries):
             return entries
@@ -247,7 +247,7 @@ def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
 def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
     """Theorems cited that do not need a hypothesis of the same name: the ids of what is proved instead, with proofs."""
     lemmas, entries = dict[str, str](), list[Json]()
-    for other in sorted(citing.cited(script) & set(claims())):
+    for other in sorted(citations.cited(script) & set(claims())):
         theirs = claims()[other]
         names = hypotheses(written(theirs))
         if name not in names or theirs.expected != "proved":
@@ -382,7 +382,7 @@ def accepted(entries: Entries) -> bool:
             verdict, statement, used = kernel.check_entry(entry, ChainMap(before, Proved()))  # type: ignore[arg-type]
         except (kernel.Rejected, RecursionError, ArithmeticError, LookupError, TypeError, ValueError):
             return False
-        if verdict != "proved" or any(about in citing.in_order([other]) for other in used - set(before)):
+        if verdict != "proved" or any(about in citations.in_order([other]) for other in used - set(before)):
             return False
         before[identifier] = statement
     return bool(entries)

@@ -32,9 +32,9 @@ from flint import fmpq
 
 from .. import kernel
 from ..kernel import Fact, Poly, Run, Statement, Work
-from ..statements.language import write_poly
+from ..statements.vector_language import write_poly
 from ..statements.witness import is_term
-from . import magnitudes
+from . import perfect_squares
 
 Want = Literal["counterexample", "model"]
 Key = tuple[str, int, int]  # ("x[i]@", index, coordinate); 0 where the name has none
@@ -206,7 +206,7 @@ def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[
         exponentials = any(name.startswith("exp(") for m in square for name, _ in m) or any(
             has_powers(values.get(name)) for name in names
         )
-        if exponentials and (t := magnitudes.square_root(square)):
+        if exponentials and (t := perfect_squares.square_root(square)):
             witness.read(names, {name: values[name] for name in names})
             sizes = [magnitude(q) for q in witness.at(t)]
             values[root] = sizes if "[i]" in root else sizes[0]

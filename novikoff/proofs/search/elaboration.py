@@ -14,25 +14,11 @@ from itertools import count
 from typing import Any
 
 from ...algorithms.errors import near
-from ...algorithms.places import Place
+from ...algorithms.source_lines import Place
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
 from ..statements.expressions import leaves, term_of
-from ..statements.language import (  # fmt: skip
-    Key,
-    Relation,
-    Translation,
-    Vector,
-    key_of,
-    ordered,
-    terms_of,
-    text_of,
-    with_terms,
-    write_poly,
-    write_relation,
-    write_term,
-)
-from ..statements.script import (  # fmt: skip
+from ..statements.proof_script import (
     COMPUTATION,
     By,
     Calc,
@@ -52,8 +38,22 @@ from ..statements.script import (  # fmt: skip
     Times,
     Use,
 )
-from . import certificates
-from .certificates import Hints
+from ..statements.vector_language import (
+    Key,
+    Relation,
+    Translation,
+    Vector,
+    key_of,
+    ordered,
+    terms_of,
+    text_of,
+    with_terms,
+    write_poly,
+    write_relation,
+    write_term,
+)
+from . import linear_certificates
+from .linear_certificates import Hints
 
 Json = Any
 Goals = Mapping[str, Fact]
@@ -366,7 +366,7 @@ class Prover:
         context = scope.context
         if kernel.is_indexed(goal[1]):
             context = replace(context, at_index=True)
-        proof = self.confirmed(scope, context, goal) or certificates.certificate(context, goal, hints)
+        proof = self.confirmed(scope, context, goal) or linear_certificates.certificate(context, goal, hints)
         if proof is None and goal[0] == "=":
             proof = self.by_sign(context, goal, hints)
         elif proof is None:
@@ -401,7 +401,7 @@ class Prover:
         minus = kernel.negative(p)
         negation = {">=": (">", minus), ">": (">=", minus), "!=": ("=", p)}[relation]
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
-        then = certificates.certificate(context.knowing({name: negation}), kernel.FALSE, wider)
+        then = linear_certificates.certificate(context.knowing({name: negation}), kernel.FALSE, wider)
         return then and {"rule": "contra", "name": name, "then": then}
 
     def by_sign(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
@@ -410,7 +410,7 @@ class Prover:
         arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
         for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
-            then = certificates.certificate(context.knowing({name: fact}), kernel.FALSE, wider)
+            then = linear_certificates.certificate(context.knowing({name: fact}), kernel.FALSE, wider)
             if then is None:
                 return None
             arms[arm] = {"rule": "contra", "name": name + "'", "then": then}
@@ -539,7 +539,7 @@ class Prover:
         ((name, goal),) = goals.items()
         if not reasons and scope.latest:
             proof = self.confirmed(scope, scope.context, goal)
-            proof = proof or certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
+            proof = proof or linear_certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
             if proof:
                 self.leaves.append(Obligation(scope.aim.format(name), scope.context, goal, proof, self.here))
                 return proof

@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ...algorithms.errors import BadInput
-from ...algorithms.files import read_text
+from ...algorithms.safe_files import read_text
 
 NOTE = "Not confirmed against the text: "
 ENTRY = re.compile(r"@(\w+)\s*\{\s*([^,\s{}=]+)\s*,")

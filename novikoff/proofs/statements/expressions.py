@@ -37,7 +37,7 @@ from typing import Any, TypeAlias
 
 from .. import kernel
 from ..kernel import Poly
-from .symbols import Symbolic, refuse
+from .symbol_guards import Symbolic, refuse
 
 Term: TypeAlias = Any  # a name, a number, or (operator, term, …)
 FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"

@@ -23,12 +23,12 @@ from typing import Any, NoReturn, TypeAlias, TypeGuard
 from unicodedata import normalize
 
 from ...algorithms.errors import BadInput, near
-from ...algorithms.files import short
+from ...algorithms.safe_files import short
 from ..kernel import NAME
 from .expressions import Abs, Max, Min, Number, Term, is_numeral, sqrt, value_of
-from .foreign import foreign
-from .language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
-from .script import By, Exponents, Length, Script, Square, Tangent
+from .notation_hints import foreign
+from .proof_script import By, Exponents, Length, Script, Square, Tangent
+from .vector_language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
 
 MAX_LENGTH = 20_000
 MAX_NAMES = 50

@@ -21,7 +21,7 @@ from typing import Any
 
 from .. import kernel
 from .expressions import UNNAMED, Expression, Relation, Term, Written, polynomial
-from .language import Vector, of_term, write_poly
+from .vector_language import Vector, of_term, write_poly
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 

@@ -22,14 +22,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...algorithms.errors import BadInput, near
-from ...algorithms.places import Place, place_of, shown
 from ...algorithms.processes import surviving
 from ...algorithms.results import Shown
+from ...algorithms.source_lines import Place, place_of, shown
 from .bibliography import ambiguous, works
-from .symbols import undecided
+from .symbol_guards import undecided
 
 if TYPE_CHECKING:
-    from .script import Script
+    from .proof_script import Script
 
 ROLES = {
     "states": "says what the row says, or a part of it",
@@ -162,8 +162,8 @@ class Claim(Shown):
 
     def _written(self) -> Script:
         """The script. One that loads sympy is written again, as sympy decides relations unless it is told not to."""
-        from .language import as_written
-        from .script import Script
+        from .proof_script import Script
+        from .vector_language import as_written
 
         while True:
             script, loaded = Script(), "sympy" in sys.modules

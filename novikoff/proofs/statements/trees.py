@@ -22,7 +22,7 @@ from typing import Any
 import sympy
 
 from .expressions import Relation, Term, Written, is_numeral, put, term_of
-from .language import PairName, Vector
+from .vector_language import PairName, Vector
 
 
 class Inner(sympy.Function):
@@ -45,7 +45,7 @@ class Inner(sympy.Function):
 
 
 class Pair(sympy.Function):
-    """The pair of a tree and a number, a vector of the larger space (see `language.augment`)."""
+    """The pair of a tree and a number, a vector of the larger space (see `vector_language.augment`)."""
 
     def as_term(self) -> Term:
         """The same for the kernel."""

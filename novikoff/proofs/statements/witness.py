@@ -19,8 +19,8 @@ from flint import arb
 
 from .. import kernel
 from ..kernel import Rational
-from .language import ordered, text_of
 from .valuation import Number, Valuation, ball
+from .vector_language import ordered, text_of
 
 
 def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:

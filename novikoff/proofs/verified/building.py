@@ -16,8 +16,8 @@ import tempfile
 from pathlib import Path
 
 from ...algorithms.errors import BadInput
-from ...algorithms.files import write_whole
 from ...algorithms.processes import COQC, run
+from ...algorithms.safe_files import write_whole
 from ..export.coq import AXIOMS, exponential, library, nearest
 from ..export.coq.book import CHECKED, CHECKER, REQUIRED, preamble, theories
 from ..export.coq.compiling import Workshop

@@ -24,14 +24,14 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from ...algorithms.candidates import SHARES, TIES
-from ...algorithms.driving import flag
+from ...algorithms.candidate_choice import SHARES, TIES
 from ...algorithms.errors import BadInput
-from ...algorithms.examples import number
-from ...algorithms.own import found_by
+from ...algorithms.labelled_examples import number
 from ...algorithms.perceptron import State
+from ...algorithms.run_loop import flag
+from ...algorithms.user_rules import found_by
 from .conventions import Conventions, near
-from .literals import array_code
+from .number_literals import array_code
 from .verdicts import NAN, RAISES, SHAPE, UNCHECKED
 
 Known = Mapping[str, tuple[str, str]]  # checks that fail: the verdict, and why

@@ -16,12 +16,12 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from ...algorithms.extras import needed
+from ...algorithms.optional_packages import needed
 from ...algorithms.results import INCONCLUSIVE, OK, Result, in_digits
-from .data import Data, dot, found
-from .lower import Dual, Multiplier, Theorem
-from .problems import Problem, R
-from .refining import Refined, close_data, refined, rounded
+from .extremal_data import Data, dot, found
+from .gram_problems import Problem, R
+from .lower_bounds import Dual, Multiplier, Theorem
+from .newton_refinement import Refined, close_data, refined, rounded
 
 GUESSES = (60, 2000, 10**5)  # denominators of the value that is tried
 DIGITS, FAR = 10**10, 1e-3  # of a bracket; what is farther from the numerical value is no refinement of it

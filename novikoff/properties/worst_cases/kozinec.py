@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from .answers import Data, Family
-from .homogeneous import MOST_ORTHONORMAL
-from .theorems import Theorem
+from .inverted_bounds import Theorem
+from .without_bias import MOST_ORTHONORMAL
+from .worst_case import Data, Family
 
 
 class Kozinec(Family):

@@ -14,9 +14,9 @@ Implementation notes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector
+from ...statements.proof_script import Script, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, times
+from ...statements.vector_language import Eq, Scalar, Vector
 
 
 def classified(p: Script) -> tuple[State, Vector, Scalar, Scalar]:

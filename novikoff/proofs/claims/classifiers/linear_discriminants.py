@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from ....algorithms import nearest_mean, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Rational, Scalar, Sum, Vector, norm
+from ...statements.proof_script import Script
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script
+from ...statements.vector_language import Eq, Rational, Scalar, Sum, Vector, norm
 
 
 @theorem(

@@ -13,9 +13,9 @@ positive: f(s) − f(t) = q·(s − t) with q > 0 for the two scores s, t in que
 """
 
 
-from ...statements.language import Abs, Eq, Scalar, augment
+from ...statements.proof_script import Script, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, times
+from ...statements.vector_language import Abs, Eq, Scalar, augment
 
 
 @theorem(

@@ -18,9 +18,9 @@ f(x) = ‖μ − x‖² − ‖ν − x‖². (w, b) is the shipped classifier, 
 """
 
 from ....algorithms import nearest_mean, perceptron
-from ...statements.language import Eq, Scalar, Sum, Vector, equal, reals, vectors
+from ...statements.proof_script import Script
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script
+from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal, reals, vectors
 
 
 @theorem(

@@ -10,9 +10,9 @@ Notation: distances are compared by their squares ‖x − u‖²; the rule is t
 last statement.
 """
 
-from ...statements.language import Eq, Sum, equal
+from ...statements.proof_script import Script
 from ...statements.registry import cite, theorem
-from ...statements.script import Script
+from ...statements.vector_language import Eq, Sum, equal
 
 
 @theorem(

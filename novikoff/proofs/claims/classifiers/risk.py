@@ -20,9 +20,9 @@ Implementation notes: finite sets only, as in the lecture's sums; exact arithmet
 
 from ....algorithms import nearest_mean, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Rational, Scalar, Sum
+from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, square, times
+from ...statements.vector_language import Eq, Rational, Scalar, Sum
 
 
 @theorem(

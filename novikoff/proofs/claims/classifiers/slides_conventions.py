@@ -18,9 +18,9 @@ of which one is the condition and the other is true by itself, for either label.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Scalar, augment, equal
+from ...statements.proof_script import Script, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, times
+from ...statements.vector_language import Eq, Ne, Scalar, augment, equal
 
 RULE = "Binary classification"
 

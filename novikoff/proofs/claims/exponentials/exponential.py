@@ -10,9 +10,9 @@ Main statements
     power-below-exponential             (1 + h)ᵏ ≤ exp(kh), so that (1 + 1/m)^m ≤ e
 """
 
-from ...statements.language import Eq, exp
+from ...statements.proof_script import Script, exponents, square, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, exponents, square, tangent, times
+from ...statements.vector_language import Eq, exp
 
 
 @theorem(

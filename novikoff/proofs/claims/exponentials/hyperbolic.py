@@ -5,9 +5,9 @@ Main statement
 """
 
 
-from ...statements.language import Comparison, Eq, Rational, Scalar, exp
+from ...statements.proof_script import Script, exponents, square, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, exponents, square, tangent, times
+from ...statements.vector_language import Comparison, Eq, Rational, Scalar, exp
 
 
 def bounded(t: Scalar) -> Comparison:

@@ -12,9 +12,9 @@ Main statements
     harmonic-sum-of-rounds         the same for rounds that are counted from the first one on
 """
 
-from ...statements.language import Eq, Sum, exp, ln
+from ...statements.proof_script import Script, by, exponents, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, exponents, tangent, times
+from ...statements.vector_language import Eq, Sum, exp, ln
 
 
 @theorem(

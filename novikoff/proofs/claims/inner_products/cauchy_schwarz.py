@@ -12,9 +12,9 @@ Implementation notes
     No definiteness is needed: where ‖u‖² + ‖v‖² vanishes, ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
 """
 
-from ...statements.language import Eq, Scalar, Sum, augment, equal, norm
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Scalar, Sum, augment, equal, norm
 
 
 @theorem(

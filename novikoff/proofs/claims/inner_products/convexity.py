@@ -18,9 +18,9 @@ from typing import Any
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector, augment, equal
+from ...statements.proof_script import Script, length, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, times
+from ...statements.vector_language import Eq, Scalar, Sum, Vector, augment, equal
 
 
 def between(u: Any, v: Any, a: Scalar) -> Any:

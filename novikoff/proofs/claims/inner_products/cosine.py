@@ -7,9 +7,9 @@ Implementation notes
     u ≠ 0 is written ⟨u, u⟩ > 0, which is the same in an inner-product space.
 """
 
-from ...statements.language import norm
+from ...statements.proof_script import Script, square
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, square
+from ...statements.vector_language import norm
 
 
 @theorem(

@@ -4,8 +4,8 @@ Main statement
     count-at-most-quotient    (t·γ)² ≤ t·B, B ≥ 0 and γ > 0 give t ≤ B/γ²
 """
 
+from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, square, times
 
 
 @theorem(

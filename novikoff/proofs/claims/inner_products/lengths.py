@@ -6,9 +6,9 @@ Main statements
     square-root-unique                   u² = v² with u, v ≥ 0 gives u = v
 """
 
-from ...statements.language import Eq, Vector, equal
+from ...statements.proof_script import Script, by, length, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, times
+from ...statements.vector_language import Eq, Vector, equal
 
 
 def no_product(p: Script, name: str, u: Vector, v: Vector) -> None:

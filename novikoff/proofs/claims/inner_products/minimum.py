@@ -5,9 +5,9 @@ Main statement
 """
 
 
-from ...statements.language import Min, equal
+from ...statements.proof_script import Script
 from ...statements.registry import cite, theorem
-from ...statements.script import Script
+from ...statements.vector_language import Min, equal
 
 
 @theorem(

@@ -17,9 +17,9 @@ Implementation notes
     The source uses one symbol for P and x_⊥. Eq. (2) and what follows hold for x_⊥ only.
 """
 
-from ...statements.language import Eq, Scalar, Vector, equal, norm
+from ...statements.proof_script import Script, by, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, times
+from ...statements.vector_language import Eq, Scalar, Vector, equal, norm
 
 
 def projection(w: Vector, b: Scalar, x: Vector) -> Vector:

@@ -17,9 +17,9 @@ Implementation notes The kernel has no rule for limits, and none for products of
 """
 
 from ....algorithms import kernels
-from ...statements.language import Eq, Scalar, Sum, Vector, exp
+from ...statements.proof_script import Script, by, square
 from ...statements.registry import cite, proved_by_coq, theorem
-from ...statements.script import Script, by, square
+from ...statements.vector_language import Eq, Scalar, Sum, Vector, exp
 from .kernels import pairs_of
 
 

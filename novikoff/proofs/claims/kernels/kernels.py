@@ -22,9 +22,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ....algorithms import kernel_perceptron, kernels, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal
+from ...statements.proof_script import Script, length
 from ...statements.registry import cite, proved_by_coq, theorem
-from ...statements.script import Script, length
+from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, equal
 
 
 @theorem(

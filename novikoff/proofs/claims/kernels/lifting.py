@@ -19,9 +19,9 @@ from collections.abc import Callable, Sequence
 from ....algorithms import lifting, perceptron
 from ....algorithms.lifting import PolynomialMap
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Rational, Scalar, Vector, augment
+from ...statements.proof_script import Script, square
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, square
+from ...statements.vector_language import Eq, Rational, Scalar, Vector, augment
 
 
 def discriminant(phi: PolynomialMap, w: Sequence[Scalar], b: Scalar, x: Sequence[Scalar]) -> Scalar:

@@ -11,9 +11,9 @@ nearest point v of the hull, ‖w‖² − ‖v‖² is how far the square lengt
 """
 
 from ....algorithms import hull_distance
-from ...statements.language import Eq
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq
 
 
 @theorem(

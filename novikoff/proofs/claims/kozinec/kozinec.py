@@ -32,9 +32,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ....algorithms import kozinec
-from ...statements.language import Comparison, Eq, Min, Scalar, Sum, Vector, equal, exp, ln, norm
+from ...statements.proof_script import Script, exponents, length, square, tangent, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, exponents, length, square, tangent, times
+from ...statements.vector_language import Comparison, Eq, Min, Scalar, Sum, Vector, equal, exp, ln, norm
 from ..perceptron.mistake_bound_reached import unseen
 from ..separability.hull import hull_point
 

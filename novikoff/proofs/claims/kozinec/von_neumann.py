@@ -21,10 +21,10 @@ that suppose w·x ≤ −r‖w‖.
 
 from ....algorithms import kozinec
 from ....algorithms.perceptron import State, update
-from ...statements.language import Eq, Sum, equal, exp, ln, norm
+from ...statements.proof_script import Script, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.runs import homogeneous_run
-from ...statements.script import Script, exponents, length, square, tangent, times
+from ...statements.transition_systems import homogeneous_run
+from ...statements.vector_language import Eq, Sum, equal, exp, ln, norm
 from ..separability.hull import hull_point
 from .kozinec import kozinec_run, rounded_step
 

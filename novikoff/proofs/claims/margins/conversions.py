@@ -19,9 +19,9 @@ from collections.abc import Sequence
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Rational, Scalar, Sum, Vector, augment, equal, norm
+from ...statements.proof_script import Script, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, times
+from ...statements.vector_language import Comparison, Eq, Rational, Scalar, Sum, Vector, augment, equal, norm
 from ..inner_products.projection import projection
 
 

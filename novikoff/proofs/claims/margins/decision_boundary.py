@@ -13,9 +13,9 @@ Main statements
 Notation: the score of x is ⟨w, x⟩ + b. The source first writes a hyperplane as ⟨w, x⟩ = b, later as ⟨w, x⟩ + b = 0.
 """
 
-from ...statements.language import Eq, equal, norm
+from ...statements.proof_script import Script, by, square
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, square
+from ...statements.vector_language import Eq, equal, norm
 
 
 @theorem(

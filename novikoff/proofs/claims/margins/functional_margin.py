@@ -12,9 +12,9 @@ them in a training set; P the projection of x on the decision boundary.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, equal, norm, reals, vectors
+from ...statements.proof_script import Script, by, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, times
+from ...statements.vector_language import Eq, equal, norm, reals, vectors
 from ..inner_products.projection import projection
 
 

@@ -19,9 +19,9 @@ projection of x on DB. "d is the distance of x from DB" is said by three conclus
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, equal, norm
+from ...statements.proof_script import Script, by, length, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, length, times
+from ...statements.vector_language import Eq, equal, norm
 from ..inner_products.projection import projection
 
 

@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector, equal
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
 
 
 @refuted(

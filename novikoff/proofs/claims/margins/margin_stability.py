@@ -10,9 +10,9 @@ Notation: f(x) = ⟨w, x⟩ + b; the margin of (x, y) is yf(x)/‖w‖, the dist
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, norm
+from ...statements.proof_script import Script
 from ...statements.registry import cite, theorem
-from ...statements.script import Script
+from ...statements.vector_language import Eq, norm
 
 BEST = "What is the best w?"
 

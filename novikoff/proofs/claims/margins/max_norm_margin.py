@@ -10,9 +10,9 @@ Notation: f(x) = Σ wᵢxᵢ + b, in coordinates, as the norm depends on them; �
 Implementation notes: |wᵢ| is a family m with mᵢ² = wᵢ² and mᵢ ≥ 0; sᵢ = ±1 with sᵢwᵢ = mᵢ is a sign of wᵢ.
 """
 
-from ...statements.language import Eq, Scalar, Sum
+from ...statements.proof_script import Script
 from ...statements.registry import cite, theorem
-from ...statements.script import Script
+from ...statements.vector_language import Eq, Scalar, Sum
 
 DUAL_NORM = cite("mangasarian1999", "Theorem 2.2, the distance from a plane in a general norm; for the maximum norm")
 

@@ -16,9 +16,9 @@ The first alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`); the 
 
 from typing import Any
 
-from ...statements.language import Eq, Rational, Sum
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Rational, Sum
 from .margin_capacity import shattered
 
 

@@ -17,9 +17,9 @@ Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0. The offset of the hyperpla
 it, is that of DB with −b for b.
 """
 
-from ...statements.language import Eq, Scalar, Vector, equal, norm
+from ...statements.proof_script import Script, by, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, times
+from ...statements.vector_language import Eq, Scalar, Vector, equal, norm
 
 
 def foot(w: Vector, b: Scalar) -> Vector:

@@ -13,10 +13,10 @@ Notation
 """
 
 
-from ...statements.language import Abs, Eq, Scalar, Vector
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.runs import perceptron_run
-from ...statements.script import Script, by, length, square, times
+from ...statements.transition_systems import perceptron_run
+from ...statements.vector_language import Abs, Eq, Scalar, Vector
 
 
 def two_classes(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vector]:

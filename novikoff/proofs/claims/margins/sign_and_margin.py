@@ -17,9 +17,9 @@ Notation
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Eq, Min, Ne, Scalar, Sum, Vector, equal, norm
+from ...statements.proof_script import Script, by, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, times
+from ...statements.vector_language import Abs, Eq, Min, Ne, Scalar, Sum, Vector, equal, norm
 
 
 @theorem(

@@ -19,9 +19,9 @@ Implementation notes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, Vector, augment, equal
+from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, square, times
+from ...statements.vector_language import Eq, Sum, Vector, augment, equal
 
 
 @theorem(

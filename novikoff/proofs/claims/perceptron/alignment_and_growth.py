@@ -8,9 +8,9 @@ Notation
     u is what has been learnt in k updates (weights and scaled bias), v a separator, both in one space.
 """
 
-from ...statements.language import Eq
+from ...statements.proof_script import Script, by, length, square
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square
+from ...statements.vector_language import Eq
 
 
 @theorem(

@@ -19,9 +19,9 @@ The published bound, 2(2/α − 1)²/γ² + 8/α − 4 for D = ‖u‖ = 1, is l
 from fractions import Fraction
 
 from ....algorithms import alma
-from ...statements.language import Abs, Eq, norm
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Abs, Eq, norm
 
 SOURCE = "gentile2001"
 

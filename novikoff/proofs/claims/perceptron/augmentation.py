@@ -14,9 +14,9 @@ is asked of R here, so that R may be replaced by any ρ.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, augment
+from ...statements.proof_script import Script
 from ...statements.registry import cite, theorem
-from ...statements.script import Script
+from ...statements.vector_language import Eq, Ne, augment
 
 
 @theorem(

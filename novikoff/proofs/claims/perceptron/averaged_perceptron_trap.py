@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Vector
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Comparison, Eq, Scalar, Vector
 
 
 class Averaged(NamedTuple):

@@ -23,9 +23,9 @@ Implementation notes
 from typing import NamedTuple
 
 from ....algorithms import batch_perceptron
-from ...statements.language import Eq, Rational, Relation, Scalar, Sum, Vector, equal
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Rational, Relation, Scalar, Sum, Vector, equal
 from .gradient_descent import indicator
 
 

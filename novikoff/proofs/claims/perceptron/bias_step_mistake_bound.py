@@ -21,10 +21,10 @@ Implementation notes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Eq, augment
+from ...statements.proof_script import Script, square
 from ...statements.registry import cite, theorem
-from ...statements.runs import perceptron_run
-from ...statements.script import Script, square
+from ...statements.transition_systems import perceptron_run
+from ...statements.vector_language import Abs, Eq, augment
 
 
 @theorem(

@@ -14,9 +14,9 @@ Notation
 """
 
 
-from ...statements.language import Abs, Ne, Scalar, equal, expression
+from ...statements.proof_script import Script, square
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, square
+from ...statements.vector_language import Abs, Ne, Scalar, equal, expression
 
 
 def family(W: Scalar, bs: Scalar, gamma: Scalar, R: Scalar, rho: Scalar) -> Scalar:

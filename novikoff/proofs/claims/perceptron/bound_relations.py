@@ -18,10 +18,10 @@ Implementation notes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, augment, equal, norm, sqrt
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.runs import perceptron_run
-from ...statements.script import Script, by, length, square, times
+from ...statements.transition_systems import perceptron_run
+from ...statements.vector_language import Eq, augment, equal, norm, sqrt
 
 
 @theorem(

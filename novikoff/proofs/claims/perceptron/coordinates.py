@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Scalar, Vector
+from ...statements.vector_language import Comparison, Scalar, Vector
 
 Carrier = TypeVar("Carrier", "Point", Vector)
 

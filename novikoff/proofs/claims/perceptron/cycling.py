@@ -31,9 +31,9 @@ ball of radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ �
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Max, equal, norm
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Max, equal, norm
 
 
 @theorem(

@@ -23,9 +23,9 @@ While nothing is forgotten Q = T = 0, and for Φ near 1 the sharp bound is then 
 
 from ....algorithms import forgetron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Rational, Scalar, Vector, exp
+from ...statements.proof_script import Script, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, exponents, length, square, tangent, times
+from ...statements.vector_language import Eq, Rational, Scalar, Vector, exp
 
 BASIC = cite("dekel2008", "the analysis of the basic Forgetron")
 

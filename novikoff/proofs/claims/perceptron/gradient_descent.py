@@ -27,9 +27,9 @@ Implementation notes
 
 from ....algorithms import batch_perceptron, gradient_descent, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Max, Ne, Scalar, Sum, Vector
+from ...statements.proof_script import Script, by, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, square, times
+from ...statements.vector_language import Eq, Max, Ne, Scalar, Sum, Vector
 
 
 def indicator(p: Script, name: str, score: Scalar) -> Scalar:

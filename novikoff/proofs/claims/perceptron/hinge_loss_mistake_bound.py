@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, norm, sqrt
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Scalar, Vector, norm, sqrt
 from .mistake_bound_reached import unseen
 
 

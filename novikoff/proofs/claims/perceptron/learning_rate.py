@@ -19,9 +19,9 @@ sign(f) for f ≠ 0 is f/|f|; the printed rule is the shipped rule with sign(f(x
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Eq, Scalar, equal
+from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, square, times
+from ...statements.vector_language import Abs, Eq, Scalar, equal
 
 
 def coupled_runs(p: Script) -> tuple[State, State, Scalar]:

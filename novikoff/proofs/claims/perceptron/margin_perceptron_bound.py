@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from ....algorithms import margin_perceptron, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, norm
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Scalar, Vector, norm
 
 
 class MarginRun(NamedTuple):

@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from ....algorithms import margin_perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Vector
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Comparison, Eq, Scalar, Vector
 from .coordinates import Point, has_room, moves, score, updated
 
 LI = "the generalisation of Novikoff's theorem, for one margin and without bias"

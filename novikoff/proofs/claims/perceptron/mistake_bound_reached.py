@@ -14,9 +14,9 @@ Notation: as in notes_mistake_bound; u has length 1, w are the weights after t u
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Comparison, Eq, Scalar, Sum, Vector, sqrt
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Abs, Comparison, Eq, Scalar, Sum, Vector, sqrt
 from .notes_mistake_bound import updated
 
 

@@ -18,9 +18,9 @@ Each class is updated by the shipped rule of several classes, which is that of t
 
 from ....algorithms import multi_class_perceptron, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, augment, equal
+from ...statements.proof_script import Script, length, square
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square
+from ...statements.vector_language import Eq, Sum, augment, equal
 from .mistake_bound_reached import unseen
 
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, sqrt
+from ...statements.proof_script import Script, by, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, square, times
+from ...statements.vector_language import Eq, Scalar, Vector, sqrt
 
 
 class Deviating(NamedTuple):

@@ -24,9 +24,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Comparison, Eq, Scalar, Vector, equal, norm, sqrt
+from ...statements.proof_script import Script, square
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, square
+from ...statements.vector_language import Abs, Comparison, Eq, Scalar, Vector, equal, norm, sqrt
 
 
 class NotesRun(NamedTuple):

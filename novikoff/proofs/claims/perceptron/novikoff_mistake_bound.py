@@ -20,10 +20,10 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Vector, augment, equal
+from ...statements.proof_script import Script, by, square
 from ...statements.registry import cite, theorem
-from ...statements.runs import homogeneous_run
-from ...statements.script import Script, by, square
+from ...statements.transition_systems import homogeneous_run
+from ...statements.vector_language import Comparison, Eq, Scalar, Vector, augment, equal
 
 
 class Anywhere(NamedTuple):

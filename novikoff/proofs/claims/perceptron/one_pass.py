@@ -11,9 +11,9 @@ Notation: the perceptron has the bias step R², where R ≥ ‖x‖ for all samp
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.proof_script import Script, square
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, square
+from ...statements.vector_language import Eq, Scalar, Sum, Vector
 
 PASS = {"w*": [-2], "b*": 3, "R": 2, "x1": [1], "y1": 1, "x2": [2], "y2": -1}
 

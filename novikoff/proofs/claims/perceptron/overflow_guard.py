@@ -12,18 +12,18 @@ Notation: x is an example with its bias coordinate, w the weights with theirs, D
 integer. A partial sum of the terms of ⟨w, x⟩ is ⟨p, x⟩, where p keeps some coordinates of w; in the last two
 statements i runs over the coordinates, and sᵢ is 1 for those that are summed.
 
-Implementation notes: exact arithmetic over the reals; what is bounded are the values that `algorithms/engine.py`
-computes in a format that holds the whole numbers within ±L exactly (int32, int64; float64 with L = 2⁵³), so that no
-operation there can overflow or round, in whatever order the terms are summed.
+Implementation notes: exact arithmetic over the reals; what is bounded are the values that
+`algorithms/fast_perceptron.py` computes in a format that holds the whole numbers within ±L exactly (int32, int64;
+float64 with L = 2⁵³), so that no operation there can overflow or round, in whatever order the terms are summed.
 """
 
 from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Eq, Scalar, Sum, Vector
+from ...statements.proof_script import Script, by, length, square
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square
+from ...statements.vector_language import Abs, Eq, Scalar, Sum, Vector
 
 
 class Rated(NamedTuple):

@@ -16,9 +16,9 @@ from typing import Any
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, equal, norm
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Scalar, Vector, equal, norm
 
 EXAMPLE = "Perceptron example"
 

@@ -12,9 +12,9 @@ Notation: x stands for a signed vector with ‖x‖ ≤ D; t counts the mistakes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, equal, norm
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Scalar, Vector, equal, norm
 from .novikoff_mistake_bound import run_from_anywhere
 
 

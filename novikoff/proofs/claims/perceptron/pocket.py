@@ -7,9 +7,9 @@ Notation: x[i] are the L signed vectors; X⁻ = {i : ⟨w, x[i]⟩ ≤ 0} has th
 """
 
 from ....algorithms import pocket
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, relation
+from ...statements.proof_script import Script, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, times
+from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, relation
 
 
 def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict[str, Comparison]:

@@ -29,9 +29,9 @@ from typing import Any
 
 from ....algorithms import forgetron, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector, equal
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
 
 SOURCE = cite("cavallanti2007", "the analysis of the randomised budget perceptron")
 SAYS = "a bound of this kind, for separators that move, whose constants could not be compared"

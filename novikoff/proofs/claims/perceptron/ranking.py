@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from ....algorithms import prank
 from ....algorithms.prank import State
-from ...statements.language import Abs, Comparison, Eq, Scalar, Sum, Vector
+from ...statements.proof_script import Script, StatePart, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, StatePart, by, length, square, times
+from ...statements.vector_language import Abs, Comparison, Eq, Scalar, Sum, Vector
 
 
 class Changes:

@@ -19,9 +19,9 @@ is one of their coordinates.
 
 from ....algorithms import perceptron, relaxation
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Rational, Scalar, Sum, Vector
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Rational, Scalar, Sum, Vector
 
 
 def stepped(w: Vector, z: Vector, rate: Scalar, beta: Scalar) -> Vector:

@@ -15,9 +15,9 @@ length. The margin is then at least that of z' = z + (ρ − ⟨z, x⟩)/2·x, d
 
 from typing import NamedTuple
 
-from ...statements.language import Eq, Rational, Scalar, Vector, exp, ln, norm
+from ...statements.proof_script import Script, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, exponents, length, square, tangent, times
+from ...statements.vector_language import Eq, Rational, Scalar, Vector, exp, ln, norm
 
 MARGIN = cite("dunaganvempala2008", "the lemma on the margin after one phase")
 PHASE = cite("dunaganvempala2008", "the lemma on the improvement phase")

@@ -15,9 +15,9 @@ half-space of what is known is said by ‖v‖² ≤ c‖w‖² + d: if ⟨u, w�
 """
 
 from ....algorithms import romma
-from ...statements.language import Eq, Scalar, Vector, norm
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Scalar, Vector, norm
 
 SOURCE = "lilong2002"
 

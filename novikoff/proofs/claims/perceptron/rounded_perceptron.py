@@ -20,7 +20,7 @@ Notation: w are the weights with their bias coordinate, x an example with its ow
 w + y·x + e with ‖e‖ ≤ η in place of w + y·x. ε is the sum of all e: it is no part of the machine.
 
 Implementation notes: exact statements about real numbers, for any number of updates in any order. What δ and η are for
-a format of floating-point numbers is the business of `properties/rounding.py`. Since δ, η ≥ 0, the squares
+a format of floating-point numbers is the business of `properties/float_safety.py`. Since δ, η ≥ 0, the squares
 of the errors say the same as their sizes.
 """
 
@@ -28,9 +28,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Eq, Scalar, Vector, equal, norm
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Abs, Eq, Scalar, Vector, equal, norm
 
 
 class Rounded(NamedTuple):

@@ -20,10 +20,10 @@ from typing import Any
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Abs, Eq, Ne, Scalar, Vector, equal
+from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.runs import PerceptronRun, perceptron_run
-from ...statements.script import Script, square, times
+from ...statements.transition_systems import PerceptronRun, perceptron_run
+from ...statements.vector_language import Abs, Eq, Ne, Scalar, Vector, equal
 
 
 @dataclass

@@ -23,9 +23,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Relation, Scalar, Sum, Vector, equal, exp
+from ...statements.proof_script import Script, by, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, exponents, length, square, tangent, times
+from ...statements.vector_language import Comparison, Eq, Relation, Scalar, Sum, Vector, equal, exp
 
 
 def form(a: Scalar, c: Scalar, x: Vector, p: Vector, q: Vector) -> Scalar:

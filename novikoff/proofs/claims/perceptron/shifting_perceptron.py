@@ -18,9 +18,9 @@ in the place of R‖u‖. For a = W/U, if that is at least 1, it is least: K = 2
 
 from ....algorithms import shifting_perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, sqrt
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Scalar, Vector, sqrt
 
 SOURCE = "cavallanti2007"
 

@@ -16,9 +16,9 @@ where q' are the weights for y' and μ'. Here d(q) = Σ (qᵢ − 1/n)²/2.
 
 from typing import NamedTuple
 
-from ...statements.language import Eq, Relation, Scalar, Sum, Vector
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Relation, Scalar, Sum, Vector
 
 BOUND = cite("soheilipena2012", "the bound on the number of iterations, with ln n for the entropy as prox-function")
 ENTROPY = "the bound for the entropy as prox-function, with ln n for 1 − 1/n; this one is for Σ (qᵢ − 1/n)²/2"

@@ -11,9 +11,9 @@ margin m = ⟨u, z⟩. In the plane there are fewer mistakes: plane-mistake-boun
 """
 
 
-from ...statements.language import Eq, sqrt
+from ...statements.proof_script import Script, square
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, square
+from ...statements.vector_language import Eq, sqrt
 from .coordinates import Point, has_room, moves, score, updated
 
 

@@ -11,9 +11,9 @@ Notation: an update adds ηz to w, with any η > 0; z is a signed vector, ‖z�
 over the updates made so far. With η = 1, P²/Q is their number, and the bounds are Novikoff's.
 """
 
-from ...statements.language import Eq, Scalar
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Scalar
 from .coordinates import Point, has_room, moves, score, updated
 
 

@@ -17,9 +17,9 @@ from typing import Any
 
 from ....algorithms import structured_perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.proof_script import Script, length
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length
+from ...statements.vector_language import Eq, Scalar, Sum, Vector
 from .non_separable_mistake_bound import Deviating, count_from_deviations
 
 

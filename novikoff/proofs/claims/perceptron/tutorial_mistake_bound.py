@@ -24,10 +24,10 @@ examples may come in any order. R > 0 is any number ≥ ‖x‖, not only the la
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, augment, norm, sqrt
+from ...statements.proof_script import Script, by, length, square
 from ...statements.registry import cite, refuted, theorem
-from ...statements.runs import perceptron_run
-from ...statements.script import Script, by, length, square
+from ...statements.transition_systems import perceptron_run
+from ...statements.vector_language import Eq, Scalar, Vector, augment, norm, sqrt
 
 
 def separator_of(p: Script, w: Vector, b: Scalar, R: Scalar) -> Vector:

@@ -16,9 +16,9 @@ needs no mistake: it holds for an update on any sample. For any number y the gai
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, equal, reals, vectors
+from ...statements.proof_script import Script, length, square
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, square
+from ...statements.vector_language import Eq, Scalar, Vector, equal, reals, vectors
 
 
 def updated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Scalar]:

@@ -13,9 +13,9 @@ rate η. ‖x‖ ≤ X. The bias is one of the coordinates.
 
 from ....algorithms import widrow_hoff
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Scalar, Sum, Vector
 
 
 def stepped(w: Vector, x: Vector, y: Scalar, rate: Scalar) -> Vector:

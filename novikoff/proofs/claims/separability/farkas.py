@@ -8,9 +8,9 @@ Main statements
 Notation: the cone of the x[i] is the set of all Σ aᵢx[i] with aᵢ ≥ 0.
 """
 
-from ...statements.language import Eq, Sum, equal
+from ...statements.proof_script import Script, length, square
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square
+from ...statements.vector_language import Eq, Sum, equal
 
 FARKAS = cite("farkas1902", "the theorem on linear inequalities; here at the nearest point of the cone")
 

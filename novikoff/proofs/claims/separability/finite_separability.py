@@ -10,9 +10,9 @@ Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the functional margin of the sample 
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, augment
+from ...statements.proof_script import Script, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, times
+from ...statements.vector_language import Eq, Sum, augment
 
 
 @theorem(

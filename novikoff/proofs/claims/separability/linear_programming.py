@@ -10,9 +10,9 @@ Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the margin of sample i, rᵢ its inv
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.proof_script import Script, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, times
+from ...statements.vector_language import Eq, Scalar, Sum, Vector
 
 
 def separated(p: Script) -> tuple[Vector, Scalar, Vector, Scalar, Scalar, Scalar]:

@@ -19,9 +19,9 @@ Notation: x' = (x, 1), w' = (w, w₀), x'' = k·x' is the signed vector; the lec
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Sum, augment, equal
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Eq, Ne, Sum, augment, equal
 
 
 @theorem(

@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Max, Relation, Scalar, Vector
+from ...statements.proof_script import Script, by
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by
+from ...statements.vector_language import Eq, Max, Relation, Scalar, Vector
 
 
 def hinge(margin: Scalar) -> Scalar:

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, equal
 from .svm_duality import Samples, samples
 
 LEAVE_ONE_OUT = cite("vapnik1998", "chapter 10, leave-one-out and the support vectors; the part without chance")

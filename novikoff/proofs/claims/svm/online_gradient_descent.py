@@ -15,9 +15,9 @@ a point, and so is w − ηg itself.
 from typing import NamedTuple
 
 from ....algorithms import gradient_descent
-from ...statements.language import Comparison, Eq, Rational, Scalar, Vector, ln
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Comparison, Eq, Rational, Scalar, Vector, ln
 
 
 class Round(NamedTuple):

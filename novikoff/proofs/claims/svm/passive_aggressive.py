@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Vector
+from ...statements.proof_script import Script, StatePart, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, StatePart, by, length, square, times
+from ...statements.vector_language import Comparison, Eq, Scalar, Vector
 from ..perceptron.mistake_bound_reached import unseen
 
 

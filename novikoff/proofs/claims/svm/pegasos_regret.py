@@ -23,9 +23,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ....algorithms import gradient_descent, pegasos
-from ...statements.language import Comparison, Eq, Max, Rational, Scalar, Vector, ln, norm, sqrt
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.vector_language import Comparison, Eq, Max, Rational, Scalar, Vector, ln, norm, sqrt
 
 
 class Pegasos(NamedTuple):

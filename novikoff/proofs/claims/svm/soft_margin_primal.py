@@ -19,9 +19,9 @@ in full, by a value of the dual problem that equals that of the solutions.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector, equal
+from ...statements.proof_script import Script, length, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, times
+from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
 
 SOFT = "“Soft” margin solution"
 

@@ -15,9 +15,9 @@ where yᵢf(xᵢ) < 1 and 0 where yᵢf(xᵢ) > 1, and anything between at 1, so
 
 from ....algorithms import gradient_descent, hinge, pegasos, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, augment, equal
+from ...statements.proof_script import Script
 from ...statements.registry import cite, theorem
-from ...statements.script import Script
+from ...statements.vector_language import Eq, Sum, augment, equal
 
 PAGE = "Gradient (or steepest) descent algorithm for SVM"
 

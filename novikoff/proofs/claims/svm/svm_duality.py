@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Relation, Scalar, Sum, Vector, augment, equal
+from ...statements.proof_script import Script, length
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length
+from ...statements.vector_language import Eq, Ne, Relation, Scalar, Sum, Vector, augment, equal
 from ..inner_products.lengths import no_product
 
 

@@ -11,9 +11,9 @@ Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, Vector, augment, equal, norm
+from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, square, times
+from ...statements.vector_language import Eq, Sum, Vector, augment, equal, norm
 from ..inner_products.lengths import no_product
 from .svm_duality import Samples, samples
 

@@ -21,9 +21,9 @@ is used for one other feasible point, which the statement names and shows to be 
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, norm
+from ...statements.proof_script import Script, length, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, times
+from ...statements.vector_language import Eq, Sum, norm
 from .svm_duality import conclude_predictor, samples
 
 

@@ -23,9 +23,9 @@ Implementation notes: that (w, b) is a solution is used for one competitor, whos
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Scalar, Sum, Vector, equal, norm
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Ne, Scalar, Sum, Vector, equal, norm
 
 SKETCH = "SVM – sketch derivation"
 OPTIMIZATION = "SVM – Optimization"

@@ -22,9 +22,9 @@ Notation: as in svm_duality, with slack variables ξ[i] and their multipliers μ
 
 from typing import NamedTuple
 
-from ...statements.language import Eq, Scalar, Sum, Vector, equal
+from ...statements.proof_script import Script, length, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, times
+from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
 from .svm_duality import Samples, conclude_predictor, samples
 
 

@@ -13,9 +13,9 @@ bias, with step 1. In terms of N the second count is 2k(N − k + 1) + 1; that o
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Rational, Sum
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.vector_language import Eq, Rational, Sum
 
 KIVINEN = cite("kivinen1997", "the adversary that forces the perceptron to make Ω(kN) mistakes")
 SAYS = "an adversary's order; that every order makes as many mistakes was not found in the literature searched"

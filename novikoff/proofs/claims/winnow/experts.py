@@ -19,9 +19,9 @@ shipped update rule is run.
 from ....algorithms import perceptron, weighted_majority
 from ....algorithms.perceptron import State
 from ...statements.expressions import Expression
-from ...statements.language import Abs, Eq, Max, Ne, Scalar, Sum, exp, ln
+from ...statements.proof_script import Script, by, exponents, square, tangent, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, by, exponents, square, tangent, times
+from ...statements.vector_language import Abs, Eq, Max, Ne, Scalar, Sum, exp, ln
 from .winnow import Family
 
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, sqrt
+from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, square, times
+from ...statements.vector_language import Eq, Scalar, Sum, sqrt
 from .winnow import Family
 
 GENTILE = cite("gentile2003", "the mistake bound (p − 1)‖x‖²‖u‖²/γ², here for p = 4")

@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron, winnow
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum, exp, ln
+from ...statements.proof_script import Script, StatePart, by, exponents, square, tangent, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, StatePart, by, exponents, square, tangent, times
+from ...statements.vector_language import Comparison, Eq, Scalar, Sum, exp, ln
 
 
 class Factor:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ....algorithms.files import write_whole
+from ....algorithms.safe_files import write_whole
 from ... import analysis, evidence, kernel
 from ...kernel import Json
 from ..spelling import FAULTS, Names, as_written

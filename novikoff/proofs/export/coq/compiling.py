@@ -20,8 +20,8 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ....algorithms.files import write_whole
 from ....algorithms.processes import COQC, Stopped, run, within
+from ....algorithms.safe_files import write_whole
 from . import exponential, library
 from .book import PACKAGE, PROJECT, SKIPPED
 

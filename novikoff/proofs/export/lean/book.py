@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from ....algorithms.files import write_whole
 from ....algorithms.results import counted
+from ....algorithms.safe_files import write_whole
 from ... import evidence
 from ...kernel import Json
 from ...statements.registry import claims

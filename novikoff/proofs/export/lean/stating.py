@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
-from ...statements.language import facts_of, terms_of
+from ...statements.vector_language import facts_of, terms_of
 from ..spelling import Lines, Names
 from ..stating import cited, run_terms, sum_atoms, walk
 from .spelling import LEAN, RESERVED

@@ -17,10 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ....algorithms.resuming import Progress, results, state_of
+from ....algorithms.resumable_work import Progress, results, state_of
 from ... import kernel
-from .faults import at_a_point, cheated_item, shifted, spoiled, true_item
-from .items import Check, Item, Json, judge
+from .faulty_proofs import at_a_point, cheated_item, shifted, spoiled, true_item
+from .questions import Check, Item, Json, judge
 
 BLOCK = 250  # false statements, and corrupted certificates, that come from one seed
 KEPT = 20  # examples that a report keeps of each kind of failure

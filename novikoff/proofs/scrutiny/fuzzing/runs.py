@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from .choices import MAX_TERMS, NOTHING, Impossible, Scope, itself
-from .deriving import Deriving
-from .items import Item, Json, Point, Run, Statement, facts_written
+from .forward_proofs import Deriving
 from .polynomials import Fact, Poly, add, const, replaced, scaled, var, written
+from .questions import Item, Json, Point, Run, Statement, facts_written
+from .random_terms import MAX_TERMS, NOTHING, Impossible, Scope, itself
 
 
 class Maker(Deriving):

@@ -16,9 +16,9 @@ from operator import getitem
 from typing import Any
 
 from ... import kernel
-from .choices import CHEATS, RUN_CHEATS
-from .faults import at_a_point, made, shifted, spoiled
-from .items import Check, Item, Json, judge
+from .faulty_proofs import at_a_point, made, shifted, spoiled
+from .questions import Check, Item, Json, judge
+from .random_terms import CHEATS, RUN_CHEATS
 
 
 def shrink(entry: Json, check: Check = kernel.check_book, examples: int = 2000) -> Json:

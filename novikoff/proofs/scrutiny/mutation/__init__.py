@@ -39,11 +39,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ....algorithms.errors import BadInput
-from ....algorithms.resuming import Progress, package, results, state_of
-from ...checking.book import stored_entries
+from ....algorithms.resumable_work import Progress, package, results, state_of
+from ...checking.stored_book import stored_entries
 from ...statements.registry import claims
-from .judging import claim_verdicts
 from .kernel_mutants import KERNEL, can_be_limited, kernel_verdict, mutants_of_kernel, tests_folder
+from .mutant_verdicts import claim_verdicts
 from .reports import Report, report_json, report_text
 from .rule_mutants import ALGORITHMS, Property, mutants_of_rule, rule_verdict
 from .statement_mutants import Verdict, sampled

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from ....algorithms.errors import BadInput
-from ....algorithms.extras import needed
+from ....algorithms.optional_packages import needed
 from ... import evidence, kernel
 from .source_edits import Source, executed, source_mutants
 from .statement_mutants import Verdict

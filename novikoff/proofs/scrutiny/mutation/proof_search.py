@@ -22,13 +22,13 @@ from typing import Any
 from ... import kernel
 from ...export.stating import sum_atoms
 from ...kernel import Context, Fact, Monomial, Poly, Statement
-from ...search import certificates
-from ...search.certificates import Hints, Term, fact_term, norm_term, square_term
+from ...search import linear_certificates
 from ...search.elaboration import Obligation, Prover, Scope, Unproved
-from ...statements.language import write_fact, write_poly
+from ...search.linear_certificates import Hints, Term, fact_term, norm_term, square_term
 from ...statements.valuation import Valuation
+from ...statements.vector_language import write_fact, write_poly
 from ..necessity import Proved
-from .memory import Remembering, remembered
+from .proof_cache import Remembering, remembered
 
 Json = Any
 Goals = Mapping[str, Fact]
@@ -114,9 +114,9 @@ def quick(context: Context, goal: Fact, count: int = FEW) -> Json | None:
     """The goal by the first of the computations that a prover tries: from facts and their multiples."""
     for name, fact in context.facts.items():
         if fact == goal:
-            return certificates.quotation(name, fact, context)
-    problem = certificates.Problem(context, goal, Hints())
-    found = (certificates.attempt(problem, *lists) for lists in islice(problem.attempts(), count))
+            return linear_certificates.quotation(name, fact, context)
+    problem = linear_certificates.Problem(context, goal, Hints())
+    found = (linear_certificates.attempt(problem, *lists) for lists in islice(problem.attempts(), count))
     return next(filter(None, found), None)
 
 
@@ -130,7 +130,7 @@ def absurd(context: Context) -> Json | None:
 def impossible(context: Context) -> Json | None:
     """-1 >= 0, where what is known contradicts itself."""
     found = quick(context, kernel.FALSE) or by_signs(context, kernel.FALSE)
-    found = found or certificates.in_ideal(certificates.Problem(context, kernel.FALSE, Hints()))
+    found = found or linear_certificates.in_ideal(linear_certificates.Problem(context, kernel.FALSE, Hints()))
     return found or next(filter(None, (vanishing(context, name) for name in context.facts)), None)
 
 
@@ -142,7 +142,7 @@ def vanishing(context: Context, name: str) -> Json | None:
     whole = kernel.add(p, even)
     if relation != ">" or (kernel.is_indexed(p) and not context.at_index):
         return None
-    found = certificates.in_ideal(certificates.Problem(context, ("=", whole), Hints()))
+    found = linear_certificates.in_ideal(linear_certificates.Problem(context, ("=", whole), Hints()))
     less = [{"c": str(c), "squares": [write_poly({m: 1})]} for m, c in squares.items()]
     return found and {
         "rule": "poly", "times": [{"facts": [name]}], "sum": less,
@@ -230,7 +230,7 @@ def by_conjugate(context: Context, goal: Fact) -> Json | None:
 def by_equations(context: Context, goal: Fact, multiplier: str) -> Json | None:
     """The goal, whose multiple by a positive fact is 0 by the equations."""
     p = kernel.product([context.facts[multiplier][1], goal[1]])
-    found = certificates.in_ideal(certificates.Problem(context, ("=", p), Hints()))
+    found = linear_certificates.in_ideal(linear_certificates.Problem(context, ("=", p), Hints()))
     return found and {**found, "times": [{"facts": [multiplier]}]}
 
 
@@ -314,13 +314,13 @@ def by_signs(context: Context, goal: Fact, multiplier: str = "") -> Json | None:
 
 def by_products(context: Context, goal: Fact, multiplier: str) -> Json | None:
     """The goal, or its multiple by a positive fact, as a sum of facts and of products whose sign is known."""
-    problem = certificates.Problem(context, goal, Hints())
+    problem = linear_certificates.Problem(context, goal, Hints())
     times = [fact_term(multiplier, context.facts[multiplier])] if multiplier else [Term()]
     known, reached = signs(context), monomials(problem, times[0])
     terms = [Term(), *problem.signed]
     mentioned = reached.union(*(fact.poly for fact in problem.signed))
     terms += distinct([t for m in sorted(mentioned) if m and (t := signed(m, known))])
-    if len(terms) <= COLUMNS and (proof := certificates.attempt(problem, times, terms)):
+    if len(terms) <= COLUMNS and (proof := linear_certificates.attempt(problem, times, terms)):
         return proof
     near = multiples(problem, known, reached, set(problem.goal))
     more = chain(
@@ -334,16 +334,18 @@ def by_products(context: Context, goal: Fact, multiplier: str) -> Json | None:
     made = sorted({m for t in products for m in t.poly} - mentioned)
     for further in (by_labels(problem, known, reached), (t for m in made if m and (t := signed(m, known)))):
         products = distinct([*products, *islice(further, max(0, COLUMNS - len(terms) - len(products)))])
-    if len(terms) + len(products) <= COLUMNS and (proof := certificates.attempt(problem, times, [*terms, *products])):
+    if len(terms) + len(products) <= COLUMNS and (
+        proof := linear_certificates.attempt(problem, times, [*terms, *products])
+    ):
         return proof
     strict = [t for t in problem.signed if t.strict]
     strict = distinct([*strict[:2], *strict[-2:]])
     if goal[0] == ">=":
-        return certificates.attempt(problem, [*times, *strict], [*terms, *products][:COLUMNS])
+        return linear_certificates.attempt(problem, [*times, *strict], [*terms, *products][:COLUMNS])
     factors = [*strict, *(t for m in sorted(goal[1]) if m and (t := signed(m, known)))]
     wider = {m for factor in factors for m in kernel.product([factor.poly, goal[1]])}
     squares = [*(t * t for t in strict), *(t for m in sorted(wider) if m and (t := signed(m, known)))]
-    return certificates.attempt(problem, [*times, *factors], distinct([*terms, *squares, *products])[:COLUMNS])
+    return linear_certificates.attempt(problem, [*times, *factors], distinct([*terms, *squares, *products])[:COLUMNS])
 
 
 def distinct(terms: Iterable[Term]) -> list[Term]:
@@ -351,11 +353,11 @@ def distinct(terms: Iterable[Term]) -> list[Term]:
     return list({frozenset(t.poly.items()): t for t in terms}.values())
 
 
-def monomials(problem: certificates.Problem, times: Term) -> set[Monomial]:
+def monomials(problem: linear_certificates.Problem, times: Term) -> set[Monomial]:
     """Those of the goal, or its multiple, and of what the equations make of them."""
     goal = kernel.product([times.poly, problem.goal])
     found = set(goal)
-    for name, quotient in chain.from_iterable(certificates.closure(problem.equations, [dict(goal)])):
+    for name, quotient in chain.from_iterable(linear_certificates.closure(problem.equations, [dict(goal)])):
         found |= set(kernel.product([{quotient: 1}, problem.equations[name]]))
         if len(found) > COLUMNS:
             break
@@ -363,24 +365,27 @@ def monomials(problem: certificates.Problem, times: Term) -> set[Monomial]:
 
 
 def multiples(
-    problem: certificates.Problem, known: Mapping[str, tuple[Term, int]], reached: set[Monomial], wanted: set[Monomial]
+    problem: linear_certificates.Problem,
+    known: Mapping[str, tuple[Term, int]],
+    reached: set[Monomial],
+    wanted: set[Monomial],
 ) -> Iterator[Term]:
     """Facts times monomials of known sign, where that makes one of the wanted monomials and another one may help."""
     for fact in problem.signed:
-        quotients = {q for m in fact.poly for n in wanted if m and (q := certificates.divide(n, m))}
+        quotients = {q for m in fact.poly for n in wanted if m and (q := linear_certificates.divide(n, m))}
         for q in sorted(quotients):
             if (factor := signed(q, known)) and set(kernel.product([{q: 1}, fact.poly])) & reached:
                 yield fact * factor
 
 
-def told_squares(problem: certificates.Problem, reached: set[Monomial]) -> set[Monomial]:
+def told_squares(problem: linear_certificates.Problem, reached: set[Monomial]) -> set[Monomial]:
     """Squares of monomials, where an equation says what they are: y² = 1 of a label, e² = e of an indicator."""
     told = {m for p in problem.equations.values() for m in p}
     return {kernel.times(m, m) for m in reached if m} & told
 
 
 def by_labels(
-    problem: certificates.Problem, known: Mapping[str, tuple[Term, int]], reached: set[Monomial]
+    problem: linear_certificates.Problem, known: Mapping[str, tuple[Term, int]], reached: set[Monomial]
 ) -> Iterator[Term]:
     """What is not negative, times (1 + s)² and (1 - s)², where s is a product of labels: one of these is 0."""
     labels = {n for p in problem.equations.values() for m in p for n, e in m if e == 2 and p == {m: 1, (): -1}}
@@ -573,8 +578,8 @@ def with_zeros(context: Context, name: str, more: Poly) -> Json:
     ideal = list[Json]()
     for m, c in more.items():
         zero = min(n for n, _ in m if is_zero(n) in context.facts)
-        ideal.append({"fact": is_zero(zero), "by": write_poly({certificates.divide(m, ((zero, 1),)) or (): c})})
-    proof = certificates.quotation(name, context.facts[name], context)
+        ideal.append({"fact": is_zero(zero), "by": write_poly({linear_certificates.divide(m, ((zero, 1),)) or (): c})})
+    proof = linear_certificates.quotation(name, context.facts[name], context)
     return {**proof, "ideal": [*proof.get("ideal", []), *ideal]}
 
 
@@ -583,7 +588,7 @@ def zero_sums(context: Context, where: Iterable[Poly]) -> Iterator[Taken]:
     zeros = [(n, *next(iter(p.items()))) for n, (r, p) in context.facts.items() if r == "=" and len(p) == 1]
     for name, (known, zero, c) in product(sorted(sum_atoms(where)), zeros):
         term = next(iter(kernel.shape(name).inner))
-        rest = certificates.divide(term, zero) if any_index({zero: 1}) else None
+        rest = linear_certificates.divide(term, zero) if any_index({zero: 1}) else None
         if rest is None or is_zero(name) in context.facts:
             continue
         each = f"a term of {name}"

@@ -31,7 +31,7 @@ from typing import Any
 from ....algorithms import (
     alma,
     batch_perceptron,
-    candidates,
+    candidate_choice,
     forgetron,
     hinge,
     kernel_perceptron,
@@ -50,11 +50,11 @@ from ....algorithms import (
     winnow,
 )
 from ....algorithms.errors import BadInput
-from ....algorithms.extras import needed
+from ....algorithms.optional_packages import needed
 from ....algorithms.processes import RULE, Stopped, within
-from ...checking import citing, making
+from ...checking import citations, entries
 from ...statements.registry import claims
-from .judging import proves
+from .mutant_verdicts import proves
 from .source_edits import Edit, Source, executed, source_mutants
 from .statement_mutants import Verdict
 
@@ -125,7 +125,7 @@ def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
 def scripts_forgotten() -> Iterator[None]:
     """The claims' scripts are written anew; afterwards the old ones are back."""
     scripts = {identifier: vars(claim).pop("script", None) for identifier, claim in claims().items()}
-    citing.library.cache_clear()
+    citations.library.cache_clear()
     try:
         yield
     finally:
@@ -133,7 +133,7 @@ def scripts_forgotten() -> Iterator[None]:
             vars(claim).pop("script", None)
             if scripts[identifier] is not None:
                 vars(claim)["script"] = scripts[identifier]
-        citing.library.cache_clear()
+        citations.library.cache_clear()
 
 
 def rebound(function: types.FunctionType, module: types.ModuleType) -> types.FunctionType:
@@ -216,7 +216,7 @@ def unproved_claim(users: list[str]) -> str:
     """The first claim about the rule that is not proved of the rule as it is now."""
     for identifier in users:
         try:
-            made = making.make(identifier, ("kernel",))
+            made = entries.make(identifier, ("kernel",))
         except Exception as problem:
             return f"{identifier} is not proved: {type(problem).__name__}"
         if made.entry is None or not proves(made.entry, made.entry["statement"]):
@@ -308,7 +308,7 @@ ALGORITHMS: dict[str, Algorithm] = {
     "shifting_perceptron": Algorithm(shifting_perceptron, ("update",), ("share",)),
     "batch_perceptron": Algorithm(batch_perceptron, ("step",)),
     "kozinec": Algorithm(kozinec, ("step", "minimiser"), ("kappa", "is_far")),
-    "candidates": Algorithm(candidates, (), ("wrong_ones", "shares", "chosen")),
+    "candidates": Algorithm(candidate_choice, (), ("wrong_ones", "shares", "chosen")),
     "multi_class_perceptron": Algorithm(multi_class_perceptron, ("update",), ("_placed", "classifiers_of")),
     "structured_perceptron": Algorithm(structured_perceptron, ("update",), ("_choices",)),
     "von_neumann": Algorithm(von_neumann, (), ("is_near", "weights_after")),

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ... import kernel
 from ...kernel import Monomial
-from ...statements.language import text_of, write_fact, write_poly
+from ...statements.vector_language import text_of, write_fact, write_poly
 from .. import necessity
 
 Json = Any

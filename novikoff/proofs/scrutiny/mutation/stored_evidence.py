@@ -19,12 +19,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from ....algorithms.files import read_json
+from ....algorithms.safe_files import read_json
 from ... import evidence, kernel
-from ...checking.models import lines_of
+from ...checking.vacuity import lines_of
 from ...search.elaboration import write_statement
-from ...statements.language import multiplied_out
 from ...statements.registry import claims
+from ...statements.vector_language import multiplied_out
 from ..necessity import Proved
 from .proof_search import ERRORS
 from .statement_mutants import Change, canonical, digest, mutants_of

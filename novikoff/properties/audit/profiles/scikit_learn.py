@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..counting import epochs
 from ..implementations import Profile
+from ..update_counts import epochs
 from ..verdicts import BREACH, EARLY, OF_DTYPE
 
 VERSIONS = ">=1.6,<1.10"

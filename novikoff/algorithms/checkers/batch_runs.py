@@ -1,0 +1,283 @@
+"""Certificates of runs that go downhill with all examples at once, or with a batch that is drawn.
+
+Main definitions:
+    check    a run of batch_perceptron, pocket, gradient_descent, hinge or pegasos
+
+What is confirmed: every step is the one that is due at the weights that the steps before it made, its size and its
+examples; the result follows; the run ends where and why it says. With the rate "listed" the step sizes are those of the
+steps, and "rates_exhausted" claims no more than that no further size was given. Pegasos' batches are drawn again from
+the seed. That max_updates is reached confirms no convergence.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, charge, inner, product
+from .repeated_runs import Found, Rule, Run, check_run
+from .typed_records import AtLeast, Classifier, Count, From, NotNegative, Positive, require_length
+
+MOST_DRAWN = 10**6  # examples in a batch
+DRAWING = 20  # units of work to draw an example
+
+Rate = Literal["1/t", "listed"] | Positive
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated"}, of pocket "errors", of gradient descent "value"; raises `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+# ------------------------------------------------------- batch perceptron, pocket, gradient descent
+
+
+@dataclass(frozen=True)
+class _Batch:
+    bias_step: NotNegative
+    rate: Rate
+
+
+@dataclass(frozen=True)
+class _Patient(_Batch):
+    patience: Annotated[int, AtLeast(1)] | None
+    target: Count
+
+
+@dataclass(frozen=True)
+class _Criterion(_Batch):
+    criterion: Literal["J_p", "J"]
+    start: Classifier
+
+
+@dataclass(frozen=True)
+class _Step:
+    rate: Positive
+    wrong: list[int]
+
+
+@dataclass(frozen=True)
+class _Pocketed(Found):
+    errors: int
+    found: int
+
+
+@dataclass(frozen=True)
+class _Valued(Found):
+    value: Q
+
+
+class _Descent:
+    """The steps v + η·Σzᵢ over the examples with ⟨v, (yx, y)⟩ ≤ 0, z = y(x, c), made again from v = (w, b)."""
+
+    def __init__(self, run: Run, start: Classifier | None = None) -> None:
+        self.run, self.c, self.done = run, run.parameters.bias_step, 0
+        self.state = Vector([0] * (len(run.X[0]) + 1))
+        if start:
+            require_length(start.w, len(run.X[0]), "start.w")
+            if not self.c and start.b:
+                raise Refuted("the start has a bias, but bias step 0 means that there is none")
+            self.state = Vector.of([*start.w, start.b])
+        self.tests, self.moves = run.signed(1), run.signed(self.c)
+
+    def margins(self) -> list[int]:
+        return [inner(self.state, z) for z in self.tests]
+
+    def wrong(self) -> list[int]:
+        return [i for i, margin in enumerate(self.margins()) if margin <= 0]
+
+    def total(self, wrong: list[int]) -> Vector:
+        return sum_of([self.moves[i] for i in wrong], self.moves[0])
+
+    def why_stop(self, wrong: list[int]) -> str | None:
+        if not wrong:
+            return "separated"
+        return None if any(self.total(wrong).values) else "stationary"
+
+    def repeat(self, why_stop: Callable[[list[int]], str | None]) -> str:
+        """Make the steps again, and return how the run ends."""
+        rate = self.run.parameters.rate
+        for count, step in enumerate(self.run.steps, start=1):
+            wrong = self.wrong()
+            self.run.require_due(count, why_stop(wrong))
+            self.run.require_step(count, _Step(step_size(rate, count, step.rate), wrong))
+            self.state = self.state.plus(step.rate, self.total(wrong))
+            self.done = count
+        reason = why_stop(self.wrong())
+        if reason is None and rate == "listed" and self.run.result.stopped == "rates_exhausted":
+            return "rates_exhausted"
+        return self.run.ended(reason)
+
+
+def step_size(rate: Any, t: int, given: Q) -> Q:
+    """The size of step t by the name or number of the rate; a listed one is the one given.
+
+    >>> step_size("1/t", 3, Q(1)), step_size("listed", 3, Q(1)), step_size(Q(2), 3, Q(1))
+    (Q(1, 3), Q(1, 1), Q(2, 1))
+    """
+    return Q(1, t) if rate == "1/t" else given if rate == "listed" else rate
+
+
+def sum_of(terms: list[Vector], like: Vector) -> Vector:
+    """The sum of vectors over the denominator of `like`.
+
+    >>> sum_of([Vector([1, 2]), Vector([3, -1])], Vector([0, 0])).values
+    [4, 1]
+    """
+    charge(len(terms) * len(like.values) * (1 + (max((term.bits for term in terms), default=0) >> 9)))
+    rows = [[0] * len(like.values), *(term.values for term in terms)]
+    return Vector([sum(column) for column in zip(*rows, strict=True)], like.over)
+
+
+def _batch_perceptron(run: Run) -> Found:
+    descent = _Descent(run)
+    stopped = descent.repeat(descent.why_stop)
+    return Found(len(run.steps), stopped, not descent.wrong(), *_classifier(descent.state))
+
+
+def _classifier(state: Vector) -> tuple[list[Q], Q]:
+    *w, b = state.numbers()
+    return w, b
+
+
+def _pocket(run: Run) -> _Pocketed:
+    descent, p = _Descent(run), run.parameters
+    best: list[Any] = [len(run.y), 0, descent.state]  # errors, found, weights
+
+    def why_stop(wrong):
+        if len(wrong) < best[0]:
+            best[:] = len(wrong), descent.done, descent.state
+        if best[0] <= p.target:
+            return "target" if best[0] else "separated"
+        if p.patience is not None and descent.done - best[1] >= p.patience:
+            return "patience"
+        return descent.why_stop(wrong)
+
+    stopped = descent.repeat(why_stop)
+    errors, found, state = best
+    w, b = _classifier(state)
+    return _Pocketed(len(run.steps), stopped, errors == 0, w, b, errors, found)
+
+
+def _gradient_descent(run: Run) -> _Valued:
+    descent, criterion = _Descent(run, run.parameters.start), run.parameters.criterion
+
+    def why_stop(wrong):
+        if criterion == "J" and wrong:
+            return "gradient_undefined" if on_a_boundary() else "gradient_zero"
+        return "gradient_zero" if (reason := descent.why_stop(wrong)) == "stationary" else reason
+
+    def on_a_boundary():
+        """Say whether an example other than 0 is on the boundary."""
+        return any(m == 0 and any(z.values) for m, z in zip(descent.margins(), descent.moves, strict=True))
+
+    stopped = descent.repeat(why_stop)
+    losses = [-margin for margin in descent.margins() if margin <= 0]
+    value = Q(sum(losses), descent.state.over * descent.tests[0].over) if criterion == "J_p" else Q(len(losses))
+    w, b = _classifier(descent.state)
+    return _Valued(len(run.steps), stopped, not losses, w, b, value)
+
+
+# ------------------------------------------------------------------------------------------- hinge
+
+
+@dataclass(frozen=True)
+class _Hinged:
+    lam: Positive
+    rate: Literal["1/(λt)", "listed"] | Positive
+    bias: bool
+
+
+@dataclass(frozen=True)
+class _Best(_Valued):
+    best_value: Q
+    best_w: list[Q]
+    best_b: Q
+
+
+class _Objective:
+    """λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ)) and its sub-gradients at (w, b)."""
+
+    def __init__(self, run: Run) -> None:
+        self.run, p = run, run.parameters
+        self.lam, self.share = p.lam, Q(1, len(run.y))
+        self.tests, self.moves = run.signed(1), run.signed(Q(p.bias))
+
+    def inside(self, state: Vector) -> list[int]:
+        """The examples with y·f(x) < 1."""
+        one = state.over * self.tests[0].over
+        return [i for i, z in enumerate(self.tests) if inner(state, z) < one]
+
+    def slope(self, state: Vector, inside: list[int]) -> Vector:
+        """The sub-gradient that these violations give."""
+        w = Vector([*state.values[:-1], 0], state.over)
+        pull = sum_of([self.moves[i] for i in inside], self.moves[0])
+        return Vector([0] * len(w.values)).plus(self.lam, w).plus(-self.share, pull).reduced()
+
+    def value(self, state: Vector) -> Q:
+        """The objective."""
+        w = Vector(state.values[:-1], state.over)
+        one = state.over * self.tests[0].over
+        losses = sum(max(0, one - inner(state, z)) for z in self.tests)
+        return self.lam / 2 * product(w, w) + self.share * Q(losses, one)
+
+
+def _hinge(run: Run) -> _Best:
+    objective, rate = _Objective(run), run.parameters.rate
+    state = Vector([0] * (len(run.X[0]) + 1))
+    value = best_value = objective.value(state)
+    best = state
+    for count, (given, _) in enumerate(run.steps, start=1):
+        inside = objective.inside(state)
+        slope = objective.slope(state, inside)
+        run.require_due(count, None if any(slope.values) else "stationary")
+        size = 1 / (objective.lam * count) if rate == "1/(λt)" else step_size(rate, count, given)
+        run.require_step(count, (size, inside))
+        state = state.plus(-size, slope).reduced()
+        value = objective.value(state)
+        if value < best_value:
+            best_value, best = value, state
+    stationary = not any(objective.slope(state, objective.inside(state)).values)
+    stopped = run.ended("stationary" if stationary else None)
+    if rate == "listed" and run.result.stopped == "rates_exhausted":
+        stopped = "rates_exhausted"
+    separated = all(inner(state, z) > 0 for z in objective.tests)
+    (w, b), (best_w, best_b) = _classifier(state), _classifier(best)
+    return _Best(len(run.steps), stopped, separated, w, b, value, best_value, best_w, best_b)
+
+
+# ----------------------------------------------------------------------------------------- pegasos
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    lam: Positive
+    batch: Annotated[int, From(1, MOST_DRAWN)]
+    seed: int
+    projection: Literal[False]
+    bias: bool
+
+
+def _pegasos(run: Run) -> Found:
+    p, generator, count = run.parameters, random.Random(run.parameters.seed), len(run.y)
+    Z = run.signed(Q(p.bias))
+    state = Vector([0] * (len(run.X[0]) + 1))
+    for t in range(1, len(run.steps) + 1):
+        charge(DRAWING * p.batch)
+        drawn = [generator.randrange(count) for _ in range(p.batch)]
+        run.require_step(t, drawn)
+        one = state.over * Z[0].over
+        inside = sum_of([Z[i] for i in drawn if inner(state, Z[i]) < one], Z[0])
+        state = state.plus(Q(-1, t), state).plus(1 / (p.lam * t * p.batch), inside).reduced()
+    separated = all(inner(state, z) > 0 for z in Z)
+    return Found(len(run.steps), run.ended(None), separated, *_classifier(state))
+
+
+RULES = {
+    "batch_perceptron": Rule(_Batch, _Step, Found, _batch_perceptron),
+    "pocket": Rule(_Patient, _Step, _Pocketed, _pocket, ("errors",)),
+    "gradient_descent": Rule(_Criterion, _Step, _Valued, _gradient_descent, ("value",)),
+    "hinge": Rule(_Hinged, tuple[Positive, list[int]], _Best, _hinge),
+    "pegasos": Rule(_Drawn, list[int], Found, _pegasos),
+}

@@ -1,0 +1,352 @@
+"""Certificates about choices among candidates: runs of the perceptron that chooses, and separability of several
+classes.
+
+Main definitions:
+    check          a run of multi_class_perceptron or structured_perceptron
+    Choosing       its visits, made again where every candidate is a vector of one space
+    check_classes, check_choices   certificates of kind "classes" and "choices"
+
+Candidate r of x is (x, 1) at the place of class r, and 0 at the places of all other classes; a state has the (w, b) of
+all classes one after the other. So what an update adds, and what has to be separated, are differences of candidates
+(Kesler's construction), and the algorithm, which keeps a classifier for each class, is repeated in another way.
+
+What is confirmed of a run is what `visits` confirms, with the classifiers of all classes at the end. Of kind "classes":
+with the classifiers given the class of each example has the strictly largest score; or the weights λ > 0 of pairs of an
+example and a wrong class, each pair once, have the sum 1, and Σ λ(φ(x, right) − φ(x, wrong)) = 0, so that no
+classifiers are positive on every term.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, charge, inner, total, vectors
+from .online_runs import Order, Walk
+from .repeated_runs import Ended, Rule, Run, check_run
+from .typed_records import (
+    Classifier,
+    Count,
+    NotNegative,
+    Positive,
+    Vectors,
+    read,
+    require_index,
+    require_length,
+    require_lengths,
+    require_table,
+)
+
+Ties = Literal["mistake", "correct", "first"]
+Shares = Literal["chosen", "equal"]
+
+
+@dataclass(frozen=True)
+class _OfClasses:
+    classes: list[str]
+    bias_step: NotNegative
+    rate: Positive
+    order: Order
+    seed: int | None
+    start: list[Classifier]
+    tie: Ties
+    shares: Shares
+
+
+@dataclass(frozen=True)
+class _Last(Ended):
+    visits: Count
+    classifiers: list[Classifier]
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+class Choosing(Walk):
+    """The visits of a run that chooses: `tests(i)` and `moves(i)` are the candidates of example i as they are scored
+    and as they are added, each list over one denominator; `right[i]` is the right one.
+    """
+
+    right: Sequence[int]
+
+    def tests(self, i: int) -> list[Vector]:
+        """The candidates as they are scored."""
+        raise NotImplementedError
+
+    def moves(self, i: int) -> list[Vector]:
+        """The candidates as they are added."""
+        raise NotImplementedError
+
+    def too_high(self, state: Vector, i: int) -> dict[int, int]:
+        """The wrong candidates that score too high, with how far they exceed the right one."""
+        scores, right, tie = [inner(state, z) for z in self.tests(i)], self.right[i], self.run.parameters.tie
+        charge(len(scores))
+        beyond = {j: score - scores[right] for j, score in enumerate(scores) if j != right}
+        equal = {"mistake": len(scores), "correct": 0, "first": right}[tie]  # up to here an equal score is too high
+        return {j: excess for j, excess in beyond.items() if excess > 0 or (excess == 0 and j < equal)}
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        """Say whether any scores too high."""
+        return bool(self.too_high(state, i))
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        """The state after the right candidate was added and the others, by their shares, were taken away."""
+        wrong, p, candidates = self.too_high(state, i), self.run.parameters, self.moves(i)
+        if p.shares == "chosen":
+            highest = max(wrong.values())
+            wrong = {next(j for j, excess in wrong.items() if excess == highest): highest}
+        state = state.plus(p.rate, candidates[self.right[i]])
+        for j in wrong:
+            state = state.plus(-p.rate / len(wrong), candidates[j])
+        return state
+
+    def separates(self, state: Vector) -> bool:
+        """Say whether no example is wrong."""
+        return not any(self.is_wrong(state, i) for i in range(len(self.run.y)))
+
+
+class _Classes(Choosing):
+    """The candidates are classes."""
+
+    def __init__(self, run: Run) -> None:
+        p, dimension = run.parameters, len(run.X[0])
+        self.right = numbered(p.classes, run.y)
+        self.count = len(p.classes)
+        if len(p.start) != self.count:
+            raise Refuted(f"there must be {self.count} classifiers at the start, not {len(p.start)}")
+        for k, one in enumerate(p.start):
+            require_length(one.w, dimension, f"start[{k}].w")
+        super().__init__(run, Vector.of([value for one in p.start for value in (*one.w, one.b)]))
+        self.scored, self.added = run.extended(1), run.extended(p.bias_step)
+
+    def tests(self, i: int) -> list[Vector]:
+        return [placed(self.scored[i], k, self.count) for k in range(self.count)]
+
+    def moves(self, i: int) -> list[Vector]:
+        return [placed(self.added[i], k, self.count) for k in range(self.count)]
+
+
+def placed(x: Vector, k: int, count: int) -> Vector:
+    """x at place k of `count`, and 0 elsewhere.
+
+    >>> placed(Vector([1, 2]), 1, 3).values
+    [0, 0, 1, 2, 0, 0]
+    """
+    size = len(x.values)
+    return Vector([0] * (k * size) + x.values + [0] * ((count - 1 - k) * size), x.over)
+
+
+def numbered(classes: list[str], y: Sequence[str]) -> list[int]:
+    """The numbers of the labels among the classes."""
+    if len(classes) < 2 or len(set(classes)) < len(classes):
+        raise Refuted("the classes must be at least two names, all different")
+    place = {name: k for k, name in enumerate(classes)}
+    if missing := set(y) - set(classes):
+        raise Refuted(f"the label {min(missing)!r:.40} is not among the classes")
+    return [place[label] for label in y]
+
+
+def classifiers(state: Vector, count: int) -> list[Classifier]:
+    """The (w, b) of the classes, which are the parts of a state."""
+    numbers = state.numbers()
+    size = len(numbers) // count
+    parts = [numbers[k * size : (k + 1) * size] for k in range(count)]
+    return [Classifier(part[:-1], part[-1]) for part in parts]
+
+
+def _multi_class(run: Run) -> _Last:
+    walk = _Classes(run)
+    *_, (last, _) = walk.held()
+    return _Last(**walk.ended(walk.separates(last)), classifiers=classifiers(last, walk.count))
+
+
+@dataclass(frozen=True)
+class _OfCandidates:
+    rate: Positive
+    order: Order
+    seed: int | None
+    start: list[Q]
+    tie: Ties
+    shares: Shares
+
+
+@dataclass(frozen=True)
+class _Weights(Ended):
+    visits: Count
+    w: list[Q]
+
+
+class _Candidates(Choosing):
+    """The candidates are given."""
+
+    def __init__(self, run: Run) -> None:
+        require_length(run.parameters.start, len(run.X[0][0]), "start")
+        super().__init__(run, Vector.of(run.parameters.start))
+        self.right, self.given = run.y, _vectors(run.X)
+
+    def tests(self, i: int) -> list[Vector]:
+        return self.given[i]
+
+    moves = tests
+
+
+def _vectors(X):
+    """The candidates of all examples over one denominator."""
+    found = iter(vectors([one for candidates in X for one in candidates]))
+    return [[next(found) for _ in candidates] for candidates in X]
+
+
+def require_candidates(X: list[Vectors], y: list[int]) -> None:
+    """Refuse examples without a choice, of different dimensions, or without a right candidate."""
+    if not X or any(len(candidates) < 2 for candidates in X) or not X[0][0]:
+        raise Refuted("X must be a list of at least one example, each of at least two candidates, with features")
+    for i, candidates in enumerate(X):
+        require_lengths(candidates, len(X[0][0]), f"X[{i}]")
+    if len(y) != len(X):
+        raise Refuted(f"there must be {len(X)} numbers y, of the right candidate of each example, not {len(y)}")
+    for i, right in enumerate(y):
+        require_index(right, len(X[i]), f"y[{i}]")
+
+
+def _structured(run: Run) -> _Weights:
+    walk = _Candidates(run)
+    *_, (last, _) = walk.held()
+    return _Weights(**walk.ended(walk.separates(last)), w=last.numbers())
+
+
+RULES = {
+    "multi_class_perceptron": Rule(_OfClasses, int, _Last, _multi_class, ("visits",), str),
+    "structured_perceptron": Rule(_OfCandidates, int, _Weights, _structured, ("visits",), int, list[Vectors],
+                                  require_candidates),
+}  # fmt: skip
+
+# ------------------------------------------------------------------------------------ separability
+
+
+@dataclass(frozen=True)
+class _Found:
+    classifiers: list[Classifier]
+
+
+@dataclass(frozen=True)
+class _None:
+    combination: list[tuple[int, str, Positive]]
+
+
+@dataclass(frozen=True)
+class _Separability:
+    schema: Literal[1]
+    kind: Literal["classes"]
+    bias: bool
+    classes: list[str]
+    X: Vectors
+    y: list[str]
+    separable: bool
+    proof: _Found | _None
+
+
+@dataclass(frozen=True)
+class _Chooser:
+    w: list[Q]
+
+
+@dataclass(frozen=True)
+class _NoChooser:
+    combination: list[tuple[int, int, Positive]]
+
+
+@dataclass(frozen=True)
+class _Choices:
+    schema: Literal[1]
+    kind: Literal["choices"]
+    X: list[Vectors]
+    y: list[int]
+    separable: bool
+    proof: _Chooser | _NoChooser
+
+
+def check_choices(certificate: Any) -> dict[str, Any]:
+    """{"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`."""
+    given = read(_Choices, certificate)
+    require_candidates(given.X, given.y)
+    facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0][0])}
+    if given.separable != isinstance(given.proof, _Chooser):
+        raise Refuted("a choice that can be learned is shown by weights, another by a combination")
+    candidates = _vectors(given.X)
+    if isinstance(given.proof, _NoChooser):
+        return facts | {"active": _check_no_chooser(given, candidates, given.proof.combination)}
+    require_length(given.proof.w, len(given.X[0][0]), "w")
+    w = Vector.of(given.proof.w)
+    for i, each in enumerate(candidates):
+        scores = [inner(w, one) for one in each]
+        charge(len(scores))
+        if any(score >= scores[given.y[i]] for j, score in enumerate(scores) if j != given.y[i]):
+            raise Refuted(f"w does not separate: in example {i} the right candidate does not have the largest score")
+    return facts
+
+
+def _check_no_chooser(given, candidates, combination):
+    seen, found = set(), Vector([0] * len(given.X[0][0]))
+    for n, (i, j, weight) in enumerate(combination):
+        require_index(i, len(given.y), f"combination[{n}][0]")
+        require_index(j, len(candidates[i]), f"combination[{n}][1]")
+        if j == given.y[i] or (i, j) in seen:
+            raise Refuted(f"combination[{n}] is no new pair of an example and a wrong candidate")
+        seen.add((i, j))
+        found = found.plus(weight, candidates[i][given.y[i]]).plus(-weight, candidates[i][j])
+    if total([weight for _, _, weight in combination]) != 1:
+        raise Refuted("the weights have a sum other than 1")
+    if any(found.values):
+        raise Refuted("the combination of differences is not 0")
+    return sorted({i for i, _, _ in combination})
+
+
+def check_classes(certificate: Any) -> dict[str, Any]:
+    """{"separable", "examples", "dimension", "classes"}, and "active" for a combination; raises `Refuted`."""
+    given = read(_Separability, certificate)
+    require_table(given.X, given.y)
+    right = numbered(given.classes, given.y)
+    facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0]),
+             "classes": given.classes}  # fmt: skip
+    if given.separable != isinstance(given.proof, _Found):
+        raise Refuted("classes that can be separated are shown so by classifiers, others by a combination")
+    if isinstance(given.proof, _Found):
+        _check_classifiers(given, right, given.proof.classifiers)
+        return facts
+    return facts | {"active": _check_combination(given, right, given.proof.combination)}
+
+
+def _check_classifiers(given, right, found):
+    if len(found) != len(given.classes):
+        raise Refuted(f"there must be {len(given.classes)} classifiers, one for each class, not {len(found)}")
+    for k, one in enumerate(found):
+        require_length(one.w, len(given.X[0]), f"classifiers[{k}].w")
+        if one.b and not given.bias:
+            raise Refuted("b is not 0, but the question has no bias")
+    scorers = vectors([[*one.w, one.b] for one in found])
+    for i, x in enumerate(vectors([[*x, 1] for x in given.X])):
+        scores = [inner(scorer, x) for scorer in scorers]
+        charge(len(scores))
+        if any(score >= scores[right[i]] for k, score in enumerate(scores) if k != right[i]):
+            raise Refuted(f"the classifiers do not separate: on example {i} its class does not have the largest score")
+
+
+def _check_combination(given, right, combination):
+    place, seen = {name: k for k, name in enumerate(given.classes)}, set()
+    sums = [Vector([0] * (len(given.X[0]) + 1)) for _ in given.classes]
+    rows = vectors([[*x, int(given.bias)] for x in given.X])
+    for n, (i, name, weight) in enumerate(combination):
+        require_index(i, len(given.y), f"combination[{n}][0]")
+        if name not in place or place[name] == right[i] or (i, name) in seen:
+            raise Refuted(f"combination[{n}] is no new pair of an example and a class other than its own")
+        seen.add((i, name))
+        sums[right[i]] = sums[right[i]].plus(weight, rows[i])
+        sums[place[name]] = sums[place[name]].plus(-weight, rows[i])
+    if total([weight for _, _, weight in combination]) != 1:
+        raise Refuted("the weights have a sum other than 1")
+    for name, found in zip(given.classes, sums, strict=True):
+        if any(found.values):
+            raise Refuted(f"the combination of differences is not 0 at the place of class {name!r:.40}")
+    return sorted({i for i, _, _ in combination})

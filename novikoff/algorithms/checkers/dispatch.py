@@ -1,0 +1,79 @@
+"""The checker of any certificate, found by its kind and its algorithm, and loaded only then.
+
+Main definitions:
+    verify      the confirmed facts of a certificate, or `Refuted`, or `TooMuchWork`; its "scaling" is that of the data
+    CHECKERS    which file of this folder checks the runs of which algorithm
+"""
+
+from importlib import import_module
+from math import inf
+from typing import Any
+
+from . import Refuted, scaling
+from .budgeted_fractions import MOST_WORK, TooMuchWork, Work
+
+FAMILIES = {
+    "online_runs": ("perceptron", "variable_increment", "margin_perceptron", "relaxation", "widrow_hoff",
+               "shifting_perceptron", "forgetron", "random_budget_perceptron", "averaged_perceptron",
+               "voted_perceptron"),
+    "rounded_runs": ("romma", "alma"),
+    "batch_runs": ("batch_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
+    "hull_runs": ("kozinec", "von_neumann", "hull_distance"),
+    "multiplicative_runs": ("winnow", "weighted_majority"),
+    "kernels": ("kernel_perceptron", "lifting"),
+    "prototypes": ("nearest_mean", "nearest_neighbours"),
+    "one_vs_rest": ("one_vs_rest",),
+    "candidates": ("multi_class_perceptron", "structured_perceptron"),
+    "prank_runs": ("prank",),
+}  # fmt: skip
+CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
+OTHER_KINDS = {
+    "separability": ("separability", "check"), "margin": ("margin", "check"), "svm": ("svm", "check"),
+    "classes": ("candidates", "check_classes"), "choices": ("candidates", "check_choices"),
+}  # fmt: skip
+KINDS = ("run", *OTHER_KINDS)
+
+
+def verify(certificate: Any) -> dict[str, Any]:
+    """The facts that a certificate shows, recomputed exactly.
+
+    Raises `Refuted` if it does not show them, and `TooMuchWork` before more than `MOST_WORK` units of work are made.
+
+    >>> proof = {"w": ["1"], "b": "0"}
+    >>> data = {"schema": 1, "kind": "separability", "bias": True, "X": [["2"]], "y": [1], "separable": True}
+    >>> verify({**data, "proof": proof})
+    {'separable': True, 'examples': 1, 'dimension': 1}
+    """
+    Work.left = MOST_WORK
+    try:
+        if not isinstance(certificate, dict) or "scaling" not in certificate:
+            return confirmed(certificate)
+        facts = confirmed({key: value for key, value in certificate.items() if key != "scaling"})
+        return facts | scaling.check(certificate)
+    finally:
+        Work.left = inf
+
+
+def confirmed(certificate: Any) -> dict[str, Any]:
+    """The facts of a certificate, or of one that is a part of another; the work is that of the whole."""
+    if not isinstance(certificate, dict):
+        raise Refuted("a certificate is a JSON object")
+    module, function = _checker(certificate)
+    facts: dict[str, Any] = getattr(import_module(f".{module}", __package__), function)(certificate)
+    return facts
+
+
+def _checker(certificate):
+    """The file of this folder that checks the certificate, and the function there."""
+    kind = _word(certificate, "kind", KINDS)
+    return OTHER_KINDS.get(kind) or (CHECKERS[_word(certificate, "algorithm", CHECKERS)], "check")
+
+
+def _word(certificate, key, known):
+    given = certificate.get(key)
+    if not isinstance(given, str) or given not in known:
+        raise Refuted(f"the {key} is {given!r:.40}, and known are {', '.join(known)}")
+    return given
+
+
+__all__ = ["CHECKERS", "TooMuchWork", "verify"]

@@ -1,0 +1,289 @@
+"""Certificates of runs towards the nearest point of a hull: every step is made again, and its length compared.
+
+Main definitions:
+    check    a run of kozinec, plain or with ε, of von_neumann, or of hull_distance by Gilbert's or the MDM rule
+
+What is confirmed: every step is the one that the rule takes at the point that the steps before it made, its length the
+best one, rounded down by the rule to so many binary digits; the result follows; the run ends where and why it says.
+Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss', is at most √norm2
+and, if least > 0, at least least/√norm2. Of hull_distance the same with c = 1, or 0 without bias, and `lowest`. Of
+von_neumann that the weights are those of the point that the steps lead to, and that the combination, if there is one,
+holds convex weights of 0, so that there is no separator.
+"""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, shifted
+from .repeated_runs import Found, Rule, Run, check_run
+from .separability import check_combination
+from .typed_records import Count, From, NotNegative, Positive, require_index
+
+MOST_DIGITS = 10_000  # binary digits that a length may be rounded to
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "norm2"} and "least" or "lowest"; raises `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+class _Hull:
+    """The signed examples and a point p of their hull; all products with p are over one denominator.
+
+    `metric` holds the examples with the last coordinate times c, so that ⟨p, z⟩ is an inner product of integers.
+    """
+
+    def __init__(self, run: Run, c: Q, start: int) -> None:
+        require_index(start, len(run.y), "start")
+        self.c = c
+        self.Z, self.metric = (run.signed(1), run.signed(c)) if c else (run.signed(0), run.signed(0))
+        self.squares = [inner(z, m) for z, m in zip(self.Z, self.metric, strict=True)]
+        self.move_to(self.Z[start])
+
+    def move_to(self, point: Vector) -> None:
+        """Put p there, and compute its products with all examples."""
+        self.p = point = point.reduced()
+        self.products = [inner(point, m) for m in self.metric]
+        charge(OVERHEAD + len(self.Z) * 10)
+        self.lowest = min(range(len(self.Z)), key=self.products.__getitem__)
+        last = Vector(point.values[-1:], point.over)
+        head = Vector(point.values[:-1], point.over)
+        self.norm2: Any = Q(inner(head, head), head.over**2) + self.c * Q(inner(last, last), last.over**2)
+
+    def product(self, j: int) -> Q:
+        """⟨p, zⱼ⟩."""
+        return Q(self.products[j], self.p.over * self.metric[0].over)
+
+    def square(self, j: int) -> Q:
+        """⟨zⱼ, zⱼ⟩."""
+        return Q(self.squares[j], self.Z[0].over * self.metric[0].over)
+
+    def towards(self, j: int, length: Q) -> None:
+        """Move p to (1 − κ)p + κzⱼ."""
+        self.move_to(self.p.plus(-length, self.p).plus(length, self.Z[j]))
+
+    def classifier(self) -> tuple[list[Q], Any]:
+        """(w, b) with f(x) = ⟨p, (x, 1)⟩ in the inner product of the hull."""
+        *w, b = self.p.numbers()
+        return w, self.c * b
+
+
+def _best(hull: _Hull, j: int) -> Any:
+    """The κ in (0, 1] of the shortest (1 − κ)p + κzⱼ."""
+    gap = hull.norm2 - hull.product(j)
+    return min(gap / (gap - hull.product(j) + hull.square(j)), Q(1))
+
+
+# ---------------------------------------------------------------------------------------- kozinec
+
+
+@dataclass(frozen=True)
+class _Kozinec:
+    bias_step: NotNegative
+    start: Count
+    choose: Literal["first", "cyclic", "worst"]
+    epsilon: Positive | None
+    kappa_bits: Annotated[int, From(2, MOST_DIGITS)] | None
+
+
+@dataclass(frozen=True)
+class _Step:
+    example: int
+    kappa: Q
+
+
+@dataclass(frozen=True)
+class _Near(Found):
+    norm2: Q
+    least: Q
+
+
+def _kozinec(run: Run) -> _Near:
+    p = run.parameters
+    hull, last = _Hull(run, p.bias_step, p.start), p.start
+    for count in range(1, len(run.steps) + 1):
+        wrong = _wrong(hull, p.epsilon)
+        run.require_due(count, _why_stop(hull, p.epsilon, wrong))
+        last = _chosen(p.choose, wrong, last)
+        kappa = rounded(_best(hull, last), p.kappa_bits)
+        run.require_step(count, _Step(last, kappa))
+        hull.towards(last, kappa)
+    stopped = run.ended(_why_stop(hull, p.epsilon, _wrong(hull, p.epsilon)))
+    least = hull.product(hull.lowest)
+    return _Near(len(run.steps), stopped, least > 0, *hull.classifier(), hull.norm2, least)
+
+
+def _why_stop(hull, epsilon, wrong):
+    if not any(hull.p.values):
+        return "origin"
+    return None if wrong else "separated" if epsilon is None else "eps_solution"
+
+
+def _wrong(hull, epsilon):
+    """The examples to move towards, in order of their products with p, which decide what is wrong.
+
+    Without ε these are the products ≤ 0; else those with g = ‖p‖² − ⟨p, z⟩ > 0 and g² ≥ ε²‖p‖².
+    """
+    charge(OVERHEAD + len(hull.Z) * 30)
+    order = sorted(range(len(hull.Z)), key=hull.products.__getitem__)
+
+    def is_right(j):
+        if epsilon is None:
+            return hull.products[j] > 0
+        gap = hull.norm2 - hull.product(j)
+        return gap <= 0 or gap * gap < epsilon * epsilon * hull.norm2
+
+    return order[: bisect_left(order, True, key=is_right)]
+
+
+def _chosen(choose, wrong, last):
+    if choose == "cyclic":
+        return min(wrong, key=lambda j: (j <= last, j))
+    return min(wrong) if choose == "first" else wrong[0]
+
+
+def rounded(kappa: Q, bits: int | None) -> Q:
+    """0 < κ ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits.
+
+    >>> rounded(Q(1, 3), 2), rounded(Q(5, 7), 2)
+    (Q(1, 3), Q(1, 2))
+    """
+    longest = max(kappa.numerator.bit_length(), kappa.denominator.bit_length())
+    if bits is None or longest <= bits:
+        return kappa
+    return shifted(kappa, bits + kappa.denominator.bit_length() - kappa.numerator.bit_length())
+
+
+# ------------------------------------------------------------------------------------ von Neumann
+
+
+@dataclass(frozen=True)
+class _VonNeumann:
+    bias_step: NotNegative
+    start: Count
+    epsilon: Positive | None
+    kappa_bits: Annotated[int, From(2, MOST_DIGITS)] | None
+
+
+@dataclass(frozen=True)
+class _Combined(_Near):
+    weights: list[Q]
+    inseparable: bool
+    combination: list[NotNegative] | None
+
+
+def _von_neumann(run: Run) -> _Combined:
+    p = run.parameters
+    hull, weights = _Hull(run, p.bias_step, p.start), [Q(0)] * len(run.y)
+    weights[p.start] = Q(1)
+    for count in range(1, len(run.steps) + 1):
+        run.require_due(count, _why_end(hull, p.epsilon))
+        worst, kappa = hull.lowest, rounded(_best(hull, hull.lowest), p.kappa_bits)
+        run.require_step(count, _Step(worst, kappa))
+        hull.towards(worst, kappa)
+        weights = _moved(weights, worst, kappa)
+    least, combination = hull.product(hull.lowest), run.result.combination
+    if combination is not None:
+        check_combination(run.X, run.y, combination, bias=p.bias_step > 0)
+    return _Combined(len(run.steps), run.ended(_why_end(hull, p.epsilon)), least > 0, *hull.classifier(), hull.norm2,
+                     least, weights, combination is not None, combination)  # fmt: skip
+
+
+def _why_end(hull, epsilon):
+    if not any(hull.p.values):
+        return "origin"
+    if hull.products[hull.lowest] > 0:
+        return "separated"
+    return "near" if epsilon is not None and hull.norm2 < epsilon * epsilon else None
+
+
+# ---------------------------------------------------------------------------------- hull distance
+
+
+@dataclass(frozen=True)
+class _Distance:
+    rule: Literal["gilbert", "mdm"]
+    epsilon: NotNegative
+    bits: Annotated[int, From(1, MOST_DIGITS)] | None
+    start: Count
+    bias: bool
+
+
+@dataclass(frozen=True)
+class _Weighed(Found):
+    weights: list[Q]
+    norm2: Q
+    lowest: Q
+
+
+def _hull_distance(run: Run) -> _Weighed:
+    p = run.parameters
+    hull = _Hull(run, Q(p.bias), p.start)
+    weights = [Q(0)] * len(run.y)
+    weights[p.start] = Q(1)
+    step = _gilbert if p.rule == "gilbert" else _mdm
+    for count in range(1, len(run.steps) + 1):
+        run.require_due(count, _is_near(hull, p.epsilon))
+        length, giver, weights = step(hull, weights, p.bits)
+        run.require_step(count, (length, hull.lowest, giver))
+        if giver is None:
+            hull.towards(hull.lowest, length)
+        else:
+            hull.move_to(hull.p.plus(length, hull.Z[hull.lowest]).plus(-length, hull.Z[giver]))
+    stopped, lowest = run.ended(_is_near(hull, p.epsilon)), hull.product(hull.lowest)
+    return _Weighed(len(run.steps), stopped, lowest > 0, *hull.classifier(), weights, hull.norm2, lowest)
+
+
+def _is_near(hull, epsilon):
+    """Why the run stops: at 0, or where ‖p‖ − lowest/‖p‖ ≤ ε."""
+    if not hull.norm2:
+        return "origin"
+    gap = hull.norm2 - hull.product(hull.lowest)
+    return "epsilon" if gap * gap <= epsilon * epsilon * hull.norm2 else None
+
+
+def _gilbert(hull, weights, bits):
+    """The length of the step towards the lowest point, no giver, and the weights behind it."""
+    length = shortened(_best(hull, hull.lowest), bits)
+    return length, None, _moved(weights, hull.lowest, length)
+
+
+def _moved(weights, to, length):
+    """The weights behind a step towards an example."""
+    moved = [(1 - length) * weight if weight else weight for weight in weights]
+    moved[to] += length
+    return moved
+
+
+def _mdm(hull, weights, bits):
+    """How much weight goes to the lowest point, the highest point of positive weight, and the weights then."""
+    to = hull.lowest
+    giver = max((j for j, weight in enumerate(weights) if weight), key=hull.products.__getitem__)
+    cross = Q(inner(hull.Z[to], hull.metric[giver]), hull.Z[0].over * hull.metric[0].over)
+    squared_edge = hull.square(to) + hull.square(giver) - 2 * cross
+    best = shortened((hull.product(giver) - hull.product(to)) / squared_edge, bits)
+    length, moved = min(weights[giver], best), [*weights]
+    moved[to] += length
+    moved[giver] -= length
+    return length, giver, moved
+
+
+def shortened(length: Q, bits: int | None) -> Q:
+    """A length > 0, or its first `bits` or `bits` + 1 binary digits.
+
+    >>> shortened(Q(1, 3), 2), shortened(Q(1, 2), 2), shortened(Q(13), 2)
+    (Q(1, 4), Q(1, 2), Q(12, 1))
+    """
+    if bits is None:
+        return length
+    return shifted(length, bits + length.denominator.bit_length() - length.numerator.bit_length())
+
+
+RULES = {
+    "kozinec": Rule(_Kozinec, _Step, _Near, _kozinec, ("norm2", "least")),
+    "von_neumann": Rule(_VonNeumann, _Step, _Combined, _von_neumann, ("norm2", "least", "inseparable")),
+    "hull_distance": Rule(
+        _Distance, tuple[Q, int, int | None], _Weighed, _hull_distance, ("norm2", "lowest")
+    ),
+}  # fmt: skip

@@ -1,0 +1,216 @@
+"""Certificates of perceptron runs in a feature space, given by a kernel or by a polynomial map.
+
+Main definitions:
+    check            a run of kernel_perceptron (linear, polynomial or precomputed kernel) or of lifting
+    Kernel, gram     the kernels that can be checked, and rows of their matrices
+    RULES            lifting is the perceptron on the points φ(x), and its discriminant a polynomial of x
+
+What is confirmed: every step is a mistake of the f that the steps before it made, under the rule for ties, where a
+mistake adds yⱼ(k(xⱼ,·) + c) to f, or αyⱼ(φ(xⱼ), c) to (w, b); the result follows. The steps may come in any order of
+the data; no mistake is left if the run ended as "separated", one if it ended at max_updates. A precomputed matrix is
+tested to be positive semi-definite. There are no certificates with a Gaussian kernel, whose values are irrational.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, charge, inner, power, total, vectors
+from .multiplicative_runs import mistake, require_mistakes
+from .repeated_runs import Ended, Found, Rule, Run, check_run
+from .typed_records import TIES, Classifier, From, NotNegative, Positive, Tie, Vectors, require_length
+
+MOST_DEGREE = 1000
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated"} and "b" or "discriminant"; raises `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+# ---------------------------------------------------------------------------------------- kernels
+
+
+@dataclass(frozen=True)
+class Plain:
+    """The inner product, or the matrix of inner products that is given in place of the examples."""
+
+    name: Literal["linear", "precomputed"]
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """The kernel (⟨u, v⟩ + offset)^degree."""
+
+    name: Literal["polynomial"]
+    degree: Annotated[int, From(1, MOST_DEGREE)]
+    offset: NotNegative
+
+
+Kernel = Plain | Polynomial
+
+
+def gram(kernel: Kernel, X: Vectors, points: Vectors) -> Callable[[int], Vector]:
+    """i ↦ (k(pᵢ, x₁), …, k(pᵢ, xₙ)), all over one denominator; of a precomputed kernel, pᵢ is this row.
+
+    >>> gram(Polynomial("polynomial", 2, Q(1, 2)), [[Q(1)], [Q(0)]], [[Q(2)]])(0).numbers()
+    [Q(25, 4), Q(1, 4)]
+    """
+    Z = vectors([*X, *points])
+    examples, queries = Z[: len(X)], Z[len(X) :]
+    if kernel.name == "precomputed":
+        require_positive_semidefinite(X)
+        return queries.__getitem__
+    scale = Z[0].over ** 2
+    if isinstance(kernel, Plain):
+        return lambda i: Vector([inner(queries[i], z) for z in examples], scale)
+    p, q, degree = kernel.offset.numerator * scale, kernel.offset.denominator, kernel.degree
+    over = power(q * scale, degree)
+    return lambda i: Vector([power(q * inner(queries[i], z) + p, degree) for z in examples], over)
+
+
+def require_positive_semidefinite(K: Vectors) -> None:
+    """Refuse a matrix that is not symmetric or has a v with vᵀKv < 0: K = LDLᵀ would need a negative pivot."""
+    size = len(K)
+    charge(size * size)
+    if any(len(row) != size for row in K) or any(K[i][j] != K[j][i] for i in range(size) for j in range(i)):
+        raise Refuted("the precomputed matrix is not square and symmetric")
+    rest = vectors(K)
+    while rest:
+        first, *others = rest
+        pivot = first.values[0]
+        if pivot < 0 or (pivot == 0 and any(first.values)):
+            raise Refuted("the precomputed matrix is not positive semi-definite")
+        rest = []
+        for row in others:
+            if row.values[0]:
+                row = row.plus(-Q(row.values[0] * first.over, row.over * pivot), first).reduced()
+            charge(len(row.values))
+            rest.append(Vector(row.values[1:], row.over))
+
+
+@dataclass(frozen=True)
+class _Kernels:
+    kernel: Kernel
+    bias_step: NotNegative
+    tie: Tie
+
+
+@dataclass(frozen=True)
+class _Dual(Ended):
+    counts: list[int]
+    b: Q
+
+
+def _kernel_perceptron(run: Run) -> _Dual:
+    c, ties = run.parameters.bias_step, TIES[run.parameters.tie]
+    products, known = gram(run.parameters.kernel, run.X, run.X), {}
+    ones = Vector([1] * len(run.y))
+    f = Vector([0] * len(run.y))
+
+    def is_wrong(i):
+        return mistake(f.values[i], run.y[i], ties)
+
+    def update(i):
+        nonlocal f
+        if i not in known:
+            known[i] = products(i).plus(c, ones)
+        f = f.plus(Q(run.y[i]), known[i])
+
+    require_mistakes(run, is_wrong, update)
+    separated = not any(map(is_wrong, range(len(run.y))))
+    count, stopped = Counter(run.steps), run.ended("separated" if separated else None)
+    b = c * sum(run.y[i] for i in run.steps)
+    return _Dual(len(run.steps), stopped, separated, [count[i] for i in range(len(run.y))], b)
+
+
+# ------------------------------------------------------------------------------- polynomial maps
+
+
+@dataclass(frozen=True)
+class _Term:
+    exponents: list[Annotated[int, From(0, MOST_DEGREE)]]
+    coefficient: Q
+
+
+@dataclass(frozen=True)
+class _Lifting:
+    lifting: list[list[_Term]]
+    bias_step: NotNegative
+    rate: Positive
+    tie: Tie
+    start: Classifier
+
+
+@dataclass(frozen=True)
+class _Lifted(Found):
+    discriminant: list[_Term]
+
+
+def _lifting(run: Run) -> _Lifted:
+    p, ties, variables = run.parameters, TIES[run.parameters.tie], len(run.X[0])
+    if not p.lifting:
+        raise Refuted("the lifting must be a list of at least one polynomial")
+    polynomials = [_polynomial(terms, variables) for terms in p.lifting]
+    require_length(p.start.w, len(polynomials), "start.w")
+    lifted = run._replace(X=[[_value(terms, x) for terms in polynomials] for x in run.X])
+    tests, moves = lifted.signed(1), lifted.signed(p.bias_step)
+    state = Vector.of([*p.start.w, p.start.b])
+
+    def is_wrong(i):
+        value = inner(state, tests[i])
+        return value < 0 or (value == 0 and run.y[i] in ties)
+
+    def update(i):
+        nonlocal state
+        state = state.plus(p.rate, moves[i])
+
+    require_mistakes(run, is_wrong, update)
+    *w, b = state.numbers()
+    separated = not any(map(is_wrong, range(len(run.y))))
+    stopped = run.ended("separated" if separated else None)
+    pulled_back = _pulled_back(polynomials, w, b, variables)
+    given = run.result.discriminant
+    if {key: c for key, c in _polynomial(given, variables).items() if c} != pulled_back:
+        raise Refuted("the discriminant is not ⟨w, φ(x)⟩ + b")
+    return _Lifted(len(run.steps), stopped, separated, w, b, given)
+
+
+def _polynomial(terms, variables):
+    """{exponents: coefficient} of the terms, each of which has exponents of its own."""
+    found = {}
+    for term in terms:
+        charge(4 + variables)
+        key = tuple(term.exponents)
+        if len(key) != variables or key in found:
+            raise Refuted(f"the exponents {term.exponents!r:.60} must be {variables} integers, in one term only")
+        found[key] = term.coefficient
+    return found
+
+
+def _value(terms, x):
+    """The value of a polynomial."""
+    values = []
+    for exponents, coefficient in terms.items():
+        charge(len(exponents))
+        for v, e in zip(x, exponents, strict=True):
+            if e:
+                coefficient = coefficient * (v if e == 1 else v**e)
+        values.append(coefficient)
+    return total(values)
+
+
+def _pulled_back(polynomials, w, b, variables):
+    sums = defaultdict(Q, {(0,) * variables: b})
+    for weight, terms in zip(w, polynomials, strict=True):
+        for exponents, coefficient in terms.items():
+            sums[exponents] += weight * coefficient
+    return {exponents: value for exponents, value in sums.items() if value}
+
+
+RULES = {
+    "kernel_perceptron": Rule(_Kernels, int, _Dual, _kernel_perceptron, ("b",)),
+    "lifting": Rule(_Lifting, int, _Lifted, _lifting, ("discriminant",)),
+}

@@ -1,0 +1,108 @@
+"""Certificates of the best margin: a feasible classifier and dual weights that bracket the least value.
+
+Main definitions:
+    check             a certificate of kind "margin"
+    Bracket           what it shares with the optimum of a support vector machine
+
+The problem: least V = ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all i. `bias_step` is c > 0; "0" means no bias
+(b = 0, V = ‖w‖²), and null a bias without a price (V = ‖w‖², so that 1/√V is the distance of the plane to both
+classes). What is confirmed: (w, b) is feasible with value `upper`; the weights a ≥ 0, a ≠ 0 (with Σaᵢyᵢ = 0 where
+the bias has no price) give the bound `lower` = (Σaᵢ)²/‖Σaᵢzᵢ‖², zᵢ = yᵢ(xᵢ, 1), ‖(x, s)‖² = ‖x‖² + c·s², by
+Σaᵢ ≤ Σaᵢyᵢ(⟨w, xᵢ⟩ + b) ≤ √V·‖Σaᵢzᵢ‖.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, product, total
+from .repeated_runs import shown
+from .separability import functional_margins, signed_sum
+from .typed_records import Classifier, NotNegative, Sign, Vectors, read, require_table
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """Examples, a primal point (w, b), a dual point, and the values claimed for them."""
+
+    schema: Literal[1]
+    X: Vectors
+    y: list[Sign]
+    w: list[Q]
+    b: Q
+    dual: list[NotNegative]
+    upper: Q
+    lower: Q
+
+    def slacks(self) -> list[Any]:
+        """The max(0, 1 − yᵢf(xᵢ))."""
+        found = functional_margins(self.X, self.y, Classifier(self.w, self.b))
+        return [max(Q(0), 1 - margin) for margin in found]
+
+    def require_feasible(self) -> None:
+        """Refuse a classifier with a functional margin below 1."""
+        for i, slack in enumerate(self.slacks()):
+            if slack:
+                raise Refuted(f"(w, b) is not feasible: example {i} has a functional margin below 1")
+
+    def combination(self) -> list[Q]:
+        """Σaᵢyᵢ(xᵢ, 1)."""
+        return signed_sum(self.X, self.y, self.dual)
+
+    def bracket(self, value: Q, bound: Q) -> dict[str, Any]:
+        """Compare the values found with those claimed; return the bracket and its relative gap."""
+        for name, found, claimed in (("lower", bound, self.lower), ("upper", value, self.upper)):
+            if found != claimed:
+                raise Refuted(f"{name} is {shown(found)}, not {shown(claimed)}")
+        gap = shown((value - bound) / bound, 4000) if bound > 0 else "0" if value == bound else None
+        return {"lower": str(bound), "upper": str(value), "optimal": value == bound, "gap": gap}
+
+
+@dataclass(frozen=True)
+class _Margin(Bracket):
+    kind: Literal["margin"]
+    bias_step: NotNegative | None
+
+
+def read_bracket(kind: type[Any], certificate: Any) -> Any:
+    """The record of a certificate of two points, each of the dimension that the examples give it."""
+    given = read(kind, certificate)
+    require_table(given.X, given.y)
+    if len(given.dual) != len(given.y):
+        raise Refuted(f"the dual must be {len(given.y)} weights, not {len(given.dual)}")
+    return given
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"lower", "upper", "optimal", "gap"} as strings, lower ≤ least V ≤ upper; raises `Refuted`."""
+    given = read_bracket(_Margin, certificate)
+    given.require_feasible()
+    return given.bracket(squared_norm(given.w) + _price(given.b, given.bias_step), _bound(given))
+
+
+def squared_norm(vector: list[Q]) -> Q:
+    """‖vector‖².
+
+    >>> squared_norm([Q(1, 2), Q(2)])
+    Q(17, 4)
+    """
+    whole = Vector.of(vector)
+    return product(whole, whole)
+
+
+def _price(b, c):
+    """b²/c, which is 0 where the bias has no price."""
+    if c == 0 and b:
+        raise Refuted("b is not 0, but bias_step 0 means that there is no bias")
+    return b * b / c if c else Q(0)
+
+
+def _bound(given):
+    *point, balance = given.combination()
+    c = given.bias_step
+    if c is None and balance:
+        raise Refuted("Σ a[i]·y[i] is not 0, but the bias has no price")
+    norm2 = squared_norm(point) + (c or 0) * balance * balance
+    if not norm2:
+        raise Refuted("Σ a[i]·z[i] is 0, which bounds nothing")
+    return total(given.dual) ** 2 / norm2

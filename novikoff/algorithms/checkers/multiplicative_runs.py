@@ -1,0 +1,149 @@
+"""Certificates of runs of Winnow and of weighted majority: the weights are powers of one number, and counted again.
+
+Main definitions:
+    check       a run of winnow or weighted_majority
+    weights     the classifier that a confirmed certificate ends at
+
+Winnow: x ∈ {±1}ⁿ, weights (1 + δ)^eᵢ with eᵢ = Σ y·xᵢ over the steps; balanced: on the inputs (x, −x). Its steps may
+come in any order of the data: what is confirmed is that each is a mistake of the weights that those before it made, and
+that none is left if the run ended as "separated", one if it ended at max_updates. Weighted majority: weights β^eᵢ, eᵢ
+the number of steps in which expert i was wrong; the steps are all the mistakes of the pass through the trials, the
+first ones if the run was capped or interrupted.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import Refuted
+from .budgeted_fractions import Q, charge, total
+from .repeated_runs import Ended, Rule, Run, check_run
+from .typed_records import TIES, Part, Positive, Tie, read, require_index
+
+
+@dataclass(frozen=True)
+class _Winnow:
+    delta: Positive
+    balanced: bool
+
+
+@dataclass(frozen=True)
+class _Multiplied(Ended):
+    exponents: list[int]
+
+
+@dataclass(frozen=True)
+class _Majority:
+    beta: Part
+    tie: Tie
+
+
+@dataclass(frozen=True)
+class _Panel(_Multiplied):
+    expert_mistakes: list[int]
+    best: int
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated"} and "exponents" or "best_expert_mistakes"; raises `Refuted`."""
+    facts, result = check_run(RULES, certificate), certificate["result"]
+    best = {"best_expert_mistakes": min(result["expert_mistakes"])} if "expert_mistakes" in result else {}
+    return facts | best
+
+
+def weights(certificate: dict[str, Any]) -> list[Q]:
+    """The w of a run that has been checked; of balanced Winnow, the difference of its two weights."""
+    parameters, n = certificate["parameters"], len(certificate["X"][0])
+    base = 1 + read(Q, parameters["delta"]) if "delta" in parameters else read(Q, parameters["beta"])
+    a = [base**exponent for exponent in certificate["result"]["exponents"]]
+    return [p - q for p, q in zip(a[:n], a[n:], strict=True)] if len(a) > n else a
+
+
+class _Weights:
+    """The weights baseᵉ, each power computed once."""
+
+    def __init__(self, base: Q, count: int) -> None:
+        self.base, self.exponents, self.powers = base, [0] * count, {0: Q(1)}
+
+    def score(self, x: Sequence[int]) -> Q:
+        """Σ baseᵉ·x."""
+        charge(len(x) * 4)
+        sums: Counter[int] = Counter()
+        for exponent, sign in zip(self.exponents, x, strict=True):
+            sums[exponent] += sign
+        for exponent in sums.keys() - self.powers.keys():
+            self.powers[exponent] = self.base**exponent
+        return total(self.powers[exponent] * count for exponent, count in sums.items() if count)
+
+    def add(self, changes: Sequence[int]) -> None:
+        """Add to the exponents."""
+        charge(len(changes))
+        self.exponents = [e + change for e, change in zip(self.exponents, changes, strict=True)]
+
+
+def _signs(run: Run) -> list[list[int]]:
+    """X in integers, after checking that every coordinate is −1 or 1."""
+    for i, x in enumerate(run.X):
+        if any(abs(value) != 1 for value in x):
+            raise Refuted(f"X[{i}] has a coordinate that is not -1 or 1")
+    return [[value.numerator for value in x] for x in run.X]
+
+
+def mistake(f: Any, y: int, ties: tuple[int, ...]) -> bool:
+    """Say whether y·f < 0, or f = 0 for a label that is wrong there.
+
+    >>> mistake(0, 1, (-1,)), mistake(0, -1, (-1,)), mistake(2, 1, (-1, 1))
+    (False, True, False)
+    """
+    return y in ties if f == 0 else (f > 0) != (y > 0)
+
+
+def require_mistakes(run: Run, is_wrong: Callable[[int], bool], after: Callable[[int], None]) -> None:
+    """Refuse a step that is no mistake where it is made; `after` makes it."""
+    for step, i in enumerate(run.steps, start=1):
+        require_index(i, len(run.y), f"step {step}")
+        if not is_wrong(i):
+            raise Refuted(f"step {step}: example {i} is not a mistake there, so it causes no update")
+        after(i)
+
+
+def _winnow(run: Run) -> _Multiplied:
+    balanced = run.parameters.balanced
+    X = [[*x, *(-sign for sign in x)] if balanced else x for x in _signs(run)]
+    held = _Weights(1 + run.parameters.delta, len(X[0]))
+
+    def is_wrong(i):
+        return mistake(held.score(X[i]), run.y[i], TIES["mistake"])
+
+    require_mistakes(run, is_wrong, lambda i: held.add([run.y[i] * sign for sign in X[i]]))
+    separated = not any(map(is_wrong, range(len(X))))
+    return _Multiplied(len(run.steps), run.ended("separated" if separated else None), separated, held.exponents)
+
+
+def _weighted_majority(run: Run) -> _Panel:
+    X, ties = _signs(run), TIES[run.parameters.tie]
+    held = _Weights(run.parameters.beta, len(X[0]))
+    done, stopped = 0, "order_exhausted"
+    for t, (x, y) in enumerate(zip(X, run.y, strict=True)):
+        if not mistake(held.score(x), y, ties):
+            continue
+        if done == len(run.steps):
+            stopped = "max_updates"
+            break
+        if run.steps[done] != t:
+            raise Refuted(f"the panel is wrong in trial {t}, and the next step is {run.steps[done]}")
+        held.add([int(sign != y) for sign in x])
+        done += 1
+    if done < len(run.steps):
+        raise Refuted(f"the panel makes no mistake in trial {run.steps[done]} as the next step")
+    mistakes = [sum(x[i] != y for x, y in zip(X, run.y, strict=True)) for i in range(len(X[0]))]
+    separated = not any(mistake(held.score(x), y, ties) for x, y in zip(X, run.y, strict=True))
+    best = mistakes.index(min(mistakes))
+    return _Panel(len(run.steps), run.ended(stopped), separated, held.exponents, mistakes, best)
+
+
+RULES = {
+    "winnow": Rule(_Winnow, int, _Multiplied, _winnow, ("exponents",)),
+    "weighted_majority": Rule(_Majority, int, _Panel, _weighted_majority),
+}

@@ -1,0 +1,93 @@
+"""Certificates of one against the rest: a certified run for each class, and the classifier that they make together.
+
+Main definitions:
+    check    each run is checked by the file for its algorithm, and must be on these examples and on its class
+
+What is confirmed besides the runs: they are on the same X, with y = 1 on one class and −1 on the others; `separated`
+says whether on every example its own class has the strictly greatest f(x); `stopped` is that of all runs, or "mixed".
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from . import Refuted
+from .budgeted_fractions import Q, charge, inner, vectors
+from .dispatch import CHECKERS, confirmed
+from .multiplicative_runs import weights
+from .repeated_runs import Ended, agree
+from .typed_records import Classifier, Vectors, read
+
+FAMILIES = ("visits", "descents", "hulls", "experts")  # the files of the algorithms whose runs end at a w
+WITHOUT_CLASSIFIER = ("voted_perceptron",)
+
+
+@dataclass(frozen=True)
+class _Classes:
+    classes: list[str]
+
+
+@dataclass(frozen=True)
+class _OneVsRest:
+    schema: Literal[1]
+    kind: Literal["run"]
+    algorithm: Literal["one_vs_rest"]
+    parameters: _Classes
+    X: Any  # the X of each run, which is read there
+    y: list[str]
+    steps: list[Any]
+    result: Ended
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "classes"}; raises `Refuted`."""
+    given = read(_OneVsRest, certificate)
+    classes = given.parameters.classes
+    _require_classes(classes, given.y, given.steps)
+    facts, classifiers = [], []
+    for name, step in zip(classes, given.steps, strict=True):
+        facts.append(_checked(step))
+        charge(len(given.y))
+        if step["X"] != given.X or step["y"] != [1 if label == name else -1 for label in given.y]:
+            raise Refuted(f"the run of class {name!r:.40} is not on these examples")
+        classifiers.append(_classifier(step))
+    stops = {fact["stopped"] for fact in facts}
+    stopped = stops.pop() if len(stops) == 1 else "mixed"
+    wins = _wins(read(Vectors, given.X, "X"), [classes.index(label) for label in given.y], classifiers)
+    agree(given.result, Ended(sum(fact["updates"] for fact in facts), stopped, wins))
+    return {"updates": given.result.updates, "stopped": stopped, "separated": wins, "classes": classes}
+
+
+def _require_classes(classes, y, steps):
+    if len(classes) < 2 or len(set(classes)) < len(classes):
+        raise Refuted("the classes must be at least two names, all different")
+    if len(steps) != len(classes):
+        raise Refuted(f"there must be one run for each of the {len(classes)} classes")
+    if missing := set(y) - set(classes):
+        raise Refuted(f"the label {min(missing)!r:.40} is not among the classes")
+
+
+def _checked(step):
+    """The facts of the run of one class, of an algorithm that ends at a linear classifier."""
+    name = step.get("algorithm") if isinstance(step, dict) else None
+    known = [algorithm for algorithm, family in CHECKERS.items() if family in FAMILIES]
+    if not isinstance(name, str) or name not in known or name in WITHOUT_CLASSIFIER:
+        raise Refuted(f"a class needs a run of an algorithm that ends at some w, not of {name!r:.40}")
+    return confirmed(step)
+
+
+def _classifier(step):
+    """The (w, b) of a run that is checked."""
+    if CHECKERS[step["algorithm"]] == "experts":
+        return Classifier(weights(step), Q(0))
+    return read(Classifier, {key: step["result"][key] for key in "wb"})
+
+
+def _wins(X, own, classifiers):
+    """Say whether on every example its own classifier has the strictly greatest value."""
+    charge(len(X) * len(classifiers))
+    scorers = vectors([[*classifier.w, classifier.b] for classifier in classifiers])
+    for x, k in zip(vectors([[*x, 1] for x in X]), own, strict=True):
+        scores = [inner(scorer, x) for scorer in scorers]
+        if scores.count(max(scores)) > 1 or scores[k] < max(scores):
+            return False
+    return True

@@ -1,0 +1,387 @@
+"""Certificates of the perceptron and the variants that visit the examples in an order: every visit is made again.
+
+Main definitions:
+    check    a run of perceptron, variable_increment, margin_perceptron, relaxation, widrow_hoff, shifting_perceptron,
+             forgetron, random_budget_perceptron, averaged_perceptron or voted_perceptron
+    Walk     the visits of any run in an order, for these and for the runs of `candidates` and `relaxed`
+
+The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
+examples visited. What is confirmed: the steps are all the mistakes of the visits, in their order; the weights, votes
+and counts follow; the run ends where and why it says. A run in a named order that ends as "separated" has made a pass
+over all examples without a mistake. "order_exhausted" says that the examples of the list were visited, and no more.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, make_dataclass
+from itertools import repeat
+from typing import Annotated, Any, Literal, NamedTuple
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, charge, inner, power, product, vectors
+from .repeated_runs import Ended, Found, Rule, Run, check_run
+from .typed_records import (
+    TIES,
+    Classifier,
+    Count,
+    From,
+    NotNegative,
+    Positive,
+    Tie,
+    require_index,
+    require_length,
+    require_seed,
+)
+
+SHUFFLING = 40  # units of work to draw the place of one example
+
+
+Order = Literal["cyclic", "first", "random"] | list[int]
+
+
+@dataclass(frozen=True)
+class Last(Found):
+    """The result of a run that ends at its last weights."""
+
+    visits: Count
+
+
+@dataclass(frozen=True)
+class _Squares(Last):
+    squares: Q
+
+
+@dataclass(frozen=True)
+class _Mean(Last):
+    votes: list[int]
+    last: Classifier
+
+
+@dataclass(frozen=True)
+class _Vote(Ended):
+    visits: Count
+    votes: list[int]
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+class Held(NamedTuple):
+    """A state of the run, and the number of visits before the next."""
+
+    state: Vector
+    votes: int
+
+
+class Walk:
+    """The visits of a run from a start, made again: a subclass says which examples are wrong, and what an update does.
+    """
+
+    def __init__(self, run: Run, start: Vector) -> None:
+        """Take the question and the answer of a certificate, and the state before any visit."""
+        self.run, self.visits, self.stopped, self.start = run, 0, "", start
+        require_seed(run.parameters.seed, run.parameters.order)
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        """Say whether example i causes an update of this state."""
+        raise NotImplementedError
+
+    def is_stuck(self, state: Vector, i: int) -> bool:
+        """Say whether there is no state after it, which ends the run as "contradiction"."""
+        return False
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        """The state after it."""
+        raise NotImplementedError
+
+    def held(self) -> Iterator[Held]:
+        """All states; then `visits` and `stopped` are known."""
+        steps, claimed = self.run.steps, self.run.result
+        state, done, since, self.mistake = self.start, 0, 1, False
+        for i in self._order():
+            if claimed.stopped == "interrupted" and done == len(steps) and self.visits == claimed.visits:
+                self.stopped = "interrupted"
+                break
+            self.visits += 1
+            self.mistake = self.is_wrong(state, i)
+            if not self.mistake:
+                continue
+            if (stuck := self.is_stuck(state, i)) or done == len(steps):
+                self.stopped = "contradiction" if stuck else "max_updates"
+                break
+            if steps[done] != i:
+                raise Refuted(f"step {done + 1}: the next mistake is example {i}, not {steps[done]}")
+            yield Held(state, self.visits - since)
+            state, done, since = self.moved(state, i), done + 1, self.visits
+        if done < len(steps):
+            raise Refuted(f"step {done + 1}: example {steps[done]} is no mistake up to visit {self.visits}")
+        yield Held(state, self.visits + (self.stopped != "max_updates") - since)
+
+    def _order(self) -> Iterator[int]:
+        """The examples in the order of the visits, each after `mistake` says what came of the one before."""
+        p, count = self.run.parameters, len(self.run.y)
+        if isinstance(p.order, list):
+            yield from self._listed(p.order, count)
+            return
+        for indices in self._passes(p, count):
+            clean = True
+            for i in indices:
+                yield i
+                clean = clean and not self.mistake
+                if self.mistake and p.order == "first":
+                    break
+            if clean:
+                self.stopped = "separated"
+                return
+
+    def _listed(self, order, count):
+        for place, i in enumerate(order):
+            require_index(i, count, f"order[{place}]")
+        yield from order
+        self.stopped = "interrupted" if self.run.result.stopped == "interrupted" else "order_exhausted"
+
+    @staticmethod
+    def _passes(parameters, count) -> Iterable[Iterable[int]]:
+        return _shuffles(parameters.seed, count) if parameters.order == "random" else repeat(range(count))
+
+    def ended(self, separated: bool) -> dict[str, Any]:
+        """What the results of all variants say of the visits."""
+        order, visits = self.run.parameters.order, self.visits
+        if isinstance(order, list) and visits != len(order):
+            raise Refuted(f"the run ends at visit {visits} as {self.stopped!r}, and the order lists {len(order)}")
+        return {"updates": len(self.run.steps), "stopped": self.stopped, "separated": separated, "visits": visits}
+
+
+def _shuffles(seed, count):
+    """Draw the passes as the run draws them: samples of all examples from Python's generator with this seed."""
+    generator = random.Random(seed)
+    while True:
+        charge(SHUFFLING * count)
+        yield generator.sample(range(count), count)
+
+
+def classifier(state: Vector) -> Classifier:
+    """The (w, b) of a state of two classes.
+
+    >>> classifier(Vector([1, 2, 3, 1], 2)).b
+    Q(3, 2)
+    """
+    *w, b, _ = state.numbers()
+    return Classifier(w, b)
+
+
+class OfTwo(Walk):
+    """That of two classes. A state is (w, b, 1), so that its product with z = (yx, y, −β) says whether y·f(x) exceeds
+    β; a rule without a start has (0, 0, 0) at first, and no β.
+    """
+
+    result: type[Ended] = Last
+
+    def __init__(self, run: Run) -> None:
+        """Take the question and the answer of a certificate."""
+        p, dimension = run.parameters, len(run.X[0])
+        beta = getattr(p, "threshold", getattr(p, "beta", Q(0)))
+        self.ties, self.made = TIES[getattr(p, "tie", "mistake")], 0
+        if hasattr(p, "start"):
+            require_length(p.start.w, dimension, "start.w")
+        super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]) if hasattr(p, "start") else
+                         Vector([0] * (dimension + 2)))  # fmt: skip
+        self.tests = [Vector.of([*z.numbers(), -beta]) for z in run.signed(1)] if beta else run.signed(1, 0)
+        self.moves = run.signed(p.bias_step, 0)
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        """Say whether y·f(x) is at most β, with the ties of the run."""
+        value = inner(state, self.tests[i])
+        return value < 0 or (value == 0 and self.run.y[i] in self.ties)
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        """The state after the perceptron's update."""
+        return state.plus(self.run.parameters.rate, self.moves[i])
+
+    def separates(self, state: Vector) -> bool:
+        """Say whether no example is wrong; for rules without ties, whether all y·f(x) are positive."""
+        if hasattr(self.run.parameters, "tie"):
+            return not any(self.is_wrong(state, i) for i in range(len(self.run.y)))
+        return self.is_strict(state)
+
+    def is_strict(self, state: Vector) -> bool:
+        """Say whether all y·f(x) are positive."""
+        return all(inner(state, z) > 0 for z in self.run.signed(1, 0))
+
+    def repeated(self) -> Ended:
+        """The result of the run, made again."""
+        *_, (last, _) = self.held()
+        return Last(**self.ended(self.separates(last)), **vars(classifier(last)))
+
+
+class _Increasing(OfTwo):
+    """That of step sizes that change: update number t has the one of its place in the list, whose last one stays, or
+    that of its word: 1/t, 2^−t, or "normalised", 1/(‖x‖² + c) for its example.
+    """
+
+    def __init__(self, run: Run) -> None:
+        p = run.parameters
+        if p.rates == []:
+            raise Refuted("rates: the list is empty")
+        super().__init__(run)
+        self.squares = [product(x, x) + p.bias_step for x in vectors(run.X)] if p.rates == "normalised" else []
+        if not all(self.squares):
+            raise Refuted("an example is 0, and so is the bias step: it has no step size")
+
+    def size(self, i: int) -> Any:
+        """The size of the step that is due, on example i."""
+        rates, t = self.run.parameters.rates, self.made + 1
+        if isinstance(rates, list):
+            return rates[min(self.made, len(rates) - 1)]
+        if rates == "normalised":
+            return 1 / self.squares[i]
+        return Q(1, t) if rates == "1/t" else Q(1, power(2, t)) if rates == "2^-t" else rates
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        after = state.plus(self.size(i), self.moves[i]).reduced()
+        self.made += 1
+        return after
+
+
+class _Aiming(OfTwo):
+    """That of the relaxation method, whose steps aim at the functional margin β; the threshold is in the place of β."""
+
+    def __init__(self, run: Run) -> None:
+        p = run.parameters
+        if p.threshold >= p.beta or p.rate > 2:
+            raise Refuted("the threshold must be below beta, and the rate at most 2")
+        super().__init__(run)
+        self.scores, self.sizes = run.signed(1, 0), [product(x, x) + p.bias_step for x in vectors(run.X)]
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        p = self.run.parameters
+        if not self.sizes[i]:
+            raise Refuted(f"example {i} is 0, and so is the bias step: no step is due there")
+        length = p.rate * (p.beta - product(state, self.scores[i])) / self.sizes[i]
+        return state.plus(length, self.moves[i]).reduced()
+
+
+class _Erring(OfTwo):
+    """That of the Widrow–Hoff rule: the tests are y·f(x) − 1, which is the error times −y."""
+
+    result = _Squares
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.squares: Any = Q(0)
+        self.tests = [Vector([*z.values, -z.over], z.over) for z in run.signed(1)]
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        return inner(state, self.tests[i]) != 0
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        error = -product(state, self.tests[i])  # times y, which is in the move
+        self.squares += error**2
+        return state.plus(self.run.parameters.rate * error, self.moves[i]).reduced()
+
+    def repeated(self) -> _Squares:
+        found = super().repeated()
+        return _Squares(**vars(found), squares=self.squares)
+
+
+class _Shifting(OfTwo):
+    """That of the shifting perceptron: a mistake replaces the share λ/(λ + k) of the state."""
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        share = self.run.parameters.lam / (self.run.parameters.lam + self.made)
+        self.made += 1
+        return state.plus(-share, state).plus(share, self.moves[i]).reduced()
+
+
+class _Forgetting(OfTwo):
+    """That of the Forgetron: the state is the sum of Φ^j·z over the last B mistakes, of which the last has j = 1."""
+
+    def __init__(self, run: Run) -> None:
+        p = run.parameters
+        if p.shrink > 1:
+            raise Refuted("shrink must be at most 1")
+        super().__init__(run)
+        self.stored: list[int] = []
+        self.weights = [p.shrink]
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        p = self.run.parameters
+        self.stored = [i, *self.stored][: p.budget]
+        if len(self.weights) < len(self.stored):
+            self.weights.append(p.shrink * self.weights[-1])
+        state = self.start
+        for weight, j in zip(self.weights, self.stored, strict=True):
+            state = state.plus(weight, self.moves[j])
+        return state.reduced()
+
+
+class _Drawing(OfTwo):
+    """That of the randomised budget perceptron: the state is the sum of the stored z, of which one that is drawn makes
+    room for the next.
+    """
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.stored: list[int] = []
+        self.drawn = random.Random(f"drop {run.parameters.drop_seed}")
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        budget = self.run.parameters.budget
+        if len(self.stored) == budget:
+            state = state.plus(Q(-1), self.moves[self.stored.pop(self.drawn.randrange(budget))])
+        self.stored.append(i)
+        return state.plus(Q(1), self.moves[i])
+
+
+class _Averaging(OfTwo):
+    """That of the averaged perceptron."""
+
+    result = _Mean
+
+    def repeated(self) -> _Mean:
+        votes, mean = [], Vector([0] * (len(self.run.X[0]) + 2))
+        for held in self.held():
+            votes.append(held.votes)
+            mean = mean.plus(Q(held.votes), held.state)
+        mean = Vector(mean.values, mean.over * sum(votes)) if any(votes) else self.start
+        return _Mean(**self.ended(self.is_strict(mean)), **vars(classifier(mean)), votes=votes,
+                     last=classifier(held.state))  # fmt: skip
+
+
+class _Voting(OfTwo):
+    """That of the voted perceptron."""
+
+    result = _Vote
+
+    def repeated(self) -> _Vote:
+        votes, scores = [], [0] * len(self.run.y)
+        for held in self.held():
+            votes.append(held.votes)
+            values = [inner(held.state, z) for z in self.tests]
+            scores = [score + held.votes * ((v > 0) - (v < 0)) for score, v in zip(scores, values, strict=True)]
+        return _Vote(**self.ended(min(scores) > 0), votes=votes)
+
+
+def rule(walk: type[Any], **parameters: Any) -> Rule:
+    """The rule whose runs this walk repeats; these are its parameters beside those of all visits."""
+    visits = {"bias_step": NotNegative, "order": Order, "seed": int | None}
+    kind = make_dataclass("Parameters", [*(visits | parameters).items()], frozen=True)
+    return Rule(kind, int, walk.result, lambda run: walk(run).repeated(), ("visits",))
+
+
+Budget = Annotated[int, From(1, 10_000)]
+Rates = Literal["1/t", "2^-t", "normalised"] | list[Positive] | Positive
+RULES = {
+    "perceptron": rule(OfTwo, rate=Positive, start=Classifier, tie=Tie),
+    "variable_increment": rule(_Increasing, rates=Rates, start=Classifier, tie=Tie),
+    "margin_perceptron": rule(OfTwo, rate=Positive, start=Classifier, beta=NotNegative),
+    "relaxation": rule(_Aiming, rate=Positive, start=Classifier, beta=Positive, threshold=NotNegative),
+    "widrow_hoff": rule(_Erring, rate=Positive, start=Classifier),
+    "shifting_perceptron": rule(_Shifting, lam=Positive, tie=Tie),
+    "forgetron": rule(_Forgetting, budget=Budget, shrink=Positive, tie=Tie),
+    "random_budget_perceptron": rule(_Drawing, budget=Budget, drop_seed=int, tie=Tie),
+    "averaged_perceptron": rule(_Averaging, rate=Positive, start=Classifier, tie=Tie),
+    "voted_perceptron": rule(_Voting, rate=Positive, start=Classifier, tie=Tie),
+}

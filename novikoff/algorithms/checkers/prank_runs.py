@@ -1,0 +1,87 @@
+"""Certificates of PRank: every visit is made again, with the weights and thresholds that follow.
+
+Main definitions:
+    check    a run of prank
+
+The labels are texts, and `ranks` has all of them from the lowest rank up: that an example has one of them is all that
+is asked. What is confirmed: the steps are all the examples with a wrong rank, in the order of their visits; the final
+weights and thresholds, the ranking loss and the number of changes of thresholds follow; the run ends where and why it
+says. The rank of an example is that of the first threshold above its score, or the last one.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, charge, inner, vectors
+from .online_runs import Order, Walk
+from .repeated_runs import Ended, Rule, Run, check_run
+from .typed_records import Count
+
+
+@dataclass(frozen=True)
+class _Ranking:
+    ranks: list[str]
+    order: Order
+    seed: int | None
+
+
+@dataclass(frozen=True)
+class _Ranked(Ended):
+    visits: Count
+    w: list[Q]
+    thresholds: list[Q]
+    loss: Count
+    changes: Count
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "visits", "loss"}; raises `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+class _Ranks(Walk):
+    """The visits of a run, made again. A state is (w, b), so that its product with z_r = (x, −e_r) says on which side
+    of threshold r the score is. `ranks` are those of the examples, from 0.
+    """
+
+    def __init__(self, run: Run) -> None:
+        names, d = run.parameters.ranks, len(run.X[0])
+        if len(set(names)) < max(2, len(names)):
+            raise Refuted("the ranks must be at least two labels, all different")
+        if missing := set(run.y) - set(names):
+            raise Refuted(f"the label {min(missing)!r:.40} is not among the ranks")
+        self.count, self.loss, self.changes = len(names) - 1, 0, 0
+        super().__init__(run, Vector([0] * (d + self.count)))
+        charge(len(run.y) * self.count * (d + self.count))
+        self.ranks = [names.index(label) for label in run.y]
+        self.tests = [[Vector([*x.values, *(-x.over * (r == s) for s in range(self.count))], x.over)
+                       for r in range(self.count)] for x in vectors(run.X)]  # fmt: skip
+
+    def rank(self, state: Vector, i: int) -> int:
+        """The first threshold above the score of example i, or the number of thresholds."""
+        return next((r for r, z in enumerate(self.tests[i]) if inner(state, z) < 0), self.count)
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        return self.rank(state, i) != self.ranks[i]
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        self.loss += abs(self.rank(state, i) - self.ranks[i])
+        after = state
+        for r, z in enumerate(self.tests[i]):
+            side = 1 if r < self.ranks[i] else -1
+            if side * inner(state, z) <= 0:
+                after, self.changes = after.plus(Q(side), z), self.changes + 1
+        return after
+
+
+def _prank(run: Run) -> _Ranked:
+    walk = _Ranks(run)
+    *_, (last, _) = walk.held()
+    separated = not any(walk.is_wrong(last, i) for i in range(len(run.y)))
+    numbers, d = last.numbers(), len(run.X[0])
+    ended = walk.ended(separated)
+    return _Ranked(**ended, w=numbers[:d], thresholds=numbers[d:], loss=walk.loss, changes=walk.changes)
+
+
+RULES = {"prank": Rule(_Ranking, int, _Ranked, _prank, ("visits", "loss"), str)}

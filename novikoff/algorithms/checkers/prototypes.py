@@ -1,0 +1,133 @@
+"""Certificates of the nearest-mean and the nearest-neighbour classifiers: their labels are computed again.
+
+Main definitions:
+    check    nearest_mean or nearest_neighbours
+
+Nearest mean: f(x) = ‖μ₋ − x‖² − ‖μ₊ − x‖² in inner products: αᵢ = 2yᵢ/m_{yᵢ} and b; w for the linear kernel. Nearest
+neighbours: the majority label among the k nearest, with the tie rules named. What is confirmed: the coefficients, the
+label of every point of `points`, and whether each example gets its own label. The order of the distances ‖u − x‖² from
+a point x is that of ‖u‖² − 2⟨x, u⟩.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from . import Refuted
+from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, vectors
+from .kernels import Kernel, Plain, gram
+from .repeated_runs import Ended, Rule, Run, check_run
+from .typed_records import AtLeast, Vectors, require_lengths
+
+
+@dataclass(frozen=True)
+class _Mean:
+    kernel: Kernel
+    tie: Literal["negative", "positive"]
+    points: Vectors
+
+
+@dataclass(frozen=True)
+class _Coefficients(Ended):
+    w: list[Q] | None
+    b: Q
+    alpha: list[Q]
+    labels: list[int]
+
+
+@dataclass(frozen=True)
+class _Neighbours:
+    k: Annotated[int, AtLeast(1)]
+    distance_tie: Literal["first", "all"]
+    vote_tie: Literal["smallest", "nearest"]
+    points: Vectors
+
+
+@dataclass(frozen=True)
+class _Labels(Ended):
+    labels: list[int | str]
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "points"}, the last how many labels are right; raises `Refuted`."""
+    facts = check_run(RULES, certificate)
+    return facts | {"points": len(certificate["result"]["labels"])}
+
+
+def _all_points(run: Run) -> Vectors:
+    """The examples, then the points to be labelled, each with as many coordinates."""
+    require_lengths(run.parameters.points, len(run.X[0]), "points")
+    return [*run.X, *run.parameters.points]
+
+
+def _computed(run: Run, labels: list[Any]) -> tuple[int, str, bool]:
+    """What the result says of every run: nothing is repeated, and whether each example has its own label."""
+    if run.steps:
+        raise Refuted("there are steps, and nothing is repeated here")
+    return 0, "computed", labels == run.y
+
+
+def _nearest_mean(run: Run) -> _Coefficients:
+    if len(set(run.y)) < 2:
+        raise Refuted("there must be examples of both classes")
+    kernel, n, size = run.parameters.kernel, len(run.y), Counter(run.y)
+    alpha = [Q(2 * y, size[y]) for y in run.y]
+    points = _all_points(run)
+    products, factors = gram(kernel, run.X, points), Vector.of(alpha)
+    rows = [products(i) for i in range(len(points))]
+    over = factors.over * rows[0].over
+    classes = {side: Vector([int(y == side) for y in run.y]) for side in size}
+    # ‖μ₋‖² − ‖μ₊‖², each the sum of all products within its class over the square of its number
+    within = {
+        side: Q(sum(inner(rows[i], ones) for i in range(n) if run.y[i] == side), rows[0].over * size[side] ** 2)
+        for side, ones in classes.items()
+    }
+    b: Any = within[-1] - within[1]
+    tie = -1 if run.parameters.tie == "negative" else 1
+    values = [Q(inner(factors, row), over) + b for row in rows]
+    labels = [tie if value == 0 else 1 if value > 0 else -1 for value in values]
+    w = None
+    if isinstance(kernel, Plain) and kernel.name == "linear":
+        table = vectors(run.X)
+        columns = (Vector(list(column)) for column in zip(*(row.values for row in table), strict=True))
+        w = [Q(inner(factors, column), factors.over * table[0].over) for column in columns]
+    return _Coefficients(*_computed(run, labels[:n]), w, b, alpha, labels[n:])
+
+
+def _nearest_neighbours(run: Run) -> _Labels:
+    p = run.parameters
+    if p.k > len(run.X):
+        raise Refuted(f"k = {p.k} is above {len(run.X)}, the number of examples")
+    if len({type(label) for label in run.y}) > 1:
+        raise Refuted("y must be a list of labels, all integers or all texts")
+    Z = vectors(_all_points(run))
+    examples = Z[: len(run.X)]
+    squares = [inner(u, u) for u in examples]
+    names = sorted(set(run.y))  # the votes are of numbers: to compare two long texts again for each point has no limit
+    numbers = {name: number for number, name in enumerate(names)}
+    votes = [numbers[label] for label in run.y]
+    found = [_vote(p, [votes[i] for i in _near(run, squares, [inner(x, u) for u in examples])]) for x in Z]
+    labels = [names[number] for number in found]
+    return _Labels(*_computed(run, labels[: len(run.X)]), labels[len(run.X) :])
+
+
+def _near(run, squares, products):
+    """The neighbours of a point, the nearest first."""
+    p = run.parameters
+    charge(OVERHEAD + 30 * len(squares))
+    order = sorted((square - 2 * product, i) for i, (square, product) in enumerate(zip(squares, products, strict=True)))
+    near = order[: p.k] if p.distance_tie == "first" else [pair for pair in order if pair[0] <= order[p.k - 1][0]]
+    return [i for _, i in near]
+
+
+def _vote(parameters, votes):
+    count = Counter(votes)
+    most = max(count.values())
+    leaders = [number for number in votes if count[number] == most]
+    return min(leaders) if parameters.vote_tie == "smallest" else leaders[0]
+
+
+RULES = {
+    "nearest_mean": Rule(_Mean, Any, _Coefficients, _nearest_mean),
+    "nearest_neighbours": Rule(_Neighbours, Any, _Labels, _nearest_neighbours, labels=int | str),
+}

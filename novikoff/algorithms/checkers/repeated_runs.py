@@ -1,0 +1,152 @@
+"""Certificates of runs: the rule is applied again to the question, and every word of the answer compared.
+
+Main definitions:
+    Run               a certificate of kind "run" as typed parts
+    Rule              how the certificates of an algorithm are read and repeated
+    Ended, Found      what every result says; and the results that hold a (w, b)
+    check_run         the facts of a certificate of one of the algorithms of a file
+
+The question is the algorithm, its parameters, the examples, and how many steps were made; the steps and the result are
+the answer. `stopped` is the reason for which the rule has no further step. If it has one, the run was ended from
+outside: "max_updates" claims no more than that, and "interrupted" claims nothing of what comes next.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, vectors
+from .typed_records import Count, Sign, Vectors, read, require_table
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What the result of every run says; `stopped` is a word that its rule gives."""
+
+    updates: Count
+    stopped: str
+    separated: bool
+
+
+@dataclass(frozen=True)
+class Found(Ended):
+    """The result of a run that ends at the classifier (w, b)."""
+
+    w: list[Q]
+    b: Q
+
+
+class Run(NamedTuple):
+    """The parts of a certificate of kind "run", each of the type that its `Rule` names."""
+
+    parameters: Any
+    X: Any
+    y: list[Any]
+    steps: list[Any]
+    result: Any
+
+    def signed(self, *more: Any) -> list[Vector]:
+        """The yᵢ(xᵢ, more) over one denominator.
+
+        >>> [z.values for z in Run(None, [[Q(1, 2)], [Q(3)]], [1, -1], [], None).signed(1)]
+        [[1, 2], [-6, -2]]
+        """
+        rows = self.extended(*more)
+        return [Vector([y * value for value in row.values], row.over) for row, y in zip(rows, self.y, strict=True)]
+
+    def extended(self, *more: Any) -> list[Vector]:
+        """The (xᵢ, more) over one denominator."""
+        return vectors([[*x, *more] for x in self.X])
+
+    def ended(self, reason: str | None) -> str:
+        """What `stopped` has to be if the rule gives this reason to stop, or none."""
+        return "interrupted" if self.result.stopped == "interrupted" else reason or "max_updates"
+
+    def require_step(self, count: int, due: Any) -> None:
+        """Refuse another step number `count` (from 1) than the one that is due there."""
+        if (given := self.steps[count - 1]) != due:
+            raise Refuted(f"step {count}: {shown(due)} is due there, not {shown(given)}")
+
+    def require_due(self, count: int, reason: str | None) -> None:
+        """Refuse step number `count` if the rule gives a reason to stop before it."""
+        if reason:
+            raise Refuted(f"step {count}: the run ends there as {reason!r}, so no step is due")
+
+
+class Rule(NamedTuple):
+    """How certificates of an algorithm are read, what is repeated, and which words of the result are shown as facts;
+    `check` refuses examples and labels that do not go together.
+    """
+
+    parameters: Any
+    step: Any
+    result: type[Ended]
+    repeat: Callable[[Run], Ended]
+    facts: tuple[str, ...] = ()
+    labels: Any = Sign
+    examples: Any = Vectors
+    check: Callable[[Any, list[Any]], None] = require_table
+
+
+@dataclass(frozen=True)
+class _Frame:
+    schema: Literal[1]
+    kind: Literal["run"]
+    algorithm: str
+    parameters: Any
+    X: Any
+    y: Any
+    steps: Any
+    result: Any
+
+
+def check_run(rules: Mapping[str, Rule], certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated"} and the facts of the rule; raises `Refuted`."""
+    frame = read(_Frame, certificate)
+    if frame.algorithm not in rules:
+        raise Refuted(f"a run of {' or '.join(rules)} is expected, not of {frame.algorithm!r:.40}")
+    rule = rules[frame.algorithm]
+    run = Run(
+        read(rule.parameters, frame.parameters, "parameters"),
+        read(rule.examples, frame.X, "X"),
+        read(list[rule.labels], frame.y, "y"),  # type: ignore[name-defined]
+        read(list[rule.step], frame.steps, "steps"),  # type: ignore[name-defined]
+        read(rule.result, frame.result, "result"),
+    )
+    rule.check(run.X, run.y)
+    if run.result.updates != len(run.steps):
+        raise Refuted(f"updates is {len(run.steps)}, the number of steps, not {run.result.updates}")
+    agree(run.result, rule.repeat(run))
+    return {key: frame.result[key] for key in ("updates", "stopped", "separated", *rule.facts)}
+
+
+T = TypeVar("T")
+
+
+def agree(claimed: T, found: T) -> None:
+    """Refuse a record that differs from the one found, naming the first field that does."""
+    for field in fields(found):  # type: ignore[arg-type]
+        given, due = getattr(claimed, field.name), getattr(found, field.name)
+        if given != due:
+            raise Refuted(f"{field.name} is {shown(due)}, not {shown(given)}")
+
+
+def shown(value: Any, most: int = 80) -> str:
+    """A short text of a value that may be long.
+
+    >>> shown([Q(1, 2), -3]), shown(Q(10) ** 90, 40)
+    ('[1/2, -3]', 'a number of 300 bits')
+    """
+    if isinstance(value, str):
+        text = repr(value)
+    elif isinstance(value, int | Q):
+        bits = value.numerator.bit_length() + value.denominator.bit_length()
+        text = str(value) if bits < 4 * most else f"a number of {bits} bits"
+    elif is_dataclass(value):
+        text = ", ".join(f"{field.name} {shown(getattr(value, field.name), most)}" for field in fields(value))
+    elif isinstance(value, Sequence):
+        text = "[" + ", ".join(shown(one, most) for one in value[: most // 3]) + "]"
+    else:
+        text = str(value)
+    return text if len(text) <= most else f"{text[: most - 4]} ..."

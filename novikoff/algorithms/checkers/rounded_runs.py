@@ -1,0 +1,142 @@
+"""Certificates of ROMMA and of ALMA₂, whose steps keep few digits: the visits are made again, and every step.
+
+Main definitions:
+    check    a run of romma or alma
+
+What is confirmed: the steps are all examples of the visits whose y·f(x) is at most ρ, or the threshold of the next
+correction, in their order; the weights follow, with the digits that the rule keeps; the run ends where and why it says.
+"""
+
+from typing import Annotated, Any
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, root, shifted, total
+from .online_runs import Last, Walk, rule
+from .repeated_runs import Run, check_run
+from .typed_records import From, Part, Positive
+
+MOST_DIGITS = 10_000  # binary digits of a coefficient
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+class _Signed(Walk):
+    """A state times `scale` are the (w, b)."""
+
+    result = Last
+    scale: Any = Q(1)
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run, Vector([0] * (len(run.X[0]) + 1)))
+        c = run.parameters.bias_step
+        self.signed = [z.numbers() for z in run.signed(1)]
+        self.squares = [total(v * v for v in z[:-1]) + c for z in self.signed]
+
+    def margin(self, values: list[Q], i: int) -> Any:
+        return total(v * u for v, u in zip(values, self.signed[i], strict=True))
+
+    def square(self, state: Vector) -> Any:
+        """‖w‖² + b²/c."""
+        c, (*w, b) = self.run.parameters.bias_step, state.numbers()
+        return total(v * v for v in w) + (b * b / c if c else 0)
+
+    def repeated(self) -> Last:
+        """The result of the run, made again."""
+        *_, (state, _) = self.held()
+        *w, b = values = [self.scale * v for v in state.numbers()]
+        separated = all(self.margin(values, i) > 0 for i in range(len(self.run.y)))
+        return Last(**self.ended(separated), w=w, b=b)
+
+
+class _Relaxing(_Signed):
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        return bool(self.margin(state.numbers(), i) <= self.run.parameters.rho)
+
+    def products(self, state: Vector, i: int) -> tuple[Any, Any, Any]:
+        """⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩."""
+        return self.square(state), self.margin(state.numbers(), i), self.squares[i]
+
+    def is_stuck(self, state: Vector, i: int) -> bool:
+        ww, wx, xx = self.products(state, i)
+        return not xx or (wx < ww * xx and ww * xx == wx * wx)
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        p, (*w, b), (*x, sign) = self.run.parameters, state.numbers(), self.signed[i]
+        products = self.products(state, i)
+        found = _shortest(*products)
+        c, d = found if p.bits is None else _fewer_digits(found, *products, p.bits)
+        moved = [c * v + d * u for v, u in zip(w, x, strict=True)]
+        return Vector.of([*moved, c * b + d * p.bias_step * sign]).reduced()
+
+
+def _shortest(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any]:
+    """The coefficients of the shortest v = cw + dx with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1."""
+    if wx >= ww * xx:
+        return Q(0), 1 / xx
+    apart = ww * xx - wx * wx
+    return (ww * xx - wx) / apart, ww * (1 - wx) / apart
+
+
+def _fewer_digits(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int) -> tuple[Any, Any]:
+    """The coefficients, or their first digits, as many as keep what the rule promises."""
+    if max(part.bit_length() for q in found for part in (q.numerator, q.denominator)) <= bits:
+        return found
+    best, places = found[0] * ww + found[1], bits
+    while True:
+        c, d = (shifted(q, places + q.denominator.bit_length() - q.numerator.bit_length()) for q in found)
+        made: Any = c * c * ww + 2 * c * d * wx + d * d * xx
+        if made <= c * ww + d and (best - made) * 2 ** (bits - 1) <= best - ww:
+            return c, d
+        places += bits
+
+
+class _Correcting(_Signed):
+    """`step` is that of the next correction, in units of the scale."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        if run.parameters.alpha > 1:
+            raise Refuted("alpha must be at most 1")
+        self.number, self.D2 = 1, max(self.squares)
+        self.moves = run.signed(run.parameters.bias_step)
+        self.step = self.next_step()
+
+    def next_step(self) -> Any:
+        """The next step."""
+        p, digits = self.run.parameters, self.run.parameters.bits
+        square: Any = self.number * self.scale**2
+        while True:
+            unit, down = root(2 / square, digits)
+            found = down if down**2 == 2 / square else down + unit
+            if (4 / p.alpha - 3) * found**2 * square <= 8 / p.alpha - Q(11, 2):
+                return found
+            digits += p.bits
+
+    def next_scale(self, state: Vector) -> Any:
+        """The scale after the correction to this state."""
+        p, square, digits = self.run.parameters, self.square(state), self.run.parameters.bits + self.number.bit_length()
+        if self.scale**2 * square <= self.D2:
+            return self.scale
+        while True:
+            _, found = root(self.D2 / square, digits)
+            if found**2 * (self.number + 8 / p.alpha - 5) >= self.number * self.scale**2:
+                return found
+            digits += p.bits
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        most = (2 / self.run.parameters.alpha - 2) * self.step * self.D2
+        return bool(self.margin(state.numbers(), i) <= most)
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        after = state.plus(self.step, self.moves[i]).reduced()
+        self.scale = self.next_scale(after)
+        self.number += 1
+        self.step = self.next_step()
+        return after
+
+
+Digits = Annotated[int, From(2, MOST_DIGITS)]
+RULES = {"romma": rule(_Relaxing, rho=Part, bits=Digits | None), "alma": rule(_Correcting, alpha=Positive, bits=Digits)}

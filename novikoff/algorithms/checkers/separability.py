@@ -1,0 +1,131 @@
+"""Certificates of linear separability: an exact separator, or a convex combination that is 0.
+
+Main definitions:
+    check      a certificate of kind "separability"
+
+What is confirmed: yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i (b = 0 without bias); or λᵢ ≥ 0, Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0
+(without bias: Σλᵢyᵢxᵢ = 0), so that no (w, b) is positive on every term of a sum that is 0.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal
+
+from . import Refuted
+from .budgeted_fractions import Q, Vector, inner, total, vectors
+from .typed_records import Classifier, Count, NotNegative, Sign, Vectors, read, require_length, require_table
+
+
+@dataclass(frozen=True)
+class _Combination:
+    combination: list[NotNegative]
+
+
+@dataclass(frozen=True)
+class _Separability:
+    schema: Literal[1]
+    kind: Literal["separability"]
+    bias: bool
+    X: Vectors
+    y: list[Sign]
+    separable: bool
+    proof: Classifier | _Combination
+
+
+@dataclass(frozen=True)
+class _Part(_Separability):
+    chosen: list[Count]
+    of: Count
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`.
+
+    With "chosen" the examples are those with these numbers, among "of" examples: a combination of them is one of all.
+    """
+    given = read(_Part if isinstance(certificate, dict) and "chosen" in certificate else _Separability, certificate)
+    require_table(given.X, given.y)
+    if isinstance(given, _Part):
+        _check_part(given)
+    facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0])}
+    if given.separable != isinstance(given.proof, Classifier):
+        raise Refuted("separable examples are shown by a (w, b), others by a combination")
+    if isinstance(given.proof, Classifier):
+        _check_separator(given, given.proof)
+        return facts
+    facts |= {"of": given.of} if isinstance(given, _Part) else {}
+    return facts | {"active": check_combination(given.X, given.y, given.proof.combination, bias=given.bias)}
+
+
+def _check_part(given):
+    if given.separable:
+        raise Refuted("that some of the examples are separable shows nothing of all")
+    if len(given.chosen) != len(given.y) or any(i >= j for i, j in pairwise([*given.chosen, given.of])):
+        raise Refuted(f"chosen must be {len(given.y)} different indices, in order, below {given.of!r:.40}")
+
+
+def _check_separator(given, proof):
+    if proof.b and not given.bias:
+        raise Refuted("b is not 0, but the question has no bias")
+    for i, margin in enumerate(margins(given.X, given.y, proof)):
+        if margin <= 0:
+            raise Refuted(f"(w, b) does not separate: example {i} is not on its side")
+
+
+# ------------------------------------------------------------------- what the files of this folder share
+
+
+def check_combination(X: Vectors, y: Sequence[int], weights: Sequence[Q], *, bias: bool) -> list[int]:
+    """The indices of the positive ones of weights ≥ 0; raises `Refuted` if they are not convex weights of 0.
+
+    >>> check_combination([[Q(1)], [Q(2)]], [1, -1], [Q(2, 3), Q(1, 3)], bias=False)
+    [0, 1]
+    """
+    if len(weights) != len(y):
+        raise Refuted(f"there must be {len(y)} weights, not {len(weights)}")
+    if total(weights) != 1:
+        raise Refuted("the weights have a sum other than 1")
+    *point, balance = signed_sum(X, y, weights)
+    if bias and balance:
+        raise Refuted("Σ λ[i]·y[i] is not 0")
+    if any(point):
+        raise Refuted("Σ λ[i]·y[i]·x[i] is not 0")
+    return [i for i, weight in enumerate(weights) if weight]
+
+
+def margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[int]:
+    """S·yᵢ(⟨w, xᵢ⟩ + b) for a whole S > 0, the same for all examples.
+
+    >>> margins([[Q(1, 2)], [Q(2)]], [1, -1], Classifier([Q(2)], Q(-1)))
+    [0, -6]
+    """
+    return _margins(X, y, classifier)[0]
+
+
+def functional_margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[Q]:
+    """The yᵢ(⟨w, xᵢ⟩ + b).
+
+    >>> functional_margins([[Q(1, 2)], [Q(2)]], [1, -1], Classifier([Q(2)], Q(-1)))
+    [Q(0, 1), Q(-3, 1)]
+    """
+    values, over = _margins(X, y, classifier)
+    return [Q(value, over) for value in values]
+
+
+def _margins(X, y, classifier):
+    require_length(classifier.w, len(X[0]), "w")
+    state, rows = Vector.of([*classifier.w, classifier.b]), vectors([[*x, 1] for x in X])
+    return [sign * inner(state, row) for row, sign in zip(rows, y, strict=True)], state.over * rows[0].over
+
+
+def signed_sum(X: Vectors, y: Sequence[int], weights: Sequence[Q]) -> list[Q]:
+    """Σ weights[i]·y[i]·(x[i], 1).
+
+    >>> signed_sum([[Q(1)], [Q(4)]], [1, -1], [Q(1), Q(1, 2)])
+    [Q(-1, 1), Q(1, 2)]
+    """
+    factors = Vector.of([weight * sign for weight, sign in zip(weights, y, strict=True)])
+    rows = vectors([[*x, 1] for x in X])
+    columns = [Vector(list(column)) for column in zip(*(row.values for row in rows), strict=True)]
+    return [Q(inner(factors, column), factors.over * rows[0].over) for column in columns]

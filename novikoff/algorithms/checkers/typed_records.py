@@ -1,0 +1,304 @@
+"""Certificates read as typed records: every key is known and present, every value of its type and in its range.
+
+Main definitions:
+    read                    JSON data as a value of an annotated type; `Refuted` says where it is none
+    AtLeast, Above, From    ranges of numbers, in `Annotated[int, AtLeast(0)]`
+    Rational, Table, Count, ...   the types that many records share
+    Examples, Classifier    the examples of a certificate; a (w, b)
+
+A dataclass is read from an object with exactly its fields as keys; `tuple[A, B]` from an array of two; `Literal` from
+one of its words, or True and False; `Q` from a string "p" or "p/q" in lowest terms, so that each number has one name.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, lru_cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from . import Refuted
+from .budgeted_fractions import Q, charge
+
+T = TypeVar("T")
+Reader = Callable[[Any], Any]
+SHORT = 8  # characters
+RATIONAL = re.compile(r"(-?[1-9][0-9]{0,3999}|0)(?:/([1-9][0-9]{0,3999}))?\Z")
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """The range from `least` on."""
+
+    least: int
+
+    def __contains__(self, value: Any) -> bool:
+        """Say whether a number is in the range."""
+        return bool(value >= self.least)
+
+    def __str__(self) -> str:
+        """What a number outside is."""
+        return f"below {self.least}"
+
+
+@dataclass(frozen=True)
+class Above:
+    """The range above `bound`."""
+
+    bound: int
+
+    def __contains__(self, value: Any) -> bool:
+        """Say whether a number is in the range."""
+        return bool(value > self.bound)
+
+    def __str__(self) -> str:
+        """What a number outside is."""
+        return f"not above {self.bound}"
+
+
+@dataclass(frozen=True)
+class From:
+    """The range from `least` to `most`."""
+
+    least: int
+    most: int
+
+    def __contains__(self, value: Any) -> bool:
+        """Say whether a number is in the range."""
+        return bool(self.least <= value <= self.most)
+
+    def __str__(self) -> str:
+        """What a number outside is."""
+        return f"not from {self.least} to {self.most}"
+
+
+class _Fractions:
+    """The range [0, 1)."""
+
+    def __contains__(self, value: Any) -> bool:
+        """Say whether a number is in the range."""
+        return bool(0 <= value < 1)
+
+    def __str__(self) -> str:
+        """What a number outside is."""
+        return "not in [0, 1)"
+
+
+class _Unfit(Exception):
+    """A value that is not what it should be; `place` leads to it."""
+
+    def __init__(self, reason: str, place: str = "") -> None:
+        """Take the reason, and the place if it is known."""
+        super().__init__(reason)
+        self.reason, self.place = reason, place
+
+    def under(self, key: str) -> "_Unfit":
+        """The same problem, seen from one level higher."""
+        return _Unfit(self.reason, key + self.place)
+
+
+def read(kind: type[T], data: Any, where: str = "") -> T:
+    """JSON data as a value of this type; raises `Refuted`, which names the place after `where`.
+
+    >>> read(list[Q], ["1/2", "3"])
+    [Q(1, 2), Q(3, 1)]
+    >>> read(list[Q], ["1/2", "2/4"], "w")
+    Traceback (most recent call last):
+    novikoff.algorithms.checkers.Refuted: w[1]: '2/4' is not in lowest terms; write 1/2
+    """
+    try:
+        value: T = _reader(kind)(data)  # type: ignore[arg-type]
+    except _Unfit as problem:
+        place = (where + problem.place).lstrip(".")
+        raise Refuted(f"{place}: {problem.reason}" if place else problem.reason) from None
+    return value
+
+
+@cache
+def _reader(kind: Any) -> Reader:
+    """The function that reads a value of this type."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _in_range(_reader(arguments[0]), arguments[1])
+    if origin is Literal:
+        return _one_of(arguments)
+    if origin in (Union, UnionType):
+        return _any_of([_reader(one) for one in arguments])
+    if origin is list:
+        return _list_of(_reader(arguments[0]))
+    if origin is tuple:
+        return _array_of([_reader(one) for one in arguments])
+    if is_dataclass(kind) and isinstance(kind, type):
+        hints = get_type_hints(kind, include_extras=True)
+        return _object_of(kind, {field.name: _reader(hints[field.name]) for field in fields(kind)})
+    return _rational if kind is Q else _exactly(kind)
+
+
+NAMES = {int: "an integer", bool: "true or false", str: "a text", NoneType: "null"}
+
+
+def _exactly(kind):
+    if kind is Any:
+        return lambda data: data
+
+    def take(data):
+        charge(1)
+        if type(data) is not kind:
+            raise _Unfit(f"{data!r:.60} is not {NAMES[kind]}")
+        return data
+
+    return take
+
+
+def _rational(data):
+    charge(60)
+    if not isinstance(data, str):
+        raise _Unfit(f"{data!r:.60} is no rational number; write it as a string 'p/q' in lowest terms")
+    charge(len(data) ** 2 >> 8)
+    return _short_number(data) if len(data) < SHORT else _number(data)
+
+
+def _number(text):
+    match = RATIONAL.match(text)
+    if not match:
+        raise _Unfit(f"{text!r:.60} is no rational number; write it as a string 'p/q' in lowest terms")
+    p, q = match.groups()
+    value = Q(int(p)) if q is None else Q(int(p), int(q))
+    if q is not None and (q == "1" or value.denominator != int(q)):
+        raise _Unfit(f"{text!r:.60} is not in lowest terms; write {value!s:.60}")
+    return value
+
+
+_short_number = lru_cache(2**14)(_number)  # examples repeat most of their numbers
+
+
+def _in_range(reader, allowed):
+    def take(data):
+        value = reader(data)
+        if value not in allowed:
+            raise _Unfit(f"{data!s:.60} is {allowed}")
+        return value
+
+    return take
+
+
+def _one_of(words):
+    *before, last = map(repr, words)
+    names = f"{', '.join(before)} or {last}" if before else last
+
+    def take(data):
+        charge(1)
+        if not any(type(data) is type(word) and data == word for word in words):
+            raise _Unfit(f"{data!r:.60} is not {names}")
+        return data
+
+    return take
+
+
+def _any_of(readers):
+    def take(data):
+        problems = []
+        for reader in readers:
+            try:
+                return reader(data)
+            except _Unfit as problem:
+                problems.append(problem)
+        deepest = max(problems, key=lambda problem: len(problem.place))
+        raise deepest if deepest.place else _Unfit(" and ".join(problem.reason for problem in problems))
+
+    return take
+
+
+def _list_of(reader):
+    def take(data):
+        if type(data) is not list:
+            raise _Unfit(f"{data!r:.60} is no list")
+        taken: list[Any] = []
+        try:
+            for value in data:
+                taken.append(reader(value))  # noqa: PERF401 - its length says where a problem is
+        except _Unfit as problem:
+            raise problem.under(f"[{len(taken)}]") from None
+        return taken
+
+    return take
+
+
+def _array_of(readers):
+    def take(data):
+        if type(data) is not list or len(data) != len(readers):
+            raise _Unfit(f"{data!r:.60} is no list of {len(readers)} entries")
+        return tuple(reader(value) for reader, value in zip(readers, data, strict=True))
+
+    return take
+
+
+def _object_of(kind, readers):
+    def take(data):
+        if type(data) is not dict or set(data) != set(readers):
+            given = sorted(data) if type(data) is dict else data
+            raise _Unfit(f"an object with the keys {', '.join(readers)} is expected, not {given!r:.200}")
+        taken = {}
+        for name, reader in readers.items():
+            try:
+                taken[name] = reader(data[name])
+            except _Unfit as problem:
+                raise problem.under(f".{name}") from None
+        return kind(**taken)
+
+    return take
+
+
+# ----------------------------------------------------------------------------- what records share
+
+Count = Annotated[int, AtLeast(0)]
+Vectors = list[list[Q]]
+Sign = Literal[-1, 1]
+Tie = Literal["mistake", "correct", "positive", "negative"]
+NotNegative = Annotated[Q, AtLeast(0)]
+Positive = Annotated[Q, Above(0)]
+Part = Annotated[Q, _Fractions()]
+TIES: dict[str, tuple[int, ...]] = {"mistake": (-1, 1), "correct": (), "positive": (-1,), "negative": (1,)}
+
+
+@dataclass(frozen=True)
+class Classifier:
+    """The (w, b) of f(x) = ⟨w, x⟩ + b."""
+
+    w: list[Q]
+    b: Q
+
+
+def require_table(X: Vectors, y: list[Any]) -> None:
+    """Refuse X if it is not of shape (n, d), n, d ≥ 1, or has another number of rows than y."""
+    if not X or not X[0]:
+        raise Refuted("X must be a list of at least one vector, of at least one coordinate")
+    require_lengths(X, len(X[0]), "X")
+    if len(y) != len(X):
+        raise Refuted(f"there must be {len(X)} labels y, one for each example, not {len(y)}")
+
+
+def require_lengths(table: Vectors, dimension: int, name: str) -> None:
+    """Refuse a row of another dimension."""
+    charge(len(table) * 4)
+    for i, row in enumerate(table):
+        if len(row) != dimension:
+            require_length(row, dimension, f"{name}[{i}]")
+
+
+def require_length(vector: list[Q], dimension: int, name: str) -> None:
+    """Refuse a vector of another dimension."""
+    if len(vector) != dimension:
+        raise Refuted(f"{name} has {len(vector)} coordinates, not {dimension}")
+
+
+def require_seed(seed: int | None, order: Any) -> None:
+    """Refuse a seed of which nothing depends, and a random order without one."""
+    if (seed is None) == (order == "random"):
+        raise Refuted(f"the seed is {seed!r:.40}: an integer goes with the order 'random', null with all others")
+
+
+def require_index(i: int, count: int, name: str) -> None:
+    """Refuse a number that is none of 0, …, count − 1."""
+    if not 0 <= i < count:
+        raise Refuted(f"{name} is {i!r:.40}, not an index from 0 to {count - 1}")

@@ -1,0 +1,792 @@
+"""Fast exact runs of the perceptron: those of `perceptron.run`, mistake for mistake, in compiled 64-bit integers.
+
+Main definitions:
+    run                  `perceptron.run`: the same arguments, the same record
+    Run                  that record, with the way in which it was computed
+    by_norm, by_terms    how many updates cannot overflow: the two sufficient conditions below
+    runs_of, Runs        many small datasets at once, on all cores
+
+Integers. Let s be the least common denominator of the data, X' = sX. With a whole number a ≥ 1 put w' = (as/α)w and
+b' = (as²/α)b. Then f'(x') = ⟨w', x'⟩ + b' = (as²/α)f(x) has the sign of f, and an update of (w, b) with the rate α and
+the bias step c adds ayx' to w' and as²c·y to b'. Take for a the least number that makes the bias step h = as²c and the
+start whole; at the end w and b are scaled back exactly.
+
+The guard: when are k updates safe in integers of absolute value ≤ L, as L = 2⁶³ − 1? Write the state as a vector
+v = (w', b'/√c') and an example as z = (x', √c') with c' = h/a, so that f' = ⟨v, z⟩ and an update is v + ayz; if h = 0,
+then b' must be 0, v = w' and z = x'. Hypotheses: y² = 1; ‖z‖² ≤ D for all examples, and 1 ≤ D; an update is made
+only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
+  (1) Growth. ‖v + ayz‖² = ‖v‖² + 2ay⟨v, z⟩ + a²‖z‖² ≤ ‖v‖² + a²D, hence ‖v_k‖² ≤ V + ka²D.
+  (2) Partial sums. The sum over some of the terms of ⟨v, z⟩ is ⟨p, z⟩ with v = p + q, ⟨p, q⟩ = 0 (p holds these
+      coordinates), and ⟨p, z⟩² ≤ ‖p‖²‖z‖² ≤ ‖v‖²D.
+  By norm: (V + ka²D)·D ≤ L² makes every partial sum, in any order of summation, at most L in absolute value, at
+  each state up to v_k. Its one-term cases are the products w'ⱼx'ⱼ, and b'; w'ⱼ² ≤ ‖v‖² ≤ ‖v‖²D ≤ L² since D ≥ 1;
+  and for k ≥ 1 the increments have (ax'ⱼ)² ≤ a²D ≤ L² and h² = a²c'² ≤ a²D² ≤ L².
+  By terms: with |x'ⱼ| ≤ Mⱼ, 1 ≤ Mⱼ, every state up to v_k has |w'ⱼ| ≤ |w'₀ⱼ| + kaMⱼ and |b'| ≤ |b'₀| + kh,
+  whatever the updates; so Σ|w'₀ⱼ|Mⱼ + |b'₀| + k(aΣMⱼ² + h) ≤ L makes every partial sum, every w'ⱼ and b', and for
+  k ≥ 1 the increments, at most L in absolute value.
+  Either suffices. By norm reaches far more updates (k grows with L²); by terms also holds if h = 0 and b'₀ ≠ 0.
+  Rows: a⟨p, z'⟩ for a part p of an example is at most aD ≤ L too, since k ≥ 1: a²D² ≤ (V + ka²D)·D. So if a mistake
+  changes the scores of other examples by a⟨z, z'⟩ instead of computing them anew, nothing is larger than L either.
+All this is about any L and any format that holds the whole numbers within ±L exactly, with the products and sums that
+do not leave them: int16 with L = 2¹⁵ − 1, int32 with L = 2³¹ − 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no
+partial sum in any order leaves them, the order does not matter, in floats neither.
+The compiled loops check nothing. They are given as many updates as the guard allows; when they are used up, the guard
+is asked again at the state reached, and if it allows none, the run goes on from there in numbers of as many limbs as
+are needed (`_limbs`, with a guard of its own); in Python integers, if there is no compiler.
+
+Implementation notes: the loop is written once (`_int64_loops.advance`); Python runs its source, numba its machine code.
+A run begins in Python, so that a short one need not wait for the compiler. One in the order of the examples goes on in
+blocks (`_narrow_loops.sweep`), in the narrowest of `FORMATS` that the guard allows; float32 is none of them, since it
+reaches 2²⁴ only and was not faster than int32. Runs are cut into stretches, each taken or dropped as a whole: between
+two of them a run can be interrupted, and `progress` is called. The proofs are about `perceptron.update`; while that
+rule is not the shipped one, `run` leaves all work to `perceptron.run`.
+
+References: A. B. J. Novikoff, "On convergence proofs for perceptrons" (1962), for (1).
+"""
+
+import math
+import os
+import sys
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import chain, dropwhile, islice
+from typing import Any, Literal, NamedTuple
+
+from . import perceptron
+from ._int64_loops import CLEAN, FULL, NotCompiled, advance, compiled, every, extremes
+from .errors import BadInput, Interrupted, Slower
+from .labelled_examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
+from .optional_packages import install
+from .run_loop import Progress, bias_step_of, choice, whole
+
+INT64 = 2**63 - 1  # L
+PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
+WORK = {PYTHON: 2**14, COMPILED: 2**26}  # about how many multiplications make one stretch of a run
+PATIENCE = {PYTHON: 2**6, COMPILED: 2**13}  # passes of an uncapped run that cost as much as to ask for a separator
+MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
+BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order
+ENOUGH = 2**10  # updates that a format for blocks must allow, unless a stretch is likely to have fewer
+FEW = 2**8  # updates of a run on a small dataset that is made in step with others
+MANY = 2**7  # datasets for which that pays
+SMALL = 2**9  # numbers that these hold at most
+SPARE = 2**23  # bytes that a copy in blocks may take even if the data take less
+KEPT = 2**21  # bytes of rows of the Gram matrix: as many as are read faster than they are computed; less than 2¹⁵ rows
+
+
+def _rule():
+    return perceptron.update, perceptron.margin, perceptron.mistake_condition, perceptron.is_mistake
+
+
+SHIPPED_RULE = _rule()
+
+
+@dataclass(frozen=True)
+class Run(perceptron.Run):
+    """The record of `perceptron.run`; `engine` says how it was made and `why`, unless it is int64, for what reason.
+
+    `engine` names the arithmetics in the order in which they were used, as in "int64, then int32": "int16", "int32",
+    "float64", "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python.
+    Its mistakes stay in the arrays in which they were written until they are asked for.
+    """
+
+    engine: str
+    why: str
+
+    @cached_property  # type: ignore[misc]  # it is the field of the base, filled later
+    def mistakes(self) -> tuple[int, ...]:
+        """The examples of the updates."""
+        import numpy as np
+
+        parts = vars(self)["_parts"]
+        return tuple(np.concatenate(parts).tolist()) if parts else ()
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    bias_step: Number | Literal["R2"] = 1,
+    rate: Number = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    start: tuple[Any, Any] | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the perceptron on the examples and return its record, as `perceptron.run` does with these arguments.
+
+    X has shape (n, d), n, d ≥ 1; y has n labels ±1. A NumPy array of integers of 64 bits or less is used where it is,
+    without a copy if its rows are contiguous. Ints and Fractions are run exactly and fast; floats, in float64, by the
+    reference. `progress` is called as progress(updates) now and then. A caller's order is read ahead in blocks.
+
+    Raises `BadInput` as the reference does, and `Interrupted`, with the record so far, at a KeyboardInterrupt. Raises
+    `NoSeparator` once an uncapped run has lasted so long that the question is worth its cost: a run that has ended by
+    then is returned, even if the reference refuses it beforehand, because with its ties it might never have ended.
+
+    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
+    >>> result.updates, result.w, result.b, result.stopped
+    (2, (1, -1), 0, 'separated')
+    """
+    table = X if _is_integer_array(X) else rows(X)
+    reason = _why_reference(table)
+    if reason:
+        record = perceptron.run(table, y, bias_step=bias_step, rate=rate, order=order, seed=seed, tie=tie,
+                                max_updates=max_updates, start=start, progress=progress)  # fmt: skip
+        return _labelled(record, "reference", reason)
+    data = _Data(table, y)
+    learner = perceptron.Learner(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
+                                 start=start)  # fmt: skip
+    passes = perceptron.passes_over(order, data.size, seed)
+    cap = None if max_updates is None else whole(max_updates, "max_updates", least=0)
+    return _Running(data, learner, order, seed, cap, progress).to_the_end(passes)
+
+
+def _why_reference(table):
+    if _rule() != SHIPPED_RULE:
+        return "the rule in algorithms.perceptron is not the shipped one"
+    return "" if _is_integer_array(table) or arithmetic_of(table) == "exact" else "the data are floats"
+
+
+def _labelled(record, engine, why):
+    shared = {field.name: getattr(record, field.name) for field in fields(record)}
+    return Run(**shared, engine=engine, why=why)
+
+
+# ---------------------------------------------------------------------------------------- the guard
+
+
+def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int, *, limit: int = INT64) -> int:
+    """The greatest k with (V + ka²D)·D ≤ L²: so many updates from (w, b) are safe (negative: not even none).
+
+    `radius2` is R'² ≥ ‖x'‖² for all examples, `step` a ≥ 1, `bias_step` h ≥ 0, `limit` L; V = ‖w‖² + b²a/h,
+    D = max(1, R'² + h/a).
+
+    >>> by_norm(2**31, 1, 0, [0], 0) == (2**63 - 1)**2 // 2**62
+    True
+    """
+    if b and not bias_step:
+        return -1
+    h = bias_step or 1
+    aD = max(step, step * radius2 + bias_step)
+    hV = h * sum(weight * weight for weight in w) + b * b * step
+    return (limit**2 * h * step - hV * aD) // (h * step * aD**2)
+
+
+def by_terms(largest: Sequence[int], step: int, bias_step: int, w: Sequence[int], b: int, *, limit: int = INT64) -> int:
+    """The greatest k with Σ|wⱼ|Mⱼ + |b| + k(aΣMⱼ² + h) ≤ L: so many updates from (w, b) are safe.
+
+    `largest` holds the d bounds of |x'ⱼ|, and Mⱼ is the bound or 1; `limit` is L.
+
+    >>> by_terms([3, 0], 1, 1, [1, 1], -1) == (2**63 - 1 - 5) // 11
+    True
+    """
+    M = [max(1, bound) for bound in largest]
+    first = sum(abs(weight) * bound for weight, bound in zip(w, M, strict=True)) + abs(b)
+    return (limit - first) // (step * sum(bound * bound for bound in M) + bias_step)
+
+
+# ------------------------------------------------------------------------------ the examples, in integers
+
+
+def _is_integer_array(X):
+    import numpy as np
+
+    return (isinstance(X, np.ndarray) and X.ndim == 2 and X.size > 0 and X.dtype.kind in "iu"
+            and X.dtype.isnative and np.can_cast(X.dtype, np.int64))  # fmt: skip
+
+
+class _Data:
+    """The examples X' = scale·X and their labels, as an array for the compiled loop and as lists for Python."""
+
+    def __init__(self, table, y):
+        import numpy as np
+
+        self.original = table
+        self.size, self.dimension = len(table), len(table[0])
+        self.scale = 1
+        if _is_integer_array(table):
+            self.array = np.ascontiguousarray(table)
+        else:
+            self.scale = math.lcm(*(value.denominator for row in table for value in row))
+            self.lists = [[value.numerator * (self.scale // value.denominator) for value in row] for row in table]
+            self.array = _int64(self.lists)
+        self.signs = _signs(y, self.size)
+        self._filled: dict[str, Any] = {}
+
+    @property
+    def short(self):
+        """Whether a run begins in Python; it may end there, and should not wait for the compiler."""
+        return self.size * self.dimension <= WORK[PYTHON]
+
+    @cached_property
+    def lists(self):
+        return self.array.tolist()
+
+    @cached_property
+    def labels(self):
+        return Labels(self.signs.tolist())
+
+    @property
+    def largest(self):
+        """The d bounds max |x'ⱼ|."""
+        return self._bounds[0]
+
+    @property
+    def radius2(self):
+        """R'² = max ‖x'‖², exactly."""
+        return self._bounds[1]
+
+    @cached_property
+    def _bounds(self):
+        if self.array is None or not _compiled_advance():
+            return [max(map(abs, column)) for column in zip(*self.lists, strict=True)], _radius2(self.lists)
+        import numpy as np
+
+        least, greatest = np.zeros((2, self.dimension), np.int64)
+        radius2 = compiled(extremes)(self.array, least, greatest)
+        largest = [max(high, -low) for high, low in zip(greatest.tolist(), least.tolist(), strict=True)]
+        fits = sum(bound * bound for bound in largest) <= INT64
+        return largest, radius2 if fits else _radius2(self.lists)
+
+    def blocks(self, storage):
+        """The vectors y·(x', 1) in blocks, shape (blocks, d + 1, LANES), as this type; filled once."""
+        import numpy as np
+
+        from ._narrow_loops import LANES, fill
+
+        if storage not in self._filled:
+            self._filled[storage] = np.empty((-(-self.size // LANES), self.dimension + 1, LANES), storage)
+            fill(self.array, self.signs, self._filled[storage])
+        return self._filled[storage]
+
+    def storage(self, form):
+        """The narrowest type of a format that holds the numbers, if it takes at most a quarter of them, or `SPARE`."""
+        import numpy as np
+
+        for name in form.storage:
+            size = np.dtype(name).itemsize
+            if max(self.largest) <= np.iinfo(name).max and (size <= 2 or size * self.size * self.dimension <= SPARE):
+                return name
+        return None
+
+    @property
+    def table(self):
+        """The vectors of the examples, not scaled."""
+        return self.original if isinstance(self.original, Rows) else Rows(map(tuple, self.lists))
+
+
+def _radius2(lists):
+    return max(sum(value * value for value in row) for row in lists)
+
+
+def _int64(lists):
+    """The lists as an array, or None if a number does not fit."""
+    import numpy as np
+
+    try:
+        return np.array(lists, dtype=np.int64)
+    except OverflowError:
+        return None
+
+
+def _signs(y, count):
+    """The labels as an int8 array; arrays are checked at once, all else one by one."""
+    import numpy as np
+
+    if isinstance(y, np.ndarray) and y.shape == (count,) and y.dtype.kind in "iuf" and np.all((y == 1) | (y == -1)):
+        return y.astype(np.int8)
+    return np.array(labels(y, count), dtype=np.int8)
+
+
+def _bias_step(given, data):
+    if not isinstance(given, str):
+        return given
+    bias_step_of(given, [[0]], "exact")  # refuses every word but "R2"
+    return Fraction(_radius2(data.lists) if data.short else data.radius2, data.scale**2)
+
+
+# ---------------------------------------------------------------------------------------------- a run
+
+
+class Format(NamedTuple):
+    """How numbers are held in blocks: weights and scores as `name`, examples as the first of `storage` that fits.
+
+    All whole numbers within ±`largest` are exact in it, and so are products and sums that do not leave them.
+    """
+
+    name: str
+    largest: int
+    storage: tuple[str, ...]
+
+
+FORMATS = (
+    Format("int16", 2**15 - 1, ("int8",)),
+    Format("int32", 2**31 - 1, ("int8", "int16")),
+    Format("float64", 2**53, ("int32",)),
+)
+
+
+class _Block(NamedTuple):
+    """Indices to visit; a pass ends after each `period` of them. None means all examples, again and again."""
+
+    indices: list[int] | None
+    period: int
+
+
+class _State(NamedTuple):
+    """Where a run stands between two stretches: the scaled w' and b', its place in the block, what was done."""
+
+    w: list[int]
+    b: int
+    position: int = 0
+    dirty: bool = False
+    updates: int = 0
+    visits: int = 0
+    stretches: int = 0
+
+    def later(self, w, b, position, dirty, updates, visits):
+        """The state after one more stretch of so many updates and visits."""
+        done = self.updates + updates, self.visits + visits, self.stretches + 1
+        return _State(w, b, position, dirty, *done)
+
+
+class _Running:
+    """One exact run: its data, settings and state."""
+
+    def __init__(self, data, learner, order, seed, cap, progress):
+        self.data, self.learner, self.order, self.seed = data, learner, order, seed
+        self.cap = math.inf if cap is None else cap
+        self.progress = progress or (lambda updates: None)
+        self.ends = cap is not None or not isinstance(order, str)  # whether it is known that the run ends
+        self.restart = isinstance(order, str) and order == "first"
+        self.mistakes: list[Any] = []  # an array for each stretch
+        self.visited: list[int] = []  # in a caller's order
+        self.used: list[str] = [PYTHON]
+        self.obstacle = ""  # why 64-bit integers cannot be used any more
+        self._works: dict[Format, Any] = {}
+        self._scale()
+
+    def _scale(self):
+        """Find a, h and the start in whole numbers, and the factors that lead back."""
+        s, c, rate = Fraction(self.data.scale), self.learner.bias_step, self.learner.rate
+        factor = number(s / rate, "rate")
+        w, b = [weight * factor for weight in self.learner.start.w], self.learner.start.b * s * factor
+        self.step = math.lcm(*(part.denominator for part in (s * s * c, b, *w)))
+        self.bias_step = int(s * s * c * self.step)
+        self.rule = self.step, self.bias_step, *_thresholds(self.learner.tie)
+        self.back = [number(rate / (self.step * s**power), "rate") for power in (1, 2)]
+        self.state = _State([int(weight * self.step) for weight in w], int(b * self.step))
+
+    # ---- the course of the run
+
+    def to_the_end(self, passes):
+        try:
+            stopped = next(filter(None, map(self._through, self._blocks(passes))), "order_exhausted")
+            return self.record(stopped)
+        except KeyboardInterrupt:
+            raise Interrupted(self.record("interrupted")) from None
+
+    def _blocks(self, passes) -> Iterator[_Block]:
+        n = self.data.size
+        if not isinstance(self.order, str):
+            yield from self._callers_blocks(next(passes))
+        elif self.order == "random":
+            while True:
+                yield _Block(list(chain.from_iterable(islice(passes, BLOCK // n + 1))), n)
+        else:
+            yield _Block(None, n)
+
+    def _callers_blocks(self, indices):
+        """The caller's indices, in which no pass ends; a wrong one is refused when its turn comes."""
+        refusal = None
+        while refusal is None:
+            block: list[int] = []
+            try:
+                for i in islice(indices, BLOCK):
+                    block.append(i)  # noqa: PERF402 - what comes before a refusal is kept
+            except BadInput as error:
+                refusal = error
+            if not block:
+                break
+            self.visited += block
+            yield _Block(block, BLOCK + 1)
+        if refusal:
+            raise refusal
+
+    def _through(self, block):
+        """Go through a block, stretch by stretch; return why the run stopped there, or None if it goes on."""
+        left = math.inf if block.indices is None else len(block.indices)
+        while left:
+            engine, allowed = self._choice(block)
+            before = self.state.visits
+            ended = self._stretch(engine, block, allowed, left)
+            left -= self.state.visits - before
+            if ended == CLEAN:
+                return "separated"
+            if ended == FULL and self.state.updates == self.cap:
+                self.state = self.state._replace(visits=self.state.visits + 1)
+                return "max_updates"
+            self._between(engine)
+        return None
+
+    def _stretch(self, engine, block, allowed, left):
+        """Make one stretch, all of it or (interrupted) nothing, and return how it ended."""
+        visits = min(left, WORK[_kind(engine)] // self.data.dimension + 1)
+        state, mistakes, ended = self._advanced(engine, block, self.state, min(allowed, visits), visits)
+        self.mistakes.append(mistakes)
+        self.used.append(engine)
+        self.state = state
+        return ended
+
+    def _between(self, engine):
+        self.progress(self.state.updates)
+        if not self.ends and self.state.visits >= PATIENCE[_kind(engine)] * self.data.size:
+            self.learner.table, self.learner.y = self.data.table, self.data.labels
+            perceptron.require_an_end(self.learner)
+            self.ends = True
+
+    # ---- one stretch, in either arithmetic
+
+    def _choice(self, block):
+        """Choose the arithmetic of the next stretch, and the greatest number of updates in it."""
+        left = self.cap - self.state.updates
+        if not self.state.stretches and self.data.short:
+            return PYTHON, left
+        if block.indices is None and not self.obstacle:
+            stretch = WORK[COMPILED] // self.data.dimension + 1
+            likely = 1 + self.state.updates * stretch // self.state.visits if self.state.visits else stretch
+            for form in FORMATS:
+                allowed = self.capacity(form.largest)
+                if allowed >= min(left, likely, ENOUGH) and self.data.storage(form) and _compiled_sweep():
+                    return form, min(left, allowed, MOST_MISTAKES)
+        allowed = -1 if self.obstacle else self.capacity()
+        self.obstacle = self.obstacle or self._obstacle(allowed)
+        if not self.obstacle:
+            return COMPILED, min(left, allowed, MOST_MISTAKES)
+        if _compiled_advance() and self._layout:
+            return LIMBS, min(left, MOST_MISTAKES)
+        return PYTHON, left
+
+    def _obstacle(self, allowed):
+        if allowed < 1:
+            return f"after {self.state.updates} updates, no further one is proved safe in 64-bit integers"
+        return "" if _compiled_advance() else without_numba()
+
+    def capacity(self, limit: int = INT64) -> int:
+        """The number of updates from here on that the guard proves safe in integers within ±limit."""
+        if self.data.array is None:
+            return -1
+        here = self.step, self.bias_step, self.state.w, self.state.b
+        return max(by_norm(self.data.radius2, *here, limit=limit), by_terms(self.data.largest, *here, limit=limit))
+
+    def _advanced(self, engine, block, state, updates, visits):
+        """The state after a stretch, the examples of its updates, and how it ended."""
+        import numpy as np
+
+        if isinstance(engine, Format):
+            return self._swept(engine, state, updates, visits)
+        if engine == LIMBS:
+            return self._in_limbs(block, state, updates, visits)
+        loop, X, y, indices, w, mistakes = self._carried(engine, block.indices, state.w, updates)
+        place = w, state.b, state.position, state.dirty
+        b, position, dirty, made, seen, ended = loop(
+            X, y, self.rule, indices, block.period, self.restart, place, (updates, visits), mistakes
+        )
+        after = state.later(list(map(int, w)), int(b), position, dirty, made, seen)
+        return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
+
+    def _swept(self, form, state, updates, visits):
+        """The same in blocks."""
+        import numpy as np
+
+        from ._narrow_loops import LANES, aligned
+
+        data, mistakes, work = self.data, self._mistakes[:updates], self._work(form)
+        rates = np.array([*[self.step] * data.dimension, self.bias_step], dtype=form.name)
+        held = aligned(len(work[0][0]), form.name)
+        w = held[LANES : LANES + len(rates)]
+        w[:] = *state.w, state.b
+        place, limits = (held, state.position, state.dirty), (updates, visits)
+        position, dirty, made, seen, ended = _compiled_sweep()(
+            data.blocks(data.storage(form)), self._least_in_blocks, data.size, rates, self.restart, place, limits,
+            mistakes, work,
+        )  # fmt: skip
+        *weights, b = map(int, w.tolist())
+        after = state.later(weights, b, position, dirty, made, seen)
+        return after, mistakes[:made].astype(np.min_scalar_type(data.size)), ended
+
+    def _in_limbs(self, block, state, updates, visits):
+        """The same in limbs, of which the weights get as many as hold them after these updates."""
+        import numpy as np
+
+        from . import _long_integer_loops
+
+        (bits, _), (Z, U) = self._layout, self._limbs
+        indices = np.array([] if block.indices is None else block.indices, dtype=np.int64)
+        v = [*state.w, state.b]
+        most = max(abs(value) + updates * gain for value, gain in zip(v, self._gains, strict=True))
+        w = _long_integer_loops.limbs(np.array(v, dtype=object), bits, _long_integer_loops.length(most, bits))
+        mistakes = np.empty(updates, dtype=np.int64)
+        position, dirty, made, seen, ended = _long_integer_loops.advance(
+            Z, U, self._least, bits, indices, block.period, self.restart, (w, state.position, state.dirty),
+            (updates, visits), mistakes,
+        )  # fmt: skip
+        *weights, b = _long_integer_loops.whole(w, bits, self.data.dimension + 1)
+        after = state.later(weights, b, position, dirty, made, seen)
+        return after, mistakes[:made].astype(np.min_scalar_type(self.data.size)), ended
+
+    @cached_property
+    def _mistakes(self):
+        """Room for the mistakes of a stretch, whose memory the next one finds at hand."""
+        import numpy as np
+
+        return np.empty(MOST_MISTAKES, dtype=np.int32 if self.data.size <= 2**31 else np.int64)
+
+    @cached_property
+    def _gains(self):
+        """What each weight, and the bias, can gain in an update: a·max |x'ⱼ|, and h."""
+        return [*(self.step * bound for bound in self.data.largest), self.bias_step]
+
+    @cached_property
+    def _layout(self):
+        """The bits of a limb, and how many hold each coordinate; None if the examples have too many."""
+        from . import _long_integer_loops
+
+        return _long_integer_loops.layout(self.data.dimension + 1, max(1, *self.data.largest))
+
+    @cached_property
+    def _limbs(self):
+        """The vectors y·(x', 1), and what they add to the weights, in limbs."""
+        import numpy as np
+
+        from . import _long_integer_loops
+
+        bits, count = self._layout
+        vectors = np.array([[*row, 1] for row in self.data.lists], dtype=object) * self.data.signs[:, None]
+        steps = vectors * np.array([*[self.step] * self.data.dimension, self.bias_step], dtype=object)
+        return _long_integer_loops.limbs(vectors, bits, count), _long_integer_loops.limbs(
+            steps, bits, _long_integer_loops.length(max(self._gains), bits)
+        )
+
+    @cached_property
+    def _least(self):
+        """What y·f(x) must reach for each example."""
+        import numpy as np
+
+        return np.where(self.data.signs > 0, np.int8(self.rule[3]), np.int8(self.rule[2]))
+
+    @cached_property
+    def _least_in_blocks(self):
+        """The same in blocks; nothing where a block is filled up."""
+        import numpy as np
+
+        from ._narrow_loops import LANES
+
+        return np.pad(self._least, (0, -self.data.size % LANES)).reshape(-1, LANES)
+
+    def _work(self, form):
+        """Room for the rows that updates use and for one more, as far as there is; at first none is known."""
+        import numpy as np
+
+        from ._narrow_loops import LANES, UNIT, aligned
+
+        if form in self._works:
+            return self._works[form]
+        width = LANES + -(-(self.data.dimension + 1) // UNIT) * UNIT
+        count = 1 + min(self.data.size, KEPT // (width * np.dtype(form.name).itemsize))
+        places = np.full(self.data.size + 1, -1, np.int16)
+        places[-1] = 0
+        self._works[form] = aligned((count, width), form.name), places
+        return self._works[form]
+
+    def _carried(self, engine, indices, w, updates):
+        """The loop and its arguments in this arithmetic."""
+        import numpy as np
+
+        data = self.data
+        if engine == PYTHON:
+            return advance, data.lists, data.labels, indices, list(w), [0] * updates
+        indices = None if indices is None else np.array(indices, dtype=np.int64)
+        w = np.array(w, dtype=np.int64)
+        return _compiled_advance(), data.array, data.signs, indices, w, np.empty(updates, dtype=np.int64)
+
+    # ---- the record
+
+    def record(self, stopped) -> Run:
+        learner, state = self.learner, self.state
+        named = isinstance(self.order, str)
+        engine, why = self._how()
+        record = Run(
+            updates=state.updates, visits=state.visits, mistakes=(),
+            w=tuple(number(weight * self.back[0], "w") for weight in state.w), b=number(state.b * self.back[1], "b"),
+            separated=stopped == "separated" or self._separates(), stopped=stopped,
+            bias_step=learner.bias_step, rate=learner.rate,
+            order=self.order if named else tuple(self.visited[: state.visits]),
+            seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
+            start=perceptron.plain(learner.start), arithmetic="exact", engine=engine, why=why,
+        )  # fmt: skip
+        del vars(record)["mistakes"]
+        vars(record)["_parts"] = self.mistakes[: state.stretches]
+        return record
+
+    def _separates(self):
+        """Say whether one pass over all examples, without any update, finds no mistake."""
+        everything = _Block(None, self.data.size)
+        state = self.state._replace(position=0, dirty=False)
+        return self._advanced(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
+
+    def _how(self):
+        """The arithmetics in the order of their first use, without that in which a run begins, and why not int64."""
+        names = [getattr(engine, "name", engine) for engine in self.used]
+        named = list(dict.fromkeys(dropwhile(lambda name: name == PYTHON, names))) or [PYTHON]
+        return ", then ".join(named), self.obstacle or ("the run was short" if named == [PYTHON] else "")
+
+
+def _kind(engine):
+    return PYTHON if engine == PYTHON else COMPILED
+
+
+def _thresholds(tie):
+    """t for the labels −1 and 1: y·f(x) < t is a mistake, in whole numbers."""
+    return tuple(int(label in perceptron.TIES[tie]) for label in (-1, 1))
+
+
+@cache
+def _compiled_advance():
+    """The compiled loop; without numba None, with a warning, once. Nothing else is compiled then."""
+    try:
+        return compiled(advance)
+    except NotCompiled:
+        warnings.warn(without_numba(), Slower, stacklevel=2)
+        return None
+
+
+def without_numba() -> str:
+    """Return the sentence that says why exact runs are slow."""
+    return ("numba is not installed, so exact runs use Python integers, about a hundred times slower; "
+            f"{install('fast')}")  # fmt: skip
+
+
+def _compiled_sweep():
+    """The compiled loop over blocks, or None; it numbers lanes as little-endian machines do."""
+    if not _compiled_advance() or sys.byteorder != "little":
+        return None
+    from ._narrow_loops import sweep
+
+    return sweep
+
+
+# ------------------------------------------------------------------------------- many small datasets
+
+
+class Runs(NamedTuple):
+    """The results of m runs: updates, shape (m,); w (m, d); b (m,); separated (m,), whether the run ended so."""
+
+    updates: Any
+    w: Any
+    b: Any
+    separated: Any
+
+
+def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_updates: int = 10_000,
+            threads: int | None = None) -> Runs:
+    """Run the perceptron on m datasets of n examples each, from zero in cyclic order: `run` on each, all at once.
+
+    X holds integers, shape (m, n, d); y the labels ±1, shape (m, n); `bias_step` is an integer c ≥ 0. A run that
+    would need more than `max_updates` updates stops there, with separated = False. `threads` is the number of
+    cores by default. Needs numba to be fast; Python integers serve without it.
+
+    Runs of at most `FEW` updates are made in step in int16 (`_narrow_loops.in_step`), where the guard allows it; the
+    rest in int64. A dataset is refused if `max_updates` updates might overflow 64-bit integers on it: by the guard (by
+    norm, with D = dM² + c), if a coordinate exceeds the greatest M for which max_updates·D² ≤ L². Raises `BadInput`.
+
+    >>> found = runs_of([[[1], [2]], [[3], [4]]], [[1, -1], [1, 1]])
+    >>> found.updates.tolist(), found.w.tolist(), found.b.tolist(), found.separated.tolist()
+    ([13, 1], [[-2], [3]], [3, 1], [True, True])
+    """
+    import numpy as np
+
+    X, y = _integers(X, "X", 3), _integers(y, "y", 2)
+    m, n, d = X.shape
+    if y.shape != (m, n):
+        raise BadInput(f"y has the shape {y.shape}; for X of shape {X.shape} give labels of shape {(m, n)}")
+    c = whole(bias_step, "bias_step", least=0)
+    cap = whole(max_updates, "max_updates", least=0)
+    largest = largest_coordinate(d, c, cap)
+    rule = c, *_thresholds(choice("tie", tie, perceptron.TIES))
+    found = Runs(np.zeros(m, np.int64), np.zeros((m, d), np.int64), np.zeros(m, np.int64), np.zeros(m, bool))
+    loop, count = _compiled_every(d), threads or _cores()
+    few = min(FEW, cap)
+    narrow = min(largest, _largest_coordinate(d, c, few + n, FORMATS[0].largest))  # `few` is asked after a pass
+    begin = _compiled_in_step(d) if m >= MANY and narrow > 0 and n * (d + 2) <= SMALL else None
+
+    def work(part):
+        given, columns = (X[part], y[part], rule), [column[part] for column in found]
+        if begin:
+            begin(*given, few, narrow, *columns)
+        refused = loop(*given, cap, largest, *columns)
+        return refused + part.start if refused >= 0 else -1
+
+    with ThreadPoolExecutor(count) as pool:
+        refused = max(pool.map(work, _parts(m, 8 * count)), default=-1)
+    if refused >= 0:
+        raise BadInput(f"dataset {refused} has a label other than -1 and 1, or a coordinate beyond ±{largest}, where "
+                       f"{cap} updates might overflow 64-bit integers; mend it, or use a smaller max_updates")
+    return found
+
+
+def largest_coordinate(dimension: int, bias_step: int, max_updates: int) -> int:
+    """The greatest M with max_updates·(dM² + c)² ≤ L²: for coordinates within ±M the guard allows the run.
+
+    >>> largest_coordinate(1, 0, 1) == math.isqrt(2**63 - 1)
+    True
+    """
+    M = _largest_coordinate(dimension, bias_step, max_updates, INT64)
+    if M < 1:
+        raise BadInput(f"bias_step = {bias_step} with {max_updates} updates might overflow 64-bit integers; give "
+                       "smaller ones, or run each dataset by itself")
+    return M
+
+
+def _largest_coordinate(dimension, bias_step, max_updates, limit):
+    """The greatest such M for L = `limit`, or 0."""
+    return math.isqrt(max(0, math.isqrt(limit**2 // max(1, max_updates)) - bias_step) // dimension)
+
+
+def _integers(values, name, axes):
+    import numpy as np
+
+    array = np.ascontiguousarray(values)
+    if array.ndim != axes or array.dtype.kind not in "iu" or not np.can_cast(array.dtype, np.int64) or not array.size:
+        raise BadInput(f"{name} must hold 64-bit integers in {axes} axes, none empty (got {array.dtype} of shape "
+                       f"{array.shape})")
+    return array
+
+
+def _parts(total, count):
+    """Cut 0, …, total − 1 into about `count` slices."""
+    length = -(-total // count)
+    return [slice(first, min(first + length, total)) for first in range(0, total, length)]
+
+
+def _compiled_every(dimension):
+    if _compiled_advance():
+        return compiled(every(dimension))
+    return lambda X, y, *rest: every(dimension)(X.tolist(), y.tolist(), *rest)
+
+
+def _compiled_in_step(dimension):
+    if not _compiled_advance():
+        return None
+    from ._narrow_loops import in_step
+
+    return compiled(in_step(dimension))
+
+
+def _cores():
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,205 @@
+"""Long work in parts: on several processes, with progress, and taken up again where it was interrupted.
+
+Main definitions:
+    results    what comes of each part, in order
+    Notes      a file in which that is noted as soon as it is there, by one process at a time
+    digest     a number that depends on texts alone
+    state_of   a number that changes with any source or data file below some folders
+    package    those of the package on which results depend
+
+What comes of a part can be noted in a file. A note counts as long as `state`, on which the parts depend, is the same;
+so one that was made by other sources is not used.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import json
+import os
+import weakref
+from collections.abc import Callable, Hashable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .errors import BadInput
+from .processes import as_they_come
+from .safe_files import no_link, write_whole
+
+Json = Any
+Part = TypeVar("Part", bound=Hashable)
+Progress = Callable[[str, int, int], None]
+SUFFIXES = (".py", ".json", ".bib", ".csv")
+
+
+class Notes:
+    """A file with one line of JSON for each part that is done: a part is done if and only if its line is there.
+
+    A line that has no end was cut off when its writer was killed; it does not count, and the next one replaces it.
+    From the first read or write on the file belongs to this process until the object is deleted, so two processes
+    cannot mix their lines. The system releases the lock when the process ends, however it ends.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     notes = Notes(Path(folder) / "notes.jsonl")
+    ...     notes.add({"part": 1})
+    ...     with notes.path.open("a") as file:
+    ...         _ = file.write('{"part"')
+    ...     again = Notes(notes.path)
+    ...     before = again.lines()
+    ...     again.add({"part": 2})
+    ...     before, again.lines()
+    (['{"part": 1}'], ['{"part": 1}', '{"part": 2}'])
+    """
+
+    def __init__(self, path: Path):
+        """Take this path, where there may be no file yet."""
+        self.path = path
+        self._file: Any = None
+        self._whole = False  # whether it is known to end with the end of a line
+
+    def lines(self) -> list[str]:
+        """Return the lines that are whole; none if there is no file.
+
+        Raises `BadInput` if another process writes to the file.
+        """
+        return self._read().decode("utf-8", "replace").split("\n")[:-1] if self.path.exists() else []
+
+    def add(self, data: Json) -> None:
+        """Append a line, at once.
+
+        Raises `BadInput` if another process writes to the file, and `OSError` if it cannot be written.
+        """
+        if not self._whole:
+            self._own().truncate(len(self._read()))
+            self._whole = True
+        rest = memoryview(as_line(data).encode())
+        while rest:
+            rest = rest[self._file.write(rest) :]
+
+    def replace(self, data: Iterable[Json], what: str = "file") -> None:
+        """Write these lines in the place of all that is there: all of them, or the file stays as it was.
+
+        Raises `BadInput`, which names `what` is written, if that cannot be done.
+        """
+        new = not os.path.lexists(self.path)
+        try:
+            before = self._own()
+            write_whole(self.path, "".join(map(as_line, data)), what)
+        except BaseException:
+            if new:
+                self.path.unlink(missing_ok=True)
+            raise
+        self._file, self._whole = None, True
+        self._own()
+        before.close()
+
+    def _read(self) -> bytes:
+        file = self._own()
+        file.seek(0)
+        data = b"".join(iter(lambda: file.read(2**20), b""))
+        return data[: data.rfind(b"\n") + 1]
+
+    def _own(self) -> Any:
+        """The file, open; it is made if there is none."""
+        if self._file is None:
+            try:
+                file = open(self.path, "a+b", buffering=0, opener=no_link)  # noqa: SIM115 - closed with this object
+            except PermissionError:  # it can be read, perhaps, and nobody needs a lock for that
+                self._file = open(self.path, "rb", buffering=0)  # noqa: SIM115
+                weakref.finalize(self, self._file.close)
+                return self._file
+            except OSError as problem:
+                if problem.errno != errno.ELOOP:
+                    raise
+                raise BadInput(f"{self.path} is a link; give the path of the file itself") from None
+            weakref.finalize(self, file.close)
+            if not (_locked(file) and os.path.samestat(os.fstat(file.fileno()), self.path.stat())):
+                file.close()
+                raise BadInput(f"another process writes to {self.path}; wait until it ends, or give another file")
+            self._file = file
+        return self._file
+
+
+def _locked(file: Any) -> bool:
+    """Whether this process alone now has the file. Where the system has no such locks, nobody can tell: True."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, lockf
+    except ImportError:
+        return True
+    try:
+        lockf(file, LOCK_EX | LOCK_NB)  # unlike that of flock, no child inherits it
+    except OSError as problem:
+        return problem.errno not in (errno.EACCES, errno.EAGAIN)
+    return True
+
+
+def as_line(data: Json) -> str:
+    """A line of notes."""
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def results(
+    parts: list[Part],
+    work: Callable[[Part], Json],
+    *,
+    jobs: int | None = None,
+    progress: Progress = lambda name, done, total: None,
+    resume: Path | None = None,
+    state: str = "",
+) -> list[Json]:
+    """What `work` returns for each part, as JSON, in the order of the parts.
+
+    work      a function that can be pickled; what it returns can be written as JSON
+    jobs      worker processes (default: one a processor); with 1, the work is done in this process
+    progress  is called with (name of a part, how many are done, how many there are)
+    resume    the file in which results are noted as they come, and from which those of the same `state` are taken
+
+    >>> results([1, 2, 3], abs, jobs=1)
+    [1, 2, 3]
+    """
+    keys = {part: digest(state, repr(part)) for part in parts}
+    notes = Notes(resume) if resume else None
+    noted = noted_in(notes) if notes else {}
+    done = {part: noted[key] for part, key in keys.items() if key in noted}
+    todo = [part for part in keys if part not in done]
+    count = min(jobs or os.cpu_count() or 1, len(todo))
+    with contextlib.closing(as_they_come(work, todo, count if count > 1 else 0)) as made:
+        for part, result in made:
+            done[part] = json.loads(json.dumps(result))
+            if notes:
+                notes.add({"key": keys[part], "result": done[part]})
+            progress(str(part), len(done), len(keys))
+    return [done[part] for part in parts]
+
+
+def noted_in(notes: Notes) -> dict[str, Json]:
+    """The results that are noted, by key; what is no note is left out."""
+    found: dict[str, Json] = {}
+    for line in notes.lines():
+        with contextlib.suppress(ValueError, KeyError, TypeError):
+            data = json.loads(line)
+            found[data["key"]] = data["result"]
+    return found
+
+
+def digest(*texts: str) -> str:
+    """A number that depends on the texts alone.
+
+    >>> digest("a", "b") == digest("a", "b") != digest("ab", "")
+    True
+    """
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()
+
+
+def state_of(folders: Iterable[Path]) -> str:
+    """A number that changes with any source or data file below the folders, and with files that are given."""
+    below = (path for folder in folders for path in (folder.rglob("*") if folder.is_dir() else [folder]))
+    paths = sorted({path for path in below if path.suffix in SUFFIXES})
+    return digest(*(part for path in paths for part in (path.name, path.read_text("utf-8", "backslashreplace"))))
+
+
+def package() -> list[Path]:
+    """The folders of the package on which results depend."""
+    return [Path(__file__).parents[1] / name for name in ("algorithms", "proofs", "properties")]

@@ -1,0 +1,145 @@
+"""Runs as data: what a checker needs to repeat them with nothing but fractions.
+
+Main definitions:
+    run                    the certificate of a run, in the form that all algorithms share
+    rational, rationals    numbers as strings "p/q"
+    classifier             the (w, b) of a record
+    by_reference           a certificate with a digest of its examples in place of these, where they are too many
+    with_examples          the same with its examples again, if they are those of the digest
+
+Only exact runs have certificates: the checkers of `verifying` compute in rational arithmetic, and a rounded run is
+no run of the rule there. A float is taken as exact data by `Fraction(value)`, which is its binary value.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .checkers import Refuted
+from .checkers.typed_records import Count, read
+from .errors import BadInput
+from .labelled_examples import exact_rows, labels
+
+MAX_DIGITS = 4000  # of a numerator or denominator: the checkers read no more, and Python itself stops at 4300
+TOO_LONG = 10**MAX_DIGITS
+LARGEST = 16 * 2**20  # bytes of a certificate that is read
+
+
+def run(
+    algorithm: str,
+    record: Any,
+    X: Iterable[Iterable[Any]],
+    y: Iterable[Any],
+    *,
+    parameters: dict[str, Any],
+    steps: list[Any],
+    result: dict[str, Any],
+    named: bool = False,
+) -> dict[str, Any]:
+    """The certificate of an exact run; `result` is what the record says beyond the fields of every run. Labels are ±1,
+    or if `named` the names of classes.
+    """
+    require_exact(algorithm, record)
+    table = exact_rows(X)
+    return {
+        "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,
+        "X": [rationals(row) for row in table], "y": [*map(str, y)] if named else [*labels(y, len(table))],
+        "steps": steps,
+        "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
+    }  # fmt: skip
+
+
+def require_exact(algorithm: str, record: Any) -> None:
+    """Refuse a rounded run."""
+    if record.arithmetic != "exact":
+        raise BadInput(
+            f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
+            "ints or Fractions to get a certificate"
+        )
+
+
+def rational(value: Any) -> str:
+    """An int or Fraction as "p" or "p/q".
+
+    >>> rational(Fraction(1, 3)), rational(2)
+    ('1/3', '2')
+    """
+    exact = value if type(value) in (int, Fraction) else Fraction(value)  # which would take longer than the rest
+    p, q = exact.as_integer_ratio()
+    if abs(p) >= TOO_LONG or q >= TOO_LONG:
+        raise BadInput(
+            f"a number of this run has more than {MAX_DIGITS} digits, too many for a certificate; end the "
+            "run earlier with max_updates, or take shorter numbers"
+        )
+    return str(p) if q == 1 else f"{p}/{q}"
+
+
+def rationals(values: Iterable[Any]) -> list[str]:
+    """Numbers as strings.
+
+    >>> rationals([1, Fraction(1, 2)])
+    ['1', '1/2']
+    """
+    return [rational(value) for value in values]
+
+
+def example(x: Iterable[Any]) -> list[Any]:
+    """An example as strings: a vector, or a list of candidates.
+
+    >>> example([1, 2]), example([(1, 2), (3, 4)])
+    (['1', '2'], [['1', '2'], ['3', '4']])
+    """
+    return [list(map(rational, value)) if isinstance(value, tuple | list) else rational(value) for value in x]
+
+
+def classifier(record: Any) -> dict[str, Any]:
+    """The (w, b) of a record as strings."""
+    return {"w": rationals(record.w), "b": rational(record.b)}
+
+
+# ------------------------------------------------------------------------------------- of very many examples
+
+
+@dataclass(frozen=True)
+class _Digest:
+    examples: Count
+    sha256: str
+
+
+def by_reference(certificate: dict[str, Any]) -> dict[str, Any]:
+    """The certificate with the number of its examples and the digest of their exact values in place of "X" and "y".
+
+    >>> whole = {"kind": "separability", "X": [["1/2"]], "y": [1]}
+    >>> small = by_reference(whole)
+    >>> small["data"]["examples"], with_examples(small, [[Fraction(1, 2)]], [1]) == whole
+    (1, True)
+    """
+    rest = {key: value for key, value in certificate.items() if key not in ("X", "y")}
+    return {**rest, "data": {"examples": len(certificate["y"]), "sha256": digest(certificate["X"], certificate["y"])}}
+
+
+def digest(X: Iterable[list[Any]], y: Iterable[Any]) -> str:
+    """SHA-256 of examples: for each, its exact values and its label as a line of JSON."""
+    found = hashlib.sha256()
+    for row, label in zip(X, y, strict=True):
+        found.update(json.dumps([row, label]).encode() + b"\n")
+    return found.hexdigest()
+
+
+def is_by_reference(certificate: Any) -> bool:
+    """Whether the examples of a certificate are not in it."""
+    return isinstance(certificate, dict) and "data" in certificate
+
+
+def with_examples(certificate: dict[str, Any], X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+    """The whole certificate; raises `Refuted` if these are not its examples, or some are in it already."""
+    given = read(_Digest, certificate["data"], "data")
+    table, signs = [example(row) for row in X], list(y)
+    if "X" in certificate or "y" in certificate:
+        raise Refuted("it has examples and the digest of examples; it must have one of the two")
+    if (given.examples, given.sha256) != (len(signs), digest(table, signs)):
+        raise Refuted(f"its {given.examples} examples are not these {len(signs)}: the digest of their values differs")
+    return {key: value for key, value in certificate.items() if key != "data"} | {"X": table, "y": signs}

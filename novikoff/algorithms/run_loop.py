@@ -1,0 +1,248 @@
+"""What all drivers share: the cap, interruption, progress, overflow, checked settings, and repeating a record.
+
+Main definitions:
+    Learner                     a run in the making: its state, the steps taken, the steps that are due
+    drive, follow               take the steps that are due; take them again and compare with a record
+    overflow_is_an_error        a rounded run never goes on with infinities
+    choice, whole, seconds, flag, positive, classifier_of, bias_step_of   settings, checked
+    plain_number                a number of Python's own, for records
+
+An algorithm is a generator of steps: it looks at the learner's state, yields the step that is due there, and
+returns the reason when none is due any more. Whether the step is taken is the driver's business, so that the cap,
+progress and interruption are the same in all algorithms.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from numbers import Integral
+from typing import Any, NamedTuple
+
+from .errors import BadInput, Interrupted, ReplayError
+from .labelled_examples import Arithmetic, Number, carry, number, vector
+
+Progress = Callable[[int], object] | None
+MOST_DEGREE = 1000  # of a polynomial kernel or map
+MOST_DIGITS = 10_000  # binary digits that a length may be rounded to; longer lengths are best not rounded at all
+
+
+class Point(NamedTuple):
+    """Where a run stands: its state after `updates` steps and `visits` examples looked at."""
+
+    state: Any
+    updates: int
+    visits: int
+
+
+class Learner:
+    """The state of one run and the steps that led to it.
+
+    A subclass gives `after(step)`, the state that a step leads to, a generator of the steps that are due, and
+    `record(stopped)`. An interruption may fall between any two instructions: `at` changes in one assignment, and
+    `taken` is read up to `at.updates` only, so that the two always agree.
+    """
+
+    def __init__(self, state: Any) -> None:
+        """Start at this state."""
+        self.at = Point(state, 0, 0)
+        self.taken: list[Any] = []
+        self.visits = 0
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.at.state
+
+    @property
+    def updates(self) -> int:
+        """The number of steps taken."""
+        return self.at.updates
+
+    @property
+    def steps_taken(self) -> tuple[Any, ...]:
+        """The steps that led here, in order."""
+        return tuple(self.taken[: self.at.updates])
+
+    def take(self, step: Any) -> None:
+        """Make one step."""
+        after = self.after(step)
+        self.taken.append(step)
+        self.at = Point(after, self.at.updates + 1, self.visits)
+
+    def after(self, step: Any) -> Any:
+        """The state after this step."""
+        raise NotImplementedError
+
+    def record(self, stopped: str) -> Any:
+        """The record of the run so far."""
+        raise NotImplementedError
+
+
+def drive(learner: Learner, steps: Generator[Any, None, str], max_updates: int | None, progress: Progress) -> Any:
+    """Take the steps that are due until there is none, or until step number `max_updates` + 1 is due; the record.
+
+    `progress(updates)` is called after each step. Raises `Interrupted` with the record so far.
+    """
+    cap = None if max_updates is None else whole(max_updates, "max_updates", least=0)
+    try:
+        with overflow_is_an_error():
+            return learner.record(_advance(learner, steps, cap, progress))
+    except KeyboardInterrupt:
+        with overflow_is_an_error():
+            raise Interrupted(learner.record("interrupted")) from None
+
+
+def _advance(learner, steps, cap, progress):
+    while True:
+        try:
+            step = next(steps)
+        except StopIteration as end:
+            return end.value
+        if learner.updates == cap:
+            return "max_updates"
+        learner.take(step)
+        if progress:
+            progress(learner.updates)
+
+
+def follow(learner: Learner, steps: Generator[Any, None, str], recorded: Sequence[Any], record: Any) -> Any:
+    """Repeat a record, whose steps `recorded` the data and its parameters determine; return the new record.
+
+    Raises `ReplayError`, naming the step, where another step is due than the recorded one, or none, and where the
+    run ends otherwise than recorded.
+    """
+    with overflow_is_an_error():
+        for count, step in enumerate(recorded, start=1):
+            due, reason = _next(steps)
+            if due != step:
+                raise ReplayError(f"step {count}: the record has {step}, but {reason or due} is due there")
+            learner.take(due)
+        due, reason = _next(steps)
+        again = learner.record(record.stopped)
+    differing = [name for name, value in vars(again).items() if value != getattr(record, name)]
+    if record.stopped not in ("interrupted", reason or "max_updates"):
+        differing.append("stopped")
+    if differing:
+        raise ReplayError(
+            f"after step {len(recorded)}: the replay ends with another value of "
+            f"{', '.join(differing)}, so this is not what the record says"
+        )
+    return again
+
+
+def _next(steps):
+    """The step that is due and no reason, or no step and the reason."""
+    try:
+        return next(steps), None
+    except StopIteration as end:
+        return None, end.value
+
+
+@contextmanager
+def overflow_is_an_error():
+    """Turn an overflow into `BadInput`: a NaN is on neither side of 0, so the mistake rule would be void."""
+    import numpy as np
+
+    try:
+        with np.errstate(over="raise", invalid="raise", divide="raise"):
+            yield
+    except FloatingPointError:
+        raise BadInput("the run overflows float64; scale the data, or give exact data") from None
+
+
+def choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
+    """`given` if it is one of the allowed words.
+
+    >>> choice("tie", "up", ("mistake", "correct"))
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: tie = 'up' is unknown; choose one of: mistake, correct
+    """
+    if not isinstance(given, str) or given not in allowed:
+        raise BadInput(f"{name} = {given!r:.60} is unknown; choose one of: {', '.join(allowed)}")
+    return given
+
+
+def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
+    """An integer that is at least `least`, and at most `most` if that is given."""
+    limits = f">= {least}" if most is None else f"from {least} to {most}"
+    fits = isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= least
+    if not fits or (most is not None and int(value) > most):
+        raise BadInput(f"{name} must be an integer {limits} (got {value!r:.60})")
+    return int(value)
+
+
+def seconds(value: Any, name: str) -> float:
+    """A number of seconds > 0."""
+    if type(value) not in (int, float) or not 0 < value < float("inf"):
+        raise BadInput(f"{name} must be a number of seconds > 0 (got {value!r:.60})")
+    return float(value)
+
+
+def flag(value: Any, name: str) -> bool:
+    """True or False."""
+    if value is not True and value is not False:
+        raise BadInput(f"{name} must be True or False (got {value!r:.60})")
+    return value
+
+
+def seconds_of(value: Any, name: str = "limit") -> float | None:
+    """Return a limit in seconds > 0, or None for none; raise `BadInput` for what is neither."""
+    return None if value is None else seconds(value, name)
+
+
+def positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
+    """A number > 0 in this arithmetic."""
+    carried = carry(value, arithmetic, name)
+    if carried <= 0:
+        raise BadInput(f"{name} must be > 0 (got {value})")
+    return carried
+
+
+def classifier_of(start: Any, dimension: int, arithmetic: Arithmetic) -> tuple[Any, Any]:
+    """A pair (w, b), w of length `dimension`, in this arithmetic.
+
+    >>> classifier_of(([1, 2], 3), 3, "exact")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: start has 2 weights for examples with 3 coordinates
+    """
+    try:
+        w, b = start
+        w = list(w)
+    except (TypeError, ValueError):
+        raise BadInput(f"start = {start!r} is not a pair (w, b), such as ([0, 0], 0)") from None
+    if len(w) != dimension:
+        raise BadInput(f"start has {len(w)} weights for examples with {dimension} coordinates")
+    return vector(w, arithmetic, "start.w"), carry(b, arithmetic, "start.b")
+
+
+def bias_step_of(given: Any, table: Sequence[Sequence[Number]], arithmetic: Arithmetic) -> Any:
+    """The bias step c ≥ 0 in this arithmetic: a number, or max‖x‖² for "R2".
+
+    max‖x‖² is computed exactly; for float data it is then rounded once to float64.
+
+    >>> bias_step_of("R2", [[3, 4], [1, 1]], "exact")
+    25
+    """
+    if isinstance(given, str):
+        if given != "R2":
+            raise BadInput(f"bias_step = {given!r} is unknown; give a number >= 0, or 'R2' for max‖x‖²")
+        given = _squared_radius(table, arithmetic)
+    carried = carry(given, arithmetic, "bias_step")
+    if carried < 0:
+        raise BadInput(f"bias_step must be >= 0 (got {given}); 0 means no bias")
+    return carried
+
+
+def _squared_radius(table, arithmetic):
+    squared = max(sum(Fraction(value) ** 2 for value in row) for row in table)
+    if arithmetic == "exact":
+        return squared
+    try:
+        return float(squared)
+    except OverflowError:
+        raise BadInput("bias_step 'R2': max‖x‖² overflows float64; scale the data, or give exact data") from None
+
+
+def plain_number(value: Any) -> Number:
+    """A number as Python's own int, Fraction or float."""
+    return float(value) if isinstance(value, float) else number(value, "a number of the run")

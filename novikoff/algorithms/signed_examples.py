@@ -1,0 +1,163 @@
+"""Signed examples: the vectors on which a homogeneous rule finds a classifier with a bias.
+
+Main definitions:
+    Signed     zᵢ = yᵢ(xᵢ, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'; zᵢ = yᵢxᵢ if c = 0
+    Signed.require_an_end   an exact proof that a separator exists, or the proof that there is none
+    SignedRule              a rule whose state is a vector v, or holds one, and whose steps see all signed examples
+
+A vector v = (w, β) classifies x by f(x) = ⟨w, x⟩ + b with b = cβ, so that ⟨v, zᵢ⟩ = yᵢ·f(xᵢ): v separates the
+examples if and only if all these products are positive (`lecture`, p. 16, where c = 1 and the 1 stands first).
+"""
+
+import math
+from collections.abc import Generator, Iterable
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+from . import nearest_point
+from .errors import BadInput
+from .labelled_examples import Arithmetic, arithmetic_of, exact_rows, labels, rows, vector
+from .rule import Rule
+from .run_certificates import rational, rationals
+from .run_loop import bias_step_of, classifier_of, plain_number
+
+
+class Signed:
+    """The signed examples as the rows of `Z`, shape (n, D), D = d + 1, or d without bias.
+
+    `metric` holds the D positive factors of the inner product: 1, …, 1, c.
+
+    >>> examples = Signed([[1], [2]], [1, -1], bias_step=4)
+    >>> examples.Z.tolist(), examples.products(examples.vector([1, 1])).tolist()
+    ([[1, 1], [-2, -1]], [5, -6])
+    """
+
+    def __init__(
+        self, X: Iterable[Iterable[Any]], y: Iterable[int], bias_step: Any = 1, arithmetic: Arithmetic | None = None
+    ) -> None:
+        """Take examples of shape (n, d) and labels ±1; `bias_step` is c ≥ 0, or "R2" for max‖x‖²."""
+        import numpy as np
+
+        self.table = rows(X)
+        self.y = labels(y, len(self.table))
+        self.arithmetic: Arithmetic = arithmetic or arithmetic_of(self.table)
+        self.bias_step = bias_step_of(bias_step, self.table, self.arithmetic)
+        extra = [1] if self.bias_step else []
+        self.metric = vector([1] * len(self.table[0]) + [self.bias_step] * len(extra), self.arithmetic, "metric")
+        self.Z = np.array(
+            [
+                self.vector([sign * value for value in row] + [sign] * len(extra), f"X[{i}]")
+                for i, (row, sign) in enumerate(zip(self.table, self.y, strict=True))
+            ]
+        )
+        self.scale, self.scaled_Z = self._whole(self.Z)
+
+    def vector(self, values: Iterable[Any], where: str = "v") -> Any:
+        """A vector of length D in the arithmetic of the examples."""
+        return vector(list(values), self.arithmetic, where)
+
+    def zero(self) -> Any:
+        """The vector 0."""
+        return self.vector([0] * len(self.metric))
+
+    def products(self, v: Any) -> Any:
+        """The n products ⟨v, zᵢ⟩, which are the functional margins of v."""
+        return self.Z @ (self.metric * v)
+
+    def scaled_products(self, v: Any) -> tuple[Any, Any]:
+        """P and s > 0 with ⟨v, zᵢ⟩ = Pᵢ/s; both are whole if the examples are exact, which saves time."""
+        scale, whole = self._whole(self.metric * v)
+        return self.scaled_Z @ whole, self.scale * scale
+
+    def _whole(self, numbers):
+        """The least common denominator of an array of exact numbers, and the array times that."""
+        if self.arithmetic != "exact":
+            return 1, numbers
+        scale = math.lcm(*(value.denominator for value in numbers.flat))
+        scaled = numbers * scale
+        scaled.flat = [int(value) for value in scaled.flat]
+        return scale, scaled
+
+    def inner(self, u: Any, v: Any) -> Any:
+        """⟨u, v⟩."""
+        return u @ (self.metric * v)
+
+    def wrong(self, v: Any) -> tuple[int, ...]:
+        """The indices with ⟨v, zᵢ⟩ ≤ 0: a tie is a mistake."""
+        return tuple(i for i, product in enumerate(self.scaled_products(v)[0]) if product <= 0)
+
+    def classifier(self, v: Any) -> tuple[tuple[Any, ...], Any]:
+        """(w, b) of v, in Python's own numbers."""
+        values = [plain_number(value) for value in v]
+        if not self.bias_step:
+            return tuple(values), 0
+        return tuple(values[:-1]), plain_number(self.bias_step * v[-1])
+
+    def vector_of(self, classifier: Any) -> Any:
+        """The vector (w, b/c) of a pair (w, b); without bias, b must be 0."""
+        w, b = classifier_of(classifier, len(self.table[0]), self.arithmetic)
+        if not self.bias_step:
+            if b:
+                raise BadInput(f"start has b = {b}, but bias_step 0 means that there is no bias")
+            return w
+        return self.vector([*w, b / (Fraction(self.bias_step) if self.arithmetic == "exact" else self.bias_step)])
+
+    def require_an_end(self, hint: str = "give max_updates, or exact data") -> None:
+        """Refuse a run without a cap unless its examples are exact and separable.
+
+        Raises `NoSeparator` with its certificate, or `BadInput` for float data, whose rounded runs may never end.
+        """
+        if self.arithmetic != "exact":
+            raise BadInput(f"a float64 run may never end, even on separable data; {hint}")
+        # Whether a separator exists does not depend on the size of a positive bias step.
+        nearest_point.require_separator(exact_rows(self.table), self.y, 1 if self.bias_step else 0)
+
+
+class SignedRule(Rule):
+    """A rule that sees all signed examples; its options are attributes, and `bias_step` or `bias` that of the examples.
+
+    A rule says where it begins, `beginning`, which steps are due, `steps`, and where one leads, `after`.
+    """
+
+    found: ClassVar = {"w": rationals, "b": rational, "steps": None}
+    trace = "steps"
+
+    def __init__(self, examples: Signed, **settings: Any) -> None:
+        """Take the examples and the rule's options."""
+        self.examples, self.arithmetic, self.bias_step = examples, examples.arithmetic, examples.bias_step
+        for option in self.options:
+            if option.name != "bias_step":
+                setattr(self, option.name, option.check(settings[option.name], self.arithmetic, option.name))
+        super().__init__(self.beginning())
+
+    @classmethod
+    def begun(
+        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
+    ) -> tuple[Self, Generator[Any, None, str]]:
+        """Return a learner that has these examples, and the steps that are due."""
+        learner = cls(Signed(X, y, settings.get("bias_step", int(bool(settings.get("bias")))), arithmetic), **settings)
+        return learner, learner.steps()
+
+    def beginning(self) -> Any:
+        """Return the state before the first step."""
+        return self.examples.zero()
+
+    def steps(self) -> Generator[Any, None, str]:
+        """Yield the steps that are due; return why there are no more."""
+        raise NotImplementedError
+
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run unless its examples are exact and separable."""
+        self.examples.require_an_end()
+
+    def vector(self) -> Any:
+        """Return the vector whose classifier is the result."""
+        return self.state
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the result and how it was found."""
+        w, b = self.examples.classifier(self.vector())
+        return {
+            "updates": self.updates, "stopped": stopped, "separated": not self.examples.wrong(self.vector()),
+            "w": w, "b": b, "steps": self.steps_taken, "arithmetic": self.arithmetic,
+        }  # fmt: skip

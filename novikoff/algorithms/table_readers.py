@@ -1,0 +1,654 @@
+"""Tables of cells, from the formats in which people have their data; the values are exact.
+
+Main definitions:
+    Table         the names of the columns, and the cells of each row with its place in the file
+    read_table    the table of a file, whatever its format, which the content tells
+    exact_cell    the cell of a number or text
+
+Text with a separator, libsvm (svmlight), ARFF, NumPy's .npz with the arrays X and y or .npy with one array, Parquet,
+Arrow; each may be compressed by gzip, bzip2 or xz, or be the only file of a zip archive. A cell of a text is the text,
+and a float of a binary format, float32 too, is its exact binary value. What is empty, null or NaN is `None` there.
+Nothing is unpickled or evaluated, and what a compressed file grows to is limited.
+
+Text may be UTF-8, or UTF-16 with a byte order mark. Lines before the first row that begin with `#` are comments, and so
+are later ones that have not one cell for each column. A first row with a number is data, if one of its words is in the
+same column of another row; the columns are then called x1, x2, …. A header that is one cell shorter than all rows, in
+quotes or with spaces or tabs, is R's: the first cell of each row is the name of the row. Where commas do not separate
+cells, they may be decimal commas.
+"""
+
+from __future__ import annotations
+
+import bz2
+import csv
+import io
+import lzma
+import math
+import re
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from .errors import BadInput, setting
+from .optional_packages import needed
+from .safe_files import MAX_BYTES, MAX_DIGITS, as_text, file_name, plain, read_bytes, refuse, short
+
+# A decimal, perhaps with an exponent, or a ratio p/q of integers.
+NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE](?P<exponent>[+-]?[0-9]+))?|[+-]?[0-9]+/[0-9]+")
+MAX_EXPONENT = 400  # an exact number costs as many digits as it has, so `1e999999999` is refused, not computed
+MAX_COLUMNS = 10_000
+MAX_CELLS = 20_000_000
+PAIR = 128  # bytes for a pair index:value in a dictionary
+WORDS = {"comma": ",", "tab": "\t", "semicolon": ";", "space": " "}
+SEPARATORS = WORDS | {r"\t": "\t"}
+SAMPLE, BEGINNING = 20, 100_000  # rows that have to agree on a separator, and characters in which they are looked for
+DECIMAL_COMMA = re.compile(r"[+-]?([0-9]+|[1-9][0-9]{0,2}(\.[0-9]{3})+),[0-9]+([eE][+-]?[0-9]+)?")
+NUMBER_OR_COMMA = re.compile(f"{NUMBER.pattern}|{DECIMAL_COMMA.pattern}")
+THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+")  # with decimal commas and points, or is 1,234 a thousand?
+POINTS = "write every number with a decimal point, and no sign for thousands"
+XZ_MEMORY = 2**28  # bytes that unpacking may take
+OTHERS = {
+    b"\x89HDF": "an HDF5 file; save the arrays with numpy.savez(FILE, X=…, y=…)",
+    b"MATLAB 5.0": "a file of MATLAB; save the matrix as CSV, as by writematrix",
+    b"SQLite format 3": "an SQLite database; export the table as CSV",
+    b"\xd0\xcf\x11\xe0": "an old Excel or Office file; save the sheet as CSV",
+    b"\x28\xb5\x2f\xfd": "packed by Zstandard; unpack it first",
+    b"%PDF": "a PDF; give the table as CSV",
+    b"FEA1": "a Feather file of version 1; save it as Parquet",
+    b"RDX": "a file of R's save(); write the table with write.csv",
+    b"RDA": "a file of R's save(); write the table with write.csv",
+    b"X\n\0\0": "a file of R's saveRDS(); write the table with write.csv",
+    **{bytes([0x80, k]): "a pickle of Python, and to read one is to run it; save the table as CSV or Parquet"
+       for k in range(2, 6)},
+}  # fmt: skip
+
+Cell = str | int | float | Fraction | None
+Row = tuple[int, Sequence[Cell]]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The columns by name, and the rows, each with its number in the file `name`: of its line, or its row.
+
+    There are at most `size` rows. `place` is "line" for texts and "row" for others, whose rows are counted from 1.
+    `label` is the column that the format itself has for labels. `named` is False if the file has no names for its
+    columns. `notes` say what a reader might not expect.
+    """
+
+    name: str
+    columns: list[str]
+    rows: Iterable[Row]
+    size: int
+    place: str = "line"
+    label: str | None = None
+    named: bool = True
+    notes: tuple[str, ...] = ()
+
+
+def read_table(path: Path, sep: str | None = None) -> Table:
+    """The table of a regular file of at most `MAX_BYTES`; `sep` is a character, a word of `WORDS`, or unknown.
+
+    Raises `BadInput`, naming the file, and where it can the line, for what is no table.
+    """
+    data = _unpacked(read_bytes(path), path)
+    for start, reader in BINARY.items():
+        if data.startswith(start):
+            if sep is not None:
+                refuse(path, f"the separator {short(sep)} is for text, and this is no text; leave out {setting('sep')}")
+            return reader(data, path)
+    if other := next((what for start, what in OTHERS.items() if data.startswith(start)), None):
+        refuse(path, f"this is {other}")
+    if data[257:262] == b"ustar":
+        refuse(path, "this is a tar archive; unpack it, and give one of its files")
+    text = _decoded(data, path)
+    if sep is None and ARFF.match(text):
+        return _arff(text, path)
+    if sep is None and _is_sparse(text):
+        return _sparse(text, path)
+    return _separated(text, path, sep)
+
+
+def _decoded(data: bytes, path: Path) -> str:
+    """The text, of UTF-16 only after a byte order mark."""
+    if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+        return as_text(data, path)
+    try:
+        return as_text(data.decode("utf-16").encode(), path)
+    except UnicodeDecodeError as error:
+        refuse(path, f"not UTF-16, for which its first bytes stand ({error.reason}); save the file as UTF-8")
+    except UnicodeEncodeError:
+        refuse(path, "one half of a surrogate pair, which is no character; save the file as UTF-8")
+
+
+def value_of(text: str) -> Fraction | None:
+    """The number that a text writes, or None; OverflowError beyond the limits, ZeroDivisionError for p/0.
+
+    >>> value_of("5.1"), value_of("1e-3"), value_of("2/6"), value_of("x")
+    (Fraction(51, 10), Fraction(1, 1000), Fraction(1, 3), None)
+    """
+    match = NUMBER.fullmatch(text)
+    if not match:
+        return None
+    exponent = match["exponent"]
+    if len(text) > MAX_DIGITS or (exponent and abs(int(exponent)) > MAX_EXPONENT):  # the length first: int() is slow
+        raise OverflowError
+    if exponent or "/" in text:
+        return Fraction(text)
+    whole, _, decimals = text.partition(".")
+    return Fraction(int(whole + decimals), 10 ** len(decimals))  # as Fraction(text), four times as fast
+
+
+class _Gzip:
+    """zlib's unpacker with the names of the other two."""
+
+    def __init__(self) -> None:
+        self.unpacker = zlib.decompressobj(wbits=31)
+
+    def decompress(self, data: bytes, most: int) -> bytes:
+        return self.unpacker.decompress(data, most)
+
+    @property
+    def eof(self) -> bool:
+        return self.unpacker.eof
+
+    @property
+    def unused_data(self) -> bytes:
+        return self.unpacker.unused_data
+
+
+PACKED: dict[bytes, tuple[str, Callable[[], Any]]] = {
+    b"\x1f\x8b": ("gzip", _Gzip),
+    b"BZh": ("bzip2", bz2.BZ2Decompressor),
+    b"\xfd7zXZ\0": ("xz", lambda: lzma.LZMADecompressor(memlimit=XZ_MEMORY)),
+}
+
+
+def _unpacked(data: bytes, path: Path) -> bytes:
+    """What gzip, bzip2 or xz has packed, or is the only file of a zip archive; or the data as they are."""
+    start = next((start for start in PACKED if data.startswith(start)), None)
+    if start is None:
+        return _only_file(data, path) if data.startswith(b"PK\x03\x04") else data
+    name, unpacker_of = PACKED[start]
+    found = bytearray()
+    try:
+        while data.startswith(start):  # packed files may be joined
+            unpacker = unpacker_of()
+            found += unpacker.decompress(data, MAX_BYTES + 1 - len(found))
+            if len(found) > MAX_BYTES:
+                refuse(path, f"unpacked it has more than {MAX_BYTES} bytes, and no more are read")
+            if not unpacker.eof:
+                refuse(path, "the packed data end too early; pack the file again")
+            data = unpacker.unused_data
+        if data.strip(b"\0"):
+            raise OSError("something else follows the packed data")
+    except (zlib.error, lzma.LZMAError, OSError) as error:
+        refuse(path, f"not {name}: {error}")
+    return bytes(found)
+
+
+OFFICE = {
+    "xl/workbook.xml": "an Excel workbook (.xlsx); save the sheet as CSV, or write it with pandas to Parquet",
+    "word/document.xml": "a document of Word; save its table as CSV",
+    "content.xml": "an OpenDocument file; save the sheet as CSV",
+}
+
+
+def _only_file(data: bytes, path: Path) -> bytes:
+    """The only file of a zip archive, which is no .npz; those that systems add are passed over."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            there = [name for name in archive.namelist() if not (name.endswith("/") or name.startswith("__MACOSX/"))]
+            if other := next((what for name, what in OFFICE.items() if name in there), None):
+                refuse(path, f"this is {other}")
+            if "[Content_Types].xml" in there:
+                refuse(path, "this is an Office file, such as .xlsx; save the sheet as CSV")
+            if not there or any(name.endswith(".npy") for name in there):
+                return data
+            if len(there) > 1:
+                refuse(path, f"a zip archive of {len(there)} files; unpack it, and give one: {listed(there, 6)}")
+            require_room(2 * min(archive.getinfo(there[0]).file_size, MAX_BYTES), file_name(path))
+            with archive.open(name=there[0]) as stream:
+                found = stream.read(MAX_BYTES + 1)
+    except UNZIPPING as error:
+        if isinstance(error, BadInput):
+            raise
+        kind = "an .npz file of NumPy" if path.suffix == ".npz" else "a zip archive"
+        refuse(path, f"not {kind} that can be read: {short(str(error), 100)}")
+    if len(found) > MAX_BYTES:
+        refuse(path, f"unpacked it has more than {MAX_BYTES} bytes, and no more are read")
+    if found.startswith((b"PK\x03\x04", *PACKED)):
+        refuse(path, f"{plain(there[0])} in it is packed, too; unpack it first")
+    return found
+
+
+UNZIPPING = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError,
+             ValueError)  # fmt: skip
+
+# ------------------------------------------------------------------------------- text with a separator
+
+
+def _separated(text: str, path: Path, sep: str | None) -> Table:
+    delimiter = _sniffed(text, path) if sep is None else SEPARATORS.get(sep, sep)
+    if len(delimiter) != 1 or delimiter in '"\r\n.+-/' or delimiter.isalnum():
+        raise BadInput(f"{setting('sep', delimiter[:40])} can separate no cells; give one character, or one of "
+                       f"{', '.join(WORDS)}")  # fmt: skip
+    name, size = file_name(path), 1 + max(map(text.count, "\r\n"))
+    rows = _rows(text, name, delimiter)
+    line, first = next(rows, (0, []))
+    if not first:
+        raise BadInput(f"{name} is empty; give a header line and at least one row")
+    if len(first) < 2:
+        json = "; this looks like JSON, which is not read" if text.lstrip()[:1] in ("{", "[") else ""
+        raise BadInput(f"{name} has one column ({short(first[0])}); separate features and label by commas, tabs or "
+                       f"semicolons, or say by what with {setting('sep')}{json}")  # fmt: skip
+    if len(first) > MAX_COLUMNS:
+        raise BadInput(f"{name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
+    numeric = [bool(NUMBER.fullmatch(cell)) for cell in first]
+    if any(numeric):
+        words = [k for k, cell in enumerate(first) if not numeric[k] and cell.lower() not in ("", "?", "na", "nan")]
+        return _without_header(Table(name, first, chain([(line, first)], rows), size), words, text, delimiter)
+    second, rows = _peeked(rows)
+    notes: tuple[str, ...] = ()
+    if second and len(second[1]) == len(first) + 1 and second[1][-1] and _is_of_r(text, delimiter):
+        rows, notes = ((line, row[1:]) for line, row in _even(name, len(first) + 1, rows)), (
+            f"{name}: the first cell of each row is its name, since the header is one cell shorter, and is left out",)
+    if repeated := [cell for cell, count in Counter(first).items() if count > 1]:
+        raise BadInput(f"{name}, line {line}: two columns are called {short(repeated[0])}; rename one")
+    return Table(name, first, _even(name, len(first), rows), size, notes=notes)
+
+
+def _without_header(table: Table, words: Sequence[int], text: str, delimiter: str) -> Table:
+    """The table whose first row is data: where it has words, one of them has to be in its column again."""
+    name, first = table.name, table.columns
+    again = []
+    if words:
+        others = _rows(text, name, delimiter)
+        line, _ = next(others)
+        found = {k for _, row in others for k in words if len(row) == len(first) and row[k] == first[k]}
+        again = [k for k in words if k in found]
+        if not again:
+            number = plain(next(cell for cell in first if NUMBER.fullmatch(cell)))
+            raise BadInput(f"{name}, line {line}: the header has the number {number} for a name; add a header line "
+                           "that names the columns")  # fmt: skip
+    names = _names_in_a_comment(text, delimiter, len(first))
+    columns = names or [f"x{k}" for k in range(1, len(first) + 1)]
+    label = columns[again[0]] if len(words) == 1 and again else None
+    notes: tuple[str, ...] = ()
+    if label and again[0] < len(first) - 1:
+        notes = (f"{name}: the labels are in column {again[0] + 1}, the only one with words; "
+                 f"{setting('label', 'K')} names another",)  # fmt: skip
+    return Table(name, columns, _even(name, len(first), table.rows), table.size, "line", label, bool(names), notes)
+
+
+def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:
+    """The names of the columns from the last comment before the first row, as numpy.savetxt writes them, or none."""
+    comments = [line for line in text[:BEGINNING].splitlines()[:_comments(text)] if line.strip()]
+    if not comments:
+        return []
+    cells = comments[-1].lstrip("# \t")
+    names = cells.split() if delimiter == " " else [cell.strip() for cell in cells.split(delimiter)]
+    fit = len(set(names)) == len(names) == count and not any(map(NUMBER.fullmatch, names)) and all(names)
+    return names if fit else []
+
+
+def _peeked(rows: Iterator[tuple[int, list[str]]]) -> tuple[tuple[int, list[str]] | None, Iterator[Any]]:
+    """The next row, or None, and all rows with it."""
+    first = next(rows, None)
+    return first, rows if first is None else chain([first], rows)
+
+
+def _is_of_r(text: str, delimiter: str) -> bool:
+    """Whether a header that is a cell too short may be R's: in quotes, or with spaces or tabs."""
+    return delimiter in " \t" or text.lstrip()[:1] == '"'
+
+
+def _comments(text: str) -> int:
+    """How many lines before the first row are blank, or comments."""
+    for count, line in enumerate(io.StringIO(text)):
+        if line.strip() and not line.lstrip().startswith("#"):
+            return count
+    return 0  # nothing else is there
+
+
+def _rows(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows of `_cells` with decimal points for decimal commas, if these are there."""
+    rows = _cells(text, name, delimiter)
+    if delimiter == "," or "," not in text:
+        return rows
+    commas = points = False
+    doubtful: tuple[int, str] | None = None
+    for line, row in _cells(text, name, delimiter):
+        for cell in row:
+            commas = commas or bool(DECIMAL_COMMA.fullmatch(cell) and not THOUSANDS.fullmatch(cell))
+            points = points or ("." in cell and bool(NUMBER.fullmatch(cell)))
+            doubtful = doubtful or ((line, cell) if THOUSANDS.fullmatch(cell) else None)
+            if (commas and points) or (doubtful and points):
+                raise BadInput(f"{name}, line {line}: {short(cell)} stands in a file with commas and points in its "
+                               f"numbers; {POINTS}")  # fmt: skip
+    if doubtful and not commas:
+        raise BadInput(f"{name}, line {doubtful[0]}: {short(doubtful[1])} is a decimal or a thousand; {POINTS}")
+    return ((line, [_with_point(cell) for cell in row]) for line, row in rows) if commas else rows
+
+
+def _with_point(cell: str) -> str:
+    return cell.replace(".", "").replace(",", ".") if DECIMAL_COMMA.fullmatch(cell) else cell
+
+
+def _cells(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """(line, stripped cells) of each row that is not blank and comes after the first comments."""
+    lines: Iterable[str] = io.StringIO(text, newline="")
+    if text.lstrip().startswith("#"):
+        comments = _comments(text)
+        lines = ("\n" if k < comments else line for k, line in enumerate(lines))
+    if delimiter == " ":  # or more than one, or tabs
+        lines = (line.replace("\t", " ").strip() for line in lines)
+    reader = csv.reader(lines, strict=True, skipinitialspace=True, delimiter=delimiter)
+    try:
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if cells not in ([], [""]):
+                yield reader.line_num, cells
+    except csv.Error as error:
+        raise BadInput(f"{name}, line {reader.line_num}: not CSV: {error}") from None
+
+
+def _even(name, width, records):
+    """The rows without comments, refusing one that is not `width` cells long."""
+    for line, row in records:
+        if len(row) != width:
+            if row[0].startswith("#"):
+                continue
+            raise BadInput(f"{name}, line {line}: {len(row)} cells where {width} are expected; "
+                           "every row needs one cell per column")  # fmt: skip
+        yield line, row
+
+
+def _sniffed(text: str, path: Path) -> str:
+    """The separator: that of the first row, and if it has several, one by which the first rows have equally many cells.
+
+    Of several of these the one that leaves more numbers; a space only where nothing else separates, all rows
+    agree, and there are no quotes.
+    """
+    start = text[:BEGINNING]
+    lines = [line for line in start.splitlines()[_comments(start):] if line.strip()][:SAMPLE]
+    found = [mark for mark in ",\t;" if mark in "".join(lines[:1])]
+    if len(found) > 1:
+        return max(found, key=lambda mark: (_numbers(start, path, mark), -lines[0].count(mark)))
+    if found and (found != ["\t"] or _numbers(start, path, "\t") >= 0):  # tabs may be there for looks alone
+        return found[0]
+    return " " if _numbers(start, path, " ") > 0 else (found or ",")[0]
+
+
+def _numbers(text: str, path: Path, mark: str) -> int:
+    """How many of the cells of the first rows are numbers; −1 if the rows have not equally many cells.
+
+    The first row may be one shorter, as R writes it.
+    """
+    try:
+        rows = [row for _, (_, row) in zip(range(SAMPLE), _cells(text, path.name, mark), strict=False)]
+    except BadInput:
+        return -1
+    widths = {len(row) for row in rows[1:]} or {*map(len, rows)}
+    if len(widths) != 1 or max(widths) < 2 or max(widths) - len(rows[0]) not in (0, int(_is_of_r(text, mark))):
+        return -1
+    number = NUMBER if mark == "," else NUMBER_OR_COMMA
+    return sum(bool(number.fullmatch(cell)) for row in rows for cell in row)
+
+
+# --------------------------------------------------------------------------------------------- ARFF
+
+ARFF = re.compile(r"(?:[^\S\n]*+(?:%[^\n]*+)?\n)*+[^\S\n]*+@relation\b", re.IGNORECASE)
+QUOTED = r"""'(?:\\.|[^'\\])*+'|"(?:\\.|[^"\\])*+\""""
+ATTRIBUTE = re.compile(rf"@attribute\s++({QUOTED}|[^\s{{]++)(.*)", re.IGNORECASE)
+CELL = re.compile(rf"\s*+(?:({QUOTED})\s*+|([^,]*+))(,|$)")
+
+
+def _arff(text: str, path: Path) -> Table:
+    """The attributes as columns; the class is the last one, if no name says otherwise."""
+    lines, names = enumerate(io.StringIO(text), start=1), []
+    for line, content in lines:
+        if (content := content.strip()).lower().startswith("@data"):
+            break
+        if content.lower().startswith("@attribute"):
+            found = ATTRIBUTE.fullmatch(content)
+            if not found:
+                refuse(path, "no attribute of ARFF, as in @attribute width numeric", line)
+            names.append(_unquoted(found[1]))
+    if len(names) < 2 or len(names) > MAX_COLUMNS:
+        refuse(path, f"an ARFF file with {len(names)} attributes; from 2 to {MAX_COLUMNS} are read")
+    if repeated := [name for name, count in Counter(names).items() if count > 1]:
+        refuse(path, f"two attributes are called {short(repeated[0])}; rename one")
+    rows = _even(file_name(path), len(names), _arff_rows(lines, path))
+    return Table(file_name(path), names, rows, text.count("\n") + 1)
+
+
+def _arff_rows(lines: Iterable[tuple[int, str]], path: Path) -> Iterator[tuple[int, list[str]]]:
+    for line, content in lines:
+        content = content.strip()
+        if content.startswith("{"):
+            refuse(path, "a sparse row of ARFF; save the file with dense rows", line)
+        if content and not content.startswith("%"):
+            yield line, [_unquoted((cell[1] or cell[2]).strip()) for cell in CELL.finditer(content)
+                         if cell[0] or content.endswith(",")]
+
+
+def _unquoted(cell: str) -> str:
+    return re.sub(r"\\(.)", r"\1", cell[1:-1]) if cell[:1] in ("'", '"') and cell[-1:] == cell[:1] else cell
+
+
+# ------------------------------------------------------------------------------------ libsvm, svmlight
+
+LABEL = r"[+-]?[0-9]+(\.[0-9]*)?"
+SPARSE = re.compile(LABEL + r"(\s+qid:[0-9]+)?(\s+[0-9]{1,9}:\S+)+\s*(#.*)?")
+
+
+def _is_sparse(text: str) -> bool:
+    """Whether one of the first rows is a label with pairs index:value, which is a row of no other format."""
+    return any(map(SPARSE.fullmatch, map(str.strip, text[:BEGINNING].splitlines()[:SAMPLE])))
+
+
+def _sparse(text: str, path: Path) -> Table:
+    """Column k is called x<k>, as the file counts: from 1, or from 0 if 0 is there; the label comes first."""
+    found, zero, width = [], False, 0
+    require_room(PAIR * text.count(":"), file_name(path))
+    for line, content in enumerate(io.StringIO(text), start=1):
+        label, *pairs = content.partition("#")[0].split() or [""]
+        if label:
+            row = _pairs(pairs, path, line)
+            zero, width = zero or 0 in row, max([width, *row])
+            found.append((line, label, row))
+    if width >= MAX_COLUMNS:
+        refuse(path, f"there is an index {width}; at most {MAX_COLUMNS} columns are read")
+    columns = list(range(1 - zero, width + 1))
+    _require_few(len(found), len(columns) + 1, path)
+    rows = ((line, [label, *(row.get(k, "0") for k in columns)]) for line, label, row in found)
+    return Table(file_name(path), ["label", *(f"x{k}" for k in columns)], rows, len(found), label="label")
+
+
+def _pairs(pairs: list[str], path: Path, line: int) -> dict[int, str]:
+    """{index: value} of one row, in any order; what groups rows (qid) is no feature."""
+    row: dict[int, str] = {}
+    for pair in pairs:
+        index, colon, value = pair.partition(":")
+        if index == "qid" and colon:
+            continue
+        if not colon or not (index.isascii() and index.isdigit() and len(index) < 10):
+            refuse(path, f"{short(pair)} is no pair index:value, as in 3:0.5", line)
+        if int(index) in row:
+            refuse(path, f"the index {int(index)} is there twice", line)
+        row[int(index)] = value
+    return row
+
+
+# ------------------------------------------------------------------------------------------- binary
+
+
+def _npz(data: bytes, path: Path) -> Table:
+    """The arrays X, shape (n, d), and y, n labels; the names of the features from `feature_names`, if there."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            found = {Path(name).stem: _array(archive, name, path) for name in archive.namelist()
+                     if name in ("X.npy", "y.npy", "feature_names.npy")}  # fmt: skip
+            there = [Path(name).stem for name in archive.namelist()]
+    except UNZIPPING as error:
+        if isinstance(error, BadInput):
+            raise
+        refuse(path, f"not an .npz file of NumPy: {short(str(error), 100)}")
+    if not {"X", "y"} <= set(found):
+        refuse(path, f"there must be arrays X and y, as of np.savez(FILE, X=…, y=…); there are {listed(there, 6)}")
+    X, y = found["X"], found["y"]
+    if X.ndim != 2 or y.size != len(X) or not X.size:
+        refuse(path, f"X must have shape (n, d) and y n labels; their shapes are {X.shape} and {y.shape}")
+    if X.shape[1] >= MAX_COLUMNS:
+        refuse(path, f"{X.shape[1]} columns; at most {MAX_COLUMNS} are read")
+    names = _names(found.get("feature_names"), X.shape[1], path)
+    examples = zip(X, y.reshape(-1).tolist(), strict=True)  # a row at a time: as Python's numbers they take more room
+    rows = ((i, [*map(exact_cell, x.tolist()), exact_cell(label)]) for i, (x, label) in enumerate(examples, start=1))
+    return Table(file_name(path), [*names, "y"], rows, len(X), "row", "y")
+
+
+def _names(given: Any, count: int, path: Path) -> list[str]:
+    if given is None:
+        return [f"x{k}" for k in range(1, count + 1)]
+    names = [str(name) for name in given.reshape(-1)]
+    if len({*names, "y"}) != count + 1:
+        refuse(path, f"feature_names must be {count} different names, none of them y")
+    return names
+
+
+def _array(archive: zipfile.ZipFile, member: str, path: Path) -> Any:
+    """An array of numbers or texts in an archive."""
+    where, limit = Path(member).stem, 16 * MAX_CELLS
+    require_room(3 * min(archive.getinfo(member).file_size, limit), file_name(path))  # packed, unpacked, as an array
+    with archive.open(name=member) as stream:
+        content = stream.read(limit + 1)
+    if len(content) > limit:
+        refuse(path, f"{where} has more than {limit} bytes, and no more are read")
+    return _loaded(content, where, path)
+
+
+def _loaded(content: bytes, where: str, path: Path) -> Any:
+    """An array of numbers or texts; its header is looked at before anything is made."""
+    import numpy as np
+
+    try:
+        start = io.BytesIO(content)
+        first = np.lib.format.read_magic(start) == (1, 0)
+        shape, _, dtype = (np.lib.format.read_array_header_1_0 if first else np.lib.format.read_array_header_2_0)(start)
+    except (ValueError, SyntaxError) as error:
+        refuse(path, f"{where} is no array of NumPy: {short(str(error), 100)}")
+    if dtype.hasobject:
+        refuse(path, f"{where} holds Python objects, which would have to be unpickled; save numbers or texts")
+    if dtype.kind not in "biufU" or (dtype.kind == "f" and dtype.itemsize > 8):
+        refuse(path, f"{where} has the type {plain(str(dtype), 60)}; save texts, or numbers of at most 64 bits")
+    if math.prod(shape) * dtype.itemsize > len(content) or min(shape, default=0) < 0:
+        refuse(path, f"{where} ends before its {math.prod(shape)} entries")
+    return np.load(io.BytesIO(content), allow_pickle=False)
+
+
+def _npy(data: bytes, path: Path) -> Table:
+    """One array of shape (n, d), without names."""
+    X = _loaded(data, "it", path)
+    if X.ndim != 2 or not X.size or X.shape[1] < 2:
+        refuse(path, f"an array of the shape {X.shape}; give rows of features with a label, or X and y in an .npz file")
+    if X.shape[1] > MAX_COLUMNS:
+        refuse(path, f"{X.shape[1]} columns; at most {MAX_COLUMNS} are read")
+    rows = ((i, [*map(exact_cell, x.tolist())]) for i, x in enumerate(X, start=1))
+    return Table(file_name(path), _names(None, X.shape[1], path), rows, len(X), "row", named=False)
+
+
+def _parquet(data: bytes, path: Path) -> Table:
+    return _columns(data, path, "parquet")
+
+
+def _arrow(data: bytes, path: Path) -> Table:
+    return _columns(data, path, "file")
+
+
+def _arrow_stream(data: bytes, path: Path) -> Table:
+    return _columns(data, path, "stream")
+
+
+def _columns(data: bytes, path: Path, kind: str) -> Table:
+    """A table by columns, read in a process whose memory is limited: few bytes may stand for many rows."""
+    from .processes import Stopped, within
+
+    try:
+        names, columns = within(None, lambda: _by_pyarrow(data, path, kind))
+    except Stopped as problem:
+        refuse(path, f"not read: {problem}")
+    if repeated := [name for name, count in Counter(names).items() if count > 1]:
+        refuse(path, f"two columns are called {short(repeated[0])}; rename one")
+    if len(names) < 2:
+        refuse(path, f"{len(names)} columns; features and a label are needed")
+    rows = ((i, [*map(exact_cell, row)]) for i, row in enumerate(zip(*columns, strict=True), start=1))
+    return Table(file_name(path), names, rows, len(columns[0]), "row")
+
+
+def _by_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], list[list[Any]]]:
+    pyarrow, _ = needed(f"{file_name(path)}: a Parquet or Arrow file", "data", "pyarrow", "pyarrow.parquet")
+    source = pyarrow.BufferReader(data)
+    try:
+        if kind == "parquet":
+            file = pyarrow.parquet.ParquetFile(source)
+            _require_few(file.metadata.num_rows, file.metadata.num_columns, path)
+            table = file.read(use_threads=False)
+        else:
+            table = (pyarrow.ipc.open_file if kind == "file" else pyarrow.ipc.open_stream)(source).read_all()
+    except (pyarrow.ArrowException, OSError) as error:
+        refuse(path, f"not {'Parquet' if kind == 'parquet' else 'Arrow'}: {short(str(error), 100)}")
+    _require_few(table.num_rows, table.num_columns, path)
+    types = pyarrow.types
+    for field in table.schema:
+        kind = field.type.value_type if types.is_dictionary(field.type) else field.type
+        if not any(fits(kind) for fits in (types.is_integer, types.is_floating, types.is_decimal, types.is_boolean,
+                                           types.is_string, types.is_large_string, types.is_null)):  # fmt: skip
+            refuse(path, f"column {short(field.name)} has the type {field.type}; give numbers or texts, or leave it "
+                         f"out before saving")  # fmt: skip
+    return table.column_names, [column.to_pylist() for column in table.columns]
+
+
+BINARY = {b"\x93NUMPY": _npy, b"PK\x03\x04": _npz, b"PAR1": _parquet, b"ARROW1": _arrow,
+          b"\xff\xff\xff\xff": _arrow_stream}  # fmt: skip
+
+
+def exact_cell(value: Any) -> Cell:
+    """Return a cell of a binary format: its exact value, None for what is missing; infinity stays.
+
+    >>> exact_cell(0.5), exact_cell("a"), exact_cell(float("nan"))
+    (Fraction(1, 2), 'a', None)
+    """
+    if value is None or value != value:
+        return None
+    if isinstance(value, str) or value in (math.inf, -math.inf):
+        return value
+    return Fraction(*value.as_integer_ratio())
+
+
+def require_room(needed: int, what: str, held: int = 0) -> None:
+    """The same as `processes.require_memory`, which is loaded only then."""
+    from .processes import require_memory
+
+    require_memory(needed, what, held)
+
+
+def _require_few(rows: int, columns: int, path: Path) -> None:
+    if columns > MAX_COLUMNS:
+        refuse(path, f"{columns} columns; at most {MAX_COLUMNS} are read")
+    if rows * columns > MAX_CELLS:
+        refuse(path, f"{rows} rows of {columns} columns; at most {MAX_CELLS} cells are read")
+
+
+def listed(names: Sequence[str], most: int) -> str:
+    """Names in a sentence, of many the first ones.
+
+    >>> listed(["a", "b", "c"], 2)
+    'a, b and 1 more'
+    """
+    return ", ".join(map(plain, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")

@@ -1,0 +1,132 @@
+"""Certificates of runs of somebody's own rule: only the rule itself can repeat them.
+
+Main definitions:
+    certified      a run as data, with the name of the rule and its source
+    is_own         whether a certificate is one of these
+    repeated       what it shows, if a rule that is given does the same again; its code is run
+
+The checkers of `verifying` know no rule of somebody's own, so none of them confirms a step of it. What `repeated`
+confirms rests on the code of the rule, which is compared with the source that was recorded as far as its own functions
+go, and not with what they call.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from . import run_certificates
+from .checkers import Refuted, scaling
+from .checkers.budgeted_fractions import Q
+from .checkers.typed_records import Count, Sign, Tie, Vectors, read, require_seed, require_table
+from .errors import BadInput
+from .labelled_examples import exact_rows, labels
+from .user_rules import Rule, Run, run
+
+
+@dataclass(frozen=True)
+class _Named:
+    name: str
+    source: str
+
+
+@dataclass(frozen=True)
+class _Parameters:
+    order: Literal["cyclic", "first", "random"] | list[int]
+    seed: int | None
+    tie: Tie
+
+
+@dataclass(frozen=True)
+class _Result:
+    updates: Count
+    stopped: str
+    separated: bool
+    visits: Count
+    w: list[Q]
+    b: Q
+
+
+@dataclass(frozen=True)
+class _Certificate:
+    schema: Literal[1]
+    kind: Literal["run"]
+    algorithm: str
+    rule: _Named
+    parameters: _Parameters
+    X: Vectors
+    y: list[Sign]
+    steps: list[int]
+    result: _Result
+
+
+def certified(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], *, rule: Rule, **_: Any) -> dict[str, Any]:
+    """A run as data. Raises `BadInput` for a rule whose source cannot be read.
+
+    >>> from .perceptron import update
+    >>> rule = Rule.of(update, "novikoff.algorithms.perceptron:update")
+    >>> certified(run([[1]], [1], rule=rule), [[1]], [1], rule=rule)["steps"]
+    [0]
+    """
+    table = exact_rows(X)
+    order = record.order if isinstance(record.order, str) else list(record.order)
+    return {
+        "schema": 1, "kind": "run", "algorithm": record.rule,
+        "rule": {"name": record.rule, "source": source(rule)},
+        "parameters": {"order": order, "seed": record.seed, "tie": record.tie},
+        "X": [run_certificates.rationals(row) for row in table], "y": [*labels(y, len(table))],
+        "steps": list(record.mistakes), "result": result_of(record),
+    }  # fmt: skip
+
+
+def result_of(record: Run) -> dict[str, Any]:
+    """What a certificate says of the end of a run."""
+    names = ("updates", "stopped", "separated", "visits")
+    return {name: getattr(record, name) for name in names} | run_certificates.classifier(record)
+
+
+def source(rule: Rule) -> str:
+    """The text of the functions of a rule."""
+    found = list[str]()
+    functions: list[Callable[..., Any] | None] = [rule.function, rule.when]
+    for function in filter(None, functions):
+        try:
+            found.append(inspect.getsource(function))
+        except (OSError, TypeError):
+            raise BadInput(f"a run of {rule.name} has no certificate, as its source cannot be read") from None
+    return "\n".join(found)
+
+
+def is_own(data: Any) -> bool:
+    """Whether it is a certificate of a run of a rule of somebody's own, or is to be taken for one."""
+    return isinstance(data, dict) and data.get("kind") == "run" and "rule" in data
+
+
+def repeated(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "visits", "ran"} of a certificate whose run the rule repeats; of a run that
+    was interrupted, nothing of its end, which the rule does not repeat.
+
+    Raises `Refuted` if it gives another run, or if the rule is not the one that is recorded, by name and source, and
+    `BadInput` for what it must not do. The code of the rule is run.
+    """
+    given = read(_Certificate, {key: value for key, value in data.items() if key != "scaling"})
+    require_table(given.X, given.y)
+    if not given.algorithm == given.rule.name == rule.name:
+        raise Refuted(f"its run is of {given.algorithm!r:.80} by the rule {given.rule.name!r:.80}, not of {rule.name}")
+    if given.rule.source != source(rule):
+        raise Refuted(f"the source of {rule.name} is not the one that is recorded, of which its runs tell nothing")
+    p, end = given.parameters, given.result
+    require_seed(p.seed, p.order)
+    X = [list(map(Fraction, row)) for row in given.X]
+    again = run(X, given.y, rule=rule, order=p.order, seed=p.seed, tie=p.tie, max_updates=len(given.steps))
+    if list(again.mistakes) != given.steps:
+        raise Refuted(f"{rule.name} takes the examples {list(again.mistakes)!s:.80}, not {given.steps!s:.80}")
+    free = ("stopped", "visits") if end.stopped == "interrupted" else ()  # its steps do not tell what came after them
+    for name, value in result_of(again).items():
+        if name not in free and value != data["result"][name]:
+            raise Refuted(f"by {rule.name}, {name} is {value!s:.80}, not {data['result'][name]!s:.80}")
+    facts = {name: value for name, value in asdict(end).items() if name not in ("w", "b", *free)}
+    return {**facts, "ran": rule.name, **(scaling.check(data) if "scaling" in data else {})}

@@ -1,0 +1,477 @@
+"""Update rules of somebody's own: any Python function that says what becomes of (w, b) at an example.
+
+    def damped(state, x, y):
+        return state._replace(w=state.w + y * x / (1 + x @ x))
+
+Main definitions:
+    algorithm          a decorator that says of a rule what cannot be seen: when it learns, and whether it has a bias
+    Rule, load         a rule with its name, "MODULE:FUNCTION"
+    find_here          modules of the current folder are found
+    files_of           the files on which a rule may depend
+    run, Run           the exact run of a rule, and its record
+    updates            the number of updates of a run; estimate, the same in floats, to choose by
+
+A rule is a function of (state, x, y), or of (state, example) with example = (x, y), where state is (w, b). It computes
+with w + c·x and ⟨w, x⟩, so that a proof can call it on symbols. It is called where the example is a mistake,
+y·f(x) ≤ 0, or where the decorator says, and returns the state after that. It starts at 0.
+
+Runs are exact: w, b, x and y are Fractions. A root is no Fraction, so a rule can divide by ‖x‖² or R², and not by ‖x‖:
+a float in the new state is refused. So is a state of another shape, a change of the arguments, and a rule that gives
+two states at one place, or is due there and not due. A run whose state comes back has been seen to have no end.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+import sysconfig
+import traceback
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, NamedTuple, TypeVar
+
+from . import perceptron
+from .errors import BadInput, near
+from .labelled_examples import Number, exact_rows, labels, number
+from .optional_packages import NotInstalled
+from .perceptron import State
+from .processes import surviving
+from .run_loop import Progress, drive, whole
+from .source_lines import place_of
+
+MOST_UPDATES = 100_000  # of a run without a cap: no theorem is known to end it
+MOST_BITS = 4_000  # of a numerator or denominator of a state, in a run that `updates` watches
+SETTINGS = "__novikoff__"
+UNSTEADY = "is random, or keeps something from call to call, so that no run of it can be repeated"
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Example(NamedTuple):
+    """A point x and its label y, −1 or 1."""
+
+    x: Any
+    y: Any
+
+
+def algorithm(*, when: Callable[..., Any] | None = None, bias: bool | None = None) -> Callable[[F], F]:
+    """Say of a rule when it is called, if not at mistakes: where when(state, x, y) is true; and whether it moves b.
+
+    The function itself is returned. Without `bias`, a few updates show it.
+
+    >>> @algorithm(when=lambda state, x, y: y * (state.w @ x) <= 1, bias=False)
+    ... def eager(state, x, y):
+    ...     return State(state.w + y * x, 0)
+    >>> run([[1]], [1], rule=Rule.of(eager)).updates
+    2
+    """
+
+    def noted(function: F) -> F:
+        setattr(function, SETTINGS, (when, bias))
+        return function
+
+    return noted
+
+
+# ------------------------------------------------------------------------------------------- the rule
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of somebody's own. `when` is None if it learns from mistakes; `bias` says whether it moves b."""
+
+    name: str
+    function: Callable[..., Any]
+    when: Callable[..., Any] | None
+    bias: bool
+
+    @classmethod
+    def of(cls, function: Callable[..., Any], name: str = "") -> Rule:
+        """The rule that a function is; raises `BadInput` if it can be none, or breaks on small examples."""
+        name = name or f"{function.__module__}:{getattr(function, '__qualname__', repr(function))}"
+        when, bias = getattr(function, SETTINGS, (None, None))
+        rule = cls(name, function, when, bias is not False)
+        rule.require_arguments()
+        return rule if bias is not None else cls(name, function, when, _moves_the_bias(rule))
+
+    def __reduce__(self) -> Any:
+        """A rule goes to another process by its name."""
+        return load, (self.name,)
+
+    @cached_property
+    def arguments(self) -> int:
+        """How many arguments the function must have; 0 if it is none."""
+        kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        try:
+            parameters = inspect.signature(self.function).parameters.values()
+        except (TypeError, ValueError):
+            return 0
+        return sum(p.kind in kinds and p.default is p.empty for p in parameters)
+
+    def require_arguments(self) -> None:
+        """Refuse a function of other arguments."""
+        if self.arguments not in (2, 3):
+            raise BadInput(f"{self.name} is no function of (state, x, y), nor of (state, example)")
+
+    @cached_property
+    def threshold(self) -> Fraction | None:
+        """The largest score of an example of length 1 at which the rule is called, or about that: 0 for one that learns
+        from mistakes. None if there is none below 2^20, or the condition breaks there. It decides nothing.
+        """
+        x, one = exact_vector([1]), Fraction(1)
+        if self.when is None:
+            return Fraction(0)
+        try:
+            low, high = Fraction(0), one
+            while self.is_due(State(exact_vector([high]), Fraction(0)), x, one) and high < 2**20:
+                low, high = high, 2 * high
+            for _ in range(20 if high < 2**20 else 0):
+                middle = (low + high) / 2
+                due = self.is_due(State(exact_vector([middle]), Fraction(0)), x, one)
+                low, high = (middle, high) if due else (low, middle)
+        except BadInput:
+            return None
+        return high.limit_denominator(1000) if high < 2**20 else None
+
+    def called(self, state: State, x: Any, y: Any) -> Any:
+        """What the function returns, as it is."""
+        return self.function(state, Example(x, y)) if self.arguments == 2 else self.function(state, x, y)
+
+    def is_due(self, state: State, x: Any, y: Any, tie: str = "mistake") -> bool:
+        """Say whether the rule is called at this example."""
+        if self.when is None:
+            return perceptron.is_mistake(state, x, y, tie)
+        found, again = (self._guarded(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
+        if found != again:
+            place = f"{told(state)}, x = ({', '.join(map(str, x))}), y = {y}"
+            raise BadInput(f"{self.name} is due and not due at one place, {place}: its condition `when` {UNSTEADY}")
+        return found
+
+    def after(self, state: State, x: Any, y: Any) -> State:
+        """The exact state after the example; raises `BadInput` for what is none, with the place."""
+        called = (self._guarded(lambda: self.called(state, x, y), state, x, y) for _ in (0, 1))
+        found, again = (self._state(given, len(x)) for given in called)
+        if found.b != again.b or list(found.w) != list(again.w):
+            raise BadInput(f"{self.name} gives two states at one place, {told(found)} and {told(again)}: it {UNSTEADY}")
+        if found.b and not self.bias:
+            raise BadInput(f"{self.name} moves b to {found.b}, and was taken to leave it at 0; decorate it with "
+                           "@novikoff.algorithm(bias=True)")  # fmt: skip
+        return found
+
+    def _state(self, given: Any, dimension: int) -> State:
+        try:
+            w, b = given
+            values = list(w)
+        except (TypeError, ValueError):
+            raise BadInput(f"{self.name} returns {given!r:.60}, and not a state (w, b)") from None
+        if len(values) != dimension:
+            raise BadInput(f"{self.name} returns {len(values)} weights for an example with {dimension} coordinates")
+        return State(exact_vector([self._exact(v, f"w[{j}]") for j, v in enumerate(values)]), self._exact(b, "b"))
+
+    def _exact(self, value: Any, where: str) -> Fraction:
+        found = value if type(value) is Fraction else number(value, f"{self.name} returns {where}")
+        if isinstance(found, float):
+            raise BadInput(f"{self.name} returns the float {where} = {found!r}, so that its run is not exact; write "
+                           "numbers as Fraction(1, 10) and use no root: ‖x‖² = x @ x is exact, ‖x‖ is not")  # fmt: skip
+        return Fraction(found)
+
+    def _guarded(self, work: Callable[[], Any], state: State, x: Any, y: Any) -> Any:
+        try:
+            return work()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:
+            where = f"at {told(state)}, x = ({', '.join(map(str, x))}), y = {y}"
+            raise BadInput(f"{self.name} raises {self._told(problem)} {where:.200}") from None
+
+    def _told(self, problem: BaseException) -> str:
+        own = {getattr(getattr(f, "__code__", None), "co_filename", "") for f in (self.function, self.when)}
+        at = f" ({place})" if (place := place_of(problem, own)) else ""
+        said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+        more = ""
+        if "read-only" in said:
+            more = "; it changes its arguments, and has to return a new state instead"
+        elif "sqrt" in said:
+            more = "; a root is not rational: ‖x‖² = x @ x is exact, ‖x‖ is not"
+        return f"{said}{at}{more},"
+
+    def require_again(self, state: State, x: Any, y: Any, found: State) -> None:
+        """Call the function once more where it gave a state: raises `BadInput` if it gives another one."""
+        again = self._state(self._guarded(lambda: self.called(state, x, y), state, x, y), len(x))
+        if told(again) != told(found):
+            raise BadInput(f"{self.name} gives two states at one place, {told(found)} and {told(again)}: it {UNSTEADY}")
+
+
+def _moves_the_bias(rule: Rule) -> bool:
+    """Whether b moves in short runs from 0, which call the rule only where it is due."""
+    points = [exact_vector(map(Fraction, x)) for x in ([1, 0], [3, 1], [-1, 2])]
+    for signs in product((-1, 1), repeat=len(points)):
+        state = State(exact_vector([0, 0]), Fraction(0))
+        for x, y in zip(points, map(Fraction, signs), strict=True):
+            if rule.is_due(state, x, y):
+                state = rule.after(state, x, y)
+            if state.b:
+                return True
+    return False
+
+
+def exact_vector(values: Iterable[Any]) -> Any:
+    """An exact vector that cannot be changed, nor be made changeable by who is given it."""
+    import numpy as np
+
+    made = np.array([Fraction(v) for v in values], dtype=object)
+    made.setflags(write=False)
+    return made.view()
+
+
+def told(state: State) -> str:
+    """A state as it is printed."""
+    return f"w = ({', '.join(map(str, state.w))}), b = {state.b}"
+
+
+@cache
+def load(name: str) -> Rule:
+    """The rule "MODULE:FUNCTION"; importing the module runs its code. Raises `BadInput`."""
+    return Rule.of(found_by(name, "function", inspect.isfunction), name)
+
+
+def found_by(name: str, what: str, is_one: Callable[[Any], bool]) -> Any:
+    """Return what "MODULE:NAME" is; importing the module runs its code. Raises `BadInput` if there is none.
+
+    The message says `what` was looked for, and offers a name that is written much like this one where `is_one` is true.
+    """
+    module, _, attribute = name.partition(":")
+    file = Path(module)
+    if file.suffix == ".py" or len(file.parts) > 1:
+        outside = file.is_absolute() or ".." in file.parts
+        meant = file.stem if outside else ".".join(file.with_suffix("").parts)
+        said = f"say {meant}:{attribute}" + (f", in the folder {file.parent}" if outside else "")
+        raise BadInput(f"{name}: this is the name of a file, and not of a module; {said}")
+    home = imported(module, name)
+    try:
+        return getattr(home, attribute)
+    except AttributeError:
+        known = vars(home)
+        hint = near(attribute, [each for each in dir(home) if each not in known or is_one(known[each])])
+        raise BadInput(f"{name}: the module {module} has no {what} {attribute!r}{hint and f'; {hint}'}") from None
+
+
+def find_here() -> str:
+    """Have modules of the current folder found, as `python -m` does; return the folder."""
+    if (here := os.getcwd()) not in sys.path:
+        sys.path.insert(0, here)
+    return here
+
+
+def imported(module: str, name: str) -> Any:
+    """The module, which may be in the current folder, as for `python -m`; raises `BadInput` for what it raises."""
+    here = find_here()
+    try:
+        with surviving():
+            return import_module(module)
+    except (KeyboardInterrupt, NotInstalled):
+        raise
+    except BaseException as problem:
+        if isinstance(problem, ModuleNotFoundError) and problem.name and f"{module}.".startswith(f"{problem.name}."):
+            raise BadInput(f"{name}: {_no_module(problem.name)}") from None
+        frames = traceback.extract_tb(problem.__traceback__)
+        said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+        if isinstance(problem, ModuleNotFoundError) and problem.name:
+            said = f"it needs {problem.name}, which is not installed"
+        place = [f for f in frames if f.filename.startswith(here) and f.filename != __file__][-1:]
+        where = "".join(f" ({os.path.relpath(f.filename)}, line {f.lineno})" for f in place)
+        raise BadInput(f"{name} cannot be imported: {said}{where}") from None
+
+
+def _no_module(name: str) -> str:
+    """Say that there is no such module, and offer one that is written much like it."""
+    parent, _, last = name.rpartition(".")
+    places = getattr(sys.modules.get(parent), "__path__", []) if parent else None
+    hint = near(last, {each.name for each in iter_modules(places)})
+    return f"there is no module {name}, in the current folder or installed{hint and f'; {hint}'}"
+
+
+def modules_of_ones_own() -> list[Path]:
+    """The files of the modules that are loaded and neither of Python, nor installed, nor of the package."""
+    others = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+    files = {Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
+    package = Path(__file__).parents[1]
+    return [file for file in files if not any(file.is_relative_to(place) for place in (*others, package))]
+
+
+def files_of(name: str) -> list[Path]:
+    """The files on which the rule "MODULE:FUNCTION" may depend: that of its module, and all that are one's own."""
+    file = getattr(sys.modules[load(name).name.partition(":")[0]], "__file__", None)
+    return [path for path in {*modules_of_ones_own(), *([Path(file)] if file else [])} if path.is_file()]
+
+
+# -------------------------------------------------------------------------------------------- its runs
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run; the fields are those of `perceptron.Run`, with the name of the rule.
+
+    `stopped` is "separated", "max_updates", "order_exhausted", "interrupted", or "cycle": the state is one that was
+    before at the start of a pass, so that the run has no end. Where `when` says when to learn, "separated" means that
+    nothing is due.
+    """
+
+    rule: str
+    updates: int
+    visits: int
+    w: tuple[Number, ...]
+    b: Number
+    mistakes: tuple[int, ...]
+    separated: bool
+    stopped: str
+    order: str | tuple[int, ...]
+    seed: int | None
+    tie: str
+
+
+class Learner(perceptron.Learner):
+    """The perceptron's learner with another rule, and Fractions everywhere, so that nothing divides to a float."""
+
+    def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], rule: Rule, tie: str) -> None:
+        """Take the examples."""
+        table = exact_rows(X)
+        super().__init__(len(table[0]), "exact", bias_step=int(rule.bias), tie=tie)
+        self.rule_of_update, self.table, self.X = rule, table, list(map(exact_vector, table))
+        self.y = [Fraction(label) for label in labels(y, len(table))]
+        self.first: tuple[State, Any, Any, State] | None = None
+        self.at = self.at._replace(state=State(exact_vector([0] * len(table[0])), Fraction(0)))
+
+    def is_wrong(self, x: Any, y: Any) -> bool:
+        """Say whether the rule is called."""
+        return self.rule_of_update.is_due(self.state, x, y, self.tie)
+
+    def after(self, step: int) -> State:
+        """The state after a call of the rule. At times it is called again where it was called first, so that a rule
+        that counts its calls is noticed, whatever the period.
+        """
+        here = self.state, self.X[step], self.y[step]
+        found = self.rule_of_update.after(*here)
+        self.first = self.first or (*here, found)
+        if self.updates & (self.updates - 1) == 0 or not self.updates:
+            self.rule_of_update.require_again(*self.first)
+        return found
+
+    def passes_until_clean(self, passes: Iterable[Iterable[int]], restart: bool) -> Generator[int, None, str]:
+        """As the perceptron's; where each pass is like the others, to come back to a state is to have no end."""
+        seen = set[Any]()
+
+        def noted() -> Generator[Iterable[int], None, None]:
+            for indices in passes:
+                key = (tuple(self.state.w), self.state.b)
+                if isinstance(indices, range) and key in seen and self.updates:
+                    return
+                seen.add(key)
+                yield indices
+
+        try:
+            return (yield from super().passes_until_clean(noted(), restart))
+        except AssertionError:
+            return "cycle"
+
+    def record(self, stopped: str) -> Run:
+        """The record so far."""
+        shared = {key: value for key, value in self.settings(stopped).items() if key in Run.__dataclass_fields__}
+        fine = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
+        separated = fine if self.rule_of_update.when else self.separates()
+        return Run(self.rule_of_update.name, **perceptron.plain(self.state)._asdict(), separated=separated,
+                   tie=self.tie, **shared)  # fmt: skip
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    rule: Rule,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run a rule on exact examples, from 0, and return its record; what is not said here is as in `perceptron.run`.
+
+    Without `max_updates` the data are first checked to have a separator, unless the rule says when it learns, and the
+    run stops after `MOST_UPDATES`.
+
+    Raises `BadInput` for floats, and for what a rule must not do.
+
+    >>> def damped(state, x, y):
+    ...     return state._replace(w=state.w + y * x / (1 + x @ x))
+    >>> found = run([[1, 2], [0, -1]], [1, -1], rule=Rule.of(damped))
+    >>> found.updates, [str(v) for v in found.w], found.stopped
+    (1, ['1/6', '1/3'], 'separated')
+    """
+    learner = Learner(X, y, rule, tie)
+    if max_updates is None and rule.when is None and isinstance(order, str) and not learner.separates():
+        perceptron.require_an_end(learner)
+    cap = MOST_UPDATES if max_updates is None else whole(max_updates, "max_updates", least=0)
+    return drive(learner, perceptron.steps_in_order(learner, order, seed), cap, progress)
+
+
+class Unfinished(TimeoutError):
+    """A run that is watched no longer after so many updates, since they are many or its numbers are large."""
+
+    def __init__(self, updates: int, large: bool) -> None:
+        """Say which."""
+        super().__init__(f"numbers of more than {MOST_BITS} bits" if large else f"more than {updates - 1} updates")
+        self.updates, self.large = updates, large
+
+
+class _Bounded(Learner):
+    """The learner of a run whose numbers are not to become large, as they do where each update divides by them."""
+
+    def after(self, step: int) -> State:
+        """The state after a call of the rule; raises `Unfinished`."""
+        state = super().after(step)
+        if any(max(v.numerator.bit_length(), v.denominator.bit_length()) > MOST_BITS for v in (*state.w, state.b)):
+            raise Unfinished(self.updates + 1, large=True)
+        return state
+
+
+def updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie: str, most: int) -> int | None:
+    """The number of updates of the cyclic run, None if it has no end; raises `Unfinished` after so many, or where
+    numbers have more than `MOST_BITS` bits.
+
+    >>> updates([[1], [-1]], [1, 1], Rule.of(lambda state, x, y: State(state.w + y * x, 0)), "mistake", 9) is None
+    True
+    """
+    learner = _Bounded(X, y, rule, tie)
+    found = drive(learner, perceptron.steps_in_order(learner, "cyclic", None), most, None)
+    if found.stopped == "max_updates":
+        raise Unfinished(most + 1, large=False)
+    return found.updates if found.stopped == "separated" else None
+
+
+def estimate(X: Any, y: Any, rule: Rule, tie: str, most: int) -> int:
+    """The updates in float64, at most so many; 0 where the rule breaks on floats. It decides nothing.
+
+    >>> import numpy as np
+    >>> estimate(np.array([[1.0]]), np.array([1]), Rule.of(lambda state, x, y: State(state.w + y * x, 0)), "mistake", 9)
+    1
+    """
+    import numpy as np
+
+    state, made, clean = State(np.zeros(X.shape[1]), 0.0), 0, 0
+    try:
+        with np.errstate(all="ignore"):
+            while clean < len(X) and made < most:
+                for x, label in zip(X, y, strict=True):
+                    if rule.is_due(state, x, label, tie):
+                        state, made, clean = State(*rule.called(state, x, label)), made + 1, 0
+                    else:
+                        clean += 1
+    except (Exception, SystemExit):
+        return 0
+    return made

@@ -1,0 +1,152 @@
+"""`novikoff worst-case` for rules that nobody has analysed: its options, and what is printed and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ..algorithms.errors import BadInput
+from ..algorithms.options import count, rational
+from ..algorithms.registry import Algorithm
+from ..algorithms.results import counted
+from ..output import certificates, estimates
+from ..output.printing import Row, emit, exit_status, progress
+from ._shared import Writable
+
+if TYPE_CHECKING:
+    from ..properties.estimation.estimates import Estimate
+    from ..properties.estimation.rule_names import Comparison
+
+METHODS = ("known", "semidefinite")
+MOST_NUMBERS = 20  # of updates that are asked for at once
+
+
+class Asked(NamedTuple):
+    """What is asked: the numbers of updates, and what `properties.estimation.rule_names.worst_case` takes."""
+
+    updates: Sequence[int]
+    labels: Sequence[int] | None = None
+    square_radius: Fraction = Fraction(1)
+    equal_lengths: bool = False
+    rates: Sequence[Fraction] = ()
+    start: Fraction | None = None
+
+
+def options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that estimates have."""
+    for option in reversed((
+        click.option("--method", type=click.Choice(METHODS), default=None,
+                     help="known: by a theorem, for any number of updates; semidefinite: by a proof that is found for "
+                     "this number. Default: known, and semidefinite for MODULE:FUNCTION."),
+        click.option("--labels", metavar="SIGNS", help="Updates on examples with these labels only, as in +-+-."),
+        click.option("--equal-lengths", is_flag=True, help="All examples have ‖x‖² = R²."),
+        click.option("--rates", metavar="LIST",
+                     help="Step sizes of the updates, as in 1,1/2,1/3; by a theorem, the last is that of later ones."),
+        click.option("--book", type=Writable("book"), metavar="FILE",
+                     help="Write the theorems with their proofs to FILE, for `novikoff verify`."),
+    )):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def numbers_of(text: str | None) -> list[int]:
+    """The numbers of updates that are typed.
+
+    >>> numbers_of("4"), numbers_of("2..5")
+    ([4], [2, 3, 4, 5])
+    """
+    if text is None:
+        raise BadInput("give --updates K, or K..M: the worst case is found for a number of updates")
+    first, dots, last = text.partition("..")
+    low = count(first, "--updates")
+    high = count(last, "--updates") if dots else low
+    if not 1 <= low <= high < low + MOST_NUMBERS:
+        raise BadInput(f"--updates is K, or K..M with at most {MOST_NUMBERS} numbers from 1 on (got {text[:40]!r})")
+    return list(range(low, high + 1))
+
+
+def labels_of(text: str | None) -> list[int] | None:
+    """The labels that are typed.
+
+    >>> labels_of("+-+")
+    [1, -1, 1]
+    """
+    if text is None:
+        return None
+    if set(text) - {"+", "-"}:
+        raise BadInput(f"--labels are signs, as in +-+- (got {text[:40]!r})")
+    return [1 if sign == "+" else -1 for sign in text]
+
+
+def rates_of(text: str | None) -> list[Fraction]:
+    """The step sizes that are typed."""
+    return [] if text is None else [rational(part, "--rates") for part in text.split(",")]
+
+
+Answers = list[tuple["Estimate", "Comparison | None"]]
+
+
+def answers(
+    typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked, limit: float | None = None,
+    quiet: bool | None = None,
+) -> tuple[Answers, str]:  # fmt: skip
+    """Return the estimate for each number of updates with what the ledger says of its data, and why the last of them
+    are missing: they took longer than `limit` seconds; "" if none is. Raises `OutOfTime` if all are.
+    """
+    from ..algorithms.processes import OutOfTime, newest
+    from ..properties.estimation.rule_names import compared, worst_case
+
+    def work() -> Iterator[Answers]:
+        found: Answers = []
+        for updates in asked.updates:
+            one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
+                             equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
+            found = [*found, (replace(one, rule=typed), compared(entry, given, one, asked.rates, asked.start))]
+            yield found
+
+    found: Answers = []
+    with progress("worst-case", quiet) as tell:
+        tell(counted(asked.updates[0], "update"), 0, len(asked.updates))
+        try:
+            for found in work() if limit is None else newest(limit, work):
+                tell(counted(found[-1][0].updates, "update"), len(found), len(asked.updates))
+        except OutOfTime as problem:
+            done = f"estimated up to {found[-1][0].updates}" if found else "none was estimated"
+            tried = f"{problem}, of {typed} with {_numbers(asked.updates)}: {done}; a larger limit allows more"
+            if not found:
+                raise OutOfTime(tried) from None
+            return found, tried
+    return found, ""
+
+
+def _numbers(updates: Sequence[int]) -> str:
+    return counted(updates[0], "update") if len(updates) == 1 else f"{updates[0]} to {updates[-1]} updates"
+
+
+def report(
+    typed: str, found: Sequence[tuple[Estimate, Comparison | None]], stopped: str, book: str | None,
+    output_format: str, quiet: bool,
+) -> int:  # fmt: skip
+    """Print estimates, and why more are missing; write the book, and return the exit status."""
+    (first, known), *more = found
+    several = bool(more or stopped)
+    text = estimates.table(*zip(*found, strict=True)) if several else estimates.as_text(first, known, quiet)
+    text += f"\n{stopped}" if stopped else ""
+    each = [estimates.as_json(*one) for one in found]
+    data = {"schema": 1, "algorithm": typed, "estimates": each} if several else {**each[0], "algorithm": typed}
+    rows = [Row(counted(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), typed)
+            for e, _ in found]  # fmt: skip
+    if stopped:
+        data["stopped"] = stopped
+        rows.append(Row("limit", "inconclusive", stopped, typed))
+    emit(output_format, text=text, data=data, rows=rows)
+    if book:
+        entries = {entry["statement"]["id"]: entry for e, _ in found for entry in e.book["entries"]}
+        if not entries:
+            raise BadInput(f"{book}: nothing was proved, so there is no book")
+        certificates.write(book, {"schema": 1, "entries": list(entries.values())}, "book")
+    return exit_status(rows)

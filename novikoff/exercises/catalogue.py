@@ -1,0 +1,186 @@
+"""Which exercises there are: `python -m novikoff.exercises.catalogue` writes `chosen.json`, with a solution of each.
+
+Of the hypotheses that are needed, those are chosen for which random points of the plane break the claim neither often
+nor never, with vectors that are not 0 wherever that is possible; how often says the level. Conclusions that say 0 = 0
+are left out, and claims that conclude multiples of the hypothesis itself. Steps are chosen that are
+sums of multiples of two facts or more; proofs whose lines have few right orders; runs of a few updates.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import islice, permutations
+from math import factorial
+from pathlib import Path
+from typing import Any
+
+from ..algorithms import perceptron
+from ..algorithms.safe_files import write_whole
+from ..proofs import kernel
+from ..proofs.scrutiny.necessity import stored_results
+from . import generation
+from .grading import spelt
+
+Json = Any
+POINTS = 1500  # random points that are tried
+OFTEN, SELDOM = 0.2, 0.0013  # how often they may break a claim
+LEVELS = ((0.05, 1), (0.01, 2), (0.0, 3))
+WHOLE = range(-2, 4)
+VALUES = [*WHOLE, Fraction(1, 2)]
+MOST_COORDINATES = 12
+
+
+def is_plain(statement: Json) -> bool:
+    """Numbers and vectors only: no run, no family, nothing defined, and little to type."""
+    coordinates = sum(2 if name.endswith("@") else 1 for name in statement["declare"])
+    text = json.dumps(statement)
+    special = "run" in statement or "let" in statement or "[i]" in text or '"exp"' in text
+    return not special and coordinates <= MOST_COORDINATES
+
+
+def points(statement: Json, seed: str) -> Iterator[dict[str, Any]]:
+    """Random values of the names, in the plane."""
+    roll = random.Random(seed)
+    while True:
+        yield {
+            name: [str(roll.choice(WHOLE)) for _ in range(2)] if name.endswith("@") else str(roll.choice(VALUES))
+            for name in statement["declare"]
+        }
+
+
+def breaking_points(data: Json, seed: str) -> list[dict[str, Any]]:
+    """Those of the random points at which all hypotheses hold and a conclusion fails."""
+    statement, found = kernel.read_statement({**data, "id": "exercise"}), list[dict[str, Any]]()
+    for values in islice(points(data, seed), POINTS):
+        witness = kernel.Witness(2, 0)
+        witness.read(values, values)
+        if all(map(witness.holds, statement.assume.values())) and not all(map(witness.holds, statement.show.values())):
+            found.append(values)
+    return found
+
+
+def is_zero(value: Any) -> bool:
+    """A number or vector that is 0."""
+    return not any(map(Fraction, value)) if isinstance(value, list) else not Fraction(value)
+
+
+def answer_of(values: dict[str, Any]) -> str:
+    """Values as an answer is written."""
+    return "; ".join(f"{n.rstrip('@')} = {', '.join(v) if isinstance(v, list) else v}" for n, v in values.items())
+
+
+def chosen_point(data: Json, seed: str) -> Json | None:
+    """Level, solution and what must not be 0; None if it is too easy or too hard."""
+    found = breaking_points(data, seed)
+    for names in (data["declare"], [name for name in data["declare"] if name.endswith("@")], []):
+        best = [values for values in found if not any(is_zero(values[name]) for name in names)]
+        if len(best) >= SELDOM * POINTS:
+            share = len(best) / POINTS
+            if share > OFTEN:
+                return None
+            level = next(level for least, level in LEVELS if share >= least)
+            short = min(best, key=lambda values: len(answer_of(values)))
+            return {"level": level, "solution": answer_of(short), "nonzero": names}
+    return None
+
+
+def breaks() -> Iterator[tuple[str, Json]]:
+    """At most one hypothesis of each claim, the one that is harder to miss."""
+    for claim, results in sorted(stored_results().items()):
+        data = generation.statement_of(claim)
+        if data is None or not is_plain(data):
+            continue
+        needed = [name for name, result in results.items() if result["kind"] == "needed" and name in data["assume"]]
+        needed = [name for name in needed if not is_repeated(data["assume"][name], generation.asked(data)["show"])]
+        found = [(f"break/{claim}/{name}", chosen_point(generation.without(claim, name), name)) for name in needed]
+        yield from sorted(((i, r) for i, r in found if r), key=lambda pair: -pair[1]["level"])[:1]
+
+
+def is_repeated(hypothesis: Json, show: Json) -> bool:
+    """Do the conclusions say no more than that a multiple of this hypothesis holds?"""
+    return all(scaled(fact) == scaled(hypothesis) for fact in show.values())
+
+
+def scaled(fact: Json) -> Json:
+    """A fact, divided by the size of its first coefficient."""
+    numbers = {m: Fraction(c) for m, c in sorted(fact[1].items())}
+    size = abs(next(iter(numbers.values())))
+    return fact[0], {m: c / size for m, c in numbers.items()}
+
+
+def slips() -> Iterator[tuple[str, Json]]:
+    """The refuted statements; with their stored counterexample where random points do not find one."""
+    for claim, entry in generation.entries().items():
+        if "counterexample" not in entry or not is_plain(generation.statement_of(claim)):
+            continue
+        stored, statement = entry["counterexample"]["values"], generation.asked(generation.statement_of(claim))
+        found = chosen_point(statement, claim)
+        if found or all(isinstance(v, str) or all(isinstance(c, str) for c in v) for v in stored.values()):
+            ordered = {name: stored[name] for name in statement["declare"]}
+            yield f"slip/{claim}", found or {"level": 2, "solution": answer_of(ordered), "nonzero": []}
+
+
+def steps() -> Iterator[tuple[str, Json]]:
+    """At most three steps of each claim: those with the most facts, of those with two or more."""
+    for claim, entry in sorted(generation.entries().items()):
+        if not is_plain(generation.statement_of(claim)) or "proof" not in entry:
+            continue
+        fit = [(len(step.by) + sum(by != "1" for by in step.by.values()), -len(str(step.by)), number)
+               for number, step in enumerate(generation.haves(claim)) if is_fair(step)]  # fmt: skip
+        for size, _, number in sorted(fit, reverse=True)[:3]:
+            step = generation.haves(claim)[number]
+            answer = "; ".join(
+                f"{generation.typed(name)} = {spelt(kernel.read_poly(by))}" for name, by in step.by.items()
+            )
+            yield f"step/{claim}/{number}", {"level": 1 if size < 3 else 2 if size < 5 else 3, "solution": answer}
+
+
+def is_fair(step: generation.Step) -> bool:
+    """Two facts or more, not all of them lines of one chain, and no long polynomials to type."""
+    short = 2 <= len(step.by) <= 4 and len(str(step.by)) < 200
+    return (
+        step.linear and short and generation.says_something(step.fact) and not all("chain" in name for name in step.by)
+    )
+
+
+def orders() -> Iterator[tuple[str, Json]]:
+    """Proofs of four to seven lines, of whose orders at most a quarter is right."""
+    for claim in sorted(generation.entries()):
+        uses = generation.uses_of(claim) if is_plain(generation.statement_of(claim)) else []
+        facts = [step.fact for step in generation.haves(claim)[: len(uses)]]
+        clear = len(set(map(json.dumps, facts))) == len(facts) and all(map(generation.says_something, facts))
+        if not 4 <= len(uses) <= 7 or not clear:
+            continue
+        right = sum(all(used in lines[:place] for place, line in enumerate(lines) for used in uses[line])
+                    for lines in permutations(range(len(uses))))  # fmt: skip
+        if 4 * right <= factorial(len(uses)):
+            shown = generation.mixed(len(uses), claim)
+            answer = " ".join(str(shown.index(line) + 1) for line in range(len(uses)))
+            yield f"order/{claim}", {"level": min(3, len(uses) - 3), "solution": answer}
+
+
+def runs() -> Iterator[tuple[str, Json]]:
+    """Runs of a few updates, of more and of many."""
+    wanted = {1: range(3, 5), 2: range(5, 8), 3: range(8, 14)}
+    counts = dict.fromkeys(wanted, 0)
+    for seed in range(1, 500):
+        made = perceptron.run(*generation.samples(seed), bias_step=0).updates
+        for level, sizes in wanted.items():
+            if made in sizes and counts[level] < 5:
+                counts[level] += 1
+                yield f"updates/{seed}", {"level": level, "solution": str(made)}
+
+
+@cache
+def table() -> dict[str, Json]:
+    """All exercises."""
+    return {identifier: found for kind in (breaks, slips, steps, orders, runs) for identifier, found in kind()}
+
+
+if __name__ == "__main__":
+    lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in table().items()]
+    write_whole(Path(__file__).with_name("chosen.json"), "{\n" + ",\n".join(lines) + "\n}\n")

@@ -1,0 +1,337 @@
+"""An exercise from its id, as its claim and certificate are today.
+
+break/CLAIM/HYPOTHESIS   numbers that break the claim without this hypothesis
+slip/CLAIM               numbers at which a statement fails that somebody printed, or might have
+step/CLAIM/NUMBER        the multipliers of a step of the proof, counted as the certificate has them
+order/CLAIM              the lines of a proof, mixed
+updates/SEED             how many updates the perceptron makes on some samples
+"""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..algorithms import perceptron
+from ..algorithms.errors import BadInput, near
+from ..algorithms.safe_files import read_json
+from ..proofs import evidence, kernel
+from ..proofs.kernel import Fact
+from ..proofs.scrutiny.necessity import data_without
+from ..proofs.statements.notation import Notation
+from ..proofs.statements.polynomial_terms import term
+from ..proofs.statements.registry import find
+from ..proofs.statements.vector_language import Relation, multiplied_out
+from .grading import Exercise
+
+Json = Any
+SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
+POINT = "Write each name with its value, vectors by coordinates:  {}"
+
+
+@cache
+def entries() -> dict[str, Json]:
+    """The stored certificates by claim."""
+    return evidence.certificates()
+
+
+@cache
+def statement_of(claim: str) -> Json:
+    """The stored statement of a claim, multiplied out; None if there is none."""
+    return multiplied_out(entries()[claim]["statement"]) if claim in entries() else None
+
+
+@cache
+def chosen() -> dict[str, Json]:
+    """Level and solution of each exercise, by id."""
+    table: dict[str, Json] = read_json(Path(__file__).with_name("chosen.json"))
+    return table
+
+
+@cache
+def exercise(identifier: str) -> Exercise:
+    """The exercise of this id. Raises BadInput if there is none.
+
+    >>> exercise("updates/2").title
+    'A run of the perceptron by hand: how many updates?'
+    """
+    if identifier not in chosen():
+        raise BadInput(f"there is no exercise {identifier!r:.60}; "
+                       f"{near(identifier, chosen(), '`novikoff exercise list` has them all')}")  # fmt: skip
+    kind, _, rest = identifier.partition("/")
+    level, solution = chosen()[identifier]["level"], chosen()[identifier]["solution"]
+    make: Any = MAKERS[kind]
+    made: Exercise = make(identifier, level, solution, *rest.split("/"))
+    return made
+
+
+def exercises() -> Iterator[Exercise]:
+    """All of them, the easier ones first."""
+    return map(exercise, sorted(chosen(), key=lambda identifier: (chosen()[identifier]["level"], identifier)))
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def written(fact: Fact, names: list[str]) -> str:
+    """A fact with what is added on the one side, and what is subtracted on the other.
+
+    >>> written((">=", kernel.read_poly(["-", ["^", "R", "2"], ["@", "x@", "x@"]])), ["x@", "R"])
+    'R² ≥ ‖x‖²'
+    """
+    left = {m: c for m, c in fact[1].items() if c > 0}
+    right = {m: -c for m, c in fact[1].items() if c < 0}
+    notation = Notation(order=[name.rstrip("@") for name in names])
+    return str(notation.relation(Relation(term(left), SIGNS[fact[0]], term(right))))
+
+
+def lines_of(facts: Json, names: list[str]) -> list[str]:
+    """Each fact with its name."""
+    return [f"{name}:  {written(fact, names)}" for name, fact in kernel.read_facts(facts).items()]
+
+
+def parts_of(answer: str) -> list[str]:
+    """What stands between semicolons."""
+    return [part.strip() for part in answer.split(";")]
+
+
+def typed(name: str) -> str:
+    """A name as it is typed.
+
+    >>> typed("margin₁")
+    'margin1'
+    """
+    return unicodedata.normalize("NFKC", name)
+
+
+# --- points ------------------------------------------------------------------------------------------
+
+
+def says_something(fact: Json) -> bool:
+    """Is the fact another one than 0 = 0, multiplied out?"""
+    return bool(kernel.read_facts({"fact": fact})["fact"][1])
+
+
+def asked(statement: Json) -> Json:
+    """The statement without conclusions that say 0 = 0, and without names that nothing is said of.
+
+    >>> asked({"declare": ["x", "y"], "assume": {}, "show": {"first": ["=", "y", "y"], "second": [">=", "x", "0"]}})
+    {'declare': ['x'], 'assume': {}, 'show': {'second': ['>=', 'x', '0']}}
+    """
+    show = {name: fact for name, fact in statement["show"].items() if says_something(fact)}
+    facts = kernel.read_facts({**statement["assume"], **{f"show {name}": fact for name, fact in show.items()}})
+    named = {name for _, p in facts.values() for m in p for a, _ in m for name in a.split("@")}
+    return {**statement, "declare": [n for n in statement["declare"] if n.rstrip("@") in named], "show": show}
+
+
+def without(claim: str, hypothesis: str) -> Json:
+    """The statement of a claim, as it is asked, without one of its hypotheses."""
+    return data_without(asked(statement_of(claim)), hypothesis)
+
+
+def point_task(statement: Json, nonzero: list[str]) -> Json:
+    """What the grader of points reads."""
+    return {"statement": {**statement, "id": "exercise"}, "nonzero": nonzero}
+
+
+def at_a_point(
+    identifier: str, level: int, solution: str, claim: str, statement: Json, question: str, extra: tuple[str, ...]
+) -> Exercise:
+    """What exercises of the kind `point` have in common."""
+    names = statement["declare"]
+    nonzero = chosen()[identifier]["nonzero"]
+    given = [f"supposed, {line}" for line in lines_of(statement["assume"], names)]
+    given += [f"claimed, {line}" for line in lines_of(statement["show"], names)]
+    if nonzero:
+        given.append("besides:  " + ", ".join(f"{name.rstrip('@')} ≠ 0" for name in nonzero))
+    vectors, scalars = ([part for part in parts_of(solution) if ("," in part) == flag] for flag in (True, False))
+    dimension = max((part.count(",") + 1 for part in vectors), default=1)
+    form = POINT.format("; ".join(f"{n[:-1]} = 1, 0" if n.endswith("@") else f"{n} = 1/2" for n in names))
+    hints = (
+        *extra,
+        *([f"Vectors of {dimension} coordinates are enough."] if vectors else []),
+        *([f"It can be done with {'; '.join(scalars)}."] if scalars and vectors else []),
+    )
+    title = find(claim).title
+    return Exercise(identifier, "point", claim, level, title, question, tuple(given), form, hints, solution,
+                    point_task(statement, nonzero))  # fmt: skip
+
+
+def breaking(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
+    """A claim without one of its hypotheses."""
+    data = statement_of(claim)
+    dropped = written(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
+    question = (f"{find(claim).sentence} Without the hypothesis {hypothesis}, {dropped}, this is false. "
+                "Find numbers that break it.")  # fmt: skip
+    return at_a_point(identifier, level, solution, claim, without(claim, hypothesis), question, ())
+
+
+def slip(identifier: str, level: int, solution: str, claim: str) -> Exercise:
+    """A refuted statement."""
+    found = find(claim)
+    where = f"This is printed ({found.source})" if found.printed else "Somebody might believe this"
+    question = f"{found.sentence} {where}, and it is false. Find numbers at which it fails."
+    extra = (f"What is missing: {found.missing}",) if found.missing else ()
+    return at_a_point(identifier, level, solution, claim, asked(statement_of(claim)), question, extra)
+
+
+# --- steps and lines ---------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """A fact of a proof that follows from others by a sum of multiples: its name, what is known before, and the sum."""
+
+    name: str
+    fact: Json
+    known: dict[str, Json]
+    by: dict[str, Json]  # a polynomial for each fact that is used
+    linear: bool  # nothing but multiples of single facts
+
+
+def trunk(claim: str) -> Iterator[Json]:
+    """The rules of the stored proof, from the first up to its first branching, which is the last of them."""
+    rule: Json = entries()[claim].get("proof") or {"rule": "none"}
+    while rule["rule"] in ("have", "lemma"):
+        yield rule
+        rule = rule["then"]
+    yield rule
+
+
+def lines_in(claim: str) -> list[Json]:
+    """Those that add a line."""
+    return [rule for rule in trunk(claim) if rule["rule"] == "have"]
+
+
+def haves(claim: str) -> list[Step]:
+    """The steps that follow one another in the stored proof, and the conclusions."""
+    statement = statement_of(claim)
+    known, found = dict(statement["assume"]), list[Step]()
+    for rule in lines_in(claim):
+        found.append(step_of(rule["name"], rule["fact"], rule["why"], dict(known)))
+        known[rule["name"]] = rule["fact"]
+    *_, last = trunk(claim)
+    parts = last["parts"] if last["rule"] == "split" else dict.fromkeys(statement["show"], last)
+    return found + [step_of(name, statement["show"][name], why, known) for name, why in parts.items()]
+
+
+def step_of(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
+    """A step with its multipliers, if it is a sum of multiples of single facts."""
+    by, linear = dict[str, Json](), why["rule"] == "poly" and not set(why) - {"rule", "sum", "ideal"}
+    for part in why.get("sum", []) if linear else []:
+        linear = linear and set(part) <= {"c", "facts"} and len(part.get("facts", [])) == 1
+        if linear:
+            by[part["facts"][0]] = part.get("c", "1")
+    for part in why.get("ideal", []) if linear else []:
+        linear = linear and set(part) == {"fact", "by"} and part["fact"] not in by
+        if linear:
+            by[part["fact"]] = part["by"]
+    return Step(name, fact, known, by, linear and set(by) <= set(known))
+
+
+def used_in(rule: Json) -> set[str]:
+    """The names of facts that a part of a proof mentions."""
+    if isinstance(rule, dict):
+        named = set(rule.get("facts", ())) | ({rule["fact"]} if isinstance(rule.get("fact"), str) else set())
+        return named.union(*map(used_in, rule.values()))
+    return set[str]().union(*map(used_in, rule)) if isinstance(rule, list) else set()
+
+
+def stepping(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:
+    """The multipliers of a step."""
+    names, step = statement_of(claim)["declare"], haves(claim)[int(number)]
+    offered = {name: step.known[name] for name in step.by}
+    for name, fact in step.known.items():
+        if len(offered) < 5 and says_something(fact) and fact not in (step.fact, *offered.values()):
+            offered[name] = fact
+    offered = {typed(name): fact for name, fact in step.known.items() if name in offered}
+    goal = kernel.read_facts({"goal": step.fact})["goal"]
+    used = {a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m}
+    atoms = sorted(a for a in used if "*" not in a)  # in an answer that is a product
+    given = [f"known, {line}" for line in lines_of(offered, names)] + [f"to be shown:  {written(goal, names)}"]
+    question = (
+        "Take of each line its left side less its right side. Multiply those of the facts that you use, so that they "
+        "add up to that of the goal."
+    )
+    form = (
+        "Write the facts that you use, each with its multiplier:  "
+        f"{next(iter(offered))} = 2  (an inequality takes a number ≥ 0, an equation any polynomial in "
+        f"{', '.join(atoms)}; x@y is ⟨x, y⟩)"
+    )
+    hints = (f"It uses {', '.join(map(typed, step.by))}.", f"One of the multipliers is {parts_of(solution)[0]}.")
+    task = {"facts": offered, "goal": step.fact}
+    return Exercise(identifier, "multipliers", claim, level, find(claim).title, question, tuple(given), form, hints,
+                    solution, task)  # fmt: skip
+
+
+def mixed(count: int, seed: str) -> list[int]:
+    """Numbers in an order that depends on the seed alone."""
+    return random.Random(seed).sample(range(count), count)
+
+
+def ordering(identifier: str, level: int, solution: str, claim: str) -> Exercise:
+    """The lines of a proof, mixed."""
+    names, uses = statement_of(claim)["declare"], uses_of(claim)
+    steps = haves(claim)[: len(uses)]
+    shown = mixed(len(steps), claim)
+    places = {line: place for place, line in enumerate(shown)}
+    facts = [kernel.read_facts({"fact": steps[line].fact})["fact"] for line in shown]
+    given = [f"supposed, {line}" for line in lines_of(statement_of(claim)["assume"], names)]
+    given += [f"{number}.  {written(fact, names)}" for number, fact in enumerate(facts, 1)]
+    task = {"uses": [sorted(places[used] for used in uses[line]) for line in shown]}
+    first, last = solution.split()[0], solution.split()[-1]
+    return Exercise(
+        identifier, "order", claim, level, find(claim).title,
+        f"{find(claim).sentence} Put the lines of its proof in order, so that each follows from what is supposed, from "
+        "theorems that are cited, and from lines before it.",
+        tuple(given), "Write the numbers of the lines:  " + " ".join(map(str, range(len(steps), 0, -1))),
+        (f"Line {first} can come first.", f"Line {last} can come last."), solution, task,
+    )  # fmt: skip
+
+
+def uses_of(claim: str) -> list[set[int]]:
+    """Of each line of a proof, the lines that it uses."""
+    names, lines = list[str](), list[set[int]]()
+    for rule in lines_in(claim):
+        lines.append({names.index(name) for name in used_in(rule["why"]) if name in names})
+        names.append(rule["name"])
+    return lines
+
+
+# --- runs ----------------------------------------------------------------------------------------------
+
+
+def samples(seed: int) -> tuple[list[list[int]], list[int]]:
+    """Samples in the plane that a line through 0 separates."""
+    roll = random.Random(seed)
+    u = (roll.choice((-2, -1, 1, 2)), roll.choice((-3, -1, 1, 3)))
+    X = list[list[int]]()
+    while len(X) < 3 + seed % 2:
+        x = [roll.randint(-4, 4), roll.randint(-4, 4)]
+        if x not in X and x[0] * u[0] + x[1] * u[1]:
+            X.append(x)
+    return X, [1 if x[0] * u[0] + x[1] * u[1] > 0 else -1 for x in X]
+
+
+def counting(identifier: str, level: int, solution: str, seed: str) -> Exercise:
+    """The number of updates of a run."""
+    X, y = samples(int(seed))
+    made = perceptron.run(X, y, bias_step=0)
+    given = [
+        f"sample {i}:  x = ({x[0]}, {x[1]}), y = {label}" for i, (x, label) in enumerate(zip(X, y, strict=True), 1)
+    ]
+    first = perceptron.run(X, y, bias_step=0, max_updates=2).w
+    hints = (f"After two updates w = {tuple(map(int, first))}.", f"It ends with w = {tuple(map(int, made.w))}.")
+    return Exercise(
+        identifier, "count", "novikoff-mistake-bound", level, "A run of the perceptron by hand: how many updates?",
+        "The perceptron without a bias starts with w = 0. It takes the samples in this order, again and again; at a "
+        "mistake, y⟨w, x⟩ ≤ 0, it adds yx to w. After a pass without a mistake it ends. How many updates does it make?",
+        tuple(given), "Write a whole number; mind that y⟨w, x⟩ = 0 is a mistake.", hints, solution,
+        {"X": X, "y": y, "bias_step": 0},
+    )  # fmt: skip
+
+
+MAKERS = {"break": breaking, "slip": slip, "step": stepping, "order": ordering, "updates": counting}

@@ -1,0 +1,150 @@
+"""A theorem that is stated and proved where one works: in a cell of a notebook, or in a script.
+
+    with novikoff.theorem("sum-is-not-long", title="A sum is not long") as p:
+        u, v = p.vectors("u v")
+        p.show(conclusion=(u + v) @ (u + v) <= 2*(u @ u) + 2*(v @ v))
+        p.conclude()
+    p.result
+
+At the end of the block it is checked as those of a file are, by the kernel and the other engines, with a model of its
+hypotheses. From then on it is a claim: what follows may cite it, and `check`, `explain` and `claims` know it, until the
+program ends. The same block, run once more, takes its place. No name of the ledger can be taken. If the block raises,
+nothing is changed.
+
+    @novikoff.theorem("sum-is-not-long", title="A sum is not long")
+    def sum_is_not_long(p): ...
+
+does the same, and pages of it have its formulas as they are written; a block is run once only, in the form that the
+kernel reads. In a file of theorems, this is the decorator of `novikoff.theorems`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from copy import copy
+from dataclasses import fields
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from .algorithms.errors import BadInput
+from .algorithms.results import Shown
+from .proofs.checking.check import check
+from .proofs.checking.outcomes import ENGINES, Outcome, engines_named
+from .proofs.statements import registry
+from .proofs.statements.proof_script import Script
+from .proofs.statements.registry import Citation, Claim, Origin
+from .proofs.statements.symbol_guards import undecided
+from .proofs.statements.vector_language import as_written
+
+HERE = Origin(Path("this session"), 0, Path("this session.certificates.json"), session=True)
+
+
+class Proof(Script):
+    """The script of a theorem, and what came of it: `result` is an `Outcome` once the block has ended."""
+
+    result: Outcome | None = None
+
+    def in_short(self) -> str:
+        """What came of it, or what is written so far."""
+        return self.result.in_short() if self.result is not None else super().in_short()
+
+
+class Theorem(Shown):
+    """A theorem to be stated in a block; see `theorem`."""
+
+    def __init__(self, identifier: str, title: str, sentence: str, source: Citation | None, engines: tuple[str, ...]):
+        """Keep what is known before the block."""
+        self.id, self.title, self.sentence, self.source, self.engines = identifier, title, sentence, source, engines
+        self.result: Outcome | None = None
+        self._script, self._open = Proof(), ExitStack()
+
+    def in_short(self) -> str:
+        """What came of it."""
+        return self.result.in_short() if self.result is not None else f"theorem {self.id}, not stated yet"
+
+    def __enter__(self) -> Proof:
+        """The script in which the theorem is stated and proved. Raises `BadInput` for a name that is taken."""
+        self._require_free()
+        self._script, self._open = Proof(), ExitStack()
+        self._open.enter_context(as_written())
+        self._open.enter_context(undecided())
+        return self._script
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, where: TracebackType | None
+    ) -> None:
+        """Check the theorem, unless the block has raised something."""
+        self._open.__exit__(kind, problem, where)
+        if kind is None:
+            recorded = self._script
+            self._script.result = self._checked(lambda script: copied(recorded, script))
+
+    def __call__(self, write: Callable[[Script], None]) -> Any:
+        """Check the theorem that a function writes; in a file of theorems, register it."""
+        if registry.is_reading():
+            return registry.theorem(self.id, title=self.title, source=self.source)(write)
+        self._require_free()
+        self.sentence = self.sentence or " ".join((write.__doc__ or "").split("\n\n")[0].split())
+        self._checked(write)
+        return self
+
+    def _require_free(self) -> None:
+        registry.load()
+        registry.require_free(self._claim(lambda script: None))
+
+    def _claim(self, write: Callable[[Any], None]) -> Claim:
+        """The claim whose script is written like this."""
+
+        def written(script: Script) -> None:
+            write(script)
+
+        written.__doc__ = self.sentence or self.title
+        source = self.source or Citation("this session", self.id)
+        return Claim(self.id, self.title, source, "proved", written, module=__name__, origin=HERE)
+
+    def _checked(self, write: Callable[[Any], None]) -> Outcome:
+        before = registry.claims().get(self.id)
+        registry.register(self._claim(write))
+        try:
+            (self.result,) = check([self.id], engines=self.engines, jobs=1)
+        except BaseException:  # as claims that cite each other in a circle, or Ctrl-C
+            registry.put_back(self.id, before)
+            raise
+        return self.result
+
+
+def copied(recorded: Script, script: Script) -> None:
+    """Write into a script what is recorded in another one."""
+    for each in fields(Script):
+        setattr(script, each.name, copy(getattr(recorded, each.name)))
+
+
+def theorem(
+    identifier: str, *, title: str = "", sentence: str = "", source: Citation | None = None,
+    engines: str | Iterable[str] = ENGINES,
+) -> Theorem:  # fmt: skip
+    """A theorem, stated and proved in the block of `with`, or by the function that this decorates.
+
+    identifier   a new id, lower-case words joined by hyphens
+    title        by default the words of the id
+    sentence     what it says, in plain words; of a function, its docstring
+    source       where it is from, if from somewhere: `novikoff.theorems.cite(key, place)`
+    engines      kernel, z3, cvc5 (default: all three), coq or verified
+
+    Raises `BadInput` for what is no id, at the start of the block for one that is taken, and at its end for theorems
+    that cite each other in a circle.
+
+    >>> with theorem("square-of-a-sum", engines="kernel") as p:
+    ...     a, b = p.reals("a b")
+    ...     p.show(conclusion=(a + b)**2 <= 2*a**2 + 2*b**2)
+    ...     p.conclude()
+    >>> p.result
+    <proved square-of-a-sum [kernel]>
+    """
+    if not isinstance(identifier, str) or not re.fullmatch(registry.ID, identifier):
+        raise BadInput(f"{str(identifier)[:60]!r} is no id of a theorem; write lower-case words joined by hyphens")
+    words = title or identifier.replace("-", " ").capitalize()
+    return Theorem(identifier, words, sentence, source, engines_named(engines))

@@ -1,0 +1,36 @@
+"""What is left to show of a claim with a step for which the search finds no certificate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..proofs import kernel
+from ..proofs.checking.outcomes import Outcome
+from ..proofs.statements.notation import Notation
+from ..proofs.statements.polynomial_terms import term
+from ..proofs.statements.vector_language import Relation
+
+
+def left_to_show(outcome: Outcome) -> dict[str, Any] | None:
+    """Return the step that is open, its file and line, the goal, and what is known there by name; None if none is."""
+    leaf = outcome.open
+    if leaf is None:
+        return None
+    notation = Notation(order=[name.rstrip("@") for name in outcome.claim.script.names])
+
+    def line(fact: kernel.Fact) -> str:
+        operator = "==" if fact[0] == "=" else fact[0]
+        return str(notation.relation(Relation(term(fact[1]), operator, 0)))
+
+    place = {"file": leaf.at.file, "line": leaf.at.line} if leaf.at else {}
+    known = {name: line(fact) for name, fact in leaf.context.facts.items()}
+    return {"step": leaf.label, **place, "goal": line(leaf.goal), "known": known}
+
+
+def residual(outcome: Outcome) -> list[str]:
+    """Return the same as lines of text; [] if no step is open."""
+    found = left_to_show(outcome)
+    if found is None:
+        return []
+    known = [f"  {name}: {fact}" for name, fact in found["known"].items()]
+    return [f"left to show, for {found['step']}: {found['goal']}", *(["known there:"] if known else []), *known]

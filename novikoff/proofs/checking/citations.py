@@ -1,0 +1,110 @@
+"""What claims cite: the theorems that a proof names, the order that follows from that, and the statements to cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from .. import kernel
+from ..search.elaboration import Json, Prover, write_statement
+from ..statements.proof_script import By, Script
+from ..statements.registry import Claim, Unwritten, claims, remembered
+from .previous_certificates import entry_of
+
+
+def cited(script: Script) -> set[str]:
+    """The theorems that the steps of a script cite."""
+    found: set[str] = set()
+    todo: list[Any] = list(script.steps)
+    while todo:
+        item = todo.pop()
+        if isinstance(item, By):
+            found.add(item.theorem)
+        elif is_dataclass(item):
+            todo += [getattr(item, f.name) for f in fields(item)]
+        elif isinstance(item, list | tuple):
+            todo += item
+    return found
+
+
+def citing(claim: Claim) -> set[str]:
+    """The theorems that a claim cites; none if its script cannot be written, of which `make` tells."""
+    try:
+        return cited(claim.script)
+    except Unwritten:
+        return set()
+
+
+def in_order(wanted: Iterable[str]) -> list[str]:
+    """The wanted claims and all that they cite, each after what it cites."""
+    known, order, open_ = claims(), list[str](), list[str]()
+
+    def visit(identifier: str) -> None:
+        if identifier in order:
+            return
+        if identifier in open_:
+            raise BadInput(f"claims cite each other in a circle: {' -> '.join([*open_, identifier])}")
+        open_.append(identifier)
+        for other in sorted(citing(known[identifier]) & set(known)):
+            visit(other)
+        open_.pop()
+        order.append(identifier)
+
+    for identifier in wanted:
+        visit(identifier)
+    return order
+
+
+def cited_by(order: Iterable[str]) -> dict[str, set[str]]:
+    """All that each claim cites, also through others; the claims stand in order.
+
+    >>> sorted(cited_by(in_order(["smola-norm-growth"]))["smola-norm-growth"])
+    ['perceptron-norm-growth']
+    """
+    known, found = claims(), dict[str, set[str]]()
+    for identifier in order:
+        direct = citing(known[identifier]) & set(known)
+        found[identifier] = direct.union(*(found[other] for other in direct))
+    return found
+
+
+class Library(Mapping[str, tuple[Json, kernel.Statement]]):
+    """The statements of the claims that may be cited (those not expected to be refuted), read when first asked for."""
+
+    def __init__(self) -> None:
+        """All claims of the ledger, loaded when the first is asked for."""
+        self._read: dict[str, tuple[Json, kernel.Statement]] = {}
+
+    @cached_property
+    def _claims(self) -> dict[str, Claim]:
+        return {i: c for i, c in claims().items() if c.expected in ("proved", "proved-bounded")}
+
+    def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
+        """The statement as JSON and as the kernel reads it."""
+        if identifier not in self._read:
+            claim = self._claims[identifier]
+            self._read[identifier] = read(identifier, claim.script, entry_of(claim))
+        return self._read[identifier]
+
+    def __iter__(self) -> Iterator[str]:
+        """The ids."""
+        return iter(self._claims)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._claims)
+
+
+def read(identifier: str, script: Script, before: Json = None) -> tuple[Json, kernel.Statement]:
+    """A script's statement as JSON, and as the kernel reads it; a former entry helps to show its side conditions."""
+    written = write_statement(identifier, script)
+    return written.data, kernel.read_statement(written.data, Prover(before=before).sides_of(written))
+
+
+@remembered
+def library() -> Library:
+    """The library of this process."""
+    return Library()

@@ -1,0 +1,301 @@
+"""Making entries: the statement of a claim with its certificate or counterexample, and what the solvers say of it.
+
+Nothing here gives a verdict, and `make` never raises: what went wrong with a claim is the reason why it has no entry.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from ...algorithms.errors import setting
+from ...algorithms.processes import SOLVER, OutOfTime, Stopped
+from ...algorithms.safe_files import write_whole
+from .. import kernel
+from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
+from ..statements.registry import Claim, Unwritten, claims, placed
+from . import trust
+from .citations import library
+from .outcomes import ENGINES, OPTIONAL, Times  # noqa: F401
+from .previous_certificates import entry_of
+
+
+@dataclass(frozen=True)
+class ProofRecord:
+    """What a worker made of one claim.
+
+    Instead of an entry there may be one for each size of the families (`parts`), or a draft in which some steps are
+    only cited (`steps`, the statements of what has no certificate and the reasons for it).
+    """
+
+    entry: Json
+    engines: dict[str, str]
+    seconds: float
+    cost: dict[str, int]
+    reason: str = ""
+    parts: tuple[Json, ...] = ()
+    draft: Json = None
+    steps: tuple[tuple[Json, str], ...] = ()
+    undecided: bool = False  # the search has found neither a certificate nor a counterexample, and there is no mistake
+    open: Obligation | None = None  # the first step for which there is no certificate, if it is known
+    times: Times = field(default_factory=Times, compare=False)
+
+    @property
+    def entries(self) -> list[Json]:
+        """What the kernel is to read."""
+        return [entry for entry in (*self.parts, self.entry, self.draft) if entry is not None]
+
+    def is_about(self, statements: list[Json] | str) -> bool:
+        """Are the entries, if there are any, about these statements?"""
+        return not self.entries or [entry["statement"] for entry in self.entries] == statements
+
+    def promises(self, expected: str, statements: list[Json] | str) -> bool:
+        """May the kernel give the expected verdict for these entries, and has no solver anything against it?"""
+        fits = self.entry is not None and ("counterexample" in self.entry) == (expected == "refuted")
+        against = any("disagrees" in said for said in self.engines.values())
+        return (fits or bool(self.parts)) and self.is_about(statements) and not against
+
+
+Leaves = list[Obligation] | tuple[kernel.Statement, Json]  # or a statement and its counterexample
+OPPOSITE = {"sat": "unsat", "unsat": "sat"}
+Arrival = tuple[str, ProofRecord, list[Json]]  # a claim, what was made of it, and what it says today
+FOREIGN = ProofRecord(
+    None, {}, 0.0, {}, "the certificate is for another statement; `novikoff check --save` renews the stored one"
+)
+
+
+def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> ProofRecord:
+    """The entry of one claim, with the solvers' opinions; `aided` by the one that is stored (see `former`). Never
+    raises: what went wrong is the reason.
+    """
+    claim, began, times = claims()[identifier], time.perf_counter(), Times()
+    solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
+    try:
+        if claim.admitted:
+            return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+        if claim.sizes is not None:
+            return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=parts(claim, claim.sizes))
+        with times.of("search"):
+            before = entry_of(claim) if aided else None
+            found = refutation(claim, before) if claim.expected == "refuted" else proof_or_counterexample(claim, before)
+        entry, leaves, wanted = found
+    except Unproved as problem:
+        leaf = replace(problem.leaf, at=problem.leaf.at or claim.begins)
+        opinions = second_opinion(leaf, solvers_asked)
+        draft, steps = drafted(claim, solvers_asked)
+        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, unshown(leaf, opinions), times=times)
+        return replace(record, draft=draft, steps=steps, undecided=True, open=leaf)
+    except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
+        return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem, claim), times=times)
+    said, cost = opinions_on(leaves, wanted, solvers_asked, times)
+    cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
+    return ProofRecord(entry, said, time.perf_counter() - began, cost, times=times)
+
+
+def unshown(leaf: Obligation, opinions: Mapping[str, str]) -> str:
+    """Say which step has no certificate, where it is written, and what solvers think of it.
+
+    >>> from novikoff.algorithms.source_lines import Place
+    >>> leaf = Obligation("squares", kernel.Context(), kernel.FALSE, None, Place("bound.py", 31))
+    >>> unshown(leaf, {"z3": "valid", "cvc5": "valid"})
+    'no certificate found for squares (bound.py, line 31); z3 and cvc5 find that it follows, so a reason may be missing'
+    >>> unshown(leaf, {"z3": "not valid", "cvc5": "unknown"})
+    'no certificate found for squares (bound.py, line 31); z3 finds that it does not follow'
+    """
+    said = f"no certificate found for {leaf.label}" + (f" ({leaf.at})" if leaf.at else "")
+    for opinion, words in {"valid": "follows, so a reason may be missing", "not valid": "does not follow"}.items():
+        engines = [engine for engine, found in opinions.items() if found == opinion]
+        said += f"; {' and '.join(engines)} find{'s' * (len(engines) == 1)} that it {words}" if engines else ""
+    return said
+
+
+def told(problem: Exception, claim: Claim) -> str:
+    """What went wrong with a claim, in one line."""
+    return str(problem) if isinstance(problem, Unwritten) else placed(problem, claim.begins)
+
+
+def by_hand(claim: Claim) -> Json:
+    """The entry of a claim that is proved by hand in Coq: the statement, and the file that proves it. The kernel, which
+    has no such rule, rejects it.
+    """
+    return {"statement": statements_of(claim)[0], "proof": {"rule": "coq", "file": claim.coq}}
+
+
+def unmade(identifier: str, problem: Stopped) -> ProofRecord:
+    """What was made of a claim at which the worker was stopped."""
+    if isinstance(problem, OutOfTime):
+        why = f"neither a certificate nor a counterexample was found: {problem}; {setting('limit')} allows more"
+        return ProofRecord(None, {}, 0.0, {}, why, undecided=True)
+    return ProofRecord(None, {}, 0.0, {}, str(problem))
+
+
+def parts(claim: Claim, sizes: int) -> tuple[Json, ...]:
+    """A proof for each number of members that the families of the claim may have, up to `sizes`."""
+    data = write_statement(claim.id, claim.script).data
+    return tuple(trust.entry_at_size(data, size) for size in range(sizes + 1))
+
+
+def drafted(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:
+    """A proof that cites the steps for which there is no certificate, and these steps, if solvers find all valid."""
+    prover = trust.Leaping(library=library(), identifier=claim.id)
+    if not engines:
+        return None, ()
+    try:
+        draft = prover.entry(claim.id, claim.script)
+    except Exception:
+        return None, ()
+    steps = []
+    for name, leaf in prover.gaps.items():
+        said = second_opinion(leaf, engines)
+        if "valid" not in said.values() or "not valid" in said.values():
+            return None, ()
+        believers = " and ".join(engine for engine, opinion in said.items() if opinion == "valid")
+        steps.append((trust.statement_of_step(name, leaf), f"{leaf.label}, which {believers} found valid"))
+    return draft, tuple(steps)
+
+
+def obligations(identifier: str) -> tuple[list[str], str]:
+    """The SMT-LIB scripts of a claim, and the answer that each should get."""
+    claim = claims()[identifier]
+    _, leaves, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
+    return scripts_of(leaves), wanted
+
+
+def proof(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
+    """The proof of a claim and its obligations, which should be unsatisfiable."""
+    prover = Prover(library=library(), before=before)
+    entry = prover.entry(claim.id, claim.script)
+    return entry, [leaf for leaf in prover.leaves if not leaf.is_quotation], "unsat"
+
+
+def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
+    """The counterexample to a claim, which should be satisfiable."""
+    from ..search.counterexamples import find_witness
+    from ..statements.witness import complete
+
+    written = write_statement(claim.id, claim.script)
+    data, sides = written.data, Prover(before=before).sides_of(written)
+    statement, witness = kernel.read_statement(data, sides), None
+    if claim.script.witness:
+        witness = complete(data, statement, claim.script.witness)
+    elif before and before.get("statement") == data and is_counterexample(statement, before.get("counterexample")):
+        witness = before["counterexample"]
+    witness = witness or find_witness(statement)
+    if witness is None:
+        raise ValueError("no counterexample was found")
+    entry = {"statement": data, **({"sides": sides} if sides else {}), "counterexample": witness}
+    return entry, (statement, witness), "sat"
+
+
+def is_counterexample(statement: kernel.Statement, witness: Json) -> bool:
+    """Does the kernel say so?"""
+    left = kernel.Work.left
+    try:
+        kernel.Work.left = kernel.MAX_WORK
+        return bool(kernel.false_conclusions(statement, witness))
+    except (kernel.Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return False
+    finally:
+        kernel.Work.left = left
+
+
+def scripts_of(leaves: Leaves) -> list[str]:
+    """Obligations, or a statement with its counterexample, as SMT-LIB scripts."""
+    from ..search.smt_solvers import Unrolled, obligation
+
+    if isinstance(leaves, tuple):
+        return [Unrolled(*leaves).text()]
+    return sorted({obligation(leaf) for leaf in leaves})
+
+
+def proof_or_counterexample(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
+    """The proof of a claim; of a theorem that is somebody's own and false, the counterexample that the search finds."""
+    try:
+        return proof(claim, before)
+    except Unproved:
+        if claim.origin:
+            with suppress(Unproved, kernel.Rejected, ValueError):
+                return refutation(claim, before)
+        raise
+
+
+def opinions_on(
+    leaves: Leaves, wanted: str, engines: Sequence[str], times: Times
+) -> tuple[dict[str, str], dict[str, int]]:
+    """What each solver says of all leaves together, or else of each: agrees, unknown, or disagrees with a file that is
+    kept. z3 also disagrees where it finds values at which a small leaf is false.
+    """
+    from ..search.smt_solvers import Z3_RAW, Answer, ask, raw, together
+
+    said, cost = dict[str, str](), dict[str, int]()
+    with times.of("writing"):
+        first = [together(leaves)] if engines and leaves and isinstance(leaves, list) else []
+        scripts = scripts_of(leaves) if engines and isinstance(leaves, tuple) else []
+        raws = sorted({s for leaf in leaves if (s := raw(leaf))}) if "z3" in engines and first else []  # type: ignore[arg-type]
+    for engine in engines:
+        answers = asked = list[Answer](ask(engine, first)) if first else []
+        if not first or answers[0].result != wanted:
+            with times.of("writing"):
+                scripts = scripts or scripts_of(leaves)
+            answers = ask(engine, scripts)
+            asked = [*asked, *answers]
+        agrees = all(answer.result == wanted for answer in answers)
+        against = [] if agrees else [s for s, a in zip(scripts, answers, strict=True) if a.result == OPPOSITE[wanted]]
+        if engine == "z3" and raws and not against:
+            answers = ask(engine, raws, resources=Z3_RAW)
+            against = [s for s, a in zip(raws, answers, strict=True) if a.result == OPPOSITE[wanted]]
+            times.add({engine: sum(answer.seconds for answer in answers)})
+        times.add({engine: sum(answer.seconds for answer in asked)})
+        said[engine] = f"disagrees: {keep(engine, against[0])}" if against else "agrees" if agrees else "unknown"
+        if engine == "z3":
+            cost[engine] = sum(answer.cost for answer in asked)
+    return said, cost
+
+
+def keep(engine: str, script: str) -> Path:
+    """Write a script on which engines disagree where it can be looked at."""
+    path = Path(tempfile.mkdtemp(prefix="novikoff-")) / f"{engine}-disagrees.smt2"
+    write_whole(path, script)
+    return path
+
+
+def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
+    """What solvers say of a leaf without certificate, each within so many seconds: "valid", "not valid" or "unknown".
+
+    A model counts if it is one of vectors; where there may be more vectors, or sums, than the script knows, it is none.
+    """
+    from ..search.smt_solvers import ask, is_decided, obligation
+
+    said = {"unsat": "valid", "sat": "not valid" if is_decided(leaf) else "unknown"}
+    return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}
+
+
+def statements_of(claim: Claim) -> list[Json]:
+    """What has to be proved or refuted: what the claim says, or what it says of families of each size."""
+    data = write_statement(claim.id, claim.script).data
+    return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
+
+
+def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json] | str]:
+    """The same, of the claims with these ids; or why they cannot be written."""
+    return {identifier: written_or_told(identifier) for identifier in identifiers}
+
+
+def written_or_told(identifier: str) -> list[Json] | str:
+    """What has to be proved or refuted, or what went wrong."""
+    try:
+        return statements_of(claims()[identifier])
+    except Exception as problem:
+        return told(problem, claims()[identifier])
+
+
+def identifiers_of(claim: Claim) -> list[str]:
+    """The ids of these statements, which take no translation."""
+    sizes = [] if claim.sizes is None else range(claim.sizes + 1)
+    return [trust.identifier_at_size(claim.id, size) for size in sizes] or [claim.id]

@@ -1,0 +1,56 @@
+"""What was proved before, as a help for the search: the stored entry of a claim, which is believed nowhere.
+
+The search for a proof takes over from it what the kernel, asked again, accepts at the same place; for all else it goes
+on as without. So a claim whose page has changed in one step is searched anew in that step.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from ...algorithms.safe_files import parse_json
+from .. import evidence
+from ..statements.registry import Claim, remembered
+
+Json = Any
+BEGINNING = re.compile(r'^\{"statement":\{"id":("[^"\\]*"),', re.MULTILINE)
+
+
+def entry_of(claim: Claim) -> Json:
+    """The stored entry of a claim; None if there is none, or none that can be read.
+
+    >>> from ..statements.registry import claims
+    >>> entry_of(claims()["cauchy-schwarz"])["statement"]["id"]
+    'cauchy-schwarz'
+    """
+    with suppress(BadInput, OSError):
+        found = own(claim).get(claim.id) if claim.origin else parsed(claim.id)
+        if isinstance(found, dict) and all(isinstance(found.get(part, {}), dict) for part in ("statement", "sides")):
+            return found
+    return None
+
+
+def parsed(identifier: str) -> Json:
+    """The entry on its line of the book, which has one for each."""
+    line = lines().get(identifier)
+    return parse_json(line, evidence.CERTIFICATES) if line else None
+
+
+@cache
+def lines() -> dict[str, str]:
+    """The lines of the book by id, read once by a process and inherited by those that it starts."""
+    text = evidence.stored(evidence.CERTIFICATES)
+    starts = [(json.loads(found[1]), found.start()) for found in BEGINNING.finditer(text)]
+    return {name: text[start : text.find("\n", start)].removesuffix(",") for name, start in starts}
+
+
+@remembered
+def own(claim: Claim) -> dict[str, Json]:
+    """The entries beside the file of a theorem that is somebody's own."""
+    file = claim.origin.certificates if claim.origin else None
+    return evidence.entries_in(file) if file and file.exists() else {}

@@ -1,0 +1,750 @@
+"""Evaluation: every claim as a property, on random exact instances of its hypotheses.
+
+Main definitions:
+    Formulas       a script's own formulas as functions of rational numbers: no certificate, no kernel, no sympy at work
+    instances      random points where the hypotheses of a statement hold
+    evaluate       how many of them there were, and those where a conclusion does not hold
+    summary_of     the same of a claim of the ledger, in numbers and one sentence
+
+Instances are made in three ways, in turn: numbers are guessed in Q^d, d = 1..5, and those that an equation
+determines are computed (the plans of `search.counterexamples`); a hypothesis a ≥ b is made a = b on purpose; and where
+roots have to be rational, an instance in Q^1 or Q^2 is turned into Q^d by an isometry. Vectors are often parallel,
+equal, 0 or of rational length. Families have up to four members, runs take up to MAX_STEPS steps. The weights of
+nearest points, and what is defined by them, are not guessed but computed, exactly.
+
+Each instance is judged twice: by the script's formulas, in numbers of python-flint, and by the kernel or `Valuation`,
+on the statement that is proved. Both have to find that the hypotheses hold and that the conclusions do. So an error in
+the translation of a script shows too. A claim that is expected to be proved must not fail once. Exponentials and
+logarithms are balls, intervals in which they lie: a relation between them is true, or false, or undecided, which is no
+verdict.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from typing import Any, NamedTuple
+
+from flint import arb, fmpq
+
+from .. import kernel
+from ..kernel import Statement
+from ..search import counterexamples
+from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
+from ..search.elaboration import write_statement
+from ..statements.expressions import Term, is_numeral, is_vector, term_of
+from ..statements.proof_script import Script
+from ..statements.registry import Claim, find
+from ..statements.valuation import Valuation
+from ..statements.vector_language import Relation, Vector, names_in, names_of_let
+from ..statements.witness import definitions, is_term, json_of, names_of
+from .stored_book import statement_of
+from .vacuity import flaw, hypotheses_of, shipped_models
+
+COUNT = 100  # instances of each claim
+DIMENSIONS, SIZES = (1, 2, 3, 4, 5), (0, 1, 2, 3, 4)
+MAX_STEPS = 8
+EFFORT = 120  # values tried for one instance
+TRIES = 40  # attempts for each instance that is wanted
+NUMBERS = [  # the first of them more often
+    counterexamples.exact(Fraction(q) / 12)
+    for q in (0, 0, 0, 12, 12, 12, -12, -12, 24, -24, 6, -6, 36, -36, 18, 4, -3, 48, 60, 9, 16, 84, -120)
+] + [counterexamples.exact(Fraction(q, 5)) for q in (3, 4)]
+DIRECTIONS = [  # of length 1
+    [counterexamples.exact(Fraction(q)) for q in text.split()]
+    for text in ("1", "3/5 4/5", "-5/13 12/13", "2/3 -1/3 2/3", "1/2 1/2 -1/2 1/2", "2/7 3/7 6/7", "4/9 4/9 -7/9")
+]
+OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">": "<=", ">=": "<", "<": ">="}
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<=": lambda a, b: a <= b,
+    "<": lambda a, b: a < b, ">=": lambda a, b: a >= b, ">": lambda a, b: a > b,
+}  # fmt: skip
+Number = Any  # a rational number, as int, Fraction or fmpq, or a ball
+Truth = bool | None  # None where balls do not decide
+
+
+# --- a script's formulas ----------------------------------------------------------------------------
+
+
+class Meaningless(Exception):
+    """A quotient by 0, a root that is not rational, or a logarithm of no positive number."""
+
+
+class Point:
+    """What names stand for: numbers, lists of coordinates, or lists of these for families."""
+
+    def __init__(self, dimension: int, size: int, values: dict[str, Any]) -> None:
+        """Vectors get further coordinates, all 0, for the adjoined units #1 .. #9."""
+        self.dimension, self.size, self.values, self.index = dimension, size, dict(values), 0
+
+
+Scalar = Callable[[Point], Number]
+Coordinates = Callable[[Point], list[Number]]
+
+
+class Formulas:
+    """The hypotheses and conclusions of a script, and the steps of its run, as functions."""
+
+    def __init__(self, script: Script) -> None:
+        """Prepare all formulas."""
+        self.script = script
+        self.vectors = {name.rstrip("@") for name in script.names if name.endswith("@")}
+        self.units = sorted({part for e in script.abbreviations.values() for part in units_in(e)} | self.stated_units())
+        self.assume = {name: self.relation(r) for name, r in script.assumptions.items()}
+        self.show = {name: self.relation(r) for name, r in script.conclusions.items()}
+        run = script.run_spec
+        self.when = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
+        self.start = [(plain(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
+        self.next = [(plain(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
+
+    def image(self, variable: Any, value: Any) -> Callable[[Point], Any]:
+        """What a variable of the state becomes; of a family, every member."""
+        member = self.term(variable, value)
+        return (lambda point: [member(at) for at in rows(point, True)]) if "[i]" in plain(variable) else member
+
+    def stated_units(self) -> set[str]:
+        """The adjoined units in hypotheses and conclusions."""
+        facts = [*self.script.assumptions.values(), *self.script.conclusions.values()]
+        return {unit for r in facts for side in (r.lhs, r.rhs) for unit in units_in(side)}
+
+    def judge(self, witness: Any) -> Judged:
+        """What the formulas say at a witness."""
+        size = witness["size"]
+        values = {name.rstrip("@"): numbers(value) for name, value in witness["values"].items()}
+        point, found = Point(witness["dimension"], size, values), list[tuple[str, Truth, bool]]()
+        self.move(point, self.start)
+        for step in witness.get("steps", []):
+            point.values |= {name.rstrip("@"): numbers(value) for name, value in step.items()}
+            found += [(name, *holds(point)) for name, holds in self.when.items()]
+            self.move(point, self.next)
+        found += [(name, *holds(point)) for name, holds in self.assume.items()]
+        failed, tight = [name for name, true, _ in found if true is False], any(equal for _, _, equal in found)
+        unknown = [name for name, true, _ in found if true is None]
+        shown = {name: holds(point)[0] for name, holds in self.show.items()} if not failed else {}
+        false = [name for name, true in shown.items() if true is False]
+        return Judged(failed, false, tight, unknown, [name for name, true in shown.items() if true is None])
+
+    def move(self, point: Point, images: list[tuple[str, Callable[[Point], Any]]]) -> None:
+        """Give the state its new values, all at once."""
+        point.values |= {name: image(point) for name, image in images}
+
+    def relation(self, r: Relation) -> Callable[[Point], tuple[Truth, bool]]:
+        """Point -> does the relation hold (for every index), and is an inequality an equality somewhere?"""
+        indexed = any("[i]" in name for name in names_in(r, in_sums=False))
+        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
+            left, right = self.vector(r.lhs), self.vector(r.rhs)
+
+            def equal(point: Point) -> tuple[Truth, bool]:
+                pairs = [pair for at in rows(point, indexed) for pair in zip(left(at), right(at), strict=True)]
+                return every(compared("==", a, b) for a, b in pairs), False
+
+            return equal
+        lhs, rhs = self.scalar(r.lhs), self.scalar(r.rhs)
+        weak = r.operator in ("<=", ">=")
+
+        def holds(point: Point) -> tuple[Truth, bool]:
+            pairs = [(lhs(at), rhs(at)) for at in rows(point, indexed)]
+            return every(compared(r.operator, a, b) for a, b in pairs), weak and any(bool(a == b) for a, b in pairs)
+
+        return holds
+
+    def term(self, variable: Any, value: Any) -> Callable[[Point], Any]:
+        """A term of the sort of the variable."""
+        return self.vector(value) if isinstance(variable, Vector) else self.scalar(value)
+
+    def vector(self, v: Any) -> Coordinates:
+        """A vector, or the number 0."""
+        return self.coordinates(term_of(v))
+
+    def coordinates(self, term: Term) -> Coordinates:
+        """A vector by its term."""
+        if isinstance(term, str):
+            return self.named(term.removesuffix("@")) if is_vector(term) else self.zero
+        word, *parts = term
+        if word in ("*", "/"):
+            (inside,) = (part for part in parts if is_vector(part))
+            scale, member = self.number((word, *("1" if part is inside else part for part in parts))), inside
+            one = self.coordinates(member)
+            return lambda point: times(scale(point), one(point))
+        members = list(map(self.coordinates, parts))
+        if word == "sum":
+            return lambda point: self.total(point, over_index(point, members[0]))
+        if word == "-":
+            *first, last = members
+            return lambda point: self.total(point, [*(v(point) for v in first), times(-1, last(point))])
+        return lambda point: self.total(point, [v(point) for v in members])
+
+    def zero(self, point: Point) -> list[Number]:
+        """The coordinates of 0."""
+        return [0] * (point.dimension + len(self.units))
+
+    def total(self, point: Point, vectors: Iterable[list[Number]]) -> list[Number]:
+        """The sum of vectors."""
+        return [sum(each) for each in zip(self.zero(point), *vectors, strict=True)]
+
+    def named(self, name: str) -> Coordinates:
+        """A vector by its name: an adjoined unit, an abbreviation, a variable."""
+        if name.startswith("#"):
+            n, count = self.units.index(name), len(self.units)
+            return lambda point: [0] * point.dimension + [int(k == n) for k in range(count)]
+        if name in self.script.abbreviations:
+            return self.vector(self.script.abbreviations[name])
+        extra = [0] * len(self.units)
+
+        def coordinates(point: Point) -> list[Number]:
+            value = point.values[name][point.index] if "[i]" in name else point.values[name]
+            return [*value, *extra] if len(value) == point.dimension else value
+
+        return coordinates
+
+    def scalar(self, e: Any) -> Scalar:
+        """A number."""
+        return self.number(term_of(e))
+
+    def number(self, term: Term) -> Scalar:
+        """A number by its term."""
+        if isinstance(term, str):
+            return self.symbol(term)
+        word, *given = term
+        if word == "@":
+            left, right = map(self.coordinates, given)
+            return lambda point: sum(a * b for a, b in zip(left(point), right(point), strict=True))
+        if word == "^":
+            base, n = self.number(given[0]), Fraction(given[1])
+            return lambda point: power(base(point), n.numerator, n.denominator)
+        parts = list(map(self.number, given))
+        if word == "sum":
+            return lambda point: sum(over_index(point, parts[0]))
+        if word not in OPERATIONS:
+            raise TypeError(f"{term} cannot be evaluated")
+        operation = OPERATIONS[word]
+        return lambda point: operation(*(part(point) for part in parts))
+
+    def symbol(self, name: str) -> Scalar:
+        """A number by its name, or itself."""
+        if is_numeral(name):
+            value = counterexamples.exact(Fraction(name))
+            return lambda point: value
+        if name in self.script.abbreviations:
+            return self.scalar(self.script.abbreviations[name])
+        if "[i]" in name:
+            return lambda point: point.values[name][point.index]
+        return lambda point: point.values[name]
+
+
+class Judged(NamedTuple):
+    """The hypotheses that fail, the conclusions that fail, whether a hypothesis holds only just, and the hypotheses and
+    conclusions that are not decided.
+    """
+
+    failed: list[str]
+    false: list[str]
+    tight: bool
+    unknown: list[str]
+    undecided: list[str]
+
+
+def compared(operator: str, a: Number, b: Number) -> Truth:
+    """Is the relation true?"""
+    if COMPARE[operator](a, b):
+        return True
+    is_open = isinstance(a - b, arb) and not COMPARE[OPPOSITES[operator]](a, b)
+    return None if is_open else False
+
+
+def every(truths: Iterable[Truth]) -> Truth:
+    """Are all of them true?"""
+    found = set(truths)
+    return False if False in found else None if None in found else True
+
+
+def over_index(point: Point, part: Callable[[Point], Any]) -> list[Any]:
+    """The values at all indices."""
+    outer = point.index
+    values = [part(at) for at in rows(point, True)]
+    point.index = outer
+    return values
+
+
+def exponential(q: Number) -> Number:
+    """exp(q)."""
+    return arb(q).exp() if isinstance(q, arb) or q else 1
+
+
+def logarithm(q: Number) -> Number:
+    """ln(q)."""
+    if q <= 0:
+        raise Meaningless(f"the logarithm of {q}")
+    return 0 if q == 1 else arb(q).log()
+
+
+def plain(variable: Any) -> str:
+    """The name of a declared variable."""
+    return str(variable)
+
+
+def units_in(e: Any) -> set[str]:
+    """The adjoined units in a term."""
+    return {str(name) for name in names_in(e) if name.startswith("#")}
+
+
+def rows(point: Point, indexed: bool) -> Iterator[Point]:
+    """The point at each index for which to evaluate."""
+    for i in range(point.size) if indexed else (0,):
+        point.index = i
+        yield point
+
+
+def numbers(value: Any) -> Any:
+    """Strings, and polynomials in exponentials, as numbers, in lists of any depth."""
+    if isinstance(value, list) and not is_term(value):
+        return [numbers(v) for v in value]
+    number = Valuation(0, 0).shaped(value, [])
+    return number if isinstance(number, arb) else counterexamples.exact(Fraction(number))
+
+
+def times(scale: Number, vector: list[Number]) -> list[Number]:
+    """A multiple of a vector."""
+    return [scale * x for x in vector]
+
+
+def extreme(way: int, numbers: Iterable[Number]) -> Number:
+    """The maximum (1) or minimum (-1); of balls, one that encloses it."""
+    return reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), numbers)
+
+
+def product_of(factors: Iterable[Number]) -> Number:
+    """The product."""
+    total: Number = 1
+    for factor in factors:
+        total *= factor
+    return total
+
+
+def power(base: Number, p: int, q: int) -> Number:
+    """base ** (p/q) for q = 1 or 2."""
+    if q == 2 and isinstance(base, arb):
+        base = base.sqrt()
+    elif q == 2:
+        root = counterexamples.square_root(fmpq(1) * base)
+        if root is None:
+            raise Meaningless(f"{base} has no rational root")
+        base = root
+    if p < 0 and base == 0:
+        raise Meaningless("a quotient by 0")
+    return product_of([base] * p) if p >= 0 else 1 / product_of([fmpq(1) * base] * -p)
+
+
+OPERATIONS: dict[str, Callable[..., Number]] = {
+    "+": lambda *parts: sum(parts), "-": lambda a, *b: a - b[0] if b else -a, "*": lambda *parts: product_of(parts),
+    "/": lambda a, b: a * power(b, -1, 1), "sqrt": lambda a: power(a, 1, 2), "exp": exponential, "ln": logarithm,
+    "abs": abs, "max": lambda *parts: extreme(1, parts), "min": lambda *parts: extreme(-1, parts),
+}  # fmt: skip
+
+
+# --- instances ------------------------------------------------------------------------------------
+
+
+def shapes(statement: Statement, rng: random.Random) -> list[tuple[int, int]]:
+    """Dimensions and sizes, each of them at least once."""
+    names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
+    dimensions = [d for d in DIMENSIONS if any(name.endswith("@") for name in names)] or [0]
+    sizes = [n for n in SIZES if any("[i]" in name for name in names) or counterexamples.sums(statement)] or [0]
+    count = max(len(dimensions), len(sizes)) * (2 if len(sizes) > 1 else 1)
+    return [(d, n) for d, n in zip(shuffled(dimensions, count, rng), shuffled(sizes, count, rng), strict=True)]
+
+
+def shuffled(items: list[int], count: int, rng: random.Random) -> list[int]:
+    """So many of the items, each equally often, in any order."""
+    many = (items * count)[:count]
+    return rng.sample(many, count)
+
+
+def tightened(statement: Statement, rng: random.Random) -> list[Statement]:
+    """The statement, with one weak inequality made an equation: one for each, at most four."""
+    facts = [name for name, (relation, p) in statement.assume.items() if relation == ">=" and len(p) > 1]
+    context, run = statement.context, statement.context.run
+    variants = [
+        Statement(context, {**statement.assume, name: ("=", statement.assume[name][1])}, statement.show)
+        for name in facts
+    ]
+    for name, (relation, p) in run.when.items() if run else ():
+        if run and relation == ">=":
+            tight = kernel.Run(run.state, run.start, run.input, {**run.when, name: ("=", p)}, run.next)
+            variants.append(Statement(replace(context, run=tight), statement.assume, statement.show))
+    return rng.sample(variants, min(4, len(variants)))
+
+
+def problems(statement: Statement, rng: random.Random) -> Iterator[Problem]:
+    """Where to look for instances, in rounds without end; each problem is prepared once."""
+    goal: list[kernel.Fact] = [("=", {})]
+    cells = shapes(statement, rng)
+    plans = [(statement, cell) for cell in cells]
+    few = min(2, len(cells))
+    plans += [(variant, cell) for variant in tightened(statement, rng) for cell in rng.sample(cells, few)]
+    ready: list[Problem | None] = []
+    for variant, cell in plans:
+        problem = counterexamples.problem_at(variant, "model", goal, *cell)
+        ready.append(problem)
+        if problem:
+            yield problem
+    while any(ready):
+        yield from (problem for problem in ready if problem)
+
+
+def instances(statement: Statement, rng: random.Random, known: Iterable[Found] = ()) -> Iterator[Found | None]:
+    """Points where all hypotheses hold, without end; None for each attempt that fails. `known` are some of them."""
+    hypotheses, pool = hypotheses_of(statement), list(known)
+    small: dict[tuple[int, int], Problem | None] = {}
+    vain = Counter[int]()  # how often a problem was tried in vain since the last success
+
+    def low(dimension: int, size: int) -> Problem | None:
+        if (dimension, size) not in small:
+            small[dimension, size] = counterexamples.problem_at(hypotheses, "model", [("=", {})], dimension, size)
+        return small[dimension, size]
+
+    for problem in problems(hypotheses, rng):
+        found = None if rng.random() < vain[id(problem)] / 10 - 0.2 else instance(problem, rng)
+        vain[id(problem)] = 0 if found else min(vain[id(problem)] + 1, 10)
+        if found is None and problem.dimension > 1 and rng.random() < 0.5:
+            plane = low(rng.choice((1, 2)), problem.size)
+            found = instance(plane, rng) if plane else None
+        elif found is None and pool:
+            old = rng.choice(pool)
+            space = low(old.dimension, old.size)
+            found = space.replay(changed(old, rng), Meter(EFFORT)) if space else None
+        if found:
+            pool = [*pool[-30:], found]
+            yield turned(found, problem.dimension, rng) if found.dimension < problem.dimension else found
+        else:
+            yield None
+
+
+def changed(found: Found, rng: random.Random) -> Found:
+    """The instance with one or two other numbers, all vectors longer or shorter, or some steps taken away or again."""
+    d, n, values, steps = found
+    tables = [dict(table) for table in (values, *steps)]
+    slots = [(table, key) for table in tables for key in table]
+    for table, key in rng.sample(slots, min(len(slots), rng.choice((1, 1, 2)))):
+        scale, other = Fraction(rng.choice((-1, 2, "1/2", 3))), counterexamples.fraction(rng.choice(NUMBERS))
+        for k in range(d) if key[0].endswith("@") and rng.random() < 0.5 else ():
+            table[key[0], key[1], k] *= scale
+        table[key] = rng.choice((other, scale * table[key]))
+    later = [tables[1 + rng.randrange(len(steps))] for _ in range(rng.choice((0, 1, 2)))] if steps else []
+    return Found(d, n, tables[0], (tables[1:] + later)[: rng.choice((len(steps), MAX_STEPS))])
+
+
+def read_found(statement: Statement, witness: Any) -> Found:
+    """An instance from the kernel's JSON."""
+    d, n = witness["dimension"], witness["size"]
+
+    def table(data: Mapping[str, Any]) -> Inputs:
+        found: Inputs = {}
+        for name, value in data.items():
+            entries = value if "[i]" in name else [value]
+            rows = entries if name.endswith("@") else [[entry] for entry in entries]
+            found |= {(name, i, k): near(x) for i, row in enumerate(rows) for k, x in enumerate(row)}
+        return found
+
+    return Found(d, n, table(witness["values"]), [table(step) for step in witness.get("steps", [])])
+
+
+def near(value: Any) -> Fraction:
+    """The number, or if it is none, a rational number near it, from which guessing starts."""
+    number = Valuation(0, 0).shaped(value, [])
+    return Fraction(number) if not isinstance(number, arb) else Fraction(float(number)).limit_denominator(10**12)
+
+
+def guessable(statement: Statement, lets: Iterable[Mapping[str, Any]]) -> Statement:
+    """The hypotheses that do not speak of the weights of nearest points, and of what is defined by them."""
+    names, context = set[str](), statement.context
+    for entry in lets:
+        if "to" in entry or names_of_let(entry) & names:
+            names |= set(names_of(entry))
+    assume = {name: fact for name, fact in statement.assume.items() if not kernel.variables(fact[1]) & names}
+    reduced = replace(context, names=context.names - names, state=context.state - names)
+    return hypotheses_of(Statement(reduced, assume, statement.show))
+
+
+def valued(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> tuple[Valuation, dict[str, Any]]:
+    """The values of all names at a witness, and of those that it leaves to be defined; ValueError if there are none."""
+    valuation = Valuation(witness["dimension"], witness["size"])
+    valuation.read(list(witness["values"]), witness["values"])
+    missing = [entry for entry in lets if not set(names_of(entry)) <= set(witness["values"])]
+    return valuation, definitions(valuation, missing, statement.context, witness.get("steps") or [])
+
+
+def completed(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> Any:
+    """The witness, with the values of what is defined, unless only conclusions speak of it; None if there are none."""
+    needed = hypotheses_of(statement).context.names
+    try:
+        values = {n: json_of(v) for n, v in valued(statement, lets, witness)[1].items() if n in needed}
+    except (ValueError, kernel.Rejected):
+        return None
+    return {**witness, "values": {**witness["values"], **values}}
+
+
+def instance(problem: Problem, rng: random.Random) -> Found | None:
+    """One attempt: numbers in a random style, and a walk if there is a run."""
+    v: Values = [0] * len(problem.keys)
+    choose = styled(problem, rng)
+    meter = Meter(EFFORT)
+    if not problem.early.fill(v, choose, meter):
+        return None
+    if not problem.run:
+        return problem.found(v, [])
+    return walk(problem, v, choose, rng, meter)
+
+
+def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter: Meter) -> Found | None:
+    """The longest run, up to a random length, at whose end the hypotheses hold."""
+    places = [step.place for step in problem.inputs.steps]
+    favourites = [[v[n] for n in places] for _ in range(rng.choice((1, 2, 3))) if problem.free.fill(v, choose, meter)]
+    is_determined = not problem.early.steps and all(step.roots for step in problem.inputs.steps)  # but for its length
+    length = rng.randint(0, 2 * COUNT) if is_determined else rng.choice((0, 1, 1, 2, 3, 4, MAX_STEPS))
+    steps, found = list[Inputs](), None
+    problem.move(v, problem.start)
+    for taken in range(length + 1):
+        if problem.ending.fill(v, choose, Meter(EFFORT)):
+            found = problem.found(v, list(steps))
+        if taken == length:
+            break
+        if rng.random() < 0.3 or not counterexamples.again(problem, v, favourites, places):
+            if not problem.inputs.fill(v, choose, Meter(EFFORT)):
+                break
+            favourites.append([v[n] for n in places])
+        steps.append(problem.table(v, [problem.inputs]))
+        problem.move(v, problem.next)
+    return found
+
+
+def styled(problem: Problem, rng: random.Random) -> Choose:
+    """Values to try for each number: first one from a random style, then two others, or the roots of an equation."""
+    wanted = {**vectors(problem, rng), **shares(problem, rng)}
+    simple = rng.random() < 0.5
+
+    def choose(n: int, found: list[Exact] | None) -> list[Exact]:
+        if found is not None:
+            return rng.sample(found, len(found))
+        others = rng.sample(NUMBERS, 2)
+        if rng.random() < 0.25:
+            others[0] = counterexamples.exact(fmpq(rng.randint(-30, 30), rng.randint(1, 7)))
+        key = problem.keys[n]
+        first = wanted.get(key, rng.choice(NUMBERS[:8] if simple else others))
+        if key in wanted and rng.random() < 0.15:
+            del wanted[key]
+        return [first, *others]
+
+    return choose
+
+
+def vectors(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
+    """Coordinates for all vectors: on one line, of rational lengths, or any; some of them equal, opposite or 0."""
+    d, style = problem.dimension, rng.choice(("line", "line", "lengths", "any", "integers"))
+    names = sorted({(name, i) for name, i, _ in problem.keys if name.endswith("@")})
+    line, table, earlier = direction(d, rng), dict[Key, Exact](), list[list[Exact]]()
+    for name, i in names if d else []:
+        scale = rng.choice(NUMBERS)
+        if style in ("line", "lengths"):
+            row = [scale * x for x in (line if style == "line" else direction(d, rng))]
+        else:
+            row = [rng.choice(NUMBERS) if style == "any" else rng.randint(-4, 4) for _ in range(d)]
+        if earlier and rng.random() < 0.15:
+            row = [rng.choice((1, 1, -1, 2)) * x for x in rng.choice(earlier)]
+        elif earlier and style == "lengths" and rng.random() < 0.5:  # so that sums have rational lengths too
+            row = [x - y for x, y in zip(row, rng.choice(earlier), strict=True)]
+        earlier.append(row)
+        table |= {(name, i, k): x for k, x in enumerate(row)}
+    return table
+
+
+def shares(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
+    """Weights that are not negative, for half of the families whose sum is given."""
+    table = dict[Key, Exact]()
+    families = {f"sum({name})": name for name in {name for name, _, _ in problem.keys} if "[i]" in name}
+    for relation, p in problem.statement.assume.values():
+        sums = [families[atom] for m in p for atom, e in m if atom in families and len(m) == e == 1]
+        if relation == "=" and len(sums) == 1 and len(p) == 2 and () in p and rng.random() < 0.5:
+            total = -Fraction(p[()]) / next(c for m, c in p.items() if m)
+            parts = [rng.choice((1, 1, 2, 3, 5, 0)) for _ in range(problem.size)]
+            shares = (total * part / (sum(parts) or 1) for part in parts)
+            table |= {(sums[0], i, 0): counterexamples.exact(q) for i, q in enumerate(shares)}
+    return table
+
+
+def direction(d: int, rng: random.Random) -> list[Exact]:
+    """A rational vector of length 1."""
+    row = rng.choice([row for row in DIRECTIONS if len(row) <= max(d, 1)])[:d]
+    return rng.sample([rng.choice((1, -1)) * x for x in row] + [0] * (d - len(row)), d)
+
+
+def turned(found: Found, dimension: int, rng: random.Random) -> Found:
+    """The instance in a larger space, after a reflection there: all inner products stay."""
+    normal = [rng.randint(-2, 2) for _ in range(dimension)]
+    square = sum(x * x for x in normal)
+
+    def moved(row: list[Fraction]) -> list[Fraction]:
+        row = row + [Fraction(0)] * (dimension - len(row))
+        scale = Fraction(2 * sum(a * b for a, b in zip(normal, row, strict=True))) / square if square else Fraction(0)
+        return [x - scale * a for x, a in zip(row, normal, strict=True)]
+
+    def image(table: Inputs) -> Inputs:
+        rows = sorted({(name, i) for name, i, _ in table if name.endswith("@")})
+        images = {(name, i): moved([table[name, i, k] for k in range(found.dimension)]) for name, i in rows}
+        new = {key: value for key, value in table.items() if not key[0].endswith("@")}
+        return new | {(name, i, k): x for (name, i), row in images.items() for k, x in enumerate(row)}
+
+    return Found(dimension, found.size, image(found.values), [image(step) for step in found.steps])
+
+
+# --- evaluating -----------------------------------------------------------------------------------
+
+
+class Failure(NamedTuple):
+    """An instance at which something is wrong, and what."""
+
+    witness: Any
+    reason: str
+
+
+class Evaluation(NamedTuple):
+    """How many different instances satisfied the hypotheses, how many of these only just, and the failures."""
+
+    attempts: int
+    satisfied: int
+    boundary: int  # instances with equality in a hypothesis ≤ or ≥
+    undecided: int  # instances where a conclusion is neither true nor false within the bounds computed
+    dimensions: dict[int, int]  # dimension -> instances
+    steps: int  # the longest run
+    failures: list[Failure]
+
+
+def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable[Any] = ()) -> Evaluation:
+    """The claim on `count` different random instances, or fewer if TRIES * count attempts do not make them.
+
+    The same seed gives the same instances. `known` are witnesses of the hypotheses (the stored model, say), which
+    are changed here and there to make more where guessing makes few. Failures end the evaluation of an instance,
+    not of the claim.
+    """
+    statement, formulas = statement_of(claim), Formulas(claim.script)
+    lets = write_statement(claim.id, claim.script).data.get("let", [])
+    guessed = guessable(statement, lets)
+    starts = [read_found(statement, witness) for witness in known]
+    rng = random.Random(f"{seed} {claim.id}")
+    seen, dimensions, failures = set[str](), Counter[int](), list[Failure]()
+    attempts, boundary, undecided, longest = 0, 0, 0, 0
+    for found in instances(guessed, rng, starts):
+        if len(seen) >= count or attempts >= TRIES * count:
+            break
+        attempts += 1
+        witness = found and completed(statement, lets, found.json(guessed))
+        if witness is None:
+            continue
+        text = json.dumps(witness, sort_keys=True)
+        if text in seen:
+            continue
+        judgement = judged(statement, formulas, witness, lets)
+        if judgement.reason is None:  # it was no instance
+            continue
+        seen.add(text)
+        dimensions[witness["dimension"]] += 1
+        boundary, longest = boundary + judgement.tight, max(longest, len(witness["steps"]))
+        undecided += judgement.undecided
+        failures += [Failure(witness, judgement.reason)] if judgement.reason else []
+    return Evaluation(attempts, len(seen), boundary, undecided, dict(sorted(dimensions.items())), longest, failures)
+
+
+def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
+    """Instances, failures among them, and what is wrong with the claim or with the generator; "" if nothing."""
+    claim, model = find(identifier), shipped_models().get(identifier)
+    good = model is not None and not flaw(claim, model)
+    found = evaluate(claim, count=count, known=[model["witness"]] if good and model else [])
+    if found.failures:
+        first = found.failures[0]
+        values = json.dumps(first.witness, ensure_ascii=False, sort_keys=True)
+        reason = f"an instance of the hypotheses refutes it: {first.reason} at {values}"
+    elif found.satisfied < count:
+        reason = f"the generator made {found.satisfied} instances of the hypotheses of {identifier}, not {count}"
+    else:
+        reason = ""
+    return found.satisfied, len(found.failures), reason
+
+
+class Judgement(NamedTuple):
+    """Is a hypothesis an equality there? What is wrong: "" if nothing, None if the hypotheses do not hold. Is there a
+    conclusion that is not decided?
+    """
+
+    tight: bool
+    reason: str | None
+    undecided: bool = False
+
+
+def judged(
+    statement: Statement, formulas: Formulas, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]] = ()
+) -> Judgement:
+    """What the page and the statement say at a witness."""
+    by_statement = conclusions(statement, witness, lets)
+    try:
+        page = formulas.judge(witness)
+    except Meaningless as problem:
+        return Judgement(False, None if by_statement is None else f"the script is meaningless: {problem}")
+    if by_statement is None and page.unknown:
+        return Judgement(False, None)
+    if (by_statement is None) != bool(page.failed):
+        return Judgement(
+            False, f"page and statement disagree on the hypotheses: {page.failed or 'all hold'} on the script"
+        )
+    if by_statement is None:
+        return Judgement(False, None)
+    false, undecided = by_statement
+    if set(page.false) - {*false, *undecided} or set(false) - {*page.false, *page.undecided}:
+        reason = f"page and statement disagree on the conclusions: {page.false} and {false} are false"
+        return Judgement(page.tight, reason)
+    wrong = [name for name in statement.show if name in false or name in page.false]
+    is_open = bool(set(undecided) & set(page.undecided))
+    return Judgement(page.tight, f"false: {', '.join(wrong)}" if wrong else "", is_open)
+
+
+def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness: Mapping[str, Any]) -> bool:
+    """Whether bounds show that all hypotheses hold, where no step is taken: the kernel bounds exp up to exponents of 25
+    only.
+    """
+    try:
+        valuation, _ = valued(hypotheses, lets, witness)
+        return not witness.get("steps") and all(map(valuation.holds, hypotheses.assume.values()))
+    except (kernel.Rejected, ValueError):
+        return False
+
+
+def conclusions(
+    statement: Statement, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]]
+) -> tuple[list[str], list[str]] | None:
+    """The conclusions that fail, and those that are not decided; None if a hypothesis is not known to hold. The kernel
+    decides, but for numbers that no witness has, logarithms, and signs that it does not know: these are bounded here.
+    """
+    hypotheses = hypotheses_of(statement)
+    unnamed = statement.context.names - hypotheses.context.names
+    left = {name: fact for name, fact in statement.show.items() if kernel.variables(fact[1]) & unnamed}
+    by_kernel = {name: fact for name, fact in statement.show.items() if name not in left}
+    try:
+        false = kernel.false_conclusions(hypotheses._replace(show=by_kernel), dict(witness))
+    except kernel.Rejected:
+        try:
+            false, left = kernel.false_conclusions(hypotheses, dict(witness)), dict(statement.show)
+        except kernel.Rejected:
+            if not is_bounded(hypotheses, lets, witness):
+                return None
+            false, left = [], dict(statement.show)
+    undecided = []
+    for name, fact in left.items():
+        try:
+            false += [] if valued(statement, lets, witness)[0].holds(fact) else [name]
+        except kernel.Rejected:
+            undecided.append(name)
+    return false, undecided

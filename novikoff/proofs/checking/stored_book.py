@@ -1,0 +1,128 @@
+"""The stored book: what it has on the wanted claims, and which of its entries are about what the claims state today."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from ...algorithms.safe_files import read_json
+from .. import evidence, kernel
+from ..kernel import Statement
+from ..search.elaboration import Json
+from ..statements.registry import Claim, claims, remembered
+from .citations import read
+from .entries import ProofRecord, identifiers_of, written_or_told
+
+
+def stored(wanted: Iterable[str]) -> dict[str, ProofRecord]:
+    """What the stored book has on the wanted claims and on all that its proofs of them cite, in its order; whether
+    that is about the claims of today is to be seen.
+    """
+    known, entries = claims(), {**evidence.certificates(), **own_entries()}
+    place = {identifier: number for number, identifier in enumerate(entries)}
+    needed = known.keys() & set(wanted)
+    todo = list(needed)
+    while todo and len(needed) < len(known):  # else nothing is left that could be cited
+        new = (known.keys() & set(citations_in(entries.get(todo.pop())))) - needed
+        needed |= new
+        todo += new
+    order = sorted(needed, key=lambda identifier: place.get(identifier, -1))
+    return {identifier: from_store(known[identifier], entries) for identifier in order}
+
+
+@remembered
+def own_entries() -> dict[str, Json]:
+    """What is stored of the theorems that are no claims of the ledger, each after those that it cites: of a file of
+    certificates, the entries of the theorems of the file beside it, and no others.
+    """
+    own = [(claim, claim.origin.certificates) for claim in claims().values() if claim.origin]
+    files = {file: entries_of(file) for file in dict.fromkeys(file for _, file in own)}
+    return in_order_of_citing({i: files[f][i] for claim, f in own for i in identifiers_of(claim) if i in files[f]})
+
+
+def entries_of(file: Path) -> dict[str, Json]:
+    """The entries in a file of certificates, if there is one."""
+    return evidence.entries_in(file) if file.exists() else {}
+
+
+@remembered
+def own_evidence(file: Path, kind: str) -> dict[str, Json]:
+    """The `models` in a file of certificates by id, or its `necessity`, if there are any."""
+    found = read_json(file) if file.exists() else {}
+    table = found.get(kind) if isinstance(found, dict) else None
+    return table if isinstance(table, dict) else {}
+
+
+def in_order_of_citing(entries: Mapping[str, Json]) -> dict[str, Json]:
+    """The same entries, each after those that it cites; of a circle the kernel makes no proof."""
+    ordered: dict[str, Json] = {}
+
+    def visit(identifier: str, above: frozenset[str]) -> None:
+        if identifier in entries and identifier not in ordered and identifier not in above:
+            for other in sorted(set(citations_in(entries[identifier]))):
+                visit(other, above | {identifier})
+            ordered.setdefault(identifier, entries[identifier])
+
+    for identifier in entries:
+        visit(identifier, frozenset())
+    return ordered
+
+
+def citations_in(entry: Json) -> Iterator[str]:
+    """The theorems that the proof of an entry cites."""
+    todo = [entry]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, dict):
+            if item.get("rule") == "lemma" and isinstance(item.get("of"), str):
+                yield item["of"]
+            todo += item.values()
+        elif isinstance(item, list):
+            todo += item
+
+
+def from_store(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
+    """The entry of one claim, or those of its sizes."""
+    began = time.perf_counter()
+    if claim.admitted:
+        return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+    found = [entries.get(identifier) for identifier in identifiers_of(claim)]
+    if None in found and claim.origin and isinstance(why := written_or_told(claim.id), str):
+        return ProofRecord(None, {}, 0.0, {}, why)
+    if None in found:
+        return ProofRecord(None, {}, 0.0, {}, "no certificate is stored; `novikoff check --save` stores them")
+    entry, parts = (found[0], ()) if claim.sizes is None else (None, tuple(found))
+    return ProofRecord(entry, {}, time.perf_counter() - began, {}, parts=parts)
+
+
+@cache
+def book() -> dict[str, Json]:
+    """The stored book of the ledger, read once."""
+    return evidence.certificates()
+
+
+@remembered
+def stored_entry(identifier: str) -> Json | None:
+    """The certificate of a claim, if it is about what the claim states today."""
+    claim = claims()[identifier]
+    made = from_store(claim, own_entries() if claim.origin else book())
+    return made.entry if made.is_about(written_or_told(identifier)) else None
+
+
+@remembered
+def stored_entries() -> dict[str, Json]:
+    """The certificates that are about what the claims state today."""
+    return {identifier: entry for identifier in claims() if (entry := stored_entry(identifier)) is not None}
+
+
+def statement_of(claim: Claim) -> Statement:
+    """What the claim states. Side conditions of its definitions are shown as in its certificate, if there is one."""
+    entry = stored_entry(claim.id) if claims().get(claim.id) is claim else None
+    return statement_in(entry) if entry is not None else read(claim.id, claim.script)[1]
+
+
+def statement_in(entry: Json) -> Statement:
+    """The statement of an entry."""
+    return kernel.read_statement(entry["statement"], entry.get("sides"))

@@ -1,0 +1,225 @@
+"""Vacuity: for every claim an exact point where its hypotheses hold, so that it speaks of something.
+
+Main definitions:
+    Model          a point where the hypotheses hold; of a run, after at least one step
+    model_of       the search: a small model of a claim, or None
+    emptiness      why a claim is vacuous, by its stored model or by a search
+    problems       what is wrong with stored models, by evaluation alone
+    save_models    models of all claims, as the text of `models.json`
+
+A statement whose hypotheses contradict each other is proved easily and says nothing; so is one about runs that
+can take no step. The model of a claim is found by the search for witnesses and evaluated by
+`kernel.false_conclusions`, which raises unless every hypothesis holds and every step is allowed. A claim about
+the start of a run (`first-update-is-a-tie`) holds before any step by its own hypotheses; its model comes with a
+second one, in which a step is taken and all hypotheses hold that do not speak of the state reached.
+
+The model of a refuted claim is its counterexample: there the hypotheses hold, and a conclusion does not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from math import isqrt
+from typing import Any, NamedTuple
+
+from ...algorithms.safe_files import read_json
+from .. import evidence, kernel
+from ..export.stating import run_terms
+from ..kernel import Fact, Statement
+from ..statements.registry import Claim, claims
+from . import entries
+from .citations import read
+from .stored_book import own_evidence, statement_in, statement_of
+
+Json = Any
+BUDGETS = (100_000, 1_000_000)  # values that the search may try, at first and if that was not enough
+NOTHING: dict[str, kernel.Fact] = {"nothing": ("=", {})}  # a conclusion that holds anywhere
+
+
+class Model(NamedTuple):
+    """A witness where all hypotheses hold and, if that excludes steps, one where a step is taken."""
+
+    witness: Json
+    step: Json = None
+
+    def json(self) -> Json:
+        """As it is stored."""
+        return {"witness": self.witness, **({"step": self.step} if self.step else {})}
+
+
+def hypotheses_of(statement: Statement) -> Statement:
+    """The same hypotheses, and nothing to be shown. Logarithms, irrational roots of rational numbers, and what is
+    defined by them or by exponentials, are left out where only the conclusions speak of them: they exist, by their side
+    conditions, but a model may have no names for such numbers.
+    """
+    context, assume = statement.context, dict(statement.assume)
+    moves = run_terms(context.run) if context.run else []
+    for name in sorted(irrational(assume)):
+        own = {fact for fact in assume if fact.startswith(f"{name}.")}
+        others = [*moves, *(p for fact, (_, p) in assume.items() if fact not in own)]
+        if not any(name in kernel.variables(p) for p in others):
+            for fact in own:
+                del assume[fact]
+            reduced = replace(context, names=context.names - {name}, state=context.state - {name})
+            return hypotheses_of(Statement(reduced, assume, NOTHING))
+    return Statement(context, assume, NOTHING)
+
+
+def irrational(assume: Mapping[str, Fact]) -> set[str]:
+    """The names of logarithms, of irrational roots of rational numbers, and of numbers that are defined by these or by
+    exponentials.
+    """
+    definitions = {fact.removesuffix(".def"): p for fact, (_, p) in assume.items() if fact.endswith(".def")}
+    found = {name for name, p in definitions.items() if any("exp(" in a for m in p for a, _ in m)}
+    found |= {name for name, p in definitions.items() if p.keys() == {((name, 2),), ()} and not is_square(-p[()])}
+    for _ in definitions:
+        found |= {name for name, p in definitions.items() if kernel.variables(p) & found}
+    return found
+
+
+def is_square(value: kernel.Rational) -> bool:
+    """Is it the square of a rational number?"""
+    return value >= 0 and all(isqrt(n) ** 2 == n for n in (value.numerator, value.denominator))
+
+
+def moving(statement: Statement) -> Statement:
+    """The run of a statement under the hypotheses that do not speak of the state reached."""
+    context = statement.context
+    late = context.state - set(context.run.state if context.run else [])
+    assume = {name: fact for name, fact in statement.assume.items() if not kernel.variables(fact[1]) & context.state}
+    return Statement(replace(context, names=context.names - late), assume, NOTHING)
+
+
+# --- finding models -------------------------------------------------------------------------------
+
+
+def model_of(claim: Claim, *, seed: int = 0) -> Model | None:
+    """A small model of the claim's hypotheses, or its author's; None if none is found: the claim is `vacuous` then."""
+    if claim.expected == "refuted":
+        return counterexample_of(claim)
+    statement = hypotheses_of(statement_of(claim))
+    if claim.script.model:
+        from ..statements.witness import complete
+
+        own = Model(complete(read(claim.id, claim.script)[0], statement, claim.script.model))
+        return None if flaw(claim, own.json()) else own
+    witness = search(statement, seed)
+    if witness is not None or statement.context.run is None:
+        return witness and Model(witness)
+    start, step = search(unmoved(statement), seed), search(moving(statement), seed)
+    return Model(start, step) if start and step else None
+
+
+def counterexample_of(claim: Claim) -> Model | None:
+    """The counterexample to a refuted claim."""
+    try:
+        return Model(entries.refutation(claim)[0]["counterexample"])
+    except (kernel.Rejected, ValueError):
+        return None
+
+
+def unmoved(statement: Statement) -> Statement:
+    """The statement before the first step, as one without a run: the state is where the run starts."""
+    context = statement.context
+    assert context.run is not None
+    start = context.run.start
+    put = {name: (r, kernel.substitute(p, start)) for name, (r, p) in statement.assume.items()}
+    return Statement(kernel.Context(context.names - set(start)), put, NOTHING)
+
+
+def search(statement: Statement, seed: int) -> Json | None:
+    """A model, with ever more effort."""
+    from ..search.counterexamples import find_witness
+
+    found = (find_witness(statement, want="model", seed=seed, budget=budget) for budget in BUDGETS)
+    return next((witness for witness in found if witness is not None), None)
+
+
+# --- checking models ------------------------------------------------------------------------------
+
+
+def flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:
+    """Why this is no model of what the claim states today; "" if it is one. Nothing is searched.
+
+    `entry`, if it is known, is the claim's certificate, whose `statement` is taken then; it need not be read again.
+    """
+    try:
+        witness, step = kernel.fields(model, "witness", optional=["step"])
+        if statement is None:
+            statement = statement_of(claim) if entry is None else statement_in(entry)
+        hypotheses = hypotheses_of(statement)
+        kernel.false_conclusions(hypotheses, witness)
+        if claim.expected == "refuted":
+            kernel.require(kernel.false_conclusions(statement, witness), "no conclusion is false at it")
+        elif statement.context.run and not witness.get("steps"):
+            kernel.require(step is not None and step.get("steps"), "no step is taken")
+            kernel.false_conclusions(moving(hypotheses), step)
+    except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
+        return str(problem)
+    return ""
+
+
+def emptiness(
+    claim: Claim, entry: Json | None = None, *, search: bool = True, statement: Statement | None = None
+) -> str:
+    """Why the claim is vacuous; "" if its stored model, or else one that is searched, is a model of its hypotheses."""
+    models = own_evidence(claim.origin.certificates, "models") if claim.origin else shipped_models()
+    reason = flaw(claim, models[claim.id], entry, statement) if claim.id in models else "no model is stored"
+    if not reason or (search and model_of(claim) is not None):
+        return ""
+    return "no model of its hypotheses was found" if search else f"no model of its hypotheses is known: {reason}"
+
+
+@cache
+def shipped_models() -> dict[str, Json]:
+    """The stored models, read once."""
+    return stored_models()
+
+
+def stored_models() -> dict[str, Json]:
+    """The models that ship with the package, by claim."""
+    stored: dict[str, Json] = read_json(evidence.MODELS)
+    return stored
+
+
+def problems(models: Mapping[str, Json], wanted: Iterable[Claim] | None = None) -> dict[str, str]:
+    """What is wrong with the model of each wanted claim (default: all), by id; {} if each has a good one.
+
+    A model of something that is no claim is a problem too, if all claims are wanted.
+    """
+    chosen = list(claims().values() if wanted is None else wanted)
+    found = {c.id: flaw(c, models[c.id]) if c.id in models else "no model is stored" for c in chosen}
+    if wanted is None:
+        found |= dict.fromkeys(set(models) - set(found), "there is no such claim")
+    return {identifier: reason for identifier, reason in sorted(found.items()) if reason}
+
+
+def save_models(
+    models: Mapping[str, Json] | None = None,
+    progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
+) -> str:
+    """The text of `models.json`: what `models` has and still holds is kept, the rest is searched.
+
+    A claim for which no model is found is left out. The text is the same whenever the claims are.
+    """
+    known, kept, table = claims(), models or {}, dict[str, Json]()
+    for done, identifier in enumerate(sorted(known), 1):
+        old = kept.get(identifier)
+        if old is not None and not flaw(known[identifier], old):
+            table[identifier] = old
+        elif found := model_of(known[identifier]):
+            table[identifier] = found.json()
+        progress(identifier, done, len(known))
+    return lines_of(table)
+
+
+def lines_of(table: Mapping[str, Json]) -> str:
+    """JSON with one line for each entry, sorted."""
+
+    def text(data: Json) -> str:
+        return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+    return "{\n" + ",\n".join(f"{text(name)}: {text(data)}" for name, data in sorted(table.items())) + "\n}\n"

@@ -1,0 +1,191 @@
+"""Can hypotheses hold at all? An exact model of them, or a contradiction that the kernel has checked, or neither.
+
+From hypotheses that contradict each other everything follows, and a statement about them says nothing. So the statement
+"the hypotheses imply -1 >= 0" is proved and refuted: its counterexamples are the models of the hypotheses.
+
+Main definitions:
+    consistency    a script -> what is known of its hypotheses
+    Consistency    a model, or a contradiction, or neither
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, combinations_with_replacement, islice
+from typing import Any
+
+from .. import kernel
+from ..kernel import Poly, Statement
+from ..search.counterexamples import Problem, Want, answered, beside, cells, confirmed, find_witness, problem_at
+from ..search.elaboration import Json, Unproved, write_statement
+from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
+from ..statements.vector_language import Relation, Vector, vectors
+from .script_tactics import Guided, attempt, attempts, families, reals_of
+from .sequents import names_in
+
+SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+ABSURD = {"contradiction": Relation(-1, ">=", 0)}
+GUESSES, BUDGET = 4_000, 100_000  # values tried before a contradiction is sought, and after
+MOST_VECTORS, MOST_REALS = 4, 4
+SMALL, FEW = 30, 2  # names times hypotheses; of more, a contradiction is sought in so few ways
+
+
+@dataclass(frozen=True)
+class Consistency:
+    """What is known of hypotheses.
+
+    `model` is a witness at which the kernel finds all of them true, or a book that proves them in coordinates that are
+    square roots; `contradiction` is a book whose last entry derives -1 >= 0 from them. At most one of the two is there;
+    if none is, `believed` says whether z3 has a model.
+    """
+
+    model: Json = None
+    contradiction: Json = None
+    believed: bool = False
+
+    @property
+    def used(self) -> list[str]:
+        """The hypotheses from which the contradiction follows, by name."""
+        if self.contradiction is None:
+            return []
+        entry = self.contradiction["entries"][-1]
+        named = set(names_in(entry["proof"]))
+        return [name for name in entry["statement"]["assume"] if name in named]
+
+    @property
+    def doubt(self) -> str:
+        """Why a statement under these hypotheses may say nothing; "" if they have a model that tells something."""
+        if self.believed:
+            return "the hypotheses have a model by z3, but none was found that the kernel can check"
+        if self.model is None:
+            return "neither a model of the hypotheses nor a contradiction between them was found"
+        if self.model.get("size") == 0 and any("[i]" in name for name in self.model["values"]):
+            return "no model of the hypotheses was found but one without any index i"
+        return ""
+
+
+def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:
+    """What is known of the hypotheses of a script; its conclusions and steps are not looked at.
+
+    lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `script_tactics.attempt`
+    seed       of the search for models
+
+    A model of hypotheses on families has an index if one is found that has. Raises nothing: hypotheses that are too
+    large for the search are those of which nothing is known.
+
+    >>> from ..statements.grammar import parse
+    >>> consistency(parse("real a; a > 0 |- a == 7")).model["values"]
+    {'a': '1'}
+    >>> known = consistency(parse("real a b; a > b, b > 1, a**2 < 1 |- a == 7"))
+    >>> kernel.check_book(known.contradiction["entries"])["hypotheses"][0], known.used
+    ('proved', ['hypothesis1', 'hypothesis2', 'hypothesis3'])
+    """
+    bare = replace(script, conclusions=ABSURD, steps=[])
+    if statement := alone(bare, lengths):
+        telling = Statement(statement.context, statement.assume, {"nothing": ("=", {})})
+        if model := guessed(telling, "model", seed, GUESSES):
+            return Consistency(model=model)
+        if known := asked(telling):
+            return known
+    ways = chain(attempts(bare, []), at_one_index(bare), larger_squares(bare), otherwise(bare))
+    small = len(script.names) * len(script.assumptions) <= SMALL
+    for steps in ways if small else islice(ways, FEW):
+        if book := attempt(bare, steps, lengths, name="hypotheses"):
+            return Consistency(contradiction=book)
+    if statement is None:
+        return Consistency()
+    return Consistency(guessed(telling, "model", seed, BUDGET) or guessed(statement, "counterexample", seed, GUESSES))
+
+
+def alone(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
+    """The hypotheses with no roots and quotients but their own; others exist, and need not be rational."""
+    for mentions in ([], script.mentions):
+        try:
+            data = write_statement("hypotheses", replace(script, mentions=mentions)).data
+            return kernel.read_statement(data, Guided(lengths=lengths).sides(data))
+        except (Unproved, kernel.Rejected, RecursionError):
+            continue
+    return None
+
+
+def guessed(statement: Statement, want: Want, seed: int, budget: int) -> Json | None:
+    """A rational model, if one is found; a counterexample to -1 >= 0 is one that may have no index."""
+    try:
+        return find_witness(statement, want=want, seed=seed, budget=budget, ask=False)
+    except (kernel.Rejected, RecursionError):
+        return None
+
+
+def asked(statement: Statement) -> Consistency | None:
+    """A model that z3 finds, rational or of square roots; if it is neither, what z3 believes."""
+    believed = False
+    for dimension, size in cells(statement, "model") if statement.context.run is None else ():
+        problem = problem_at(statement, "model", [], dimension, size)
+        answer = problem and answered(problem)
+        if not problem or not answer:
+            continue
+        found, believed = beside(problem, answer), True
+        if found and confirmed(statement, "model", found):
+            return Consistency(model=found.json(statement))
+        if book := surd_model(problem, answer):
+            return Consistency(model=book)
+    return Consistency(believed=True) if believed else None
+
+
+def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
+    """A book that proves all facts in coordinates at a point whose numbers are roots of quadratic equations."""
+    values = {f"v[{n}]": surd(value) for n, value in enumerate(answer)}
+    if any(value is None for value in values.values()):
+        return None
+    facts = {f"fact{n}": Relation(at(p, values), SIGNS[relation], 0) for n, (relation, p) in enumerate(problem.facts)}
+    return attempt(Script(conclusions=facts), [], name="model")
+
+
+def surd(value: Any) -> Any:
+    """One of z3's numbers as a sympy expression; None if it is the root of no quadratic equation."""
+    import sympy
+
+    if hasattr(value, "as_fraction"):
+        return sympy.Rational(value.as_fraction())
+    c, b, *more = (sympy.Rational(e.as_fraction()) for e in value.poly())
+    if len(more) != 1:
+        return None
+    (a,) = more
+    roots = sorted((-b + s * sympy.sqrt(b**2 - 4 * a * c)) / (2 * a) for s in (1, -1))
+    return roots[value.index() - 1]
+
+
+def at(p: Poly, values: Mapping[str, Any]) -> Any:
+    """The value of a polynomial in coordinates."""
+    import sympy
+
+    terms = ((c, sympy.Mul(*(values[a] ** e for a, e in m))) for m, c in p.items())
+    return sympy.expand(sympy.Add(*(sympy.Rational(c.numerator, c.denominator) * t for c, t in terms)))
+
+
+def otherwise(script: Script) -> Iterator[list[Any]]:
+    """The opposite of a hypothesis, which tells the search more than -1 >= 0 does."""
+    for name, r in script.assumptions.items():
+        if not (isinstance(r.lhs, Vector) or any("[i]" in str(side) for side in (r.lhs, r.rhs))):
+            yield [Have(f"{name} fails", Relation(r.lhs, OPPOSITE[r.operator], r.rhs))]
+
+
+def larger_squares(script: Script) -> Iterator[list[Any]]:
+    """⟨v, v⟩ ≥ 0 for sums and differences of three vectors, and squares of products of two numbers."""
+    named = [vectors(name[:-1])[0] for name in script.names if name.endswith("@") and "[i]" not in name]
+    sums = [u + s * v + t * w for u, v, w in combinations(named[:MOST_VECTORS], 3) for s in (1, -1) for t in (1, -1)]
+    products = [a * b for a, b in combinations_with_replacement(reals_of(script)[:MOST_REALS], 2)]
+    squares = [(v @ v, Length(v)) for v in sums] + [(e**2, Square(e)) for e in products]
+    if squares:
+        yield [Have(f"square{n}", Relation(e, ">=", 0), (why,)) for n, (e, why) in enumerate(squares)]
+
+
+def at_one_index(script: Script) -> Iterator[list[Any]]:
+    """A contradiction at each index, with a hypothesis from which there is an index."""
+    for name, e, why in families(script):
+        yield [
+            Have(f"{name} squared", Relation(e, ">=", 0), (why,)), SumUp(f"{name} squared", f"sum of {name} squared"),
+            Have("nowhere", Relation(-1 - e, ">=", 0)), SumUp("nowhere", "sum of nowhere"), Conclude(()),
+        ]  # fmt: skip

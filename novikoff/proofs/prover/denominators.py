@@ -1,0 +1,186 @@
+"""Quotients and roots: the signs of denominators; facts and goals without quotients and squares of roots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from .. import kernel
+from ..kernel import Poly
+from ..search.ideal_reduction import Quotient
+from ..search.linear_certificates import ONE, Term, fact_term
+from ..statements.vector_language import write_fact, write_poly
+from .sequents import Json, Sequent, Then, derived, implied, minus, product, refuting
+
+
+def denominators(s: Sequent, then: Then) -> Json | None:
+    """For every quotient: d ≠ 0, and d > 0 or -d > 0 if that can be seen."""
+
+    def step(here: Sequent, todo: Sequence[kernel.Definition]) -> Json | None:
+        if not todo:
+            return then(here)
+        d, rest = todo[0], todo[1:]
+        why = refuting(here, ("!=", d.of[0]), lambda n, f: [ONE], lambda n, f: [], [f"{d.names[0]}.def"])
+        return here.have(
+            f"{d.names[0]}.nonzero", ("!=", d.of[0]), why,
+            lambda k: signed_denominator(k, d, lambda last: step(last, rest)),
+        )  # fmt: skip
+
+    return step(s, [d for d in s.definitions if d.kind == "inverse"])
+
+
+def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | None:
+    """d > 0 or -d > 0 from d ≠ 0, if the sign can be seen."""
+    nonzero, weakly = f"{d.names[0]}.nonzero", f"{d.names[0]}.weakly"
+    for p in (d.of[0], kernel.negative(d.of[0])):
+        if weak := implied(s, (">=", p)):
+            known = s.knowing(weakly, (">=", p))
+            rest = known.have(
+                f"{d.names[0]}.positive", (">", p), strictly(known, d.names[0], p),
+                lambda k, p=p: with_inverse(k, d, p, lambda last: then(last.hiding([nonzero, weakly]))),  # type: ignore[misc]
+            )  # fmt: skip
+            return s.have(weakly, (">=", p), weak, lambda _, rest=rest: rest)  # type: ignore[misc]
+    return then(s)
+
+
+def is_family(s: Sequent, d: kernel.Definition) -> bool:
+    """Is it one number for each index, where facts about it may be summed?"""
+    return "[i]" in d.names[0] and not s.context.at_index
+
+
+def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json | None:
+    """With p > 0, for p = d or p = -d, also 1/p > 0, if that is one number for each index and so not cleared."""
+    if not is_family(s, d):
+        return then(s)
+    inverse = kernel.atom(d.names[0]) if p == d.of[0] else kernel.negative(kernel.atom(d.names[0]))
+    name, using = f"{d.names[0]}.positive", [f"{d.names[0]}.def"]
+    positive = fact_term(name, (">", p))
+    why = refuting(s, (">", inverse), lambda n, f: [ONE], lambda n, f: [fact_term(n, f) * positive], using)
+    return s.have(f"{name} inverse", (">", inverse), why, then)
+
+
+def strictly(s: Sequent, name: str, p: Poly) -> Json | None:
+    """p > 0 from p ≠ 0 and p ≥ 0: if not, -p² is a product of facts."""
+    nonzero, weakly = (fact_term(f"{name}.{k}", s.context.facts[f"{name}.{k}"]) for k in ("nonzero", "weakly"))
+    return refuting(s, (">", p), lambda n, f: [nonzero], lambda n, f: [weakly * fact_term(n, f)])
+
+
+def cleared(s: Sequent, then: Then) -> Json | None:
+    """Facts and goal multiplied by their denominators, so that no quotient is left."""
+    inverses = [d for d in s.definitions if d.kind == "inverse" and not is_family(s, d)]
+    if not inverses:
+        return then(s)
+    below = {name for d in inverses for name in kernel.variables(d.of[0])}
+    roots = [d for d in s.definitions if d.kind == "sqrt" and d.names[0] in below]  # 1/√p·1/√p·p is 1
+    definitions = [f"{d.names[0]}.def" for d in (*inverses, *roots)]
+    quotient = Quotient({name: s.context.facts[name][1] for name in definitions})
+
+    def multiplied(here: Sequent, p: Poly) -> tuple[Term, Poly]:
+        """The factor that is needed where b/b has cancelled, and the product."""
+        factor = denominator(here, quotient.reduced(p), inverses)
+        return factor, quotient.reduced(product(p, factor.poly))
+
+    def with_facts(here: Sequent, todo: list[str]) -> Json | None:
+        if not todo:
+            return with_goal(here)
+        relation, p = here.context.facts[todo[0]]
+        factor, value = multiplied(here, p)
+        if relation == "!=" or mentions(value, inverses):
+            return with_facts(here, todo[1:])
+        name = here.fresh(f"{todo[0]} cleared")
+        term = [factor * Term(facts=(todo[0],), poly=p)] if relation != "=" else []
+        multiple = {todo[0]: factor.poly} if relation == "=" else {}
+        why = derived(here, (relation, value), [ONE], term, definitions, multiple)
+        hidden = [todo[0]] if why else []
+        return here.have(name, (relation, value), why, lambda inner: with_facts(inner.hiding(hidden), todo[1:]))
+
+    def with_goal(here: Sequent) -> Json | None:
+        relation, p = here.goal
+        factor, value = multiplied(here, p)
+        ready = here.hiding(f"{d.names[0]}.def" for d in inverses)
+        if value == p or mentions(value, inverses):
+            return then(here if mentions(p, inverses) else ready)
+        name, goal = here.fresh("cleared"), (relation, value)
+        why = then(replace(ready, goal=goal))
+        if why is None:
+            return None
+        after = here.knowing(name, goal)
+        known = [Term(facts=(name,), poly=value)]
+        if relation == "!=":
+            last = refuting(after, here.goal, lambda n, f: [fact_term(name, goal)], lambda n, f: [], definitions)
+        else:
+            equal = relation == "="
+            multiple = {name: kernel.constant(1)} if equal else {}
+            last = derived(after, here.goal, [factor], [] if equal else known, definitions, multiple)
+        return last and {"rule": "have", "name": name, "fact": write_fact(goal), "why": why, "then": last}
+
+    return with_facts(s, [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions])
+
+
+def squares_of_roots(s: Sequent, then: Then) -> Json | None:
+    """Facts and goal with p for the square of the root of p."""
+    roots = [d for d in s.definitions if d.kind == "sqrt" and not is_family(s, d)]
+    known = {f"{d.names[0]}.def" for d in roots}
+
+    def proof(fact: str, relation: str, multiples: Mapping[str, Poly]) -> Json:
+        """From the fact, which differs from what is shown by these multiples of what defines roots."""
+        one = {"": kernel.constant(1)} if relation == "=" else {}
+        ideal = [{"fact": n or fact, "by": write_poly(q)} for n, q in {**multiples, **one}.items()]
+        return {"rule": "poly", **({} if one else {"sum": [{"facts": [fact]}]}), "ideal": ideal}
+
+    def with_facts(here: Sequent, todo: list[str]) -> Json | None:
+        if not todo:
+            return with_goal(here)
+        old, rest = todo[0], todo[1:]
+        relation, p = here.context.facts[old]
+        value, multiples = without_squares(p, roots)
+        if relation == "!=" or not multiples:
+            return with_facts(here, rest)
+        why = proof(old, relation, {n: kernel.negative(q) for n, q in multiples.items()})
+        name = here.fresh(f"{old} plain")
+        return here.have(name, (relation, value), why, lambda inner: with_facts(inner.hiding([old]), rest))
+
+    def with_goal(here: Sequent) -> Json | None:
+        relation, p = here.goal
+        value, multiples = without_squares(p, roots)
+        if relation == "!=" or not multiples:
+            return then(here)
+        name, goal = here.fresh("plain"), (relation, value)
+        why = then(replace(here, goal=goal))
+        made = {"rule": "have", "name": name, "fact": write_fact(goal), "why": why}
+        return why and {**made, "then": proof(name, relation, multiples)}
+
+    return with_facts(s, [n for n in s.facts if n not in known])
+
+
+def without_squares(p: Poly, roots: Sequence[kernel.Definition]) -> tuple[Poly, dict[str, Poly]]:
+    """What is left of p without squares of roots, the last defined first, and by which multiples of root² − of less."""
+    multiples: dict[str, Poly] = {}
+    for d in reversed(roots):
+        name, square = d.names[0], kernel.product([kernel.atom(d.names[0])] * 2)
+        while found := {m: c for m, c in p.items() if dict(m).get(name, 0) > 1}:
+            less = kernel.add(*({tuple((a, e - 2 * (a == name)) for a, e in m if (a, e) != (name, 2)): c}
+                                for m, c in found.items()))  # fmt: skip
+            multiples[f"{name}.def"] = kernel.add(multiples.get(f"{name}.def", {}), less)
+            p = minus(p, product(less, minus(square, d.of[0])))
+    return p, multiples
+
+
+def mentions(p: Poly, inverses: Sequence[kernel.Definition]) -> bool:
+    """Is a quotient in it?"""
+    names = {d.names[0] for d in inverses}
+    return any(a in names for m in p for a, _ in m)
+
+
+def denominator(s: Sequent, p: Poly, inverses: Sequence[kernel.Definition]) -> Term:
+    """The product of facts by which to multiply, each denominator as often as needed."""
+    factor = ONE
+    for d in inverses:
+        power = max((dict(m).get(d.names[0], 0) for m in p), default=0)
+        for kind in ("positive", "nonzero"):
+            if power and f"{d.names[0]}.{kind}" in s.context.facts:
+                term = fact_term(f"{d.names[0]}.{kind}", s.context.facts[f"{d.names[0]}.{kind}"])
+                for _ in range(power if kind == "positive" else (power + 1) // 2):
+                    factor = factor * term
+                break
+    return factor

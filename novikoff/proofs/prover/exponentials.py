@@ -1,0 +1,172 @@
+"""Exponentials: the laws between those in sight, and the tangents that lie below them.
+
+Main definitions:
+    in_sight        the exponents of a sequent: those that it mentions, of products, and sides of facts on logarithms
+    exponentials    adds that exponentials are positive, products of them that are equal, and tangents
+    remainders      adds Taylor polynomials of a higher degree, at more points
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, islice
+from math import lcm
+
+from .. import kernel
+from ..kernel import Fact, Poly
+from ..search.ideal_reduction import Quotient
+from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
+from ..statements.vector_language import write_poly
+from .sequents import Json, Preparation, Sequent, Then, constant, derived, minus, product
+
+MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
+FEW = 2  # exponents, for which Taylor polynomials of a higher degree are tried
+LARGEST = 4  # coefficient in a fact on logarithms whose sides become exponents
+
+
+def in_sight(s: Sequent) -> list[Poly]:
+    """The exponents that may help, each once: those mentioned, those of products, and sides of facts on logarithms.
+
+    No more than MOST_EXPONENTS; none, if no exponential and no logarithm is there.
+    """
+    logs = {d.names[0] for d in s.definitions if d.kind == "ln"}
+    polys = [s.goal[1], *(p for _, p in s.facts.values())]
+    powers = [kernel.exponential(kernel.atom(log)) for log in sorted(logs)]
+    found = Sight.of([*polys, *powers]).exponents
+    monomials = {m for p in found for m in p}
+    for p in polys if found else ():
+        found += [total for m in p if (total := exponent(m))]
+        if p.keys() <= monomials and logs & {a for m in p for a, _ in m}:
+            found += sides(p)
+    once = [p for n, p in enumerate(found) if p and p not in found[:n]]
+    return once[:MOST_EXPONENTS]
+
+
+def exponent(m: kernel.Monomial) -> Poly:
+    """The exponent of the product of all exponentials in a monomial."""
+    parts = [product(shape.inner, constant(e)) for a, e in m if (shape := kernel.shape(a)).kind == "exp"]
+    return kernel.add(*parts)
+
+
+def sides(p: Poly) -> list[Poly]:
+    """s and t with whole coefficients, where p is a multiple of s - t; none, if the coefficients are large."""
+    whole = product(p, constant(lcm(*(c.denominator for c in p.values()))))
+    if not all(-LARGEST <= c <= LARGEST for c in whole.values()):
+        return []
+    both: list[Poly] = [whole, kernel.negative(whole)]
+    return [{m: c for m, c in q.items() if c > 0} for q in both]
+
+
+def exponentials(s: Sequent, then: Then) -> Json | None:
+    """What is positive, the laws, and the tangents at each other and at 0."""
+    exponents = in_sight(s)
+    points = [*exponents, Poly()]
+    terms = [exponential_term(p) for p in exponents]
+    tangents = [tangent_term(p, q, 1) for p in points for q in points if p != q]
+    if not exponents:
+        return then(s)
+    return with_laws(s, exponents, lambda here: with_terms(
+        here, [*terms, *tangents], lambda known: hyperbolic(known, exponents, then)))  # fmt: skip
+
+
+def hyperbolic(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
+    """exp t + exp(-t) ≤ 2·exp(t²/2) where all three are in sight."""
+
+    def step(here: Sequent, todo: Sequence[Poly]) -> Json | None:
+        if not todo:
+            return then(here)
+        return here.citing(here.fresh("cosh"), "cosh-below-gaussian", {"t": todo[0]}, lambda k: step(k, todo[1:]))
+
+    pairs = [t for n, t in enumerate(exponents) if kernel.negative(t) in exponents[:n]]
+    return step(s, [t for t in pairs if product(t, t, constant(Fraction(1, 2))) in exponents])
+
+
+def about_exponentials(s: Sequent, then: Then) -> Json | None:
+    """Nothing more; None, where no exponential is in sight."""
+    return then(s) if in_sight(s) else None
+
+
+def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
+    """Taylor polynomials at 0, and all for multiples of the exponents; None, where none or more than FEW are there."""
+
+    def step(s: Sequent, then: Then) -> Json | None:
+        exponents = in_sight(s)
+        if not 0 < len(exponents) <= FEW:
+            return None
+        multiples = [product(p, constant(Fraction(c))) for p in exponents for c in more]
+        fresh = [p for n, p in enumerate(multiples) if p not in [*exponents, *multiples[:n]]]
+        terms = [tangent_term(p, Poly(), degree) for p in [*exponents, *fresh]]
+        terms += [term for p in fresh for term in (exponential_term(p), tangent_term(p, Poly(), 1))]
+        return with_laws(s, [*exponents, *fresh], lambda here: with_terms(here, terms, then))
+
+    return step
+
+
+def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
+    """Products that cannot be negative as facts, logarithms put in."""
+    definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
+    quotient = Quotient({name: s.context.facts[name][1] for name in definitions}, pairs=0)
+
+    def step(here: Sequent, todo: Sequence[Term]) -> Json | None:
+        if not todo:
+            return then(here)
+        fact: Fact = (">" if todo[0].strict else ">=", quotient.reduced(todo[0].poly))
+        lost = kernel.is_indexed(todo[0].poly) and not kernel.is_indexed(fact[1])
+        known = lost or fact in here.context.facts.values() or not fact[1]
+        why = None if known else derived(here, fact, [ONE], [todo[0]], definitions)
+        name = here.fresh(f"exponential{1 + len(terms) - len(todo)}")
+        return here.have(name, fact, why, lambda inner: step(inner, todo[1:]))
+
+    return step(s, terms)
+
+
+def asked_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
+    """exp(p + q) = exp(p)·exp(q) for given pairs."""
+    found = [(kernel.power_law(p, q), {"rule": "poly", "ideal": list(chain((p, q), "1"))}) for p, q in pairs]
+    return lambda s, then: with_equations(s, found, then)
+
+
+def with_laws(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
+    """Products of exponentials that are equal, or 1."""
+    return with_equations(s, list(islice(laws(exponents), MOST_LAWS)), then)
+
+
+def with_equations(s: Sequent, equations: Sequence[tuple[Poly, Json]], then: Then) -> Json | None:
+    """Polynomials that are 0, and why."""
+
+    def step(here: Sequent, todo: Sequence[tuple[Poly, Json]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (value, why), name = todo[0], here.fresh("law")
+        return here.have(name, ("=", value), why, lambda inner: step(inner, todo[1:]))
+
+    return step(s, [(value, why) for value, why in equations if value])
+
+
+def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:
+    """Equations between products of exponentials with the same sum of exponents and no common factor, and why."""
+    groups: dict[frozenset[tuple[kernel.Monomial, kernel.Rational]], list[tuple[Poly, ...]]] = {frozenset(): [()]}
+    for count in range(1, MOST_FACTORS + 1):
+        for factors in combinations_with_replacement(exponents, count):
+            group = groups.setdefault(frozenset(kernel.add(*factors).items()), [])
+            if all(p not in other for other in group for p in factors) and not vanishing(factors):
+                group.append(factors)
+    for first, *others in groups.values():
+        for other in others:
+            value = minus(*(kernel.product(map(kernel.exponential, factors)) for factors in (first, other)))
+            yield value, {"rule": "poly", "ideal": [*chain(first, "-1"), *chain(other, "1")]}
+
+
+def vanishing(factors: tuple[Poly, ...]) -> bool:
+    """Is a proper part of the product 1? Then the law is that of the rest."""
+    parts = (factors[:n] + factors[n + 1 :] for n in range(len(factors)))
+    return len(factors) > 2 and any(not kernel.add(*part) or vanishing(part) for part in parts)
+
+
+def chain(factors: Sequence[Poly], sign: str) -> Iterator[Json]:
+    """Multiples of power laws with the sum  ±(exp(Σ factors) - Π exp(factor))."""
+    for n in range(1, len(factors)):
+        rest = kernel.product(map(kernel.exponential, factors[n + 1 :]))
+        of = {"of": write_poly(kernel.add(*factors[:n])), "and": write_poly(factors[n])}
+        yield {"law": of, "by": write_poly(product(rest, constant(int(sign))))}

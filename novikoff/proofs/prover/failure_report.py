@@ -1,0 +1,92 @@
+"""What is told of a statement that is neither proved nor refuted: what was tried, what is left, and what may help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...algorithms.optional_packages import install
+from ..search import numerical_counterexamples, sums_of_squares
+from ..search.ideal_reduction import Quotient
+from ..search.numerical_counterexamples import Point
+from .sequents import Sequent
+
+SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
+LEVEL = 1e-4  # a gap that is smaller is taken for 0
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is known of a statement that is open.
+
+    `tried` are the strategies, `residual` says what is left of each conclusion after simplification, `gap` is the
+    smallest value seen of what is to be not negative, and `at` the numbers there; `advice` what usually helps.
+    """
+
+    tried: tuple[str, ...] = ()
+    residual: tuple[str, ...] = ()
+    gap: float | None = None
+    at: Mapping[str, Any] | None = None
+    advice: tuple[str, ...] = ()
+
+    def json(self) -> dict[str, Any]:
+        """What there is of it."""
+        data: dict[str, Any] = {"tried": list(self.tried), "residual": list(self.residual), "advice": list(self.advice)}
+        if self.gap is not None:
+            data["gap"] = {"value": self.gap, "at": self.at}
+        return {key: value for key, value in data.items() if value}
+
+    def lines(self) -> list[str]:
+        """The same for people."""
+        lines = [f"  left to show: {goal}" for goal in self.residual]
+        if self.gap is not None:
+            numbers = ", ".join(f"{name.rstrip('@')} = {shown(value)}" for name, value in (self.at or {}).items())
+            lines.append(f"  smallest gap seen: {self.gap:.3g} at {numbers}")
+        lines += [f"  tried: {', '.join(self.tried)}"] if self.tried else []
+        return lines + [f"  {sentence}" for sentence in self.advice]
+
+
+def shown(value: Any) -> str:
+    """A float in short, or a list of them."""
+    return f"{value:.4g}" if isinstance(value, float) else "(" + ", ".join(map(shown, value)) + ")"
+
+
+def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points: Sequence[Point]) -> Evidence:
+    """What is known, given what is left to show, how polynomials are spelled, and the points of the local search."""
+    lowest = points[0] if points else None
+    residual = tuple(f"{spelled(Quotient(s.equations).reduced(s.goal[1]))} {SIGNS[s.goal[0]]} 0" for s in left)
+    names = {"values": lowest.values() if lowest else None}
+    at = names["values"] and {name: value for name, value in names["values"].items() if not is_defined(name, lowest)}
+    gap = None if lowest is None else lowest.gap
+    return Evidence(tuple(methods(tried)), residual, gap, at, tuple(advice(gap)))
+
+
+def methods(tried: Iterable[str]) -> Iterable[str]:
+    """The methods of some strategies, each once: a strategy is several, with commas between them. How far one goes is
+    no other method.
+
+    >>> list(methods(["factors", "factors, weight 4", "term by term, factors", "term by term, squares of weight 4"]))
+    ['factors', 'term by term', 'squares of weight 4']
+    """
+    parts = (method for strategy in tried for method in strategy.split(", "))
+    return dict.fromkeys(method for method in parts if not method.startswith(("weight ", "degree ")))
+
+
+def is_defined(name: str, point: Point | None) -> bool:
+    """Is it the name of a root or a quotient?"""
+    return point is not None and f"{name}.def" in point.problem.statement.assume
+
+
+def advice(gap: float | None) -> Iterable[str]:
+    """What usually helps."""
+    if not (sums_of_squares.is_there() and numerical_counterexamples.is_there()):
+        yield f"skipped for want of the extra 'solvers': sums of squares and local search; {install('solvers')}"
+    if gap is not None and gap < -LEVEL:
+        yield "it seems to fail at this point, which was not made exact: perhaps a value there has no rational name"
+    elif gap is not None and gap < LEVEL:
+        yield "it seems to be tight at this point: a square that is 0 there may help, as in  using 'square(a - b)'"
+    elif gap is not None:
+        yield "it seems to hold with room: an intermediate inequality, stated and proved first, may help"
+    kinds = "'square(e)', 'length(v)', 'tangent(e, f)', 'exponents(e, f)'"
+    yield f"a hint is  using {kinds} or a product of hypotheses such as 'hypothesis1*hypothesis2'"

@@ -1,0 +1,444 @@
+"""Counterexamples in which numbers are logarithms or roots of rational numbers, with a proof that they are such.
+
+The kernel's witnesses have rational numbers and exponentials of these. Where only ln 2 or √2 or the like will do, the
+values are refuted by a theorem without variables: with l := ln 2 every hypothesis holds at the values, whatever
+equations are among them, and a conclusion does not. A root, quotient or logarithm of the statement that has no value of
+this kind, as √(ln 2), is defined in the theorem as it is in the statement. The kernel checks the proof as any other;
+nothing rests on floats.
+
+Main definitions:
+    refutation    a statement -> values and the book that proves that they break it
+    instance      the theorem that says so, made from the statement and the values alone
+    refuted       what a book refutes, if its theorem is that instance
+    Values        values that are read, and those of terms
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor, prod
+from typing import Any
+
+from .. import kernel
+from ..kernel import Fact, Poly, Rational, Statement
+from ..search import counterexamples
+from ..search.counterexamples import Found
+from ..search.ideal_reduction import Quotient
+from ..search.linear_certificates import ONE, Hints, certificate, exponential_term, fact_term, tangent_term
+from ..search.sums_of_squares import identity
+from ..statements.valuation import Valuation, ball, sign
+from ..statements.vector_language import write_fact, write_poly
+from .proof_printer import Speaker
+from .sequents import Json, Sequent, Then, constant, derived, minus, product, pruned, refuting
+
+NAME = "refutation"
+BUDGET = 20_000  # values tried
+DEGREE, FINENESS = 19, (20, 1000, 10**6)  # of Taylor polynomials, and of the bounds of a logarithm
+SIMPLE, MULTIPLES = 1000, (1, 2, 3)  # the largest denominator of what is no logarithm; of which parts are tried
+NAMED = re.compile(r"(ln|sqrt)\(([0-9]+(?:/[0-9]+)?)\)\Z")
+COARSER = 10  # as much are the bounds of a number than those of numbers by which it is defined
+TINY = Fraction(1, 10**9)  # as far as a number may be from a root that it stands for
+Let = tuple[str, Poly]  # the kind of a definition, and of what
+
+
+def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
+    """Values that break a statement, and the book that proves it, whose only entry is called `refutation`; or None.
+
+    The book has the statement and the values with it, so that `refuted` can tell what is refuted.
+    """
+    statement = kernel.read_statement(data, sides)
+    if statement.context.run is not None or not may_help(statement, data):
+        return None
+    rng = random.Random(seed)
+    for _, found in counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True):
+        with suppress(kernel.Rejected):
+            if found and (book := proved(statement, data, witness := named(statement, data, found))):
+                return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
+    return None
+
+
+def may_help(statement: Statement, data: Json) -> bool:
+    """Are there exponentials, roots, or equations with powers?"""
+    facts = [*statement.assume.values(), *statement.show.values()]
+    powers = any(e > 1 for relation, p in statement.assume.values() if relation == "=" for m in p for _, e in m)
+    roots = any(entry["kind"] == "sqrt" for entry in data.get("let", []))
+    return powers or roots or any("exp(" in a for _, p in facts for m in p for a, _ in m)
+
+
+def refuted(book: Json) -> tuple[Json, Json]:
+    """The statement that a book refutes, and the values. Raises Rejected, unless the book's last theorem is that all
+    hypotheses hold at the values and a conclusion fails; whether it is proved is for the checkers to say, whom
+    `saved_proofs.shown_by` asks.
+    """
+    data, witness, sides = kernel.fields(book["refutes"], "statement", "counterexample", optional=("sides",))
+    with counterexamples.limited():
+        statement, (*_, last) = kernel.read_statement(data, sides), kernel.items(book["entries"])
+        kernel.require(statement.context.run is None, "it is about a run, which these values need not be met in")
+        names = [name for name, _ in failures(statement, Values.read(witness, data))]
+        told = any(last["statement"] == instance(statement, data, witness, name) for name in names)
+    kernel.require(told, "its theorem is not that the statement fails at the values")
+    return data, witness
+
+
+def named(statement: Statement, data: Json, found: Found) -> Json:
+    """A witness in which {"ln(2)": "1/3"} stands for (ln 2)/3, and so on; without what is defined and has no name."""
+    defined = {entry["name"]: entry["kind"] for entry in data.get("let", [])}
+
+    def number(text: Any) -> Any:
+        return list(map(number, text)) if isinstance(text, list) else simple(Fraction(text))
+
+    def is_named(value: Any, kind: str = "") -> bool:
+        if isinstance(value, list):
+            return all(is_named(v, kind) for v in value)
+        return value is not None and (kind != "inverse" or isinstance(value, str))
+
+    given = found.nested(sorted(statement.context.names), found.values)
+    values = {name: number(value) for name, value in given.items()}
+    kept = {n: value for n, value in values.items() if n not in defined or is_named(value, defined[n])}
+    kernel.require(all(map(is_named, kept.values())), "a number has no name")
+    return {"dimension": found.dimension, "size": found.size, "steps": [], "values": kept}
+
+
+def simple(q: Fraction) -> Any:
+    """A simple rational number; what is near (ln x)/k or ±√x, for a simple x and a small k, as that; else None."""
+    if q.denominator <= SIMPLE:
+        return str(q)
+    for k in MULTIPLES:
+        x = counterexamples.fraction(counterexamples.power_of_e(counterexamples.exact(k * q)))
+        if x.denominator < SIMPLE and x.numerator < SIMPLE:  # ln(1/2) is -ln 2, of which more may follow
+            return {f"ln({max(x, 1 / x)})": str(Fraction(1 if x > 1 else -1, k))}
+    x = (q * q).limit_denominator(SIMPLE)
+    return {f"sqrt({x})": "1" if q > 0 else "-1"} if abs(q * q - x) < TINY and x < SIMPLE else None
+
+
+@dataclass
+class Values:
+    """Values that are read: `lets` are the names of the numbers in them that are defined, in order."""
+
+    witness: kernel.Witness
+    lets: dict[str, Let]
+
+    @classmethod
+    def read(cls, given: Json, data: Json) -> Values:
+        """From a witness, and the statement, whose definitions give the values that are left out. Raises Rejected for
+        what is none.
+        """
+        dimension, size, values, steps = kernel.fields(given, "dimension", "size", "values", "steps")
+        kernel.require(steps == [], "steps without a run")
+        for number, limit in ((dimension, 10), (size, 100)):  # as for the kernel's witnesses
+            kernel.require(type(number) is int and 0 <= number < limit, "not a dimension or size", number)
+        found = cls(kernel.Witness(dimension, size), {})
+        for name, value in values.items():
+            entries = kernel.items(value) if "[i]" in name else [value]
+            kernel.require("[i]" not in name or len(entries) == size, "not one value for each index", name)
+            read = found.vector if name.endswith("@") else found.number
+            found.witness.terms[name] = [read(entry) for entry in entries]
+        table = kernel.read_table(data.get("let"))
+        for entry in kernel.items(data.get("let")):
+            if entry["name"] not in values:
+                kernel.require(set(entry) == {"name", "kind", "of"}, "no value, and no root, quotient or logarithm")
+                each = found.at(kernel.read_poly(entry["of"], table))
+                found.witness.terms[entry["name"]] = [found.let(entry["kind"], p) for p in each]
+        return found
+
+    def number(self, data: Json) -> Poly:
+        """A rational number, or a combination of logarithms and roots of positive ones."""
+        parts = data if isinstance(data, dict) else {"1": data}
+        return kernel.add(*(product(self.part(text), constant(kernel.read_rational(c))) for text, c in parts.items()))
+
+    def vector(self, coordinates: Json) -> Poly:
+        """The vector with these coordinates."""
+        kernel.require(len(kernel.items(coordinates)) == self.witness.dimension, "not one value for each coordinate")
+        units = (kernel.atom(f"#{k}@") for k in range(1, self.witness.dimension + 1))
+        return kernel.add(*(product(self.number(c), unit) for c, unit in zip(coordinates, units, strict=True)))
+
+    def part(self, text: str) -> Poly:
+        """1, or a logarithm or root by its name."""
+        if text == "1":
+            return constant(1)
+        match = NAMED.match(text)
+        kernel.require(match and Fraction(match[2]) > 0, "not a logarithm or root", text)
+        assert match
+        return self.let(match[1], constant(Fraction(match[2])))
+
+    def let(self, kind: str, of: Poly) -> Poly:
+        """What is defined, under a name that it may have already."""
+        name = next((name for name, let in self.lets.items() if let == (kind, of)), f"l{len(self.lets) + 1}")
+        self.lets[name] = kind, of
+        return kernel.atom(name)
+
+    def at(self, p: Poly) -> list[Poly]:
+        """The value of a term, over the names of the logarithms; if it has an index, all its values."""
+        return self.witness.at(p)
+
+    def sign(self, p: Poly) -> int:
+        """The sign of a value; 0 where it cannot be told from 0."""
+        with suppress(kernel.Rejected):
+            return sign(Valuation(0, 0, balls(self.lets)).number(p))
+        return 0
+
+    def json(self, p: Poly) -> Json:
+        """A value as a witness has it, with a number for exp(l); where that has no words for it, a text with what it is
+        nearly.
+        """
+        speaker = Speaker(self.lets)
+        words = {name: speaker.atom(name) for name, (kind, of) in self.lets.items() if kind != "inverse"}
+        names = {name: word for name, word in words.items() if set(self.lets[name][1]) == {()}}
+        terms = ([constant(c), *(self.power(a) for a, e in m for _ in range(e))] for m, c in p.items())
+        p = kernel.add(*map(kernel.product, terms))
+        if not all(a in names or is_power_of_e(a) for m in p for a, _ in m):
+            return f"{speaker.number(p)} (nearly {float(Valuation(0, 0, balls(self.lets)).number(p)):.6g})"
+        whole = {" ".join(names.get(a, a) if e == 1 else f"{names.get(a, a)}^{e}" for a, e in m) or "1": str(c)
+                 for m, c in p.items()}  # fmt: skip
+        return whole if set(whole) - {"1"} else whole.get("1", "0")
+
+    def power(self, atom: str) -> Poly:
+        """exp(Σ k·l) for whole k as a number; another atom as it is."""
+        logs = logs_of(self.lets)
+        factors = factors_of(kernel.shape(atom).inner, logs) if kernel.shape(atom).kind == "exp" else None
+        return kernel.atom(atom) if factors is None else constant(prod(logs[name] ** k for name, k in factors))
+
+
+def is_power_of_e(atom: str) -> bool:
+    """Is it exp(q) for a rational q?"""
+    kind, inner, _ = kernel.shape(atom)
+    return kind == "exp" and set(inner) == {()}
+
+
+def logs_of(lets: Mapping[str, Let]) -> dict[str, Fraction]:
+    """The names of the logarithms, each with the number x of ln x."""
+    return {name: Fraction(p[()]) for name, (kind, p) in lets.items() if kind == "ln" and set(p) == {()}}
+
+
+def balls(lets: Mapping[str, Let]) -> dict[str, Any]:
+    """Intervals around the numbers that are defined."""
+    found: dict[str, Any] = {}
+    for name, (kind, p) in lets.items():
+        of = ball(Valuation(0, 0, found).number(p))
+        found[name] = of.log() if kind == "ln" else of.sqrt() if kind == "sqrt" else 1 / of
+    return found
+
+
+def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, int]] | None:
+    """The names l and the k for an exponent Σ k·l with whole k; None for another one."""
+    found = {m[0][0]: c for m, c in exponent.items() if len(m) == 1 and m[0][1] == 1 and m[0][0] in logs}
+    whole = len(found) == len(exponent) and all(c == int(c) for c in found.values())
+    return [(name, int(c)) for name, c in found.items()] if whole else None
+
+
+def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
+    """All hypotheses at the values, for every index. Raises Rejected where a name has no value, or another has one."""
+    kernel.require(values.witness.terms.keys() == statement.context.names, "not one value for each name")
+    return {f"{name} at {n}": (relation, value) for name, (relation, p) in statement.assume.items()
+            for n, value in enumerate(values.at(p), 1)}  # fmt: skip
+
+
+def failures(statement: Statement, values: Values) -> Iterator[tuple[str, Fact]]:
+    """What would say that a conclusion fails, for each conclusion and index, by names that no hypothesis has."""
+    for name, (relation, p) in statement.show.items():
+        for n, value in enumerate(values.at(p), 1):
+            yield f"{name} at {n} fails", counterexamples.negation((relation, value))
+
+
+def instance(statement: Statement, data: Json, witness: Json, failing: str) -> Json:
+    """The theorem, in the kernel's JSON, that all hypotheses hold at the values, and that a conclusion fails."""
+    values = Values.read(witness, data)
+    facts = hypotheses(statement, values) | {failing: dict(failures(statement, values))[failing]}
+    lets = [{"name": name, "kind": kind, "of": write_poly(p)} for name, (kind, p) in values.lets.items()]
+    return {"id": NAME, "declare": [], "assume": {}, "let": lets,
+            "show": {name: write_fact(fact) for name, fact in facts.items()}}  # fmt: skip
+
+
+# --- the proof ----------------------------------------------------------------------------------------
+
+
+def proved(statement: Statement, data: Json, witness: Json) -> Json | None:
+    """A book that proves an instance, if the kernel accepts it."""
+    values = Values.read(witness, data)
+    plain = hypotheses(statement, values)
+    for name, fact in failures(statement, values):
+        signs = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1)}
+        if not all(values.sign(p) in signs[relation] for relation, p in [*plain.values(), fact]):
+            continue
+        for denominator in FINENESS:
+            refuter = Refuter(values.lets, {**plain, name: fact}, denominator)
+            if (sides := refuter.sides()) is not None and (proof := refuter.proof()):
+                entry = {"statement": instance(statement, data, witness, name), "sides": sides, "proof": pruned(proof)}
+                accepted = kernel.check_book([entry])[NAME][0] == "proved"
+                return {"schema": 1, "entries": [entry]} if accepted else None
+    return None
+
+
+@dataclass
+class Refuter:
+    """Proves facts about numbers that are defined, without variables."""
+
+    lets: Mapping[str, Let]
+    goals: Mapping[str, Fact]
+    denominator: int
+
+    @property
+    def logs(self) -> dict[str, Fraction]:
+        """The names of the logarithms of rational numbers, with these."""
+        return logs_of(self.lets)
+
+    def sides(self) -> dict[str, Json] | None:
+        """Proofs that the numbers exist."""
+        found = dict[str, Json]()
+        for n, (name, (kind, p)) in enumerate(self.lets.items()):
+            before = dict(list(self.lets.items())[:n])
+            side = kernel.definition(name, kind, p).side
+            proof = Refuter(before, {"side": side}, self.denominator).proof()
+            if proof is None:
+                return None
+            found[name] = pruned(proof)
+        return found
+
+    def proof(self) -> Json | None:
+        """Values of the exponentials, bounds of the numbers that are defined, then each goal."""
+        context = kernel.Context()
+        for name, (kind, p) in self.lets.items():
+            context = context.defining(kernel.definition(name, kind, p))
+        atoms = {a for _, p in self.goals.values() for m in p for a, _ in m}
+        exponents = [kernel.shape(a).inner for a in sorted(atoms) if kernel.shape(a).kind == "exp"]
+        used = [name for name in self.lets if name in self.needed(atoms)]
+        start = Sequent(context, kernel.FALSE)
+        return self.powers(start, exponents, lambda s: self.bounds(s, used, self.parts))
+
+    def parts(self, s: Sequent) -> Json | None:
+        """A proof of each goal."""
+        found = {name: self.part(replace(s, goal=goal)) for name, goal in self.goals.items()}
+        if not all(found.values()):
+            return None
+        return {"rule": "split", "parts": found} if len(found) > 1 else next(iter(found.values()))
+
+    def needed(self, atoms: set[str]) -> set[str]:
+        """The names among the atoms, and those in their definitions."""
+        names = atoms & self.lets.keys()
+        inside = {a for name in names for m in self.lets[name][1] for a, _ in m}
+        return names | self.needed(inside) if inside else names
+
+    def part(self, s: Sequent) -> Json | None:
+        """A proof of one."""
+        relation, p = s.goal
+        if relation == "=":
+            return derived(s, s.goal, [ONE], [], s.equations)
+        known = Hints(facts=tuple(n for n, f in s.context.facts.items() if not n.startswith("law")))
+        if relation != "!=":
+            return certificate(s.context, s.goal, known)
+        for q in (p, kernel.negative(p)):
+            if why := certificate(s.context, (">", q), known):
+                return s.have("sign", (">", q), why, lambda here, q=q: refuting(  # type: ignore[misc]
+                    here, s.goal, lambda n, f: [fact_term("sign", (">", q))], lambda n, f: []))  # fmt: skip
+        return None
+
+    def powers(self, s: Sequent, todo: Sequence[Poly], then: Then) -> Json | None:
+        """exp(Σ k·l) = Π x^k for whole k, factor by factor; bounds of exp(q) for a rational q."""
+        if not todo:
+            return then(s)
+        exponent, rest = todo[0], todo[1:]
+        if set(exponent) == {()}:
+            return self.enclosed(s, exponent, lambda here: self.powers(here, rest, then))
+        if (whole := factors_of(exponent, self.logs)) is None:
+            return None
+        factors = [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]
+        return self.power(s, factors, Poly(), Fraction(1), lambda here: self.powers(here, rest, then))
+
+    def power(
+        self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction, then: Then
+    ) -> Json | None:
+        """exp(p ± l) from exp(p)."""
+        if not todo:
+            return then(s)
+        (name, k), log = todo[0], kernel.atom(todo[0][0])
+        exponent, x = kernel.add(so_far, product(log, constant(k))), value * self.logs[name] ** k
+        of = so_far if k > 0 else exponent
+        law = {"rule": "poly", "ideal": [{"law": {"of": write_poly(of), "and": write_poly(log)}, "by": "1"}]}
+        fact: Fact = ("=", minus(kernel.exponential(exponent), constant(x)))
+
+        def with_law(here: Sequent) -> Json | None:
+            why = derived(here, fact, [ONE], [], here.equations)
+            return here.have(here.fresh("exponential"), fact, why,
+                             lambda inner: self.power(inner, todo[1:], exponent, x, then))  # fmt: skip
+
+        known = fact in s.context.facts.values()
+        return self.power(s, todo[1:], exponent, x, then) if known else s.have(
+            s.fresh("law"), ("=", kernel.power_law(of, log)), law, with_law)  # fmt: skip
+
+    def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
+        """Bounds of exp(q)."""
+        low, high, q = taylor(exponent[()]), taylor(-exponent[()]), kernel.exponential(exponent)
+        if high <= 0:
+            return None
+        least, most = minus(q, constant(low)), minus(constant(1 / high), q)
+        why = [{"rule": "poly", "sum": [tangent_term(*pair, DEGREE).json(c)]}
+               for pair, c in (((exponent, Poly()), 1), ((Poly(), exponent), 1 / high))]  # fmt: skip
+        return s.have(s.fresh("least"), (">=", least), why[0],
+                      lambda here: here.have(here.fresh("most"), (">=", most), why[1], then))  # fmt: skip
+
+    def bounds(self, s: Sequent, todo: Sequence[str], then: Then) -> Json | None:
+        """Rational bounds of the logarithms."""
+        if not todo:
+            return then(s)
+        name, number = todo[0], kernel.atom(todo[0])
+        near = Fraction(float(balls(self.lets)[name]))
+        step = Fraction(COARSER ** self.depth(name), self.denominator)
+        low = floor(near / step) * step
+        high = low + step
+        if name not in self.logs:
+            return self.between(s, name, low, high, lambda here: self.bounds(here, todo[1:], then))
+        lower, upper, x = constant(low), constant(high), self.logs[name]
+        room, inverse = taylor(high) - x, taylor(-low)
+        if room <= 0 or inverse <= 0 or x * inverse <= 1:
+            return None
+        definition = Quotient({f"{name}.def": s.context.facts[f"{name}.def"][1]}, pairs=0)
+        at_most, at_least = minus(upper, number), minus(number, lower)
+        # exp(high)·(high - l) = (exp(l) less its tangent at high) + (exp(high) - T) + (T - x), where T > x
+        most = identity(definition, at_most, [(exponential_term(upper), 1)], [
+            (tangent_term(number, upper, 1), 1), (tangent_term(upper, Poly(), DEGREE), 1), (ONE, room)])
+        # x·(l - low) = (exp(low) less its tangent at l) + (1 - exp(low)·T)/T + (x - 1/T), where T is that of exp(-low)
+        least = identity(definition, at_least, [(ONE, x)], [
+            (tangent_term(lower, number, 1), 1), (tangent_term(Poly(), lower, DEGREE), 1 / inverse),
+            (ONE, x - 1 / inverse)])
+        return s.have(f"{name} at most", (">", at_most), most, lambda here: here.have(
+            f"{name} at least", (">", at_least), least, lambda inner: self.bounds(inner, todo[1:], then)))  # fmt: skip
+
+
+    def depth(self, name: str) -> int:
+        """How many definitions stand in that of a name, in each other: its bounds are the coarser."""
+        return max((1 + self.depth(a) for m in self.lets[name][1] for a, _ in m if a in self.lets), default=0)
+
+    def between(self, s: Sequent, name: str, low: Fraction, high: Fraction, then: Then) -> Json | None:
+        """low ≤ r ≤ high for a root or quotient r. A gap times what is known to be positive is one of squares, or of
+        multiples of the denominator.
+        """
+        (kind, p), r = self.lets[name], kernel.atom(name)
+        if kind == "ln":
+            return None
+        first = [(">", kernel.add(r, constant(bound))) for bound in (low, high) if bound > 0]
+        if kind == "inverse":
+            first = [(">", p if low + high > 0 else kernel.negative(p))]
+        ends: list[Fact] = [(">=", minus(r, constant(low))), (">=", minus(constant(high), r))]
+        return self.stepwise(s, [*first, *ends], then)
+
+    def stepwise(self, s: Sequent, todo: Sequence[Fact], then: Then) -> Json | None:
+        """One fact after the other."""
+        if not todo:
+            return then(s)
+        known = Hints(facts=tuple(n for n in s.context.facts if not n.startswith("law")))
+        why = certificate(s.context, todo[0], known)
+        return why and s.have(s.fresh("known"), todo[0], why, lambda here: self.stepwise(here, todo[1:], then))
+
+
+def taylor(q: Rational) -> Fraction:
+    """Taylor's polynomial of the exponential at q."""
+    term, total = Fraction(1), Fraction(1)
+    for k in range(1, DEGREE + 1):
+        term = term * q / k
+        total += term
+    return total

@@ -1,0 +1,108 @@
+"""Theorems that a statement is told to cite: what is put for their variables, and whether their hypotheses follow.
+
+Only a theorem that the kernel proves now is cited, and only under hypotheses that are shown where it is cited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from .. import kernel
+from ..checking.citations import library
+from ..kernel import Poly
+from ..search.elaboration import Json, Key, Scope, Unproved, Written, key_of
+from ..statements.grammar import Parser
+from ..statements.proof_script import By, Use
+from ..statements.registry import find
+from ..statements.vector_language import Vector
+from .script_tactics import Guided
+from .sequents import Sequent, Then
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A theorem to cite, and which of its hypotheses does not follow where it is cited ("" if all do)."""
+
+    use: Use
+    written: Written
+    lengths: tuple[Poly, ...]
+    lacks: str = ""
+
+    def cited(self, s: Sequent, then: Then) -> Json | None:
+        """The preparation that cites it."""
+        scope = Scope(s.context, self.written.defined | defined(s.definitions))
+
+        def body(inner: Scope) -> Json:
+            known = set(scope.defined.values())
+            fresh = tuple(definition(n, key) for key, n in inner.defined.items() if n not in known)
+            found = then(replace(s, context=inner.context, definitions=(*s.definitions, *fresh)))
+            if found is None:
+                raise NotProved
+            return found
+
+        try:
+            return Guided(library(), self.written.terms, lengths=self.lengths).cite(scope, self.use, body)
+        except (NotProved, Unproved):
+            return None
+
+
+class NotProved(Exception):
+    """What comes after a citation has no proof."""
+
+
+def lemma(
+    parser: Parser, text: str, written: Written, statement: kernel.Statement, lengths: tuple[Poly, ...]
+) -> Lemma:
+    """The lemma that is named. Raises BadInput for what cannot be cited."""
+    from ..checking.check import check
+
+    by = parser.lemma(text)
+    claim = find(by.theorem)
+    (outcome,) = check(claim.id, engines="kernel", jobs=1)
+    if outcome.verdict != "proved":
+        why = f" ({outcome.reason:.200})" if outcome.reason else ""
+        raise BadInput(f"{claim.id} cannot be cited: it is {outcome.verdict}, not proved{why}")
+    found = Lemma(Use(claim.id, By(claim.id, dict(put_for(claim.id, by.put))), {}), written, lengths)
+    try:
+        Guided(library(), written.terms, lengths=lengths).cite(
+            Scope(statement.context, written.defined), found.use, lambda inner: {}
+        )
+    except Unproved as problem:
+        return replace(found, lacks=f"{claim.id} is not used, as {problem.leaf.label} is not shown here")
+    except ValueError as problem:
+        example = f"{claim.id}({', '.join(f'{name}=…' for name in variables(claim.id))})"
+        raise BadInput(f"{problem}; write  {example}") from None
+    return found
+
+
+def variables(identifier: str) -> dict[str, str]:
+    """The variables of a theorem that something is put for, without [i], with their names for the kernel."""
+    data, statement = library()[identifier]
+    defined = {entry["name"] for entry in data.get("let", [])}
+    return {name.rstrip("@").removesuffix("[i]"): name for name in sorted(statement.context.names - defined)}
+
+
+def put_for(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What is put for each variable, under its full name; BadInput for a theorem about runs, and for the wrong sort."""
+    if library()[identifier][1].context.run:
+        raise BadInput(f"{identifier} is about runs, and a statement has none; cite it in a file of theorems")
+    known = variables(identifier)
+    for name, value in put.items():
+        if name in known and isinstance(value, Vector) != known[name].endswith("@"):
+            sort = "vector" if known[name].endswith("@") else "number"
+            raise BadInput(f"{identifier} takes a {sort} for {name}")
+        yield known.get(name, name).rstrip("@"), value
+
+
+def defined(definitions: tuple[kernel.Definition, ...]) -> dict[Key, str]:
+    """The names of definitions."""
+    return {key_of(d.kind, *d.of): d.names[0] for d in definitions}
+
+
+def definition(name: str, key: Key) -> kernel.Definition:
+    """A definition of one name, by what identifies it."""
+    kind, terms = key
+    return kernel.definition(name, kind, {monomial: c for _, monomial, c in terms})

@@ -1,0 +1,417 @@
+"""Preparations: facts that are added, and cases that are split, before sums of squares are sought.
+
+A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None. The facts that
+it adds are proved where they are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from math import prod
+
+from .. import kernel
+from ..kernel import Fact, Poly
+from ..search.ideal_reduction import quotient
+from ..search.linear_certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
+from ..search.perfect_squares import square_root
+from ..statements.vector_language import write_fact, write_poly
+from .sequents import (
+    Json,
+    Preparation,
+    Sequent,
+    Then,
+    constant,
+    derived,
+    implied,
+    minus,
+    product,
+    quotations,
+    refuting,
+    several,
+)
+
+MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED = 5, 4, 4, 3
+MOST_SUMMED, MOST_UNFOLDED, MOST_ENTRIES = 12, 30, 3
+
+
+def hinted(terms: Sequence[Term]) -> Preparation:
+    """Terms that cannot be negative, as facts: they are multiplied with others, too."""
+
+    def step(s: Sequent, todo: Sequence[Term], then: Then) -> Json | None:
+        if not todo:
+            return then(s)
+        value, why = (">=", todo[0].poly), {"rule": "poly", "sum": [todo[0].json(1)]}
+        return s.have(s.fresh("hint"), value, why, lambda inner: step(inner, todo[1:], then))
+
+    return lambda s, then: step(s, terms, then)
+
+
+def unfolded_sums(s: Sequent, then: Then) -> Json | None:
+    """⟨Σu, v⟩ = Σ⟨u, v⟩ for the sums of vectors in sight."""
+
+    def step(here: Sequent, todo: list[tuple[Json, Poly]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (source, value), rest = todo[0], todo[1:]
+        why = {"rule": "poly", "ideal": [{**source, "by": "1"}]}
+        return here.have(here.fresh("sum"), ("=", value), why, lambda inner: step(inner, rest))
+
+    return step(s, [(source, value) for source, value in sums_of_vectors(s.everywhere()) if value][:MOST_UNFOLDED])
+
+
+def equal_vectors(s: Sequent, then: Then) -> Json | None:
+    """⟨g, v⟩ = 0 for every vector v and every g with ⟨g, g⟩ = 0.
+
+    With t = ⟨g, v⟩ ≠ 0 and l = 1 + ⟨v, v⟩:  2t² + t²⟨v, v⟩ + ‖t·v - l·g‖² = l²⟨g, g⟩.
+    """
+    wanted = [(name, g, v) for name, g in s.gaps.items() for v in all_vectors(s, g)]
+
+    def step(here: Sequent, todo: list[tuple[str, Poly, str]]) -> Json | None:
+        if not todo:
+            return then(here.hiding(s.gaps))
+        name, g, v = todo[0]
+        value = kernel.gram(g, kernel.atom(v))
+        larger = kernel.add(constant(1), kernel.gram_of(v, v))
+        length = norm_term(minus(product(kernel.atom(v), value), product(g, larger)))
+        why = refuting(
+            here, ("=", value), lambda n, f: several(2, fact_term(n, f)),
+            lambda n, f: [fact_term(n, f) * norm_term(kernel.atom(v)), length], [name],
+        )  # fmt: skip
+        return here.have(here.fresh(f"{name} {v[:-1]}"), ("=", value), why, lambda inner: step(inner, todo[1:]))
+
+    return step(s, wanted[:30])
+
+
+def all_vectors(s: Sequent, g: Poly) -> list[str]:
+    """The vectors with which g is paired; those with an index only if g has one as well, or inside of a proof."""
+    named = sorted({*s.everywhere(), *(n for n in s.context.names if n.endswith("@"))})
+    return [v for v in named if not kernel.is_indexed(kernel.atom(v)) or kernel.is_indexed(g) or s.context.at_index]
+
+
+def magnitudes(s: Sequent, then: Then) -> Json | None:
+    """A split on the sign of t for each root of t², for what is under abs, max and min; of entries, |t| ≥ ±t."""
+    found = [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
+    each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
+    roots = [pair for pair in found if pair not in each]
+
+    def step(here: Sequent, todo: list[tuple[str, Poly]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (root, t), case = todo[0], here.fresh(f"{todo[0][0]}.case")
+        arms: dict[str, Json | None] = {}
+        for arm, p in ((">=", t), ("<=", kernel.negative(t))):
+            inner = here.knowing(case, (">=", p))
+            value = minus(kernel.atom(root), p)
+            sign = fact_term(f"{root}.sign", here.context.facts[f"{root}.sign"]) * fact_term(case, (">=", p))
+            why = refuting(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
+                inner, ("=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
+                lambda n, f, sign=sign: several(4, sign * fact_term(n, f)), [f"{root}.def"],  # type: ignore[misc]
+            )  # fmt: skip
+            name = inner.fresh(f"{root}.value")
+            arms[arm] = why and inner.have(name, ("=", value), why, lambda k: step(k, todo[1:]))
+            if arms[arm] is None:
+                return None
+        return {"rule": "cases", "on": write_poly(t), "name": case, "arms": arms}
+
+    signed = [(root, p) for root, t in each for p in (t, kernel.negative(t))]
+    return bounded(s, signed, lambda here: step(here, roots)) if found and len(roots) <= MOST_MAGNITUDES else None
+
+
+def bounded(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:
+    """r ≥ p for roots r of p²: with n = p - r > 0,  n² + 2rn = p² - r² = 0."""
+    if not signed:
+        return then(s)
+    root, p = signed[0]
+    value, sign = minus(kernel.atom(root), p), fact_term(f"{root}.sign", s.context.facts[f"{root}.sign"])
+    why = refuting(
+        s, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
+        lambda n, f: several(2, sign * fact_term(n, f)), [f"{root}.def"],
+    )  # fmt: skip
+    return s.have(s.fresh(f"{root}.bound"), (">=", value), why, lambda inner: bounded(inner, signed[1:], then))
+
+
+def intervals(s: Sequent, then: Then) -> Json | None:
+    """-c ≤ t ≤ c instead of |t| ≤ c, where |t| is not in the goal; None, where there is no such fact."""
+    roots = {d.names[0]: t for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))}
+    free = [root for root in roots if root not in kernel.variables(s.goal[1])]
+    found = [(n, root) for n, (relation, p) in s.facts.items() for root in free
+             if relation == ">=" and p.get(((root, 1),), 0) < 0]  # fmt: skip
+    signed = [(n, root, q) for n, root in found for q in (roots[root], kernel.negative(roots[root]))]
+
+    def step(here: Sequent, todo: Sequence[tuple[str, str, Poly]]) -> Json | None:
+        if not todo:
+            gone = {root for _, root in found}
+            return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.variables(p) & gone))
+        name, root, q = todo[0]
+        bound, (_, p) = minus(kernel.atom(root), q), here.context.facts[name]
+        source = next(n for n, fact in here.context.facts.items() if fact == (">=", bound))
+        size = -p[((root, 1),)]
+        why = {"rule": "poly", "sum": [{"facts": [name]}, {"c": str(size), "facts": [source]}]}
+        value = kernel.add(p, product(bound, constant(size)))
+        return here.have(here.fresh(f"{name} inside"), (">=", value), why, lambda inner: step(inner, todo[1:]))
+
+    return bounded(s, [(root, q) for _, root, q in signed], lambda here: step(here, signed)) if found else None
+
+
+def means(s: Sequent, then: Then) -> Json | None:
+    """2r ≤ f + g, or else r ≤ f + g, for roots r of entries and two facts f, g ≥ 0 about entries, where it is seen."""
+    roots = [d.names[0] for d in s.definitions if d.kind == "sqrt" and "[i]" in d.names[0]]
+    entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
+               and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]  # fmt: skip
+    if s.context.at_index or not roots or len(entries) < 2:
+        return None
+
+    def step(here: Sequent, todo: Sequence[tuple[str, Poly]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (root, both), inside = todo[0], replace(here, context=replace(here.context, at_index=True))
+        facts: list[Fact] = [(">=", minus(both, product(kernel.atom(root), constant(c)))) for c in (2, 1)]
+        fact, why = next(((f, why) for f in facts if (why := implied(inside, f))), (facts[0], None))
+        return here.have(here.fresh(f"{root}.mean"), fact, why, lambda inner: step(inner, todo[1:]))
+
+    pairs = [kernel.add(f, g) for f, g in combinations(entries, 2)]
+    return step(s, [(root, both) for root in roots[:MOST_MAGNITUDES] for both in pairs])
+
+
+def termwise(s: Sequent, then: Then) -> Json | None:
+    """A sum that is to be not negative, or 0, term by term; None, if the goal is no sum."""
+    relation, p = s.goal
+    terms = [term_of(m, c) for m, c in p.items()]
+    if s.context.at_index or relation not in (">=", "=") or not all(terms):
+        return None
+    each = relation, kernel.add(*(term for term in terms if term))
+    if not kernel.is_indexed(each[1]) or kernel.sum_over(each[1]) != p:
+        return None
+    why = then(replace(s, goal=each, context=replace(s.context, at_index=True)))
+    name, total = s.fresh("each"), s.fresh("total")
+    last = quotations(total)[relation == "="]
+    return why and {"rule": "have", "name": name, "fact": write_fact(each), "why": why, "then": {
+        "rule": "sum", "fact": name, "name": total, "then": last}}  # fmt: skip
+
+
+def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
+    """What is summed in a term of a polynomial; None, if that is not one sum."""
+    sums = [(a, e) for a, e in m if kernel.shape(a).kind == "sum"]
+    if len(sums) != 1 or sums[0][1] != 1:
+        return None
+    return product(kernel.shape(sums[0][0]).inner, {tuple(f for f in m if f != sums[0]): c})
+
+
+def summed_equations(s: Sequent, then: Then) -> Json | None:
+    """Multiples of equations for every index, summed: those by which terms under sums are replaced."""
+    if s.context.at_index or kernel.is_indexed(s.goal[1]):
+        return then(s)
+    equations = {n: p for n, p in s.equations.items() if kernel.is_indexed(p)}
+    wanted = list(replacing(equations, {m for p in [s.goal[1], *(f[1] for f in s.facts.values())] for m in p}))
+
+    def step(here: Sequent, todo: Sequence[tuple[str, Poly]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (name, factor), fact = todo[0], here.fresh(f"{todo[0][0]} times")
+        value, total = product(equations[name], factor), here.fresh(f"sum of {todo[0][0]}")
+        why = {"rule": "poly", "ideal": [{"fact": name, "by": write_poly(factor)}]}
+        known = here.knowing(fact, ("=", value)).hiding([fact])
+        rest = step(known.knowing(total, ("=", kernel.sum_over(value))), todo[1:])
+        return rest and {"rule": "have", "name": fact, "fact": write_fact(("=", value)), "why": why, "then": {
+            "rule": "sum", "fact": fact, "name": total, "then": rest}}  # fmt: skip
+
+    return step(s, wanted[:MOST_SUMMED])
+
+
+def replacing(equations: Mapping[str, Poly], monomials: Iterable[kernel.Monomial]) -> Iterator[tuple[str, Poly]]:
+    """Equations with monomials by which one of their terms becomes one that stands under a sum."""
+    shapes = (kernel.shape(a) for monomial in monomials for a, _ in monomial)
+    under = {m for kind, inner, _ in shapes if kind == "sum" for m in inner}
+    done = set[tuple[str, kernel.Monomial]]()
+    for _ in range(2):
+        for name, p in equations.items():
+            for m, n in ((m, n) for m in sorted(under) for n in p):
+                factor = quotient(m, n)
+                if n and factor is not None and (name, factor) not in done:
+                    done.add((name, factor))
+                    under |= set(product(p, {factor: 1}))
+                    yield name, {factor: 1}
+
+
+def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Then) -> Json | None:
+    """⟨u, v⟩² ≤ ⟨u, u⟩⟨v, v⟩ for named pairs of vectors."""
+    todo = list(pairs)
+    if not todo:
+        return then(s)
+    (name, u, v), rest = todo[0], todo[1:]
+    return s.citing(name, "cauchy-schwarz", {"u@": u, "v@": v}, lambda inner: cauchy_schwarz(inner, rest, then))
+
+
+def lengths(s: Sequent, then: Then) -> Json | None:
+    """±⟨u, v⟩ ≤ ‖u‖‖v‖ for pairs of independent vectors whose lengths are mentioned."""
+    bounded_above = {m[0][0] for m, c in s.goal[1].items() if len(m) == 1 and c < 0}
+    roots = independent(s.lengths, bounded_above)[:MOST_LENGTHS]
+    pairs = [(f"cs {a} {b}", a, b) for a, b in combinations(roots, 2)]
+    if not pairs:
+        return None
+    vector = s.lengths
+
+    def bounds(here: Sequent, todo: list[tuple[str, str, str, int]]) -> Json | None:
+        if not todo:
+            return then(here.hiding(name for name, _, _ in pairs))
+        name, a, b, sign = todo[0]
+        inner = product(kernel.gram(vector[a], vector[b]), constant(sign))
+        value = minus(product(kernel.atom(a), kernel.atom(b)), inner)
+        known = fact_term(name, here.context.facts[name])
+        size = fact_term(f"{a}.sign", here.context.facts[f"{a}.sign"]) * fact_term(
+            f"{b}.sign", here.context.facts[f"{b}.sign"])  # fmt: skip
+        why = refuting(  # n = ⟨u, v⟩ - ‖u‖‖v‖ > 0 makes n² + 2‖u‖‖v‖n + (‖u‖²‖v‖² - ⟨u, v⟩²) = 0
+            here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
+            lambda n, f: [*several(2, size * fact_term(n, f)), known], [f"{a}.def", f"{b}.def"],
+        )  # fmt: skip
+        more = here.fresh(f"{name} {'+' if sign > 0 else '-'}")
+        return here.have(more, (">=", value), why, lambda inner: bounds(inner, todo[1:]))
+
+    wanted = [(name, a, b, sign) for name, a, b in pairs for sign in (1, -1)]
+    return cauchy_schwarz(s, [(n, vector[a], vector[b]) for n, a, b in pairs], lambda k: bounds(k, wanted))
+
+
+def independent(lengths_of: Mapping[str, Poly], last: Collection[str] = ()) -> list[str]:
+    """Roots whose vectors are linearly independent where the reals have general values, the simplest first."""
+    rows, chosen = list[dict[str, Fraction]](), list[str]()
+    for root in sorted(lengths_of, key=lambda r: (r in last, len(lengths_of[r]), r)):
+        row = general(lengths_of[root])
+        for other in rows:
+            lead = next(iter(other))
+            factor = row.get(lead, Fraction(0)) / other[lead]
+            row = {v: c for v in {**row, **other} if (c := row.get(v, 0) - factor * other.get(v, 0))}
+        if row:
+            rows.append(row)
+            chosen.append(root)
+    return chosen
+
+
+def general(v: Poly) -> dict[str, Fraction]:
+    """The coefficients of a vector at some point at which little cancels."""
+    found: dict[str, Fraction] = {}
+    for x, m, c in kernel.parts(v):
+        value = prod((Fraction(sum(map(ord, a)) % 97 + 2, 7) ** e for a, e in m), start=Fraction(c))
+        found[x] = found.get(x, Fraction(0)) + value
+    return {x: c for x, c in found.items() if c}
+
+
+def pairs(s: Sequent, then: Then) -> Json | None:
+    """Cauchy–Schwarz for the vector variables."""
+    named = s.vectors()[:MOST_VECTORS]
+    if len(named) < 2:
+        return None
+    return cauchy_schwarz(
+        s, ((f"cs {u[:-1]} {v[:-1]}", kernel.atom(u), kernel.atom(v)) for u, v in combinations(named, 2)), then
+    )
+
+
+def not_negative(s: Sequent) -> list[str]:
+    """Real variables, then roots, x with a hypothesis x ≥ 0, which may be 0."""
+    named = {n: next(iter(p))[0][0] for n, (relation, p) in s.facts.items() if relation in (">=", ">") and is_name(p)}
+    strict = {x for n, x in named.items() if s.facts[n][0] == ">"} | {a for p in s.equations.values() if len(p) < 3
+              for m in p if len(m) == 1 for a, e in m if e == 1}  # fmt: skip
+    defined = {d.names[0] for d in s.definitions}
+    return sorted({x for x in named.values() if x not in strict}, key=lambda x: (x in defined, x))
+
+
+def is_name(p: Poly) -> bool:
+    """Is it c·x with c > 0 and a name x?"""
+    return len(p) == 1 and all(c > 0 and len(m) == 1 and m[0][1] == 1 and "@" not in m[0][0] for m, c in p.items())
+
+
+def zeros(count: int) -> Preparation:
+    """A split on x = 0 and x > 0 for so many variables with x ≥ 0."""
+
+    def split(s: Sequent, then: Then) -> Json | None:
+        chosen = not_negative(s)[:count]
+        return step(s, chosen, then) if len(chosen) == count else None
+
+    def step(here: Sequent, todo: list[str], then: Then) -> Json | None:
+        if not todo:
+            return then(here)
+        x, name = kernel.atom(todo[0]), here.fresh(f"{todo[0]}.zero")
+        source = next(n for n, (r, p) in here.facts.items() if r == ">=" and p.keys() == x.keys())
+        negative = here.knowing(name, (">", kernel.negative(x)))
+        below = refuting(
+            negative, here.goal, lambda n, f: [fact_term(name, (">", kernel.negative(x)))],
+            lambda n, f: [Term(facts=(source,), poly=x)],
+        )  # fmt: skip
+        arms = {
+            "<": below,
+            "=": step(here.knowing(name, ("=", x)), todo[1:], then),
+            ">": step(here.knowing(name, (">", x)).hiding([source]), todo[1:], then),
+        }
+        return {"rule": "cases", "on": write_poly(x), "name": name, "arms": arms} if all(arms.values()) else None
+
+    return split
+
+
+def orders(s: Sequent, then: Then) -> Json | None:
+    """A split on the order of the real variables."""
+    names = sorted(v for v in kernel.variables(s.goal[1]) if not v.endswith("@") and "[i]" not in v)
+    differences = [minus(kernel.atom(a), kernel.atom(b)) for a, b in combinations(names, 2)]
+
+    def step(here: Sequent, todo: list[Poly]) -> Json | None:
+        if not todo:
+            return then(here)
+        name, arms = here.fresh("order"), {}
+        for arm, p in ((">=", todo[0]), ("<=", kernel.negative(todo[0]))):
+            arms[arm] = step(here.knowing(name, (">=", p)), todo[1:])
+            if arms[arm] is None:
+                return None
+        return {"rule": "cases", "on": write_poly(todo[0]), "name": name, "arms": arms}
+
+    return step(s, differences) if 1 < len(names) <= MOST_ORDERED else None
+
+
+def determinants(s: Sequent, then: Then) -> Json | None:
+    """The determinant of the Gram matrix of three vectors a, b, c is not negative.
+
+    If ⟨a, a⟩ > 0, Cauchy–Schwarz for ⟨a, a⟩b - ⟨a, b⟩a and ⟨a, a⟩c - ⟨a, c⟩a is ⟨a, a⟩³ times that; if ⟨a, a⟩ = 0, it
+    is 0.
+    """
+    named = s.vectors()[:4]
+
+    def step(here: Sequent, todo: list[tuple[str, str, str]]) -> Json | None:
+        if not todo:
+            return then(here)
+        fact = (">=", determinant(*todo[0]))
+        return here.have(here.fresh("det"), fact, determinant_proof(here, *todo[0]), lambda k: step(k, todo[1:]))
+
+    return step(s, list(combinations(named, 3))) if len(named) > 2 else None
+
+
+def determinant(a: str, b: str, c: str) -> Poly:
+    """The determinant of the Gram matrix of three vectors."""
+    g = kernel.gram_of
+    plus = [(g(a, a), g(b, b), g(c, c)), (g(a, b), g(b, c), g(a, c)), (g(a, b), g(b, c), g(a, c))]
+    less = [(g(a, a), g(b, c), g(b, c)), (g(b, b), g(a, c), g(a, c)), (g(c, c), g(a, b), g(a, b))]
+    return kernel.add(*map(kernel.product, plus), *(kernel.negative(kernel.product(p)) for p in less))
+
+
+def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
+    """Why it is not negative."""
+    case, name, length = s.fresh("case"), s.fresh("cs"), kernel.gram_of(a, a)
+    goal: Fact = (">=", determinant(a, b, c))
+    rest = [minus(product(kernel.atom(x), length), product(kernel.atom(a), kernel.gram_of(a, x))) for x in (b, c)]
+    bare = Sequent(replace(s.context, facts={}), goal)
+    positive = bare.knowing(case, (">", length))
+
+    def last(k: Sequent) -> Json | None:
+        factor = fact_term(case, (">", length))
+        return derived(k, goal, [factor * factor * factor], [fact_term(name, k.context.facts[name])], [])
+
+    zero = replace(bare.knowing(case, ("=", length)), gaps={case: kernel.atom(a)})
+    negative = refuting(
+        bare.knowing(case, (">", kernel.negative(length))), goal,
+        lambda n, f: [fact_term(case, (">", kernel.negative(length)))], lambda n, f: [norm_term(kernel.atom(a))],
+    )  # fmt: skip
+    arms = {
+        "<": negative,
+        "=": equal_vectors(zero, lambda k: derived(k, goal, [ONE], [], k.equations)),
+        ">": cauchy_schwarz(positive, [(name, *rest)], last),  # type: ignore[list-item]
+    }
+    return {"rule": "cases", "on": write_poly(length), "name": case, "arms": arms} if all(arms.values()) else None

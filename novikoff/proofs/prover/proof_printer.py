@@ -1,0 +1,290 @@
+"""Proofs in words: a certificate as a chain that a person can read, and as a script to paste into a file of claims.
+
+Main definitions:
+    sentence    a statement in the kernel's JSON, in the grammar of `prove`
+    chain       the steps of a proof, one line each, in the same grammar
+    script      the same statement as a function for `proofs/claims/`, with the proof where scripts have words for it
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .. import kernel
+from ..kernel import Fact, Poly
+from ..statements.vector_language import facts_of, multiplied_out
+
+Json = Any
+OPPOSITE = {">=": "<", ">": "<=", "=": "!=", "!=": "="}
+SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
+LONGEST = 100_000  # letters of a sentence
+WORD = re.compile(r"""[^\s^;,:()@"{}]+""")  # a name or number in the kernel's JSON
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Writes polynomials, given the roots and quotients that names stand for."""
+
+    defined: Mapping[str, tuple[str, Poly]]
+
+    def number(self, p: Poly) -> str:
+        """A scalar or a vector."""
+        terms = [self.term(m, c) for m, c in sorted(p.items(), key=lambda item: (-sum(e for _, e in item[0]), item[0]))]
+        terms.sort(key=lambda term: term.startswith("-"))
+        return " + ".join(terms).replace("+ -", "- ") or "0"
+
+    def term(self, m: kernel.Monomial, c: kernel.Rational) -> str:
+        """One term with its sign."""
+        above = [self.power(a, e) for a, e in m if self.kind(a) != "inverse" and not a.endswith("@")]
+        vector = [self.atom(a) for a, _ in m if a.endswith("@")]
+        below = [self.power(a, e) for a, e in m if self.kind(a) == "inverse"]
+        numerator, denominator = abs(c.numerator), c.denominator
+        factors = ([str(numerator)] if numerator != 1 or not (above or vector) else []) + above + vector
+        divisors = ([str(denominator)] if denominator != 1 else []) + below
+        sign = "-" if c < 0 else ""
+        return sign + "*".join(factors) + "".join(f"/{d}" for d in divisors)
+
+    def kind(self, name: str) -> str:
+        """Is the name that of a root or a quotient?"""
+        return self.defined[name][0] if name in self.defined else ""
+
+    def power(self, name: str, e: int) -> str:
+        """A factor; of a quotient, what stands below."""
+        text = self.atom(name)
+        return text if e == 1 else f"{text}**{e}"
+
+    def atom(self, name: str) -> str:
+        """A name, an inner product, a root, what is below a quotient bar, or a sum."""
+        kind, inside, pair = kernel.shape(name)
+        if kind in ("sum", "exp"):
+            return f"{'Sum' if kind == 'sum' else 'exp'}({self.number(inside)})"
+        if name in self.defined:
+            kind, of = self.defined[name]
+            inner = self.number(of)
+            if kind == "sqrt" and len(of) == 1 and (length := re.fullmatch(r"\((\w+)@\1\)", inner)):
+                return f"norm({length.group(1)})"
+            return f"{kind}({inner})" if kind in ("sqrt", "ln") else inner if inner.isidentifier() else f"({inner})"
+        if pair:
+            return f"({'@'.join(self.atom(vector) for vector in pair)})"
+        return f"({name})" if name.endswith("*") else name.removesuffix("@")  # b* times c is no power
+
+    def fact(self, fact: Fact) -> str:
+        """A relation to 0."""
+        return f"{self.number(fact[1])} {SIGNS[fact[0]]} 0"
+
+    def source(self, data: Json) -> str:
+        """What is 0 in a multiple of an equation."""
+        if "fact" in data:
+            return f"[{data['fact']}]"
+        rule, parts = (kernel.power_law, data["law"]) if "law" in data else (kernel.unfolded, data["sum"])
+        return f"({self.number(rule(*map(kernel.read_poly, parts.values())))})"
+
+    def product(self, data: Json) -> str:
+        """A product that cannot be negative, with facts by name."""
+        factors = [data["c"]] if "c" in data else []
+        factors += [f"[{name}]" for name in data.get("facts", [])]
+        factors += [f"({self.number(kernel.read_poly(q))})**2" for q in data.get("squares", [])]
+        factors += [f"norm({self.number(kernel.read_poly(v))})**2" for v in data.get("norms", [])]
+        factors += [f"exp({self.number(kernel.read_poly(p))})" for p in data.get("exponentials", [])]
+        factors += [f"({self.number(remainder(r))})" for r in data.get("remainders", [])]
+        return "*".join(factors) or "1"
+
+
+def remainder(data: Json) -> Poly:
+    """An exponential less its Taylor polynomial."""
+    return kernel.remainder(kernel.read_poly(data["of"]), kernel.read_poly(data["at"]), data["degree"])
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells proofs, given the statements that they cite."""
+
+    speaker: Speaker
+    cited: Mapping[str, Json]
+
+    def proof(self, proof: Json, goals: Mapping[str, Fact], indent: str = "") -> Iterator[str]:
+        """The lines of a proof."""
+        yield from getattr(self, proof["rule"], self.other)(proof, goals, indent)
+
+    def other(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """A rule that no search for a statement uses."""
+        yield f"{indent}by {proof['rule']}"
+
+    def poly(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """An identity."""
+        (goal,) = goals.values()
+        times = " + ".join(map(self.speaker.product, proof.get("times", [])))
+        right = [self.speaker.product(term) for term in proof.get("sum", [])]
+        multiples = [(kernel.read_poly(e["by"]), self.speaker.source(e)) for e in proof.get("ideal", [])]
+        right += [f"({self.speaker.number(by)})*{source}" for by, source in multiples]
+        left = f"({times})*({self.speaker.number(goal[1])})" if times else self.speaker.number(goal[1])
+        yield f"{indent}{left} = {' + '.join(right) or '0'}"
+
+    def have(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """A fact first."""
+        new = kernel.read_facts({proof["name"]: proof["fact"]})
+        yield f"{indent}[{proof['name']}]  {self.speaker.fact(new[proof['name']])}, because"
+        yield from self.proof(proof["why"], new, indent + "    ")
+        yield from self.proof(proof["then"], goals, indent)
+
+    def contra(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """Suppose not."""
+        ((relation, p),) = goals.values()
+        yield f"{indent}suppose not: [{proof['name']}]  {self.speaker.number(p)} {OPPOSITE[relation]} 0; then"
+        yield from self.proof(proof["then"], {"false": kernel.FALSE}, indent)
+
+    def cases(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """A split."""
+        for arm, then in proof["arms"].items():
+            sign = "==" if arm == "=" else arm
+            yield f"{indent}case [{proof['name']}]  {self.speaker.number(kernel.read_poly(proof['on']))} {sign} 0"
+            yield from self.proof(then, goals, indent + "    ")
+
+    def split(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """Each conclusion."""
+        for name, part in proof["parts"].items():
+            yield f"{indent}{name}: {self.speaker.fact(goals[name])}"
+            yield from self.proof(part, {name: goals[name]}, indent + "    ")
+
+    def sum(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """A fact summed."""
+        yield f"{indent}[{proof['name']}]  [{proof['fact']}] summed over all indices"
+        yield from self.proof(proof["then"], goals, indent)
+
+    def lemma(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """A theorem of the ledger."""
+        images = {name: kernel.read_poly(p) for name, p in proof["put"].items()}
+        for name, (relation, p) in facts_of(self.cited[proof["of"]], "show").items():
+            fact = relation, kernel.substitute(p, images)
+            yield f"{indent}[{proof['as'][name]}]  {self.speaker.fact(fact)}, by {proof['of']}"
+        yield from self.proof(proof["then"], goals, indent)
+
+    def define(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
+        """A new root or quotient."""
+        let = proof["let"]
+        of = kernel.read_poly(let["of"])
+        known = replace(self, speaker=Speaker({**self.speaker.defined, let["name"]: (let["kind"], of)}))
+        yield f"{indent}there is {known.speaker.number(kernel.atom(let['name']))}"
+        yield from known.proof(proof["then"], goals, indent)
+
+
+def speaker_of(statement: Json) -> Speaker:
+    """Knows the roots and quotients of a statement in the kernel's JSON."""
+    lets = statement.get("let") or []
+    table = kernel.read_table(lets)
+    return Speaker({e["name"]: (e["kind"], kernel.read_poly(e["of"], table)) for e in lets})
+
+
+def sentence(data: Json) -> str:
+    """Return a statement of the kernel in the grammar of `prove`, with each definition put in place of its name.
+
+    Return "" if the grammar cannot express it: runs, nearest points, adjoined units, a number and a vector of one
+    name. Return "" too if it would have more than some `LONGEST` letters: each definition can double the length.
+
+    >>> sentence({"id": "x", "declare": ["a", "u@"], "assume": {"h": [">", "a", "0"]}, "show": {"c": [
+    ...     ">=", ["*", "r", ["@", "u@", "u@"]], "0"]}, "let": [{"name": "r", "kind": "inverse", "of": "a"}]})
+    'vec u; real a; a > 0 |- (u@u)/a >= 0'
+    """
+    if data.get("run") is not None or any("to" in e for e in data.get("let") or []) or "#" in str(data["show"]):
+        return ""
+    speaker = speaker_of(data)
+    if length_of(data) > LONGEST:
+        return ""
+    if len({name.rstrip("@") for name in data["declare"]}) < len(data["declare"]):
+        return ""
+    sorts = {"vec": [n[:-1] for n in data["declare"] if n.endswith("@")],
+             "real": [n for n in data["declare"] if not n.endswith("@")]}  # fmt: skip
+    declared = [f"{sort} {' '.join(names)}" for sort, names in sorts.items() if names]
+    given, shown = (
+        ", ".join(f"all({speaker.fact(fact)})" if kernel.is_indexed(fact[1]) else speaker.fact(fact)
+                  for fact in facts_of(data, part).values())
+        for part in ("assume", "show")
+    )  # fmt: skip
+    return f"{'; '.join([*declared, *filter(None, [given])])} |- {shown}"
+
+
+def length_of(statement: Json) -> int:
+    """Count the letters of names and numbers in a statement with each definition put in place of its name."""
+    lengths = dict[str, int]()
+
+    def letters(data: Json) -> int:
+        return sum(lengths.get(word, len(word)) for word in WORD.findall(json.dumps(data, ensure_ascii=False)))
+
+    for entry in statement.get("let") or []:
+        lengths[entry["name"]] = letters(entry["of"])
+    plain = multiplied_out(statement)
+    return letters([plain["assume"], plain["show"]])
+
+
+def chain(entries: list[Json]) -> list[str]:
+    """The proof of the last entry of a book, line by line. A name in [ ] is a fact: what is not negative, or 0."""
+    statement, cited = entries[-1]["statement"], {e["statement"]["id"]: e["statement"] for e in entries}
+    speaker, goals = speaker_of(statement), facts_of(statement, "show")
+    given = [f"[{name}]  {speaker.fact(fact)}" for name, fact in facts_of(statement, "assume").items()]
+    shown = [f"to show  {speaker.fact(fact)}" for fact in goals.values()]
+    roots = [f"{name} is {speaker.atom(name)}" for name, (kind, _) in speaker.defined.items() if kind == "sqrt"]
+    return [*given, *roots, *shown, *Teller(speaker, cited).proof(entries[-1]["proof"], goals)]
+
+
+# --- as a script --------------------------------------------------------------------------------------
+
+
+def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> list[str]:
+    """The last entry of a book as a function for a file of claims. Where the proof is one identity, its reasons stand
+    in the last line; else the lines of the chain stand before it, for the author to choose from.
+
+    said    the words of each relation: left, sign and right
+    """
+    statement, proof = entries[-1]["statement"], entries[-1]["proof"]
+    vectors = [name[:-1] for name in statement["declare"] if name.endswith("@")]
+    reals = [name for name in statement["declare"] if not name.endswith("@")]
+    lines = ['@theorem("ID", title="TITLE", source=cite("KEY", "PLACE"))', "def claim(p: Script) -> None:",
+             '    """WHAT IT SAYS."""']  # fmt: skip
+    for names, method in ((vectors, "vector"), (reals, "real")):
+        if names:
+            plural = "s" * (len(names) > 1)
+            left = ", ".join(name.removesuffix("[i]") for name in names)
+            lines.append(f'    {left} = p.{method}{plural}("{" ".join(names)}")')
+    facts = {name: relation(*words) for name, words in said.items()}
+    given = [f"{name}={fact}" for name, fact in facts.items() if name in statement["assume"]]
+    lines += [f"    p.assume({', '.join(given)})"] if given else []
+    shown = [f"{name}={fact}" for name, fact in facts.items() if name in statement["show"]]
+    lines.append(f"    p.show({', '.join(shown)})")
+    reasons = reasons_of(speaker_of(statement), proof)
+    lines += [f"    # {line}" for line in chain(entries)] if reasons is None else []
+    return [*lines, f"    p.conclude({', '.join(reasons or ['...'])})"]
+
+
+def relation(left: str, sign: str, right: str) -> str:
+    """A relation in Python, where families have no brackets and == is Eq."""
+    left, right = left.replace("[i]", ""), right.replace("[i]", "")
+    return f"{'Eq' if sign == '==' else 'Ne'}({left}, {right})" if sign in ("==", "!=") else f"{left} {sign} {right}"
+
+
+def reasons_of(speaker: Speaker, proof: Json) -> list[str] | None:
+    """The reasons for a conclusion by one identity; None if scripts have no words for the proof."""
+    if proof["rule"] != "poly":
+        return None
+    found = list[str]()
+    for term in proof.get("sum", []):
+        kinds = term.keys() - {"c"}
+        if len(kinds) > 1 or any(len(term.get(kind, [])) > 1 for kind in ("squares", "norms", "remainders")):
+            return None
+        found += [f'"{" * ".join(term["facts"])}"'] if "facts" in term else []
+        for kind, word in (("squares", "square"), ("norms", "length")):
+            found += [f"{word}({speaker.number(kernel.read_poly(p))})" for p in term.get(kind, [])]
+        for r in term.get("remainders", []):
+            of, at = (speaker.number(kernel.read_poly(r[part])) for part in ("of", "at"))
+            found.append(f"tangent({of}, at={at}, degree={r['degree']})")
+    for e in proof.get("ideal", []):
+        found += [f'"{e["fact"]}"'] if "fact" in e and not e["fact"].endswith(".def") else []
+        if "law" in e:
+            found.append(f"exponents({', '.join(speaker.number(kernel.read_poly(p)) for p in e['law'].values())})")
+    for term in proof.get("times", []):
+        names = ", ".join(f'"{name}"' for name in term.get("facts", []))
+        found += [f"times({names})"] if names else []
+    return list(dict.fromkeys(found)) or ['"algebra"']

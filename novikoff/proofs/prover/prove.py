@@ -1,0 +1,495 @@
+"""One statement without a derivation: try to prove it, try to refute it, say honestly what came out.
+
+A few values come first, for most of what is false falls to them; then the first derivations, quickly, for which no
+solver has to be loaded. Then the strategies of `strategies.py`, of which the first few are cheap; then derivations of
+the suite's own language, which grow: computation from the hypotheses; sums of what holds for every index; lengths of
+the vectors at hand, of their sums and differences; Cauchy–Schwarz for them; signs of denominators; a proof by
+contradiction; a split on the signs of the real variables. Between them an exact counterexample is sought. What only a
+solver finds valid is `unknown`, not `proved`; what follows from hypotheses that contradict each other is `vacuous`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial, reduce
+from itertools import chain, islice
+from math import factorial, prod
+from operator import mul
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from ...algorithms.processes import OPINION, Stopped, within
+from ...algorithms.results import Result, exit_status
+from .. import kernel
+from ..checking.entries import second_opinion
+from ..kernel import Fact, Poly
+from ..search import numerical_counterexamples, sums_of_squares
+from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
+from ..search.linear_certificates import Term, fact_term, norm_term, square_term, tangent_term
+from ..search.numerical_counterexamples import Point
+from ..search.smt_solvers import obligation
+from ..statements.expressions import ONE, Expression, total
+from ..statements.grammar import Hint, Parser
+from ..statements.proof_script import Exponents, Have, Length, Script, Square, Tangent, Use
+from ..statements.valuation import Valuation
+from ..statements.vector_language import Relation, Vector, exp, facts_of
+from ..statements.witness import table_of, told
+from . import irrational_witnesses
+from .consistency import Consistency, consistency
+from .exponentials import asked_laws, exponent
+from .failure_report import Evidence, evidence
+from .lemmas import Lemma, lemma
+from .preparations import hinted
+from .script_tactics import (
+    NAME,
+    Guided,
+    attempt,
+    attempts,
+    book_of,
+    difference,
+    lengths_of,
+    terms_of,
+    translating,
+)
+from .sequents import Preparation, Sequent
+from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplified
+
+FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
+FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good half of what is true, and load no solver
+
+DERIVATIONS = "derivations with linear certificates"
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """A relation of the statement at a counterexample: the words and the exact values of both sides."""
+
+    name: str
+    left: str
+    operator: str
+    right: str
+    values: tuple[Any, Any]  # "p/q", or {"exp(1)": "p/q"} with exponentials and so on, or a list of these for a vector
+    holds: bool
+    index: int | None = None  # which entry of the family fails, counted from 1
+
+
+@dataclass(frozen=True, repr=False)
+class Finding(Result):
+    """The verdict on an ad-hoc statement: `proved` with a certificate (a book that the kernel checks alone), `refuted`
+    with a counterexample and the certificate that it is one, `vacuous` with the certificate of a contradiction between
+    the hypotheses, or `unknown`. The `reason` says why it is vacuous or unknown, and why it
+    may be vacuous though it is proved. It is true if the verdict is `proved`.
+    """
+
+    script: Script
+    verdict: str
+    certificate: Json = None
+    counterexample: Json = None
+    reason: str = ""
+    engines: dict[str, str] = field(default_factory=dict)
+    evidence: Evidence | None = None  # of what is unknown
+    said: dict[str, tuple[str, str, str]] = field(default_factory=dict)  # the words of each relation
+    evaluated: list[Evaluated] = field(default_factory=list)  # at the counterexample
+
+    def in_short(self) -> str:
+        """The verdict, with the values that refute the statement, or why it is what it is."""
+        false = self.counterexample and f" at {told(self.counterexample, self.script.names)}"
+        said = f": {self.script.in_short()}" * bool(self.script.conclusions)
+        return f"{self.verdict}{false or ''}{said}{f' ({self.reason})' * bool(self.reason)}"
+
+    @property
+    def status(self) -> str:
+        """"ok", "failed" or "inconclusive"."""
+        return {"proved": "ok", "unknown": "inconclusive"}.get(self.verdict, "failed")
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff prove`."""
+        return exit_status([self.status])
+
+
+def posed(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str] = ()) -> Question:
+    """A statement with hints and lemmas, read. Raises BadInput as `prove` does."""
+    parser = Parser(text)
+    hints = list(map(parser.hint, using))
+    try:
+        written = write_statement(NAME, parser.script)
+        require_an_index(parser, facts_of(written.data, "assume", "show"))
+        lengths = lengths_of(parser.lengths, written)
+        sides = sensible(parser, written, lengths)
+        statement = kernel.read_statement(written.data, sides)
+    except kernel.Rejected as problem:
+        raise BadInput(f"the statement is too large: {problem}") from None
+    cited = tuple(lemma(parser, one, written, statement, lengths) for one in by)
+    return Question(parser, written, statement, sides, lengths, hints, seed, cited)
+
+
+def question(text: str) -> list[str]:
+    """For each conclusion, whether it can fail where the hypotheses hold, as an SMT-LIB script over inner products."""
+    statement = posed(text).statement
+    return [obligation(Obligation(name, statement.context, goal, None)) for name, goal in statement.show.items()]
+
+
+def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0,
+          patience: float | None = None) -> Finding:  # fmt: skip
+    """Prove or refute a statement in the grammar of `proofs/statements/grammar.py`.
+
+    using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", and products of hypotheses such as
+             "hypothesis1*hypothesis2"
+    by       theorems of the ledger, or of one's own that are being read, by id, with what is put for their variables:
+             "cauchy-schwarz(u=a, v=b)"
+
+    After `patience` seconds (None: without end) it is left open whether the hypotheses have a model, so that a proof
+    that is found is not lost to that question.
+
+    Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that
+    may be 0, the root of what may be negative, the logarithm of what may not be positive), or that cites what cannot be
+    cited.
+
+    >>> prove("vec u v |- u@v <= norm(u)*norm(v)").verdict
+    'proved'
+    >>> prove("real a |- a <= a**2").counterexample["values"]
+    {'a': '1/2'}
+    >>> finding = prove("real a; a > 0, a < 0 |- a == 7")
+    >>> finding.verdict, finding.reason
+    ('vacuous', 'the hypotheses a > 0 and a < 0 contradict each other')
+    """
+    asked = posed(text, using, seed, by)
+    try:
+        return judged(asked, patience)
+    except (kernel.Rejected, RecursionError, MemoryError) as problem:
+        return Finding(asked.script, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A statement that makes sense, in all its forms."""
+
+    parser: Parser
+    written: Written
+    statement: kernel.Statement
+    sides: Json
+    lengths: tuple[Poly, ...]
+    hints: list[Hint]
+    seed: int
+    lemmas: tuple[Lemma, ...] = ()
+
+    @property
+    def script(self) -> Script:
+        """As it is recorded."""
+        return self.parser.script
+
+    def entry(self, **answer: Json) -> Json:
+        """The entry of the book with a proof or a counterexample."""
+        return {"statement": self.written.data, **({"sides": self.sides} if self.sides else {}), **answer}
+
+    def first(self) -> tuple[Preparation, ...]:
+        """What the hints prepare: products that cannot be negative, and equations between exponentials."""
+        translation = translating(self.written)
+        facts = self.statement.context.facts
+        terms, pairs = list[Term](), list[tuple[Poly, Poly]]()
+        for hint in self.hints:
+            match hint:
+                case Square(of):
+                    terms.append(square_term(translation.scalar(of)))
+                case Length(of):
+                    terms.append(norm_term(translation.vector(of)))
+                case Tangent(of, at, degree):
+                    terms.append(tangent_term(translation.scalar(of), translation.scalar(at), degree))
+                case Exponents(a, b):
+                    pairs.append((translation.scalar(a), translation.scalar(b)))
+                case _:
+                    terms.append(reduce(mul, (fact_term(name, facts[name]) for name in hint)))
+        asked = (hinted(terms), asked_laws(pairs)) if self.hints else ()
+        return (*(one.cited for one in self.usable), *asked)
+
+    @property
+    def usable(self) -> list[Lemma]:
+        """The lemmas whose hypotheses are shown."""
+        return [one for one in self.lemmas if not one.lacks]
+
+    def steps(self) -> list[Use | Have]:
+        """The lemmas, and the hints as facts of a derivation."""
+        found: list[Use | Have] = [one.use for one in self.usable]
+        value: Any
+        reasons: tuple[Any, ...]
+        for n, hint in enumerate(self.hints, 1):
+            value, sign, reasons = 0, ">=", (hint,)
+            match hint:
+                case Square(of):
+                    value = of**2
+                case Length(of):
+                    value = of @ of
+                case Tangent(of, at, degree):
+                    series = total((of - at) ** k / factorial(k) for k in range(degree + 1))
+                    value = exp(of) - exp(at) * series
+                case Exponents(a, b):
+                    value, sign = exp(a + b) - exp(a) * exp(b), "=="
+                case _:
+                    value = prod((difference(self.script.assumptions[name]) for name in hint), start=ONE)
+                    reasons = (" * ".join(hint),)
+            found.append(Have(f"hint{n}", Relation(value, sign, 0), reasons))
+        return found
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A certificate, or a counterexample, or neither and what is known instead."""
+
+    certificate: Json = None
+    witness: Json = None
+    evidence: Evidence | None = None
+
+
+def judged(asked: Question, patience: float | None) -> Finding:
+    """The verdict on a statement that makes sense."""
+    script, answer = asked.script, settled(asked)
+    if answer.witness is not None and answer.certificate is not None:
+        evaluated = evaluate(asked, irrational_witnesses.Values.read(answer.witness, asked.written.data))
+        return Finding(script, "refuted", answer.certificate, answer.witness, evaluated=evaluated)
+    if answer.witness is not None:
+        entries = [asked.entry(counterexample=answer.witness)]
+        verdict, reason, _ = kernel.check_book(entries)[NAME]
+        evaluated = evaluate(asked, Exactly.read(answer.witness))
+        return Finding(script, verdict, {"schema": 1, "entries": entries}, answer.witness, reason, evaluated=evaluated)
+    asking = partial(consistency, script, asked.lengths, seed=asked.seed)
+    try:
+        known = asking() if patience is None else within(patience, asking)
+    except Stopped:
+        known = Consistency()
+    if known.contradiction is not None:
+        return Finding(script, "vacuous", known.contradiction, reason=contradictory(asked.parser, known.used))
+    if answer.certificate is None:
+        left = undecided(script)
+        unused = "".join(f"; {one.lacks}" for one in asked.lemmas if one.lacks)
+        return replace(left, reason=left.reason + unused, evidence=answer.evidence)
+    return Finding(script, "proved", answer.certificate, reason=known.doubt, said=asked.parser.said)
+
+
+def settled(asked: Question) -> Answer:
+    """Guesses, strategies and derivations in turn, the cheapest first."""
+    statement, seed, tried = asked.statement, asked.seed, list[str]()
+    if witness := sought(statement, seed, FIRST_GUESSES, ask=False):
+        return Answer(witness=witness)
+    derivations = ([*asked.steps(), *steps] for steps in attempts(asked.script, asked.parser.lengths))
+    early = list[list[Any]]()
+    for steps in islice(derivations, FIRST_DERIVATIONS):
+        early.append(steps)
+        if found := attempt(asked.script, steps, asked.lengths, quick=True):
+            return Answer(found)
+    strategies, sequents = STRATEGIES if sums_of_squares.is_there() else [], sequents_at(asked)
+    first = asked.first()
+
+    def by_strategy(some: Iterable[Strategy]) -> Json | None:
+        for strategy in some:
+            tried.append(strategy.name)
+            proof = proof_of(strategy, sequents, first)
+            if proof is not None and (found := book_of(asked.entry(proof=proof))):
+                return found
+        return None
+
+    if found := by_strategy(strategies[:CHEAP]):
+        return Answer(found)
+    if not strategies and (found := attempt(asked.script, early[0], asked.lengths)):
+        return Answer(found)
+    if witness := sought(statement, seed, 40_000, crowds=True):
+        return Answer(witness=witness)
+    if broken := irrational_witnesses.refutation(asked.written.data, asked.sides, seed):
+        return Answer(certificate=broken[1], witness=broken[0])
+    if found := by_strategy(strategies[CHEAP:USUAL]):
+        return Answer(found)
+    points = list(numerical_counterexamples.nearest(statement, seed))
+    if witness := numerical_counterexamples.refutation(statement, points):
+        return Answer(witness=witness)
+    if found := by_strategy(strategies[USUAL:]):
+        return Answer(found)
+    for steps in chain(early if strategies else early[1:], derivations):
+        if found := attempt(asked.script, steps, asked.lengths):
+            return Answer(found)
+    if witness := sought(statement, seed, 200_000):
+        return Answer(witness=witness)
+    return Answer(evidence=seen(asked, points, [*tried, DERIVATIONS]))
+
+
+def outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0) -> Evidence:
+    """What is told of a statement, as of `prove`, if nothing is tried: what is left to show, the gap and where.
+
+    >>> outlook("real a b |- a**2 + b**2 >= 2*a*b").residual
+    ('a**2 - 2*a*b + b**2 >= 0',)
+    """
+    asked = posed(text, using, seed, by)
+    return seen(asked, list(numerical_counterexamples.nearest(asked.statement, seed)))
+
+
+def seen(asked: Question, points: Sequence[Point], tried: Iterable[str] = ()) -> Evidence:
+    """What is known where there is no answer."""
+    defined, first = {entry["name"]: entry for entry in asked.written.data.get("let", [])}, asked.first()
+    left = [simplified(sequent, first) for sequent in sequents_at(asked).values()]
+    return evidence(tried, left, lambda p: spelled(p, defined), points)
+
+
+def sequents_at(asked: Question) -> dict[str, Sequent]:
+    """What is to be shown, with the vectors that the statement mentions."""
+    translation = translating(asked.written)
+    gaps = {
+        name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
+        for name, r in asked.script.assumptions.items() if isinstance(r.lhs, Vector)
+    }  # fmt: skip
+    vectors = terms_of(dict.fromkeys(asked.parser.lengths), asked.written)
+    return sequents_of(asked.statement, asked.written.data, vectors, gaps)
+
+
+def contradictory(parser: Parser, used: list[str]) -> str:
+    """Which hypotheses contradict each other, as they were written."""
+    said = [f"all({' '.join(parser.said[n])})" if n in parser.families else " ".join(parser.said[n]) for n in used]
+    if len(said) == 1:
+        return f"the hypothesis {said[0]} never holds"
+    return f"the hypotheses {', '.join(said[:-1])} and {said[-1]} contradict each other"
+
+
+def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
+    """BadInput for all(c >= 0) or all(a[i] - a[i] >= 1). Without [i] the kernel reads a fact as one fact, while
+    "for every i" makes it true where there is no i; only what is true anyway, such as 0 = 0, is the same.
+    """
+    for name, place in parser.families.items():
+        relation, p = facts[name]
+        trivial = set(p) <= {()} and Valuation(0, 0).holds((relation, p))
+        if not kernel.is_indexed(p) and not trivial:
+            left, sign, right = parser.said[name]
+            parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
+
+
+def sought(
+    statement: kernel.Statement, seed: int, budget: int, *, ask: bool = True, crowds: bool = False
+) -> Json | None:
+    """A counterexample, if one is found, by guessing and, if wanted, z3 and large families; of a statement that is too
+    large, none is.
+    """
+    from ..search.counterexamples import find_witness
+
+    try:
+        return find_witness(statement, seed=seed, budget=budget, ask=ask, crowds=crowds)
+    except (kernel.Rejected, RecursionError):
+        return None
+
+
+@dataclass
+class Exactly:
+    """The values of a witness of the kernel."""
+
+    witness: kernel.Witness
+
+    @classmethod
+    def read(cls, data: Json) -> Exactly:
+        """From its JSON."""
+        values = kernel.Witness(data["dimension"], data["size"])
+        values.read(list(data["values"]), data["values"])
+        return cls(values)
+
+    def at(self, p: Poly) -> list[Poly]:
+        """The value of a term; if it has an index, all its values."""
+        return self.witness.at(p)
+
+    def sign(self, p: Poly) -> int:
+        """The sign of a value."""
+        return kernel.sign(p)
+
+    def json(self, p: Poly) -> Json:
+        """A value as a witness has it."""
+        whole = kernel.add(*(kernel.product([kernel.exponential(exponent(m)), {(): c}]) for m, c in p.items()))
+        return table_of(whole) if set(whole) - {()} else str(whole.get((), 0))
+
+
+def evaluate(asked: Question, values: Exactly | irrational_witnesses.Values) -> list[Evaluated]:
+    """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
+    parser, translation = asked.parser, translating(asked.written)
+
+    def value(e: Any, i: int) -> Any:
+        vector = isinstance(e, Vector)
+        each = values.at(translation.vector(e) if vector else translation.scalar(e))
+        p = each[i % len(each)]
+        if not vector:
+            return values.json(p)
+        units = range(1, values.witness.dimension + 1)
+        coordinates = [{m: c for x, m, c in kernel.parts(p) if x == f"#{k}@"} for k in units]
+        return list(map(values.json, coordinates))
+
+    found = []
+    for name, r in {**parser.script.assumptions, **parser.script.conclusions}.items():
+        relation, p = translation.fact(r)
+        family = kernel.is_indexed(p)
+        truths = [
+            {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in map(values.sign, values.at(p))
+        ]
+        if truths:
+            i = truths.index(False) if False in truths else 0
+            index = i + 1 if family else None
+            found.append(Evaluated(name, *parser.said[name], (value(r.lhs, i), value(r.rhs, i)), all(truths), index))
+    return found
+
+
+def sensible(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Json:
+    """Proofs that the roots, quotients and logarithms of a statement exist."""
+    try:
+        return Guided(lengths=lengths).sides(written.data)
+    except Unproved as problem:
+        relation, p = problem.leaf.goal
+        term = as_typed(parser, written, p)
+        lack = {
+            "!=": f"the denominator {term} may be 0", ">=": f"the root of {term} may not exist",
+            ">": f"the logarithm of {term} may not exist",
+        }  # fmt: skip
+        wanted = f"all({term} {relation} 0)" if kernel.is_indexed(p) else f"{term} {relation} 0"
+        raise BadInput(f"{lack[relation]}: add a hypothesis such as  {wanted}") from None
+
+
+def as_typed(parser: Parser, written: Written, p: Poly) -> str:
+    """What is under a root or a quotient bar, in the words of the statement; else spelled out in its names."""
+    translation = translating(written)
+    for e, words in parser.inner:
+        if translation.scalar(e) == p:
+            return words
+    return str(spelled(p, {entry["name"]: entry for entry in written.data["let"]}))
+
+
+def spelled(p: Poly, defined: Mapping[str, Json]) -> Any:
+    """A kernel polynomial as an expression, in which roots and quotients stand for themselves."""
+    return Expression(term_of_poly(p, defined))
+
+
+def term_of_poly(p: Poly, defined: Mapping[str, Json]) -> Any:
+    """A kernel polynomial as a term."""
+    names = sorted({a for m in p for a, _ in m})
+    ordered = sorted(p.items(), key=lambda term: [-dict(term[0]).get(a, 0) for a in names])
+    monomials = [(c, [atom(a, defined) if e == 1 else ("^", atom(a, defined), str(e)) for a, e in m])
+                 for m, c in ordered]  # fmt: skip
+    products = [[*([str(c)] if abs(c) != 1 or not factors else []), *factors] for c, factors in monomials]
+    terms = [each[0] if len(each) == 1 else ("*", *each) for each in products]
+    signed = [("-", term) if c == -1 and factors else term
+              for term, (c, factors) in zip(terms, monomials, strict=True)]  # fmt: skip
+    return "0" if not signed else signed[0] if len(signed) == 1 else ("+", *signed)
+
+
+def atom(name: str, defined: Mapping[str, Json]) -> Any:
+    """An atom as it is written in the grammar."""
+    if name in defined:
+        under, kind = term_of_poly(kernel.read_poly(defined[name]["of"]), defined), defined[name]["kind"]
+        return ("/", "1", under) if kind == "inverse" else (kind, under)
+    kind, inner, pair = kernel.shape(name)
+    if pair:
+        return ("@", *(atom(vector, defined) for vector in pair))
+    return (kind, term_of_poly(inner, defined)) if kind in ("sum", "exp") else name
+
+
+def undecided(script: Script) -> Finding:
+    """Neither proved nor refuted: ask the solvers, and say so."""
+    reason, opinions = "no certificate and no counterexample found", dict[str, str]()
+    try:
+        Prover().entry(NAME, script)
+    except Unproved as problem:
+        opinions = second_opinion(problem.leaf, ("z3", "cvc5"), OPINION)
+    if convinced := [engine for engine, opinion in opinions.items() if opinion == "valid"]:
+        finds = "finds" if len(convinced) == 1 else "find"
+        reason += f"; {' and '.join(convinced)} {finds} it valid, which is no certificate"
+    return Finding(script, "unknown", reason=reason, engines=opinions)

@@ -1,0 +1,129 @@
+"""What a file of entries shows, as `novikoff prove --save` writes it: the one place where a verdict is more than that
+of the two checkers on one entry.
+
+Main definitions:
+    Shown       a statement, whether it is proved or refuted, at which values, by which theorems
+    shown_by    what the last entry of a book shows, or what its theorem refutes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .. import evidence, kernel
+from ..statements.registry import Claim, claims, claims_of_coq
+from ..statements.vector_language import facts_of
+from . import irrational_witnesses
+
+Json = Any
+KEYS = {"schema", "entries", "refutes"}
+EVIDENCE = {"costs", "models", "necessity"}  # of a book that is stored: of use to `check`, and no part of a proof
+UNREADABLE = (kernel.Rejected, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """`verdict` is "proved" or "refuted"; `cited` are the theorems that the proof rests on, `beside` what else is shown
+    and its verdict, and `unread` the parts of the file that say nothing of it.
+    """
+
+    statement: Json
+    verdict: str
+    witness: Json | None
+    cited: list[str]
+    beside: dict[str, str]
+    unread: list[str]
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Is it that what is supposed contradicts itself?"""
+        return self.verdict == "proved" and kernel.FALSE in facts_of(self.statement, "show").values()
+
+
+class NotShown(Exception):
+    """The book does not show what it should; the message says where."""
+
+
+class TooLong(Exception):
+    """Checking the book takes more work than the checkers allow; the message says where."""
+
+
+def shown_by(book: Mapping[str, Json]) -> Shown:
+    """What the last entry shows or, if the book has "refutes", that the statement there is refuted by it.
+
+    Raises `ValueError` for what is no book, and `NotShown` at the first entry that a checker does not accept, if an
+    entry has a name of the ledger and states something else, or if the last one does not refute what it should.
+    Raises `TooLong` at the first entry for which the work of a checker does not suffice.
+    """
+    if book.get("schema") != 1 or isinstance(book["schema"], bool):
+        raise ValueError(f"its schema is {book.get('schema')!r:.40}, not 1")
+    if unknown := sorted(set(book) - KEYS - EVIDENCE):
+        raise ValueError(f"nothing is known of its {unknown[0]!r:.40}")
+    try:
+        entries = kernel.items(book["entries"])
+    except UNREADABLE as problem:
+        raise ValueError(f"{problem!s:.200}") from None
+    if not entries:
+        raise ValueError("it has no entry")
+    first = checked(entries)
+    names, ledger = names_of_the_ledger(), evidence.certificates()
+    for entry in entries:
+        require_own_name(entry["statement"], names, ledger)
+    *_, last = first
+    verdict, statement, witness = first[last][0], entries[-1]["statement"], entries[-1].get("counterexample")
+    if "refutes" in book:
+        try:
+            kernel.require(verdict == "proved", "that it fails at the values is not proved")
+            statement, witness = irrational_witnesses.refuted(book)
+        except UNREADABLE as problem:
+            raise NotShown(f"{last} is {verdict}, but {problem!s:.300}") from None
+        require_own_name(statement, names, ledger)
+        verdict = "refuted"
+    needed = cited(last, first)
+    beside = {name: result[0] for name, result in first.items() if name not in (*needed, last)}
+    return Shown(statement, verdict, witness, needed, beside, sorted(EVIDENCE & set(book)))
+
+
+def checked(entries: list[Json]) -> dict[str, kernel.Result]:
+    """Return the kernel's results, in order. Raises `NotShown` or `TooLong` at the first entry that it refuses, and
+    checks no entry after it.
+    """
+    results = dict[str, kernel.Result]()
+    for name, result in kernel.check_each(entries, {}):
+        verdict, reason, _ = result
+        if verdict == "error":
+            if "too long" in reason:
+                raise TooLong(f"{name}: {reason.partition(': ')[2] or reason}")
+            raise NotShown(f"{name}: {reason}")
+        results[name] = result
+    return results
+
+
+def names_of_the_ledger() -> dict[str, str]:
+    """Return each name that `find` knows in the ledger, in lower case, with the id of the claim that it finds."""
+    known = [claim for claim in (*claims().values(), *claims_of_coq().values()) if not claim.origin]
+    kinds: tuple[Callable[[Claim], Iterable[str]], ...] = (lambda c: c.ledger, lambda c: c.aliases, lambda c: [c.id])
+    return {name.lower(): claim.id for names in kinds for claim in reversed(known) for name in names(claim)}
+
+
+def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[str, Json]) -> None:
+    """Raise `NotShown` for a statement without an id, or with a name of the ledger that states something else."""
+    name = statement.get("id")
+    if not isinstance(name, str) or not kernel.IDENTIFIER.match(name):
+        raise NotShown(f"its statement has no id, but {name!r:.60}")
+    same = name in ledger and ledger[name]["statement"] == statement and name not in claims_of_coq()
+    if name.lower() in names and not same:
+        which = names[name.lower()]
+        what = "is" if which == name else f"names {which},"
+        raise NotShown(f"{name} {what} a claim of the ledger, which is stated otherwise; "
+                       f"`novikoff explain {which}` shows it")  # fmt: skip
+
+
+def cited(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:
+    """The theorems on which one rests, in their order."""
+    needed = {last}
+    for identifier in reversed(results):
+        needed |= set(results[identifier][2]) if identifier in needed else set()
+    return [identifier for identifier in results if identifier in needed - {last}]

@@ -1,0 +1,239 @@
+"""Sequents: what is to be shown at one place of a proof, from what, and how a proof of it is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import reduce
+from itertools import count
+from math import prod
+from operator import mul
+from typing import Any
+
+from .. import kernel
+from ..checking.citations import library
+from ..kernel import Context, Fact, Poly
+from ..search import sums_of_squares
+from ..search.ideal_reduction import Quotient
+from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
+from ..search.sums_of_squares import Strength, identity, weight
+from ..statements.vector_language import write_fact, write_poly
+
+Json = Any
+Then = Callable[["Sequent"], Json | None]
+Preparation = Callable[["Sequent", Then], Json | None]
+
+MOST_WEIGHT = 8  # of a goal that is searched for at its own weight
+
+
+@dataclass(frozen=True)
+class Sequent:
+    """A goal, what is known, and what is to be used of it."""
+
+    context: Context
+    goal: Fact
+    lengths: Mapping[str, Poly] = field(default_factory=dict)  # roots that are lengths of vectors
+    definitions: tuple[kernel.Definition, ...] = ()
+    gaps: Mapping[str, Poly] = field(default_factory=dict)  # equations ⟨g, g⟩ = 0 by name, with g
+    hidden: frozenset[str] = frozenset()  # facts that are not used any more
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """The facts to use: those that have to do with the goal through common names, and those without names."""
+        left = {n: f for n, f in self.context.facts.items() if n not in self.hidden}
+        near, found = kernel.variables(self.goal[1]), dict[str, Fact]()
+        names = {n: kernel.variables(p) for n, (_, p) in left.items()}
+        while fresh := {n: f for n, f in left.items() if not near or not names[n] or names[n] & near}:
+            found |= fresh
+            near = near.union(*(names[n] for n in fresh))
+            left = {n: f for n, f in left.items() if n not in fresh}
+        return {n: f for n, f in self.context.facts.items() if n in found}
+
+    @property
+    def equations(self) -> dict[str, Poly]:
+        """The equations among them."""
+        return {n: p for n, (relation, p) in self.facts.items() if relation == "="}
+
+    def signs(self) -> dict[str, Term]:
+        """The single names that are known not to be negative, each with the fact that says so."""
+        return {m[0][0]: fact_term(n, (relation, p)) for n, (relation, p) in self.facts.items()
+                if relation in (">=", ">") and len(p) == 1
+                for m, c in p.items() if c > 0 and len(m) == 1 and m[0][1] == 1}  # fmt: skip
+
+    def everywhere(self) -> list[str]:
+        """The vector variables and sums of vectors that are mentioned, also under sums."""
+        polys = [self.goal[1], *(p for _, p in self.facts.values()), *self.gaps.values()]
+        return sorted(Sight.of(polys).vectors)
+
+    def vectors(self) -> list[str]:
+        """The vectors at hand, variables and sums, without those that an equation expresses by others."""
+        here = [v for v in self.everywhere() if self.context.at_index or not kernel.is_indexed(kernel.atom(v))]
+        for gap in self.gaps.values():
+            dependent = [v for v in here if {m: c for m, c in gap.items() if (v, 1) in m}.keys() == {((v, 1),)}]
+            here = [v for v in here if v not in dependent[:1]]
+        return here
+
+    def fresh(self, stem: str) -> str:
+        """A name that no fact has."""
+        names = (stem if i == 1 else f"{stem} {i}" for i in count(1))
+        return next(n for n in names if n not in self.context.facts)
+
+    def knowing(self, name: str, fact: Fact) -> Sequent:
+        """With one more fact."""
+        return replace(self, context=self.context.knowing({name: fact}))
+
+    def hiding(self, names: Iterable[str]) -> Sequent:
+        """Without using these facts."""
+        return replace(self, hidden=self.hidden | set(names))
+
+    def have(self, name: str, fact: Fact, why: Json | None, then: Then) -> Json | None:
+        """First a fact, then the rest; the rest alone if there is no proof of it."""
+        if why is None:
+            return then(self)
+        rest = then(self.knowing(name, fact))
+        return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
+
+    def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then) -> Json | None:
+        """First the only conclusion, called so, of a theorem without hypotheses and families, then the rest. What
+        mentions [i] is put at one index.
+        """
+        relation, p = library()[of][1].show["conclusion"]
+        fact = relation, kernel.substitute(p, put)
+        rest = then(self.knowing(name, fact))
+        written = {n: write_poly(p) for n, p in put.items()}
+        node = {"rule": "lemma", "of": of, "put": written, "premises": {}, "as": {"conclusion": name}}
+        if self.context.at_index or not kernel.is_indexed(fact[1]):
+            return rest and {**node, "then": rest}
+        why = {**node, "as": {"conclusion": self.fresh(name + "'")}, "then": {
+            "rule": "poly", "sum": [{"facts": [self.fresh(name + "'")]}]}}  # fmt: skip
+        return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
+
+
+def minus(p: Poly, q: Poly) -> Poly:
+    """p - q."""
+    return kernel.add(p, kernel.negative(q))
+
+
+def product(p: Poly, *factors: Poly) -> Poly:
+    """The product of a vector or number with numbers."""
+    return kernel.product([p, *factors])
+
+
+def names_in(proof: Json) -> Iterator[str]:
+    """The facts that a proof uses."""
+    if isinstance(proof, dict):
+        yield from (name for name in [proof.get("fact"), *(proof.get("facts") or ())] if isinstance(name, str))
+        proof = list(proof.values())
+    for part in proof if isinstance(proof, list) else ():
+        yield from names_in(part)
+
+
+def pruned(proof: Json) -> Json:
+    """The proof without facts that it does not use, or uses only to be at once what was to be shown."""
+    if isinstance(proof, list):
+        return list(map(pruned, proof))
+    if not isinstance(proof, dict):
+        return proof
+    proof = {key: pruned(part) for key, part in proof.items()}
+    new = [proof["name"], proof.get("each")] if proof.get("rule") in ("have", "sum") else proof.get("as", {}).values()
+    made = {name for name in new if name is not None}
+    if made and not made & set(names_in(proof["then"])):
+        return proof["then"]
+    quotes = proof.get("rule") == "have" and proof["then"] in quotations(proof["name"])
+    return proof["why"] if quotes and proof["why"]["rule"] == "poly" and "times" not in proof["why"] else proof
+
+
+def quotations(name: str) -> list[Json]:
+    """The proofs of a fact by itself: of one with a sign, of an equation."""
+    multiple = {"fact": name, "by": "1"}
+    return [{"rule": "poly", "sum": [{"facts": [name]}]}, {"rule": "poly", "ideal": [multiple]}]
+
+
+# --- the end: sums of squares -----------------------------------------------------------------------
+
+
+def closed(s: Sequent, strength: Strength) -> Json | None:
+    """A proof without further facts."""
+    relation, p = s.goal
+    if evident := term_by_term(s):
+        return evident
+    strength = replace(strength, weight=max(strength.weight, min(weight(p), MOST_WEIGHT)))
+    if relation != "=":
+        return sums_of_squares.certificate(s.context, s.goal, strength, s.vectors(), list(s.facts))
+    if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
+        return proof
+    name = s.fresh("sign")
+    arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
+    for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
+        inner = s.knowing(name, fact)
+        then = sums_of_squares.certificate(inner.context, kernel.FALSE, strength, s.vectors(), [*s.facts, name])
+        if then is None:
+            return None
+        arms[arm] = {"rule": "contra", "name": s.fresh("no" + name), "then": then}
+    return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+
+
+def term_by_term(s: Sequent) -> Json | None:
+    """A proof of p ≥ 0 where every term of p is a product of squares and of facts about single names; else None."""
+    signs = s.signs()
+    odd = {a for m in s.goal[1] for a, e in m if e % 2}
+    if s.goal[0] != ">=" or not s.goal[1] or min(s.goal[1].values()) < 0 or not odd <= signs.keys():
+        return None
+    if not s.context.at_index and any(kernel.is_indexed({m: 1}) for m in s.goal[1]):
+        return None
+    summands = list[tuple[Term, kernel.Rational]]()
+    for m, c in s.goal[1].items():
+        root: Poly = {tuple((a, e // 2) for a, e in m if e > 1): 1}
+        term = reduce(mul, (signs[a] for a, e in m if e % 2), square_term(root) if root != {(): 1} else ONE)
+        summands.append((term, c / Fraction(prod(next(iter(signs[a].poly.values())) for a, e in m if e % 2))))
+    return identity(Quotient({}), s.goal[1], [(ONE, 1)], summands)
+
+
+def implied(s: Sequent, goal: Fact) -> Json | None:
+    """A proof of another fact by a weak search, exact first: what floats find may be hundreds of steps for one."""
+    hints = Hints(facts=tuple(s.facts), quick=True)
+    return certificate(s.context, goal, hints) or closed(replace(s, goal=goal), Strength(2))
+
+
+def derived(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],
+            using: Iterable[str], known: Mapping[str, Poly] | None = None) -> Json | None:  # fmt: skip
+    """The proof by an identity that is known but for the multiples of equations.
+
+    using    equations that may be used
+    known    further equations that are used, with their multiples
+    """
+    quotient = Quotient({n: s.context.facts[n][1] for n in using}, pairs=0)
+    multiples = {n: (s.context.facts[n][1], q) for n, q in (known or {}).items()}
+    return identity(quotient, goal[1], counted(times), counted(summands), multiples)
+
+
+def counted(terms: Iterable[Term]) -> list[tuple[Term, int]]:
+    """Each term once, with how often it stands there."""
+    found = list[tuple[Term, int]]()
+    for term in terms:
+        if found and found[-1][0] is term:
+            found[-1] = term, found[-1][1] + 1
+        else:
+            found.append((term, 1))
+    return found
+
+
+def refuting(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],
+             summands: Callable[[str, Fact], list[Term]], using: Iterable[str] = ()) -> Json | None:  # fmt: skip
+    """The proof that supposes the opposite of a goal and comes to -1 >= 0 by a known identity."""
+    name, (relation, p) = s.fresh("not"), goal
+    fact = {">=": (">", kernel.negative(p)), ">": (">=", kernel.negative(p)), "=": ("!=", p), "!=": ("=", p)}[relation]
+    using = [*using, name] if fact[0] == "=" else list(using)
+    then = derived(s.knowing(name, fact), kernel.FALSE, times(name, fact), summands(name, fact), using)
+    return then and {"rule": "contra", "name": name, "then": then}
+
+
+def constant(c: kernel.Rational) -> Poly:
+    """A number."""
+    return kernel.constant(c)
+
+
+def several(c: int, term: Term) -> list[Term]:
+    """A term so many times."""
+    return [term] * c

@@ -1,0 +1,162 @@
+"""Strategies for one statement: preparations that make it easier, then sums of squares of some strength.
+
+Main definitions:
+    STRATEGIES      named lists of preparations with the strength of the search that follows, in the order of trial
+    sequents_of     the sequents of a statement, one for each conclusion
+    proof_of        a proof of all of them by one strategy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from .. import kernel
+from ..kernel import Fact, Poly
+from ..search.sums_of_squares import Strength
+from .denominators import cleared, denominators, squares_of_roots
+from .exponentials import about_exponentials, exponentials, remainders
+from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted, without_index
+from .preparations import (
+    determinants,
+    equal_vectors,
+    intervals,
+    lengths,
+    magnitudes,
+    means,
+    orders,
+    pairs,
+    summed_equations,
+    termwise,
+    unfolded_sums,
+    zeros,
+)
+from .sequents import Json, Preparation, Sequent, closed, pruned
+from .taylor_bounds import common_factor, compared, factored, squared
+
+ALWAYS = (unfolded_sums, squares_of_roots, equal_vectors, exponentials, denominators, cleared, summed_equations)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Preparations, and the strength of the search that comes after them."""
+
+    name: str
+    preparations: tuple[Preparation, ...]
+    strength: Strength
+    most_reals: int = 99  # more real variables make it too dear
+    before: tuple[Preparation, ...] = ()  # those of every strategy
+
+    def proof(self, s: Sequent, first: tuple[Preparation, ...] = ()) -> Json | None:
+        """A proof of the goal after some first preparations, or None."""
+        if sum(not n.endswith("@") for n in s.context.names) > self.most_reals:
+            return None
+
+        def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
+            return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else closed(here, self.strength)
+
+        return step(s, (*first, *self.before, *ALWAYS, *self.preparations))
+
+
+THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)
+STRATEGIES = [
+    Strategy("squares of weight 2", (), Strength(2)),
+    Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
+    Strategy("an exponential alone, degree 1", (common_factor,), Strength(4), before=(compared(1),)),
+    Strategy("an exponential alone, degree 3", (common_factor,), Strength(4), before=(compared(3),)),
+    Strategy("an exponential alone, degree 5", (common_factor,), Strength(4), before=(compared(5),)),
+    Strategy("term by term", (), Strength(2), before=(termwise,)),
+    Strategy("term by term, signs of absolute values", (magnitudes,), Strength(2), before=(termwise,)),
+    Strategy("signs of absolute values", (magnitudes,), Strength(2)),
+    Strategy("products of three facts", (), THREE),
+    Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
+    Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
+    Strategy("factors", (factored,), Strength(4)),
+    Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
+    Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
+    Strategy("both sides squared", (), Strength(2), before=(squared,)),
+    Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(squared,)),
+    Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(squared,)),
+    Strategy("both sides squared twice", (), Strength(2), before=(squared, squared)),
+    Strategy("both sides squared twice, Cauchy–Schwarz for sums", (cauchy_for_sums,), WIDE, before=(squared, squared)),
+    Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
+    Strategy("roots of entries below means", (means,), Strength(2)),
+    Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
+    Strategy("tangents for entropies", (entropies,), Strength(4, squares=False)),
+    Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
+    Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
+    Strategy("sums with weights are positive", (weighted,), Strength(3)),
+    Strategy("sums with weights are positive, squares of weight 4", (weighted,), Strength(4)),
+    Strategy("three facts and tangents", (about_exponentials,), WIDE),
+    Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
+    Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
+    Strategy("Taylor polynomials for halves and opposites", (remainders(3, more=("1/2", "-1")),), Strength(4)),
+    Strategy("squares of weight 4", (), Strength(4, 3)),
+    Strategy("Cauchy–Schwarz for lengths, products of weight 6", (lengths,), WIDE),
+    Strategy("whether there is an index", (without_index,), Strength(2)),
+    Strategy("Cauchy–Schwarz for sums, weight 4", (cauchy_for_sums,), Strength(4)),
+    Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
+    Strategy("a variable is 0 or positive", (zeros(1),), Strength(4, 3)),
+    Strategy("signs of absolute values, weight 4", (magnitudes,), Strength(4, 3)),
+    Strategy("two variables are 0 or positive", (zeros(2),), Strength(4, 3)),
+    Strategy("Cauchy–Schwarz for vectors", (pairs,), Strength(4)),
+    Strategy("Cauchy–Schwarz for vectors, a variable is 0 or positive", (pairs, zeros(1)), Strength(4, 3)),
+    Strategy("Cauchy–Schwarz for vectors, weight 5", (pairs,), Strength(5, 3)),
+    Strategy("Gram determinants", (determinants,), Strength(6)),
+    Strategy("the order of the variables", (orders,), Strength(4, 3)),
+    Strategy("term by term, squares of weight 4", (), Strength(4, 3), before=(termwise,)),
+    Strategy("squares of weight 6", (), Strength(6, 3)),
+    Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
+]
+
+CHEAP, USUAL = 14, 38  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+
+
+def proof_of(
+    strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()
+) -> Json | None:
+    """A proof of all goals by one strategy; None also for what exceeds the kernel's limits."""
+    parts: dict[str, Json] = {}
+    for name, sequent in sequents.items():
+        try:
+            parts[name] = strategy.proof(sequent, first)
+        except (kernel.Rejected, RecursionError, OverflowError):
+            return None
+        if parts[name] is None:
+            return None
+    return pruned(parts.popitem()[1] if len(parts) == 1 else {"rule": "split", "parts": parts})
+
+
+def simplified(s: Sequent, first: tuple[Preparation, ...] = ()) -> Sequent:
+    """What is left to be shown where every search begins."""
+    left = [s]
+
+    def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
+        left[0] = here
+        return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else None
+
+    with suppress(kernel.Rejected, RecursionError):
+        step(s, (*first, *ALWAYS))
+    return left[0]
+
+
+def sequents_of(
+    statement: kernel.Statement, data: Json, vectors: Iterable[Poly], gaps: Mapping[str, Poly]
+) -> dict[str, Sequent]:
+    """One sequent for each conclusion of a statement.
+
+    vectors    those whose lengths are mentioned
+    gaps       the differences of the vectors that hypotheses say are equal
+    """
+    definitions = tuple(
+        kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])) for entry in data.get("let", [])
+    )
+    squares = [(v, kernel.gram(v, v)) for v in vectors]
+    lengths = {d.names[0]: v for d in definitions if d.kind == "sqrt" for v, p in squares if d.of[0] == p}
+
+    def sequent(goal: Fact) -> Sequent:
+        context = replace(statement.context, at_index=kernel.is_indexed(goal[1]) and len(statement.show) == 1)
+        return Sequent(context, goal, lengths, definitions, gaps)
+
+    return {name: sequent(goal) for name, goal in statement.show.items()}

@@ -1,0 +1,235 @@
+"""One exponential compared with what has none, by Taylor polynomials; sides with roots compared by their squares.
+
+A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from operator import mul
+
+from .. import kernel
+from ..kernel import Fact, Poly, Rational
+from ..search.ideal_reduction import Quotient
+from ..search.ideal_reduction import quotient as monomial_quotient
+from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
+from ..search.sums_of_squares import identity
+from ..statements.vector_language import write_fact
+from .sequents import Json, Preparation, Sequent, Then, constant, derived, implied, minus, product, several
+
+Counted = list[tuple[Term, Rational]]
+MOST_TERMS = 60  # of a polynomial that is factored
+Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and summands of an identity
+
+
+def compared(degree: int) -> Preparation:
+    """A + B·exp(x) ≥ 0, where B ≥ 0, from  A + B·T ≥ 0 with Taylor's polynomial T of exp(x); and A - B·exp(x) ≥ 0 from
+    A·T - B ≥ 0 with that of exp(-x), where T > 0. A logarithm that stands alone is compared by exponentials first.
+    """
+
+    def step(s: Sequent, then: Then) -> Json | None:
+        if not (alone := single(s.goal)):
+            return logarithm(s, lambda inner: step(inner, then) if single(inner.goal) else None)
+        x, A, B = alone
+        if sign_of(B) >= 0:  # A + B·exp(x) = (A + B·T) + B·(exp(x) - T)
+            gap = tangent_term(x, Poly(), degree)
+            rest = kernel.add(A, product(B, minus(kernel.exponential(x), gap.poly)))
+            goals: list[Fact] = [(s.goal[0], rest), (">=", B)]
+            if found := from_goals(s, goals, lambda f: ([(ONE, 1)], [f[0], by(gap, f[1])]), then):
+                return found
+        if sign_of(B) > 0:
+            return None
+        C, gap = kernel.negative(B), tangent_term(Poly(), x, degree)
+        T = without(minus(constant(1), gap.poly), kernel.exponential(x))
+        goals = [(">", T), (s.goal[0], minus(product(A, T), C)), (">=", C)]
+        # T·(A - C·exp(x)) = (A·T - C) + C·(1 - exp(x)·T)
+        return from_goals(s, goals, lambda f: ([f[0]], [f[1], by(gap, f[2])]), then)
+
+    return step
+
+
+def by(term: Term, factor: tuple[Term, Rational]) -> tuple[Term, Rational]:
+    """A term times another one with its coefficient."""
+    return term * factor[0], factor[1]
+
+
+def sign_of(p: Poly) -> int:
+    """The sign of a number; 0 for what is none."""
+    return (p[()] > 0) - (p[()] < 0) if set(p) == {()} else 0
+
+
+def without(p: Poly, factor: Poly) -> Poly:
+    """p divided by an atom that is in all its terms."""
+    (((name, _),),) = factor
+    return {tuple(f for f in m if f[0] != name): c for m, c in p.items()}
+
+
+def single(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
+    """x, A and B, if what is to be not negative is A + B·exp(x), without other exponentials."""
+    relation, p = goal
+    names = {a for m in p for a, _ in m if "exp(" in a}
+    if relation not in (">=", ">") or len(names) != 1:
+        return None
+    (name,) = names
+    inside = {m: c for m, c in p.items() if name in dict(m)}
+    if kernel.shape(name).kind != "exp" or any(dict(m)[name] > 1 for m in inside):
+        return None
+    return kernel.shape(name).inner, minus(p, inside), without(inside, kernel.atom(name))
+
+
+def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:
+    """First some facts, each by the rest of the strategy, but for positive numbers, then the goal by a combination."""
+    found, proofs, here = list[tuple[Term, Rational]](), list[Json](), s
+    for goal in goals:
+        if sign_of(goal[1]) > 0:
+            found.append((ONE, goal[1][()]))
+            continue
+        name = here.fresh("compared")
+        why = then(replace(here.hiding(n for t, _ in found for n in t.facts), goal=goal))
+        if why is None:
+            return None
+        proofs.append({"rule": "have", "name": name, "fact": write_fact(goal), "why": why})
+        here = here.knowing(name, goal)
+        found.append((fact_term(name, goal), 1))
+    definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
+    quotient = Quotient({n: here.context.facts[n][1] for n in definitions}, pairs=0)
+    proof = identity(quotient, s.goal[1], *combined(found))
+    for node in reversed(proofs if proof else []):
+        proof = {**node, "then": proof}
+    return proof
+
+
+def logarithm(s: Sequent, then: Then) -> Json | None:
+    """l ≥ a from  q ≥ exp(a), and l ≤ a from  exp(a) ≥ q, where l = ln q; None, if the goal is not of this kind."""
+    relation, p = s.goal
+    logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+    found = [a for m in p for a, _ in m if a in logs]
+    if relation not in (">=", ">") or len(found) != 1 or ((found[0], 1),) not in p:
+        return None
+    (log,) = found
+    value, q, c = kernel.atom(log), logs[log], p[((log, 1),)]
+    a = product({m: d for m, d in p.items() if m != ((log, 1),)}, constant(Fraction(-1) / c))
+    upper, lower = (a, value) if c < 0 else (value, a)  # what is to be shown is |c|·(upper - lower)
+    powers = [q if e is value else kernel.exponential(e) for e in (upper, lower)]
+    gap = tangent_term(lower, upper, 1)  # exp(upper)·(upper - lower) = gap + exp(upper) - exp(lower)
+
+    def combined(f: Counted) -> tuple[Counted, Counted]:
+        size = max(c, -c)
+        return [(exponential_term(upper), 1)], [(f[0][0], f[0][1] * size), (gap, size)]
+
+    return from_goals(s, [(relation, minus(*powers))], combined, then)
+
+
+def common_factor(s: Sequent, then: Then) -> Json | None:
+    """m·q ≥ 0 from q ≥ 0, for a monomial m in names that are not negative; what has no such factor is left as it is."""
+    relation, p = s.goal
+    signs = s.signs()
+    powers = {a: min(dict(m).get(a, 0) for m in p) for a in signs} if relation == ">=" and p else {}
+    factor = reduce(mul, (signs[a] for a, e in powers.items() for _ in range(e)), ONE)
+    if factor is ONE:
+        return then(s)
+    scale = next(iter(factor.poly.values()))
+    m = next(iter(factor.poly))
+    rest: Poly = {k: c / Fraction(scale) for n, c in p.items() if (k := monomial_quotient(n, m)) is not None}
+    return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [by(factor, f[0])]), then)
+
+
+def squared(s: Sequent, then: Then) -> Json | None:
+    """A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no parts A and B are seen.
+
+    n = B - A > 0 makes n² + 2An + (A² - B²) = 0.
+    """
+    definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt"]
+    quotient = Quotient({n: s.context.facts[n][1] for n in definitions}, pairs=0)
+    for A, B in sides(s) if s.goal[0] == ">=" else ():
+        if why := implied(s, (">=", A)):
+            known, no, gap = s.fresh("larger"), s.fresh("no"), s.fresh("squares")
+            goal: Fact = (">=", quotient.reduced(minus(product(A, A), product(B, B))))
+            size, opposite = fact_term(known, (">=", A)), fact_term(no, (">", minus(B, A)))
+            here = s.knowing(known, (">=", A)).knowing(no, (">", opposite.poly))
+            parts = [fact_term(gap, goal), *several(2, opposite * size)]
+            end = derived(here.knowing(gap, goal), kernel.FALSE, [opposite * opposite], parts, definitions)
+            rest = end and then(replace(here, goal=goal))
+            if rest:
+                node = {"rule": "have", "name": gap, "fact": write_fact(goal), "why": rest, "then": end}
+                contra = {"rule": "contra", "name": no, "then": node}
+                return s.have(known, (">=", A), why, lambda _, contra=contra: contra)  # type: ignore[misc]
+    return None
+
+
+def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
+    """(A, B) with A - B for the goal: one of them has its terms with roots and one sign, or the only root of a sign."""
+    p, roots = s.goal[1], {d.names[0] for d in s.definitions if d.kind == "sqrt"}
+    found = list[tuple[Poly, Poly]]()
+    for sign in (-1, 1):
+        rooted: Poly = {m: c * sign for m, c in p.items() if c * sign > 0 and any(a in roots for a, _ in m)}
+        alone: Poly = {m: c for m, c in rooted.items() if len(m) == 1 and m[0][1] == 1}
+        parts = [rooted, alone] if len(alone) == 1 else [rooted]
+        for part in parts:
+            pair = (part, minus(part, p)) if sign > 0 else (kernel.add(p, part), part)
+            found += [pair] if all(pair) and pair not in found else []
+    return found
+
+
+# --- products ------------------------------------------------------------------------------------------
+
+
+def factored(s: Sequent, then: Then) -> Json | None:
+    """A product ≥ 0, its equations put in, from the signs of its factors; squares have one. None, where it has no
+    factors, or where the signs of all but one are not seen.
+    """
+    names = {a for m in s.goal[1] for a, _ in m}
+    absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}
+    quotient = Quotient({n: p for n, p in s.equations.items() if n not in absent})
+    scale, factors = factors_of(quotient.reduced(s.goal[1]))
+    if s.goal[0] != ">=" or sum(e for _, e in factors) < 2:
+        return None
+    term, opposite, open_factors = ONE, scale < 0, list[Poly]()
+    here, proofs = s, list[Json]()
+
+    def known(f: Poly, why: Json) -> None:
+        nonlocal here, term
+        name, fact = here.fresh("factor"), (">=", f)
+        proofs.append({"rule": "have", "name": name, "fact": write_fact(fact), "why": why})
+        here, term = here.knowing(name, fact), term * fact_term(name, fact)
+
+    for f, e in factors:
+        term = reduce(mul, [square_term(f)] * (e // 2), term)
+        signed = [(sign, why) for sign in (1, -1) if e % 2 and (why := implied(s, (">=", product(f, constant(sign)))))]
+        if signed:
+            known(product(f, constant(signed[0][0])), signed[0][1])
+            opposite ^= signed[0][0] < 0
+        elif e % 2:
+            open_factors.append(f)
+    if len(open_factors) > 1 or (opposite and not open_factors):
+        return None
+    for f in open_factors:
+        last = kernel.negative(f) if opposite else f
+        if (why := then(replace(s, goal=(">=", last)))) is None:
+            return None
+        known(last, why)
+    proof = identity(quotient, s.goal[1], [(ONE, 1)], [(term, abs(scale))])
+    for node in reversed(proofs if proof else []):
+        proof = {**node, "then": proof}
+    return proof
+
+
+def factors_of(p: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
+    """A number and the factors of a polynomial, each with its power; none, if it has more than MOST_TERMS terms."""
+    if not 1 < len(p) <= MOST_TERMS:
+        return Fraction(1), []
+    import sympy  # takes longer to load than most statements to prove
+
+    atoms = sorted({a for m in p for a, _ in m})
+    symbols = {a: sympy.Symbol(f"s{n}") for n, a in enumerate(atoms)}
+    terms = (sympy.Rational(c) * sympy.prod(symbols[a] ** e for a, e in m) for m, c in p.items())
+    scale, factors = sympy.factor_list(sympy.Add(*terms))
+    found = list[tuple[Poly, int]]()
+    for f, power in factors:
+        q = sympy.Poly(f, *symbols.values())
+        found.append(({tuple((a, e) for a, e in zip(atoms, m, strict=True) if e): Fraction(str(c))
+                       for m, c in q.terms()}, power))  # fmt: skip
+    return Fraction(str(scale)), found

@@ -1,0 +1,573 @@
+"""The search for certificates: it may try anything, for the kernel checks what it finds.
+
+A certificate is an identity  times·goal = Σ products of facts, squares, norms + Σ multiples of equations.
+Its unknown coefficients enter linearly, so that once a list of candidate products is chosen, an exact
+linear program over Q decides whether one exists. The candidates come from the reasons given for a
+step; where none are given, from all facts, then their pairwise products. Equations that this does not reach are
+tried by a Gröbner basis.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement, repeat
+from typing import Any, TypeVar
+
+from .. import kernel
+from ..kernel import Context, Fact, Monomial, Poly, Rational
+from ..statements.vector_language import ordered, write_poly
+from .ideal_membership import membership
+
+T = TypeVar("T")
+Column = dict[Monomial, Rational]
+WEIGHT: Monomial = (("weight", 0),)  # the row that normalises a sum of coefficients to 1
+MAX_COLUMNS = 600
+MAX_CELLS = 60_000  # of a linear program; what is larger is not tried
+QUICK_CELLS, QUICK_PIVOTS = 24_000, 100  # of one that is to be solved quickly
+
+
+@dataclass(frozen=True)
+class Hints:
+    """What a step may use: facts by name (None: all), and products to try."""
+
+    facts: tuple[str, ...] | None = None
+    products: tuple[tuple[str, ...], ...] = ()
+    squares: tuple[Poly, ...] = ()
+    norms: tuple[Poly, ...] = ()
+    times: tuple[tuple[str, ...], ...] = ()
+    tangents: tuple[tuple[Poly, Poly, int], ...] = ()
+    laws: tuple[tuple[Poly, Poly], ...] = ()
+    also: tuple[str, ...] = ()  # facts that are used too if these do not suffice
+    quick: bool = False  # small linear programs with few steps, and no Gröbner basis
+
+
+@dataclass(slots=True)
+class Term:
+    """A candidate product, never changed: what it is made of, its value, and its sign."""
+
+    facts: tuple[str, ...] = ()
+    squares: tuple[Poly, ...] = ()
+    norms: tuple[Poly, ...] = ()
+    exponentials: tuple[Poly, ...] = ()
+    remainders: tuple[tuple[Poly, Poly, int], ...] = ()
+    poly: Poly = field(default_factory=lambda: kernel.constant(1))
+    strict: bool = True
+
+    def json(self, coefficient: Rational) -> dict[str, Any]:
+        """The term with its coefficient, for the kernel."""
+        data: dict[str, Any] = {} if coefficient == 1 else {"c": str(coefficient)}
+        if self.facts:
+            data["facts"] = list(self.facts)
+        if self.squares:
+            data["squares"] = [write_poly(p) for p in self.squares]
+        if self.norms:
+            data["norms"] = [write_poly(v) for v in self.norms]
+        if self.exponentials:
+            data["exponentials"] = [write_poly(p) for p in self.exponentials]
+        if self.remainders:
+            pairs = [(write_poly(p), write_poly(q), degree) for p, q, degree in self.remainders]
+            data["remainders"] = [{"of": p, "at": q, "degree": degree} for p, q, degree in pairs]
+        return data
+
+    def __mul__(self, other: Term) -> Term:
+        """The product of two candidates."""
+        return Term(
+            self.facts + other.facts,
+            self.squares + other.squares,
+            self.norms + other.norms,
+            self.exponentials + other.exponentials,
+            self.remainders + other.remainders,
+            kernel.product([self.poly, other.poly]),
+            self.strict and other.strict,
+        )
+
+
+ONE = Term()
+
+
+def fact_term(name: str, fact: Fact) -> Term:
+    """A fact as a factor; an inequation counts with its square."""
+    relation, p = fact
+    return Term(facts=(name,), poly=kernel.product([p, p]) if relation == "!=" else p, strict=relation != ">=")
+
+
+def square_term(p: Poly) -> Term:
+    """A square as a factor."""
+    return Term(squares=(p,), poly=kernel.product([p, p]), strict=False)
+
+
+def norm_term(v: Poly) -> Term:
+    """⟨v, v⟩ as a factor."""
+    return Term(norms=(v,), poly=kernel.gram(v, v), strict=False)
+
+
+def exponential_term(p: Poly) -> Term:
+    """exp(p) as a factor."""
+    return Term(exponentials=(p,), poly=kernel.exponential(p))
+
+
+def tangent_term(p: Poly, q: Poly, degree: int) -> Term:
+    """exp(p) less its Taylor polynomial at q as a factor."""
+    return Term(remainders=((p, q, degree),), poly=kernel.remainder(p, q, degree), strict=False)
+
+
+def length_term(vector: str) -> Term:
+    """The same for a vector variable, without computing."""
+    return Term(norms=(kernel.atom(vector),), poly=kernel.gram_of(vector, vector), strict=False)
+
+
+@dataclass
+class Sight:
+    """The vectors (variables, and sums of vectors) and the exponents in some polynomials."""
+
+    vectors: set[str] = field(default_factory=set)
+    exponents: list[Poly] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, polys: Iterable[Poly]) -> Sight:
+        """What is in sight there, also under sums and in exponents."""
+        found = cls()
+        for name in {name for p in polys for m in p for name, _ in m}:
+            found.look(name)
+        found.exponents.sort(key=lambda p: [(kernel.spelled(m), str(c)) for m, c in ordered(p).items()])
+        return found
+
+    def look(self, name: str) -> None:
+        """Into an atom."""
+        kind, inner, _ = kernel.shape(name)
+        if name.endswith("@") and not name.startswith("#"):
+            self.vectors.add(name)
+        if kind == "exp" and inner not in self.exponents:
+            self.exponents.append(inner)
+        if kind != "variable":
+            for part in {part for m in inner for part, _ in m}:
+                self.look(part)
+
+
+def sums_of_vectors(vectors: Sequence[str]) -> Iterator[tuple[dict[str, Any], Poly]]:
+    """⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for the sums among the vectors, with the way to say it."""
+    plain = [v for v in vectors if not kernel.is_indexed(kernel.atom(v))]
+    yield from (unfolded(s, v) for s in vectors if kernel.shape(s).kind == "sum" for v in plain)
+
+
+@lru_cache(1000)
+def unfolded(total: str, v: str) -> tuple[dict[str, Any], Poly]:
+    """The same for one sum and one vector."""
+    u, other = kernel.shape(total).inner, kernel.atom(v)
+    return {"sum": {"of": write_poly(u), "with": write_poly(other)}}, kernel.unfolded(u, other)
+
+
+def laws_of_exponents(
+    exponents: Sequence[Poly], asked: Iterable[tuple[Poly, Poly]]
+) -> Iterator[tuple[dict[str, Any], Poly]]:
+    """exp(p + q) − exp(p)·exp(q) = 0 for the pairs that are asked for, and where p + q is in sight too, or 0."""
+    pairs = [pq for pq in combinations_with_replacement(exponents, 2) if kernel.add(*pq) in [*exponents, {}]]
+    for p, q in [*asked, *pairs]:
+        yield {"law": {"of": write_poly(p), "and": write_poly(q)}}, kernel.power_law(p, q)
+
+
+class Equations(dict[str, Poly]):
+    """Equations by name, with those of their multiples that were asked for."""
+
+    def __init__(self, *given: Mapping[str, Poly]) -> None:
+        """Of one or several tables."""
+        super().__init__({name: p for table in given for name, p in table.items()})
+        self.made: dict[tuple[str, Monomial], Column] = {}
+
+    def multiple(self, name: str, m: Monomial) -> Column:
+        """Minus a monomial times an equation; it is computed once, and not to be changed."""
+        if (name, m) not in self.made:
+            self.made[name, m] = {kernel.times(m, n): -c for n, c in self[name].items()}
+        return self.made[name, m]
+
+
+class Problem:
+    """A goal with the facts that may be used for it."""
+
+    def __init__(self, context: Context, goal: Fact, hints: Hints):
+        """Facts about single indices are left out where the kernel would refuse them."""
+        at_index = context.at_index or kernel.is_indexed(goal[1])
+        self.relation, self.goal = goal
+        usable = {n: f for n, f in context.facts.items() if at_index or not kernel.is_indexed(f[1])}
+        chosen = usable if hints.facts is None else {n: usable[n] for n in hints.facts if n in usable}
+        chosen = {n: f for n, f in usable.items() if n.endswith((".def", ".sign"))} | chosen
+        equations = {n: f[1] for n, f in chosen.items() if f[0] == "="}
+        self.signed = [fact_term(n, f) for n, f in chosen.items() if f[0] != "="]
+        self.hinted = [
+            *(self.product(usable, names) for names in hints.products),
+            *map(square_term, hints.squares),
+            *map(norm_term, hints.norms),
+            *(tangent_term(*tangent) for tangent in hints.tangents),
+        ]
+        self.multipliers = [self.product(usable, names) for names in hints.times]
+        self.automatic, self.quick = hints.facts is None, hints.quick
+        seen = Sight.of([self.goal, *(f[1] for f in chosen.values()), *hints.norms, *(t.poly for t in self.hinted)])
+        self.vectors = sorted(v for v in seen.vectors if at_index or not kernel.is_indexed(kernel.atom(v)))
+        exponents = [p for p in seen.exponents if at_index or not kernel.is_indexed(p)]
+        self.signed += map(exponential_term, exponents)
+        if self.automatic and len(exponents) <= 3:
+            points = [*exponents, Poly()]
+            self.hinted += [tangent_term(p, q, 1) for p in points for q in points if p != q]
+        self.schemas = [*sums_of_vectors(self.vectors), *laws_of_exponents(exponents, hints.laws)]
+        self.sources: dict[str, dict[str, Any]] = {name: {"fact": name} for name in equations}
+        self.sources |= {f"schema {number}": source for number, (source, _) in enumerate(self.schemas)}
+        self.equations = Equations(equations, {f"schema {number}": p for number, (_, p) in enumerate(self.schemas)})
+
+    def product(self, facts: dict[str, Fact], names: Sequence[str]) -> Term:
+        """The product of named facts."""
+        term = ONE
+        for name in names:
+            term = term * fact_term(name, facts[name])
+        return term
+
+    def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:
+        """Ever larger lists of (multipliers of the goal, candidate summands); first multipliers that were asked for."""
+        strict = [t for t in self.signed if t.strict]
+        lengths = [length_term(v) for v in self.vectors]
+        simple = [ONE, *self.hinted, *self.signed, *lengths]
+        scaled = [ONE, *self.multipliers, *(strict if self.relation in (">=", "=") else self.signed)]
+        first = [] if self.relation == "=" else simple
+        if self.multipliers:
+            yield scaled, first
+        yield [ONE], first
+        if self.relation != "=":
+            yield [ONE], self.factored()
+        if not self.multipliers:
+            yield scaled, first
+        if self.relation == "=":
+            return
+        factors = [*self.signed, *self.hinted] + (lengths if self.automatic else [])
+        factors = factors[:24]
+        pairs = [a * b for a, b in combinations_with_replacement(factors, 2)]
+        squares = [square_term({m: 1}) for m in sorted({m for m in self.monomials() if m})] if self.automatic else []
+        yield [ONE], [*simple, *pairs, *squares]
+        doubled = [*scaled, *(a * b for a, b in combinations_with_replacement(strict, 2))]
+        yield doubled, [*simple, *pairs, *squares]
+        if self.automatic or self.multipliers:
+            differences = self.differences() if self.automatic else []
+            yield doubled, [*simple, *pairs, *squares, *differences]
+            if self.quick:
+                return
+            few = factors[:9]
+            yield doubled, [*simple, *pairs, *(a * b * c for a, b, c in combinations_with_replacement(few, 3))]
+
+    def factored(self) -> list[Term]:
+        """The goal as a square times lengths and facts, if it has that form; ⟨v, v⟩ ≥ 0 for v = c·w has."""
+        from flint import Ordering, fmpq, fmpq_mpoly_ctx
+
+        atoms = sorted({a for m in self.goal for a, _ in m})
+        if not atoms:
+            return []
+        ring = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.lex)
+        exponents = (tuple(dict(m).get(a, 0) for a in atoms) for m in self.goal)
+        terms = dict(zip(exponents, (fmpq(c.numerator, c.denominator) for c in self.goal.values()), strict=True))
+        sign, factors = ring.from_dict(terms).factor()
+        term = ONE
+        if sign < 0:
+            return []
+        for factor, power in factors:
+            p: Poly = {
+                tuple((a, int(e)) for a, e in zip(atoms, es, strict=True) if e): Fraction(int(c.p), int(c.q))
+                for es, c in factor.to_dict().items()
+            }
+            known = [t for t in (*self.signed, *(length_term(v) for v in self.vectors)) if t.poly == p]
+            if power % 2 and not known:
+                return []
+            for t in known[:1] * (power % 2) + [square_term(p)] * (power // 2):
+                term = term * t
+        return [term]
+
+    def differences(self) -> list[Term]:
+        """Norms of sums and differences of vectors, squares of sums and differences of variables."""
+        names = self.vectors[:6]
+        pairs = [(kernel.atom(a), kernel.atom(b)) for i, a in enumerate(names) for b in names[:i]]
+        norms = [norm_term(kernel.add(a, s)) for a, b in pairs for s in (b, kernel.negative(b))]
+        single = [m for m in sorted(self.monomials()) if sum(e for _, e in m) == 1][:8]
+        reals: list[Poly] = [{m: 1} for m in single]
+        mixed = [(a, b) for i, a in enumerate(reals) for b in [*reals[:i], kernel.constant(1)]]
+        return norms + [square_term(kernel.add(a, s)) for a, b in mixed for s in (b, kernel.negative(b))]
+
+    def monomials(self) -> set[Monomial]:
+        """Monomials of low degree in the goal's own atoms, whose squares may help."""
+        atoms = sorted({atom for m in self.goal for atom, _ in m})[:8]
+        return {((a, 1),) for a in atoms} | {
+            tuple(sorted({a: 1, b: 1}.items())) for i, a in enumerate(atoms) for b in atoms[:i]
+        }
+
+
+def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | None:
+    """A `poly` proof of the goal, or None if no candidate list yields one."""
+    for name, fact in context.facts.items():
+        if fact == goal and (hints.facts is None or name in hints.facts):
+            return quotation(name, fact, context)
+    problem = Problem(context, goal, hints)
+    plainly: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
+    tries = (
+        (lists, multiples)
+        for number, lists in enumerate(distinct(problem.attempts()))
+        for multiples in ([plainly, None] if plainly and (number == 0 or problem.schemas) else [None])
+    )
+    found = next(filter(None, (attempt(problem, *lists, multiples) for lists, multiples in tries)), None)
+    return found or (None if hints.quick else in_ideal(problem))
+
+
+def distinct(lists: Iterable[T]) -> Iterator[T]:
+    """Each once; what a problem has none of makes some of them equal."""
+    seen: list[T] = []
+    for each in lists:
+        if each not in seen:
+            seen.append(each)
+            yield each
+
+
+def in_ideal(problem: Problem) -> dict[str, Any] | None:
+    """An equation (or a contradiction) as a combination of equations, by a Gröbner basis."""
+    if not problem.equations or not (problem.relation == "=" or (problem.relation, problem.goal) == kernel.FALSE):
+        return None
+    multiples = membership(problem.goal, list(problem.equations.values()))
+    if multiples is None:
+        return None
+    ideal = [
+        {**problem.sources[name], "by": write_poly(p)}
+        for name, p in zip(problem.equations, multiples, strict=True) if p
+    ]
+    return {"rule": "poly", "ideal": ideal}
+
+
+def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:
+    """The proof of a goal that is word for word a known fact."""
+    if fact[0] == "=":
+        return {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}
+    if fact[0] != "!=":
+        return {"rule": "poly", "sum": [{"facts": [name]}]}
+    zero = next(n for n in ("zero" + "'" * i for i in range(99)) if n not in context.facts)
+    square = {"fact": zero, "by": write_poly(kernel.negative(fact[1]))}
+    return {"rule": "contra", "name": zero, "then": {"rule": "poly", "times": [{"facts": [name]}], "ideal": [square]}}
+
+
+def attempt(
+    problem: Problem, times: list[Term], terms: list[Term], multiples: list[tuple[str, Monomial]] | None = None
+) -> dict[str, Any] | None:
+    """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0.
+
+    `multiples` are the monomials by which each equation is multiplied; by default, those that may help.
+    """
+    if len(times) + len(terms) > MAX_COLUMNS:
+        return None
+    needs_strict = problem.relation in (">", "!=")
+    left: list[Column] = [dict(problem.goal if t is ONE else kernel.product([t.poly, problem.goal])) for t in times]
+    right: list[Column] = [kernel.negative(t.poly) for t in terms]
+    for column, weighty in zip(left + right, weights(times, terms, needs_strict), strict=True):
+        if weighty:
+            column[WEIGHT] = 1
+    for tried in depths(problem.equations, left + right) if multiples is None else [multiples]:
+        free = [problem.equations.multiple(name, m) for name, m in tried]
+        mixed, found = solve(free, left + right, {WEIGHT: 1}, problem.quick) or ([], [])
+        mu, c = found[: len(times)], found[len(times) :]
+        if any(mu):  # else the hypotheses contradict each other, at best; the kernel takes that by contradiction only
+            break
+    else:
+        return None
+    proof: dict[str, Any] = {"rule": "poly"}
+    chosen = [t.json(m) for t, m in zip(times, mu, strict=True) if m]
+    if chosen != [{}]:
+        proof["times"] = chosen
+    summands = [t.json(v) for t, v in zip(terms, c, strict=True) if v]
+    if summands:
+        proof["sum"] = summands
+    by: dict[str, Poly] = {}
+    for (name, m), value in zip(tried, mixed, strict=True):
+        if value:
+            by[name] = kernel.add(by.get(name, {}), {m: value})
+    if by:
+        proof["ideal"] = [{**problem.sources[name], "by": write_poly(p)} for name, p in by.items()]
+    return proof
+
+
+def weights(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bool]:
+    """Which coefficients must not all vanish: the goal's multipliers, or the strictly positive summands."""
+    return [not needs_strict] * len(times) + [needs_strict and t.strict for t in terms]
+
+
+def depths(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
+    """The multiples of equations that rewrite the columns, which mostly suffice, and then all of the closure."""
+    rounds = closure(equations, columns)
+    first = next(rounds, [])
+    yield first
+    if further := [multiple for each in rounds for multiple in each]:
+        yield first + further
+
+
+def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
+    """Multiples of equations whose leading monomials occur, or come to occur, among the columns: those that rewrite the
+    columns, those that rewrite what then is new, and so on.
+    """
+    leading = {name: leaders(name, p) for name, p in equations.items()}
+    seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
+    if seen <= {()}:  # nothing but a contradiction is asked for: the equations themselves must yield it
+        seen = set().union(*equations.values())
+    frontier, done = set(seen), set[tuple[str, Monomial]]()
+    for _ in range(4):
+        fresh, made = set[Monomial](), list[tuple[str, Monomial]]()
+        monomials = sorted(frontier)
+        having = places(monomials)
+        for name in sorted(leading):
+            for quotient in quotients(monomials, having, leading[name]):
+                if (name, quotient) in done:
+                    continue
+                if len(done) > MAX_COLUMNS:
+                    yield made
+                    return
+                done.add((name, quotient))
+                made.append((name, quotient))
+                fresh |= equations.multiple(name, quotient).keys() - seen
+        if not made:
+            return
+        yield made
+        seen |= fresh
+        frontier = fresh
+
+
+def places(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
+    """Where each atom occurs among the monomials."""
+    found = defaultdict[str, set[int]](set)
+    for place, m in enumerate(monomials):
+        for atom, _ in m:
+            found[atom].add(place)
+    return found
+
+
+def quotients(
+    monomials: Sequence[Monomial], having: dict[str, set[int]], divisors: list[Monomial]
+) -> Iterator[Monomial]:
+    """The monomials divided by each divisor that divides them; only those that have all its atoms are tried."""
+    common = (set.intersection(*(having[atom] for atom, _ in divisor)) for divisor in divisors)
+    for place, number in sorted([(place, number) for number, found in enumerate(common) for place in found]):
+        if (quotient := divide(monomials[place], divisors[number])) is not None:
+            yield quotient
+
+
+def leaders(name: str, p: Poly) -> list[Monomial]:
+    """The monomials of an equation by which others are rewritten: all but the constant; of a definition,
+    those with the defined number.
+    """
+    defined = name.removesuffix(".def")
+    monomials = [m for m in p if m]
+    return [m for m in monomials if any(atom == defined for atom, _ in m)] or monomials
+
+
+def divide(monomial: Monomial, divisor: Monomial) -> Monomial | None:
+    """The quotient of two monomials, None if it is none."""
+    exponents = dict(monomial)
+    for atom, e in divisor:
+        left = exponents.get(atom, 0) - e
+        if left < 0:
+            return None
+        exponents[atom] = left
+    return tuple([(a, e) for a, e in exponents.items() if e])  # which are in order
+
+
+def solve(
+    free: list[Column], signed: list[Column], target: Column, quick: bool = False
+) -> tuple[list[Rational], list[Rational]] | None:
+    """Exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target, which is not 0; or None, also if that would
+    take too long.
+
+    Gauss–Jordan elimination (python-flint) removes the free unknowns; the rest is the dual simplex method
+    with zero costs and Bland's rule, which ends for every input.
+
+    >>> solve([], [{(): 1}, {(): -2}], {(): 3})
+    ([], [Fraction(3, 1), 0])
+    """
+    columns, first = [*free, *signed, target], len(free)
+    if len(set[Monomial]().union(*columns)) * len(columns) > (QUICK_CELLS if quick else MAX_CELLS):
+        return None
+    kept = needed(columns)
+    if kept[-1:] != [len(columns) - 1]:
+        return None
+    matrix = eliminated([columns[j] for j in kept])
+    few = bisect_left(kept, first)
+    found = matrix and simplex(*matrix, few, QUICK_PIVOTS if quick else None)
+    if not found:
+        return None
+    values: list[Rational] = [0] * (len(columns) - 1)
+    for n, value in found.items():
+        values[kept[n]] = Fraction(int(value.p), int(value.q))
+    return values[:first], values[first:]
+
+
+def needed(columns: list[Column]) -> list[int]:
+    """The columns without those that are alone in a row, whose unknowns are 0 therefore, one after the other. If the
+    target is, which comes last, nothing yields it, and it is not among them.
+    """
+    where = defaultdict[Monomial, set[int]](set)
+    for j, column in enumerate(columns):
+        for m in column:
+            where[m].add(j)
+    alone = [row for row in where.values() if len(row) == 1]
+    for row in alone:  # which gets longer
+        for j in list(row):
+            for m in columns[j]:
+                where[m].discard(j)
+                if len(where[m]) == 1:
+                    alone.append(where[m])
+    return sorted(set[int]().union(*where.values()))
+
+
+def eliminated(columns: list[Column]) -> tuple[Any, list[int]] | None:
+    """The matrix of the columns in reduced row echelon form, with the column in which each row begins; None if that is
+    the last for some row, so that nothing yields it.
+    """
+    from flint import fmpq, fmpq_mat
+
+    place = {m: i for i, m in enumerate(dict.fromkeys(m for column in columns for m in column))}
+    matrix = fmpq_mat(len(place), len(columns))
+    for j, column in enumerate(columns):
+        for m, value in column.items():
+            matrix[place[m], j] = value if type(value) is int else fmpq(value.numerator, value.denominator)
+    reduced, rank = matrix.rref()
+    basis, j = list[int](), 0
+    for i in range(rank):
+        while not reduced[i, j]:
+            j += 1
+        basis.append(j)
+    return None if basis[-1:] == [len(columns) - 1] else (reduced, basis)
+
+
+def simplex(reduced: Any, basis: list[int], first: int, most: int | None) -> dict[int, Any] | None:
+    """A solution whose unknowns from `first` on are >= 0, but for some that are 0; None if there is none, or not after
+    so many pivots. The rows of the unknowns of any sign are looked at in the end only, as they follow from the others.
+    """
+    last, free = reduced.ncols() - 1, bisect_left(basis, first)
+    tableau = [[reduced[i, j] for j in range(first, last + 1)] for i in range(free, len(basis))]
+    bases = basis[free:]
+    for _ in repeat(None) if most is None else repeat(None, most):
+        short = [i for i, row in enumerate(tableau) if row[-1] < 0]
+        if not short:
+            signed = {j: row[-1] for j, row in zip(bases, tableau, strict=True) if row[-1]}
+            others = (reduced[i, last] - sum(reduced[i, j] * v for j, v in signed.items()) for i in range(free))
+            return signed | dict(zip(basis[:free], others, strict=True))
+        leaving = min(short, key=bases.__getitem__)
+        entering = next((j for j, value in enumerate(tableau[leaving][:-1]) if value < 0), None)
+        if entering is None:
+            return None
+        pivot(tableau, leaving, entering)
+        bases[leaving] = first + entering
+    return None
+
+
+def pivot(tableau: list[list[Any]], r: int, c: int) -> None:
+    """Make column c a unit column with its 1 in row r."""
+    scale = tableau[r][c]
+    tableau[r] = [value / scale for value in tableau[r]]
+    support = [j for j, value in enumerate(tableau[r]) if value]
+    for i, row in enumerate(tableau):
+        factor = row[c]
+        if i != r and factor:
+            for j in support:
+                row[j] -= factor * tableau[r][j]

@@ -1,0 +1,571 @@
+"""Sums of squares: certificates that a semidefinite program suggests and that are then rounded to exact ones.
+
+Sought is an identity of the kernel's rule `poly`, modulo the equations that are known:
+
+    Σ μⱼ·tⱼ·goal = Σ c·(products of facts) + Σ f·⟨Q_f, m mᵀ⟩ + Σ f·⟨P_f, Gram(v)⟩
+
+with μ, c ≥ 0, positive semidefinite Q_f and P_f for products f of facts, scalar monomials m and vector monomials v.
+A real variable, a root and a vector weigh 1, an inner product 2; the strength of a search bounds the weight of every
+product. Facts about every index are multiplied by squares under the sum as well.
+
+How:
+    presolve    unknowns that only a single sign could balance are 0, again and again
+    solve       clarabel, first for short certificates, then for central ones
+    rounding    all but a basis of the unknowns become simple fractions, the basis follows exactly; LDLᵀ decides
+    faces       where that fails, each block is restricted to the exact complement of its numerical null space
+
+Nothing here has to be trusted. Effort is bounded by sizes and iterations, never by the clock. Without clarabel
+(extra `solvers`) nothing is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from ...algorithms.optional_packages import are_there
+from .. import kernel
+from ..kernel import Context, Fact, Monomial, Poly, Rational
+from ..statements.vector_language import write_fact, write_poly
+from .ideal_reduction import Quotient, scaled, total, weight_of
+from .linear_certificates import ONE, Sight, Term, fact_term, norm_term, square_term
+
+MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS, MAX_ENTRIES = 500, 2000, 50, 400, 20_000
+ITERATIONS = 80
+DENOMINATORS = (1, 2, 4, 12, 60, 1000, 10**5)
+TINY = 1e-6  # what is smaller in a numerical solution is taken for 0
+FACES, MAX_SOLVED = 3, 10  # how often a program is restricted to a face, and how many are solved
+NORMAL: Monomial = (("normal", 0),)  # the row that normalises the multipliers of the goal
+NOT = "not"
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How far to search: the weight of a product, of how many facts it may consist, and whether it has squares, too."""
+
+    weight: int
+    factors: int = 2
+    squares: bool = True
+
+
+@dataclass(frozen=True)
+class Block:
+    """The unknown positive semidefinite combination of products of basis elements, times a product of facts."""
+
+    term: Term
+    basis: tuple[Poly, ...] = ()  # none: a single unknown c ≥ 0
+    kind: str = ""  # "squares" or "norms" of basis elements
+    entries: Mapping[tuple[int, int], Poly] = field(default_factory=dict)  # i <= j; twice the product if i < j
+    summed: bool = False  # over the index
+    price: float = 1.0  # of a unit of its trace, where short certificates are sought
+
+    @property
+    def size(self) -> int:
+        """The number of rows of its matrix."""
+        return max(1, len(self.basis))
+
+    def restricted(self, rows: Sequence[Sequence[Rational]]) -> Block:
+        """With combinations of the basis elements as the new basis."""
+        basis, entries = tuple(combined(row, self.basis) for row in rows), {}
+        supports = [[(k, c) for k, c in enumerate(row) if c] for row in rows]
+        for i, a in enumerate(supports):
+            for j, b in enumerate(supports[i:], i):
+                factors: dict[tuple[int, int], Rational] = {}
+                for k, c in a:
+                    for n, d in b:  # an entry off the diagonal is twice the product
+                        place = (min(k, n), max(k, n))
+                        half = 1 if k == n else Fraction(1, 2)
+                        factors[place] = factors.get(place, 0) + c * d * half * (1 if i == j else 2)
+                entries[i, j] = total(*(scaled(self.entries[at], (), c) for at, c in factors.items() if c))
+        return replace(self, basis=basis, entries=entries)
+
+    def kept(self, places: Sequence[int]) -> Block:
+        """With some of the basis elements only."""
+        new = {old: n for n, old in enumerate(places)}
+        entries = {(new[i], new[j]): p for (i, j), p in self.entries.items() if i in new and j in new}
+        return replace(self, basis=tuple(self.basis[n] for n in places), entries=entries)
+
+
+def combined(row: Sequence[Rational], basis: Sequence[Poly]) -> Poly:
+    """A linear combination."""
+    return total(*(scaled(p, (), c) for c, p in zip(row, basis, strict=True) if c))
+
+
+def is_there() -> bool:
+    """Is the solver installed?"""
+    return are_there("clarabel", "scipy")
+
+
+# --- weights and candidates -----------------------------------------------------------------------
+
+
+def weight(p: Poly) -> int:
+    """The largest weight of a monomial."""
+    return max(map(weight_of, p), default=0)
+
+
+def monomials(atoms: Sequence[str], most: int, flat: bool = False) -> Iterator[Monomial]:
+    """All monomials in the atoms up to a weight (flat: a degree), the lightest first."""
+    found: list[list[Monomial]] = [[()]]
+    yield ()
+    for w in range(1, most + 1):
+        fresh = dict.fromkeys(
+            kernel.times(m, ((a, 1),))
+            for a in atoms if (step := 1 if flat else weight_of(((a, 1),))) <= w for m in found[w - step]
+        )  # fmt: skip
+        found.append(list(fresh))
+        yield from fresh
+
+
+@dataclass
+class Search:
+    """One goal, what is known, and what may be multiplied with what."""
+
+    facts: Mapping[str, Fact]  # no equations among them
+    quotient: Quotient
+    goal: Poly
+    vectors: Sequence[str]  # names that end in @
+    strength: Strength
+    summing: bool = False  # may facts about every index be summed?
+
+    def __post_init__(self) -> None:
+        """Facts at an index are used as they are, unless they are to be summed; all atoms that occur."""
+        self.plain = {n: f for n, f in self.facts.items() if not (self.summing and kernel.is_indexed(f[1]))}
+        everything = [self.goal, *(f[1] for f in self.facts.values()), *self.quotient.polynomials()]
+        self.atoms = sorted({a for p in everything for m in p for a, _ in m})
+
+    def normal(self, t: Term) -> Poly:
+        """What a product comes to."""
+        return self.quotient.reduced(t.poly)
+
+    def products(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
+        """1, the facts, and products of them up to the weight, with their normal forms."""
+        single = [fact_term(n, f) for n, f in facts.items()]
+        found, layer = [(ONE, ONE.poly)], [(ONE, ONE.poly, 0)]
+        for count in range(self.strength.factors):
+            fresh = []
+            for term, _, first in layer:
+                for n, t in enumerate(single[first:], first):
+                    if not count or weight(term.poly) + weight(t.poly) <= self.strength.weight + 2:
+                        p = self.normal(product := term * t)
+                        if not count or weight(p) <= self.strength.weight:
+                            fresh.append((product, p, n))
+            layer = fresh[:MAX_PRODUCTS]
+            found += [(t, p) for t, p, _ in layer]
+        return found[:MAX_PRODUCTS]
+
+    def nonzero(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
+        """Those that are not 0 because of the equations."""
+        return [(t, p) for t, p in self.products(facts) if p]
+
+    def times(self) -> list[tuple[Term, Poly]]:
+        """Multipliers of the goal with what comes of it."""
+        strict = {n: f for n, f in self.plain.items() if f[0] != ">="}
+        found = [(t, self.quotient.reduced(kernel.product([p, self.goal]))) for t, p in self.products(strict)]
+        return [(t, value) for t, value in found if t is ONE or weight(value) <= self.strength.weight]
+
+    def blocks(self) -> Iterator[Block]:
+        """Everything that cannot be negative."""
+        scalars = [a for a in self.atoms if not kernel.is_indexed(kernel.atom(a)) or not self.summing]
+        for term, p in self.nonzero(self.plain):
+            most = (self.strength.weight - weight(p)) // 2
+            yield from self.multiples(term, p, scalars, self.vectors, most)
+        entries = self.atoms_under_sums() if self.summing else []
+        if not entries:
+            return
+        vectors = [v for v in self.vectors_everywhere() if not v.startswith("#")]
+        for term, p in self.nonzero(self.facts):
+            most = max(1, (self.strength.weight - weight(p)) // 2)
+            yield from self.multiples(term, p, [*entries, *scalars], vectors, most, summed=True)
+
+    def multiples(self, term: Term, p: Poly, atoms: Sequence[str], vectors: Sequence[str], most: int,
+                  summed: bool = False) -> Iterator[Block]:  # fmt: skip
+        """A product of facts alone, times squares, and times square lengths."""
+        if term is not ONE and (not summed or kernel.is_indexed(p)):
+            yield self.block(term, p, (), "", summed)
+        if not self.strength.squares and term is not ONE:
+            return
+        scalar: list[Poly] = [{m: 1} for m in monomials(atoms, most, summed) if self.quotient.monomial(m) == {m: 1}]
+        if summed and term is ONE:
+            scalar = [q for q in scalar if q != {(): 1}]
+        if len(scalar) > 1 or (scalar and summed):
+            yield self.block(term, p, tuple(scalar[:MAX_BLOCK]), "squares", summed)
+        factors = [m for m in monomials(atoms, most - 1, summed) if self.quotient.monomial(m) == {m: 1}]
+        vector: list[Poly] = [{kernel.times(m, ((v, 1),)): 1} for m in factors for v in vectors]
+        if most > 0 and vector:
+            yield self.block(term, p, tuple(vector[:MAX_BLOCK]), "norms", summed)
+
+    def block(self, term: Term, p: Poly, basis: tuple[Poly, ...], kind: str, summed: bool) -> Block:
+        """With its entries computed."""
+        def value(q: Poly) -> Poly:
+            r = total(*(scaled(p, m, c) for m, c in q.items()))
+            return self.quotient.reduced(kernel.sum_over(r) if summed else r)
+
+        if not kind:
+            return Block(term, entries={(0, 0): value({(): 1})}, summed=summed)
+        pair = kernel.gram if kind == "norms" else lambda a, b: kernel.product([a, b])
+        entries = {
+            (i, j): scaled(value(pair(a, b)), (), 1 if i == j else 2)
+            for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)
+        }  # fmt: skip
+        return Block(term, basis, kind, entries, summed)
+
+    def atoms_under_sums(self) -> list[str]:
+        """Entries a[i] and x[i]@w that occur anywhere."""
+        found = {a for a in self.atoms if kernel.is_indexed(kernel.atom(a))}
+        for a in self.atoms:
+            kind, inner, _ = kernel.shape(a)
+            found |= {b for m in inner for b, _ in m} if kind == "sum" else set()
+        return sorted(found)
+
+    def vectors_everywhere(self) -> list[str]:
+        """Vector variables and sums of vectors, also those under sums."""
+        return sorted(Sight.of(map(kernel.atom, self.atoms)).vectors)
+
+
+# --- the program ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Program:
+    """Non-negative multipliers of the goal and blocks such that all monomials cancel."""
+
+    times: list[tuple[Term, Poly]]
+    blocks: list[Block]
+
+    def presolved(self) -> Program:
+        """Without unknowns that must be 0, since all that could balance a monomial has one sign."""
+        times, blocks = list(self.times), list(self.blocks)
+        while True:
+            signs: dict[Monomial, set[int]] = {}
+            for _, p in times:
+                for m, c in p.items():
+                    signs.setdefault(m, set()).add(-1 if c > 0 else 1)
+            for block in blocks:
+                for (i, j), p in block.entries.items():
+                    for m, c in p.items():
+                        signs.setdefault(m, set()).update({1, -1} if i != j else {1 if c > 0 else -1})
+            alone = {m for m, s in signs.items() if len(s) == 1}
+            if not alone:
+                return Program(times, blocks)
+            times = [(t, p) for t, p in times if not p.keys() & alone]
+            places = [[n for n in range(b.size) if not b.entries[n, n].keys() & alone] for b in blocks]
+            smaller = [b.kept(p) if b.kind else b for b, p in zip(blocks, places, strict=True) if p]
+            blocks = [b for b in smaller if b.entries and (b.kind == "" or b.basis)]
+
+    @property
+    def unknowns(self) -> list[Poly]:
+        """The coefficient of each unknown in all rows, in the order of the columns."""
+        columns = [{**kernel.negative(p), NORMAL: 1} for _, p in self.times]
+        return columns + [b.entries.get((i, j), {}) for b in self.blocks for i, j in upper(b.size)]
+
+    def rows(self) -> list[Monomial]:
+        """The monomials."""
+        return sorted({m for p in self.unknowns for m in p})
+
+    def is_small(self) -> bool:
+        """Is it worth while to solve it?"""
+        count = len(self.times) + sum(b.size * (b.size + 1) // 2 for b in self.blocks)
+        return bool(self.times) and count <= MAX_UNKNOWNS and len(self.rows()) <= MAX_ROWS
+
+    def shaped(self, values: Sequence[Any]) -> list[list[list[Any]]]:
+        """The matrix of each block."""
+        matrices, n = [], len(self.times)
+        for b in self.blocks:
+            matrix = [[values[0]] * b.size for _ in range(b.size)]
+            for i, j in upper(b.size):
+                matrix[i][j] = matrix[j][i] = values[n]
+                n += 1
+            matrices.append(matrix)
+        return matrices
+
+
+def upper(size: int) -> list[tuple[int, int]]:
+    """The upper triangle, column by column, as clarabel has it."""
+    return [(i, j) for j in range(size) for i in range(j + 1)]
+
+
+def numerical(program: Program, central: bool) -> list[float] | None:
+    """A numerical solution; its status is no evidence either way."""
+    import clarabel
+    import numpy as np
+    from scipy import sparse
+
+    rows = {m: n for n, m in enumerate(program.rows())}
+    columns, scale, cost = program.unknowns, [1.0] * len(program.times), [0.0] * len(program.times)
+    for b in program.blocks:
+        scale += [1.0 if i == j else 0.5**0.5 for i, j in upper(b.size)]
+        cost += [0.0 if i != j or central else b.price for i, j in upper(b.size)]
+    norms = [max((abs(float(p[m])) for p in columns if m in p), default=1.0) for m in rows]
+    data = [(rows[m], k, float(c) * scale[k] / norms[rows[m]]) for k, p in enumerate(columns) for m, c in p.items()]
+    at, of, value = zip(*data, strict=True)
+    count = len(columns)
+    matrix = sparse.vstack([
+        sparse.csc_matrix((value, (at, of)), shape=(len(rows), count)), -sparse.identity(count, format="csc"),
+    ]).tocsc()  # fmt: skip
+    right = np.zeros(len(rows) + count)
+    right[rows[NORMAL]] = 1.0
+    cones = [clarabel.ZeroConeT(len(rows)), clarabel.NonnegativeConeT(len(program.times))]
+    cones += [clarabel.PSDTriangleConeT(b.size) if b.size > 1 else clarabel.NonnegativeConeT(1) for b in program.blocks]
+    settings = clarabel.DefaultSettings()
+    settings.verbose, settings.max_iter, settings.max_threads = False, ITERATIONS, 1
+    quadratic = sparse.csc_matrix((count, count))
+    solution = clarabel.DefaultSolver(quadratic, np.array(cost), matrix, right, cones, settings).solve()
+    if "Infeasible" in str(solution.status) or not np.all(np.isfinite(solution.x)):
+        return None
+    return [float(x) * s for x, s in zip(solution.x, scale, strict=True)]
+
+
+# --- exact solutions ----------------------------------------------------------------------------------
+
+
+def exact(program: Program, near: Sequence[float]) -> list[Fraction] | None:
+    """Exact values of all unknowns close to these, positive semidefinite; None if rounding does not lead there."""
+    for small in (True, False):
+        zero = {n for n, x in enumerate(near) if small and abs(x) < TINY}
+        order = sorted((n for n in range(len(near)) if n not in zero), key=lambda n: -abs(near[n]))
+        if (system := solved(program, order)) is None:
+            continue
+        for denominator in DENOMINATORS:
+            values = filled(system, order, near, denominator)
+            matrices = program.shaped(values)
+            if min(values[: len(program.times)]) < 0 or not all(map(is_nearly_psd, matrices)):
+                continue
+            if all(map(is_psd, matrices)):
+                return values
+    return None
+
+
+def solved(program: Program, order: list[int]) -> tuple[Any, list[int]] | None:
+    """The rows in reduced echelon form, the largest unknowns first, and the columns of the pivots."""
+    from flint import fmpq, fmpq_mat
+
+    columns, rows = program.unknowns, {m: n for n, m in enumerate(program.rows())}
+    matrix = fmpq_mat(len(rows), len(order) + 1)
+    for k, n in enumerate(order):
+        for m, c in columns[n].items():
+            matrix[rows[m], k] = fmpq(c.numerator, c.denominator)
+    matrix[rows[NORMAL], len(order)] = 1
+    reduced, rank = matrix.rref()
+    pivots = [next(k for k in range(len(order) + 1) if reduced[i, k] != 0) for i in range(rank)]
+    return None if len(order) in pivots else (reduced, pivots)
+
+
+def filled(system: tuple[Any, list[int]], order: list[int], near: Sequence[float], denominator: int) -> list[Fraction]:
+    """Free unknowns rounded, pivots computed."""
+    from flint import fmpq, fmpq_mat
+
+    reduced, pivots = system
+    fixed, last = set(pivots), len(order)
+    column = fmpq_mat(last + 1, 1)
+    for k, n in enumerate(order):
+        if k not in fixed:
+            column[k, 0] = fmpq(round(near[n] * denominator), denominator)
+    rest = reduced * column
+    for i, k in enumerate(pivots):
+        column[k, 0] = reduced[i, last] - rest[i, 0]
+    values = [Fraction(0)] * len(near)
+    for k, n in enumerate(order):
+        values[n] = Fraction(int(column[k, 0].p), int(column[k, 0].q))
+    return values
+
+
+def is_nearly_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
+    """Has it no clearly negative eigenvalue? That is cheap to see, and decides nothing."""
+    import numpy as np
+
+    floats = np.array([[float(x) for x in row] for row in matrix])
+    return bool(np.linalg.eigvalsh(floats)[0] > -TINY * max(1.0, np.abs(floats).max()))
+
+
+def decomposed(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, list[Fraction]]] | None:
+    """d > 0 and rows l with  matrix = Σ d·l lᵀ; None if the matrix is not positive semidefinite."""
+    a, parts = [list(row) for row in matrix], []
+    for k in range(len(a)):
+        d = a[k][k]
+        if d < 0 or (not d and any(a[k][k:])):
+            return None
+        if not d:
+            continue
+        row = [Fraction(0)] * k + [x / d for x in a[k][k:]]
+        parts.append((d, row))
+        support = [j for j in range(k, len(a)) if row[j]]
+        for i in support:
+            for j in support:
+                a[i][j] -= d * row[i] * row[j]
+    return parts
+
+
+def is_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
+    """Is the exact matrix positive semidefinite?"""
+    return decomposed(matrix) is not None
+
+
+def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
+    """Programs in which each block is restricted to where its numerical solution is not singular."""
+    for cut, denominator in ((1e-6, 12), (1e-5, 60), (1e-3, 12)):
+        blocks = []
+        for block, matrix in zip(program.blocks, program.shaped(list(near)), strict=True):
+            if not block.kind:
+                blocks += [block] if matrix[0][0] > cut else []
+            elif rows := complement(matrix, cut, denominator):
+                blocks.append(block if len(rows) == block.size else block.restricted(rows))
+        yield Program(program.times, blocks).presolved()
+
+
+def complement(matrix: Sequence[Sequence[float]], cut: float, denominator: int) -> list[list[Fraction]]:
+    """Exact rows that span the complement of the null space of a numerical matrix."""
+    import numpy as np
+
+    size = len(matrix)
+    values, vectors = np.linalg.eigh(np.array(matrix))
+    null = vectors[:, values < cut * max(1.0, values[-1])].T
+    identity = [[Fraction(int(i == j)) for j in range(size)] for i in range(size)]
+    if not len(null):
+        return identity
+    echelon = null.copy()
+    for r in range(len(echelon)):  # reduced echelon form, complete pivoting
+        k = int(np.argmax(np.abs(echelon[r:]).max(axis=0)))
+        best = r + int(np.argmax(np.abs(echelon[r:, k])))
+        if abs(echelon[best, k]) < 1e-3:
+            return identity
+        echelon[[r, best]] = echelon[[best, r]]
+        echelon[r] /= echelon[r, k]
+        others = [i for i in range(len(echelon)) if i != r]
+        echelon[others] -= np.outer(echelon[others, k], echelon[r])
+    return orthogonal([[Fraction(float(x)).limit_denominator(denominator) for x in row] for row in echelon], size)
+
+
+def orthogonal(rows: Sequence[Sequence[Rational]], size: int) -> list[list[Fraction]]:
+    """Exact rows that span what is orthogonal to some rows of this size."""
+    from flint import fmpq_mat
+
+    reduced, rank = fmpq_mat(len(rows), size, [entry(x) for row in rows for x in row]).rref()
+    pivots = [next(k for k in range(size) if reduced[i, k] != 0) for i in range(rank)]
+    found = []
+    for k in (k for k in range(size) if k not in pivots):  # N·b = 0 with b[k] = 1
+        b = [Fraction(int(k == j)) for j in range(size)]
+        for i, p in enumerate(pivots):
+            b[p] = -Fraction(int(reduced[i, k].p), int(reduced[i, k].q))
+        found.append(b)
+    return found
+
+
+def entry(x: Rational) -> Any:
+    """A fraction for python-flint."""
+    from flint import fmpq
+
+    return fmpq(x.numerator, x.denominator)
+
+
+def solution(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
+    """A program, perhaps a face of the given one, with an exact solution; with `inside` a central one only."""
+    todo = [(program.presolved(), central, FACES) for central in (False, True)[inside:]]
+    for _ in range(MAX_SOLVED):
+        if not todo:
+            return None
+        here, central, depth = todo.pop(0)
+        if not here.is_small() or (near := numerical(here, central)) is None:
+            continue
+        if (values := exact(here, near)) is not None:
+            return here, values
+        if central and depth:
+            todo += [(face, True, depth - 1) for face in faces(here, near)]
+    return None
+
+
+# --- certificates -----------------------------------------------------------------------------------
+
+
+def pieces(program: Program, values: Sequence[Fraction]) -> Iterator[tuple[Term, Rational, bool]]:
+    """The summands with their coefficients, and whether each is summed over the index."""
+    for block, matrix in zip(program.blocks, program.shaped(values), strict=True):
+        for d, row in decomposed(matrix) or ():
+            term = block.term
+            if block.kind:
+                of = combined(row, block.basis)
+                term = term * (norm_term(of) if block.kind == "norms" else square_term(of))
+            yield term, d, block.summed
+
+
+def identity(
+    quotient: Quotient, goal: Poly, times: Sequence[tuple[Term, Rational]], summands: Sequence[tuple[Term, Rational]],
+    known: Mapping[str, tuple[Poly, Poly]] | None = None,
+) -> dict[str, Any] | None:  # fmt: skip
+    """The proof of  Σ c·times·goal = Σ c·summands + multiples of equations; None if it is false.
+
+    known    further equations by name, each with its multiple; the others, of `quotient`, are computed
+    """
+    more = {} if known is None else known
+    left = total(*(scaled(kernel.product([t.poly, goal]), (), c) for t, c in times))
+    right = [scaled(t.poly, (), -c) for t, c in summands] + [kernel.product([{(): -1}, p, q]) for p, q in more.values()]
+    by = quotient.multiples(total(left, *right))
+    if by is None or not times:
+        return None
+    by |= {name: q for name, (_, q) in more.items()}
+    proof: dict[str, Any] = {"rule": "poly"}
+    if list(times) != [(ONE, 1)]:
+        proof["times"] = [t.json(c) for t, c in times]
+    if summands:
+        proof["sum"] = [t.json(c) for t, c in summands]
+    if by:
+        proof["ideal"] = [{"fact": name, "by": write_poly(p)} for name, p in by.items()]
+    return proof
+
+
+def written(search: Search, program: Program, values: Sequence[Fraction]) -> dict[str, Any] | None:
+    """The proof, in which facts under the sum come first."""
+    multipliers = [(t, c) for (t, _), c in zip(program.times, values, strict=False) if c]
+    before, summands = list[dict[str, Any]](), list[tuple[Term, Rational]]()
+    for n, (term, c, summed) in enumerate(pieces(program, values)):
+        if summed:
+            value = scaled(term.poly, (), c)
+            why = {"rule": "poly", "sum": [term.json(c)]}
+            before.append({"rule": "have", "name": f"each{n}", "fact": write_fact((">=", value)), "why": why})
+            before.append({"rule": "sum", "fact": f"each{n}", "name": f"sum{n}"})
+            term, c = Term(facts=(f"sum{n}",), poly=kernel.sum_over(value)), 1
+        summands.append((term, c))
+    proof = identity(search.quotient, search.goal, multipliers, summands)
+    for node in reversed(before if proof else []):
+        proof = {**node, "then": proof}
+    return proof
+
+
+def searched(search: Search) -> dict[str, Any] | None:
+    """A proof, if this search finds one."""
+    if not search.goal:
+        return written(search, Program([(ONE, {})], []), [Fraction(1)])
+    blocks = list[Block]()
+    for block in search.blocks():
+        blocks.append(block)
+        if sum(len(b.entries) for b in blocks) > MAX_ENTRIES:
+            return None
+    found = solution(Program(search.times(), blocks))
+    return found and written(search, *found)
+
+
+def certificate(context: Context, goal: Fact, strength: Strength, vectors: Sequence[str],
+                facts: Sequence[str] | None = None) -> dict[str, Any] | None:  # fmt: skip
+    """A proof of a goal that is no equation, directly or by contradiction; None if none is found.
+
+    vectors    whose combinations may be squared
+    facts      the names of the facts that may be used; None: all
+    """
+    known = {n: f for n, f in context.facts.items() if facts is None or n in facts}
+    equations = {n: p for n, (relation, p) in known.items() if relation == "="}
+    signed = {n: f for n, f in known.items() if f[0] != "="}
+    summing = not context.at_index and not kernel.is_indexed(goal[1])
+    relation, p = goal
+    if relation == ">=" and (found := searched(Search(signed, Quotient(equations), p, vectors, strength, summing))):
+        return found
+    name = next(n for n in (NOT + "'" * i for i in range(99)) if n not in context.facts)
+    minus = kernel.negative(p)
+    negation = {">=": (">", minus), ">": (">=", minus), "!=": ("=", p)}[relation]
+    if relation == "!=":
+        equations[name] = p
+    else:
+        signed[name] = negation
+    then = searched(Search(signed, Quotient(equations), {(): -1}, vectors, strength, summing))
+    return then and {"rule": "contra", "name": name, "then": then}

@@ -1,0 +1,579 @@
+"""The proof script: what an author writes down to state a claim and derive it, step by step.
+
+    @theorem("perceptron-norm-growth", ...)
+    def norm_growth(p):
+        w, x = p.vectors("w x")
+        b, y, R = p.reals("b y R")
+        p.assume(label=Eq(y**2, 1), radius=x @ x <= R**2, mistake=y*(w @ x + b) <= 0)
+        after = perceptron.update(State(w, b), x, y)            # the shipped update rule
+        p.calc(after.w @ after.w + after.b**2,
+               "==", w @ w + b**2 + 2*y*(w @ x + b) + x @ x + 1, "bilinearity", "label",
+               "<=", w @ w + b**2 + x @ x + 1,                   "mistake",
+               "<=", w @ w + b**2 + R**2 + 1,                    "radius")
+
+A script only records. `search.elaboration` turns the record into a certificate, `novikoff explain` into text.
+
+Reasons of a step are names of hypotheses or earlier facts ("mistake"), products of them
+("margin * margin"), words for pure computation (see COMPUTATION), helpful non-negative terms
+(`square(e)`, `length(v)`), multipliers of the goal (`times("positive")`), and earlier theorems
+(`by("cauchy-schwarz", u=w, v=x)`). Without any reason the search may use all that is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeVar, cast
+from unicodedata import normalize
+
+from ...algorithms.results import Shown
+from ...algorithms.source_lines import Place, place
+from .. import kernel
+from .expressions import Expression, Term, expression, foreign, leaves, term_of, with_inverses
+from .vector_language import (
+    PairName,
+    Relation,
+    Scalar,
+    Vector,
+    is_pair,
+    of_term,
+    polynomial,
+    reals,
+    relation,
+    require_name,
+    vectors,
+)
+
+COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
+
+
+@dataclass(frozen=True)
+class Square:
+    """The hint that e² ≥ 0 helps."""
+
+    of: Scalar
+
+
+@dataclass(frozen=True)
+class Length:
+    """The hint that ⟨v, v⟩ ≥ 0 helps."""
+
+    of: Vector
+
+
+@dataclass(frozen=True)
+class Tangent:
+    """The hint that exp(of) is at least its Taylor polynomial of odd degree at a point; of degree 1, its tangent."""
+
+    of: Scalar
+    at: Scalar
+    degree: int
+
+
+@dataclass(frozen=True)
+class Exponents:
+    """The hint that exp(a + b) = exp(a)·exp(b)."""
+
+    a: Scalar
+    b: Scalar
+
+
+@dataclass(frozen=True)
+class Times:
+    """The hint to multiply the goal by the product of these facts."""
+
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class By:
+    """The use of an earlier theorem under a substitution of its variables."""
+
+    theorem: str
+    put: Mapping[str, Any]
+
+
+def square(of: Scalar) -> Square:
+    """Hint: the square of a scalar is not negative."""
+    return Square(of)
+
+
+def length(of: Vector) -> Length:
+    """Hint: ⟨v, v⟩ is not negative."""
+    return Length(of)
+
+
+def tangent(of: Scalar, *, at: Scalar = 0, degree: int = 1) -> Tangent:
+    """Hint: exp(of) is at least its Taylor polynomial of this odd degree at a point."""
+    return Tangent(of, at, degree)
+
+
+def exponents(a: Scalar, b: Scalar) -> Exponents:
+    """Hint: exp(a + b) = exp(a)·exp(b)."""
+    return Exponents(a, b)
+
+
+def times(*facts: str) -> Times:
+    """Hint: the goal times these positive facts has a certificate."""
+    return Times(facts)
+
+
+def by(theorem: str, put: Mapping[str, Any] | None = None, **more: Any) -> By:
+    """An earlier theorem as a reason; variables that are not named stay as they are."""
+    return By(theorem, {**(put or {}), **more})
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a script; `at` is the line on which its author wrote it."""
+
+    at: Place | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Have(Step):
+    """A fact with its reasons, or with a derivation of its own."""
+
+    name: str
+    claim: Relation
+    reasons: tuple[Any, ...] = ()
+    steps: list[Any] | None = None
+
+
+@dataclass(frozen=True)
+class Calc(Step):
+    """A chain of relations; `links` are (operator, next expression, reasons)."""
+
+    name: str
+    start: Any
+    links: tuple[tuple[str, Any, tuple[Any, ...]], ...]
+
+    @property
+    def claim(self) -> Relation:
+        """What the chain shows: its first and last expression in the strictest of its relations."""
+        operators = {op for op, _, _ in self.links}
+        for op in ("<", ">", "<=", ">=", "=="):
+            if op in operators:
+                return Relation(self.start, op, self.links[-1][1])
+        raise ValueError(f"the chain {self.name!r} has no link")
+
+
+@dataclass(frozen=True)
+class Use(Step):
+    """An earlier theorem, whose conclusions become facts; for a theorem about runs, of this script's run."""
+
+    name: str
+    by: By
+    inputs: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Cases(Step):
+    """A split on the sign of an expression: (relation to 0, steps) for each case."""
+
+    name: str
+    arms: list[tuple[Relation, list[Any]]]
+
+
+@dataclass(frozen=True)
+class Suppose(Step):
+    """The negation of the goal, for a proof by contradiction from here on."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Induction(Step):
+    """Invariants of the run with the derivation of the step."""
+
+    invariants: dict[str, Relation]
+    steps: list[Any]
+
+
+@dataclass(frozen=True)
+class SumUp(Step):
+    """A fact that holds for every index, summed."""
+
+    fact: str
+    name: str
+    each: str | None = None  # the name of the fact, for every index, that its term does not exceed the sum
+
+
+@dataclass(frozen=True)
+class Construct(Step):
+    """The weights of a nearest point of a cone (or of a span, if the weights may have any sign) that is subject to one
+    linear constraint, and the multiplier of that.
+    """
+
+    weights: str
+    multiplier: str
+    of: Vector
+    to: Vector
+    balance: Scalar
+    kind: str
+
+
+@dataclass(frozen=True)
+class Entry(Step):
+    """From here on what is to be shown is about one index; its entries have names, facts there end in @ and a label."""
+
+    label: str
+    names: dict[str, str]  # of the families, and of their entries
+
+
+@dataclass(frozen=True)
+class Conclude(Step):
+    """Reasons for what is to be shown."""
+
+    reasons: tuple[Any, ...]
+
+
+Reason = Square | Length | Tangent | Exponents | Times | By
+LINKS = ("==", "<=", "<", ">=", ">")
+LONG_NAME = re.compile(r"[^\s@#(),]+")
+T = TypeVar("T")
+StatePart = tuple[Any, Any, Any]  # a variable, its start and its next value: vectors or scalars
+
+
+@dataclass
+class RunSpec:
+    """The state variables with start and next terms, the inputs, and the facts of every step."""
+
+    state: list[StatePart]
+    inputs: list[Any]
+    when: dict[str, Relation]
+
+
+@dataclass(repr=False)
+class Script(Shown):
+    """The record of one claim: names, hypotheses, run, conclusions, steps, witness."""
+
+    names: list[str] = field(default_factory=list)  # vectors end in @, as in the kernel
+    abbreviations: dict[str, Any] = field(default_factory=dict)
+    assumptions: dict[str, Relation] = field(default_factory=dict)
+    run_spec: RunSpec | None = None
+    conclusions: dict[str, Relation] = field(default_factory=dict)
+    constructions: list[Construct] = field(default_factory=list)  # that the statement speaks of
+    reasons: list[tuple[Any, list[Any]]] = field(default_factory=list)  # why a root, quotient or logarithm makes sense
+    witness: dict[str, Any] | None = None
+    model: dict[str, Any] | None = None
+    examples: dict[str, dict[str, Any]] = field(default_factory=dict)  # of what is false without a hypothesis
+    steps: list[Any] = field(default_factory=list)
+    mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
+    inverses: dict[Scalar, Any] = field(default_factory=dict)  # numbers of an example, and what they are 1/ of
+    derived: list[str] = field(default_factory=list)  # names of weights and entries
+
+    # --- the statement ---
+
+    def vectors(self, names: str) -> list[Vector]:
+        """Declare vectors of the inner-product space; `x[i]` declares a finite family."""
+        self._declare(*(name + "@" for name in names.split()))
+        return vectors(names)
+
+    def vector(self, name: str) -> Vector:
+        """Declare one vector."""
+        return self.vectors(name)[0]
+
+    def reals(self, names: str) -> list[Scalar]:
+        """Declare real numbers; `a[i]` declares a finite family."""
+        self._declare(*names.split())
+        return self._reals(names)
+
+    def real(self, name: str) -> Scalar:
+        """Declare one real number."""
+        return self.reals(name)[0]
+
+    def let(self, name: str, value: T) -> T:
+        """An abbreviation: a name that stands for a longer vector or scalar."""
+        if not LONG_NAME.fullmatch(name) or name != normalize("NFC", name) or kernel.RATIONAL.match(name):
+            raise ValueError(f"{name[:60]!r} is no name of an abbreviation: it is no number, takes no space, comma, "
+                             "bracket, @ and #, and each letter with its accent as one character, where there is "
+                             "one")  # fmt: skip
+        self._require_free(name)
+        value = self._without_quotients(value) if self.inverses else value
+        if "[i]" in name and not any("[i]" in leaf for leaf in leaves(term_of(value))):
+            raise ValueError(f"{name} would have one value for each index, but its definition mentions none; write "
+                             f"{name.replace('[i]', '')!r}")  # fmt: skip
+        self.abbreviations[name] = value
+        short: Vector | Scalar = self._reals(name)[0]
+        if isinstance(value, Vector):
+            short = of_term((PairName if is_pair(value) else str)(f"{name}@"))
+        return cast(T, short)
+
+    def assume(self, facts: Mapping[str, Any] | None = None, **more: Any) -> None:
+        """Hypotheses, each under its name."""
+        for name, given in {**(facts or {}), **more}.items():
+            if name in self.assumptions:
+                raise ValueError(f"two hypotheses are named {name!r}")
+            if name.endswith(".def"):
+                raise ValueError(f"{name!r} would be the definition of a quotient, root or logarithm, and is no name "
+                                 "of a hypothesis; write another name")  # fmt: skip
+            self.assumptions[name] = relation(given)
+
+    def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:
+        """Make the statement one about every run: (variable, start, next) for each part of the state,
+        the inputs that a step takes, and the facts that allow it. The variables must have been declared.
+
+        The numbers of `inverse` are inputs too; each next value in which their quotients stand has them instead.
+        """
+        if self.run_spec:
+            raise ValueError("the script has a run already; a statement is about one")
+        for variable in (*(part[0] for part in state), *inputs):
+            if f"{variable}{'@' * isinstance(variable, Vector)}" not in self.names:
+                raise ValueError(f"{variable} is no declared name, as each part of the state and each input has to be")
+        for part in state:
+            if not isinstance(part, tuple | list) or len(part) != 3:
+                raise TypeError(f"each part of the state of a run is (variable, start, next), and not {part!r:.60}")
+        moving = {f"{v}{'@' * isinstance(v, Vector)}" for v in (*(part[0] for part in state), *inputs)}
+        for variable, start, _ in state:
+            if early := moving.intersection(leaves(term_of(start))):
+                raise ValueError(f"{variable} starts with {min(early).rstrip('@')}, which has no value before the "
+                                 "first step; write 0 for the number or the vector 0")  # fmt: skip
+        facts = {name: relation(given) for name, given in when.items()}
+        for q, of in self.inverses.items():
+            if str(q) in facts:
+                raise ValueError(f"two facts of a step are named {q}, one of them as it is the inverse of {of}")
+            facts[str(q)] = Relation(q * of, "==", 1)
+        moved = [(variable, start, self._without_quotients(after)) for variable, start, after in state]
+        self.run_spec = RunSpec(moved, [*inputs, *self.inverses], facts)
+
+    def inverse(self, name: str, of: Any) -> Scalar:
+        """Declare 1/of, which an example of the run determines, as a number of that example: the run takes only
+        examples for which it exists, and the fact of this name says of each step that the product is 1.
+        """
+        symbol = self.real(name)
+        self.inverses[symbol] = expression(of)
+        return symbol
+
+    def nearest(self, names: str, of: Vector, to: Vector, balance: Scalar = 0, *, free: bool = False) -> list[Any]:
+        """The weights m[i] >= 0 (of any sign, if `free`) and the multiplier β for which Σ m[i]·of, with
+        Σ m[i]·balance = 0, is nearest to a vector; before anything is shown they belong to the statement. What is
+        known of them, under m[i].sign, .balance, .along and .across: r = to − Σ m[i]·of has ⟨r, Σ m[i]·of⟩ = 0 and
+        ⟨r, of⟩ + β·balance <= 0 (= 0, if free) for every i.
+        """
+        weights, multiplier = names.split()
+        self._derive(weights, multiplier)
+        made = Construct(weights, multiplier, of, to, expression(balance), "projection" if free else "nearest")
+        if self.steps or self.conclusions:
+            self._record(made)
+        else:
+            self.constructions.append(replace(made, at=place()))
+        return self._reals(names)
+
+    def entry(self, label: str, **names: str) -> list[Any]:
+        """What is shown for every i is shown at one index from here on; `x="x0"` names the entry x0 of x[i] there.
+        A fact known for every i is known there under its name, "@" and the label.
+        """
+        declared = {name.rstrip("@"): name for name in self.names}
+        self._derive(*names.values())
+        sorts = {old: "@" * declared.get(f"{old}[i]", "").endswith("@") for old in names}
+        families = {f"{old}[i]{sorts[old]}": f"{new}{sorts[old]}" for old, new in names.items()}
+        self._record(Entry(label, families))
+        return [(vectors if sorts[old] else self._reals)(new)[0] for old, new in names.items()]
+
+    def show(self, **conclusions: Any) -> None:
+        """What is to be shown, each under its name."""
+        for name, given in conclusions.items():
+            if name in self.conclusions:
+                raise ValueError(f"two conclusions are named {name!r}")
+            self.conclusions[name] = relation(given)
+
+    def conclude(self, *reasons: Any, **conclusions: Any) -> None:
+        """The last step to what is to be shown, which may be said here; at least one reason."""
+        self.show(**conclusions)
+        self._record(Conclude(reasons))
+
+    def counterexample(
+        self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
+    ) -> None:
+        """Values that make every hypothesis true and a conclusion false; names that are no Python
+        identifiers are given through `values` (a dict). Definitions (roots, quotients) are computed.
+        """
+        self.witness = _example(dimension, size, steps, values)
+
+    def example(self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any) -> None:
+        """Values, as of a counterexample, that make all hypotheses true, where the search finds none."""
+        self.model = _example(dimension, size, steps, values)
+
+    def example_without(
+        self, hypothesis: str, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
+    ) -> None:
+        """Values, as of a counterexample, that make all other hypotheses true and a conclusion false: what a hypothesis
+        is for, where the search finds no example.
+        """
+        self.examples[hypothesis] = _example(dimension, size, steps, values)
+
+    # --- the derivation ---
+
+    def have(self, name: str, claim: Any, *reasons: Any) -> None:
+        """A fact from reasons."""
+        self._record(Have(name, relation(claim), reasons))
+
+    @contextmanager
+    def proving(self, name: str, claim: Any) -> Iterator[None]:
+        """A fact with a derivation of its own, the body of the `with`."""
+        steps = self._nested()
+        with steps as body:
+            yield
+        self._record(Have(name, relation(claim), (), body))
+
+    def calc(self, start: Any, *links: Any, name: str | None = None) -> Relation:
+        """A chain  start, "==", e1, reasons…, "<=", e2, reasons…; it is the conclusion if none is stated."""
+        chain: list[tuple[str, Any, list[Any]]] = []
+        rest = list(links)
+        while rest:
+            item = rest.pop(0)
+            if isinstance(item, str) and item in LINKS and rest:
+                chain.append((item, rest.pop(0), []))
+            elif chain and item not in (*LINKS, "!="):
+                chain[-1][2].append(item)
+            else:
+                raise ValueError("a chain is start, '<=', next, its reasons, '==', next, its reasons, …; it goes "
+                                 f"on with {item!r:.60}")  # fmt: skip
+        if len({op[0] for op, _, _ in chain} - {"="}) > 1:
+            raise ValueError("a chain goes one way; this one has < or <= and also > or >=")
+        step = Calc(name or f"chain{len(self.steps) + 1}", start, tuple((op, e, tuple(r)) for op, e, r in chain))
+        self._record(step)
+        return step.claim
+
+    def use(self, theorem: str, put: Mapping[str, Any] | None = None, *, name: str | None = None,
+            inputs: Mapping[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
+        """The conclusions of an earlier theorem, as facts named after it (or `name`)."""
+        self._record(Use(name or theorem, by(theorem, put, **more), dict(inputs or {})))
+
+    @contextmanager
+    def making_sense(self, value: Any) -> Iterator[None]:
+        """Why a quotient, a root or a logarithm of the statement makes sense: the body of the `with` derives it from
+        the hypotheses that stand before it.
+        """
+        with self._nested() as body:
+            yield
+        self.reasons.append((value, body))
+
+    @contextmanager
+    def case(self, given: Any, name: str = "case") -> Iterator[None]:
+        """One case of a split; cases that follow each other belong together and must cover every sign."""
+        with self._nested() as body:
+            yield
+        last = self.steps[-1] if self.steps else None
+        if isinstance(last, Cases) and last.name == name:
+            last.arms.append((relation(given), body))
+        else:
+            self._record(Cases(name, [(relation(given), body)]))
+
+    def suppose_not(self, name: str) -> None:
+        """From here on the negation of the conclusion is a fact, and a contradiction is derived."""
+        self._record(Suppose(name))
+
+    @contextmanager
+    def induction(self, invariants: Mapping[str, Any] | None = None, **more: Any) -> Iterator[None]:
+        """Invariants of the run; the body derives that a step keeps them."""
+        with self._nested() as body:
+            yield
+        named = {name: relation(given) for name, given in {**(invariants or {}), **more}.items()}
+        self._record(Induction(named, body))
+
+    def sum(self, fact: str, name: str, *, each: str | None = None) -> None:
+        """Sum a fact over the index; `each` names the fact that no difference of its sides exceeds that of the sums."""
+        self._record(SumUp(fact, name, each))
+
+    # --- keeping the record ---
+
+    def _without_quotients(self, term: Any) -> Any:
+        given = term if isinstance(term, Vector) else expression(term)
+        if not self.inverses:
+            return given
+        named = [(str(q), polynomial(of)) for q, of in self.inverses.items()]
+
+        def inverse(of: Term) -> str:
+            return next((q for q, p in named if p == polynomial(of)), "")
+
+        found = with_inverses(term_of(given), inverse)
+        return of_term(found) if isinstance(given, Vector) else Expression(found)
+
+    def _reals(self, names: str) -> list[Scalar]:
+        return reals(names)
+
+    def _declare(self, *names: str) -> None:
+        for name in names:
+            letter = name.removesuffix("@")
+            self._require_free(require_name(letter))
+            self.names.append(name)
+
+    def _derive(self, *names: str) -> None:
+        for name in names:  # each part of a proof may have its own
+            self._require_free(require_name(name), [])
+        self.derived += names
+
+    def _require_free(self, name: str, derived: Collection[str] | None = None) -> None:
+        """Refuse a name that has a meaning, of whatever sort, so that no other thing is read in its place."""
+        meanings = {"declared": self.names, "an abbreviation": self.abbreviations}
+        meanings["a weight or an entry"] = self.derived if derived is None else derived
+        for meaning, names in meanings.items():
+            if name in names or f"{name}@" in names:
+                raise ValueError(f"{name} is {meaning} already, and would have two meanings; write another name")
+
+    def _record(self, step: Any) -> None:
+        links = step.links if isinstance(step, Calc) else [("", None, getattr(step, "reasons", ()))]
+        if wrong := [reason for _, _, reasons in links for reason in reasons if not isinstance(reason, str | Reason)]:
+            raise TypeError("a reason is the name of a fact, or made by square, length, times or by, and not "
+                            f"{wrong[0]!r:.60}; a conclusion has a name, as in conclusion=…")  # fmt: skip
+        self.steps.append(replace(step, at=place(2)))
+
+    @contextmanager
+    def _nested(self) -> Iterator[list[Any]]:
+        outer, self.steps = self.steps, []
+        body = self.steps
+        try:
+            yield body
+        finally:
+            self.steps = outer
+
+    def in_short(self) -> str:
+        """The hypotheses and the conclusions."""
+        known, shown = (", ".join(f"{r.lhs} {r.operator} {r.rhs}" for r in facts.values())
+                        for facts in (self.assumptions, self.conclusions))  # fmt: skip
+        return re.sub(r"[\w\[\]']+@[\w\[\]']+", r"(\g<0>)", f"{known} |- {shown}".strip())
+
+    def stated(self) -> dict[str, Relation]:
+        """What the claim supposes, also of each step of a run, and what it shows, by name."""
+        when = self.run_spec.when if self.run_spec else {}
+        return {**when, **self.assumptions, **self.conclusions}
+
+    def require_language(self) -> None:
+        """Refuse a statement with numbers that are none of the language, as sympy cancels quotients unseen."""
+        run = self.run_spec or RunSpec([], [], {})
+        terms = [term for _, start, after in run.state for term in (start, after)]
+        terms += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
+        facts = [*run.when.values(), *self.assumptions.values(), *self.conclusions.values()]
+        for e in foreign([*terms, *facts, *self.abbreviations.values()]):
+            raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}; write ints, Fractions, and "
+                            "what novikoff.theorems makes of them and the script's names, since sympy cancels "
+                            "quotients unseen")  # fmt: skip
+
+    def finish(self) -> Script:
+        """The script, with the last chain as its conclusion if none was stated. It is another object than its author
+        has, who changes nothing that is recorded.
+        """
+        if not self.conclusions and self.steps and isinstance(self.steps[-1], Calc):
+            self.conclusions["conclusion"] = self.steps[-1].claim
+        if not self.conclusions:
+            raise ValueError("the script states no conclusion; write p.show(conclusion=…)")
+        if self.inverses and not self.run_spec:
+            name = next(iter(self.inverses))
+            raise ValueError(f"p.inverse names {name} as a number of each example of a run, and there is no p.run")
+        if unknown := self.examples.keys() - self.stated().keys():
+            raise ValueError(f"there is an example without {sorted(unknown)[0]!r}, which is none of the hypotheses")
+        kept = {f.name: copy(getattr(self, f.name)) for f in fields(self)}
+        if run := self.run_spec:
+            kept["run_spec"] = RunSpec([*run.state], [*run.inputs], dict(run.when))
+        return type(self)(**kept)
+
+
+def _example(dimension: int, size: int, steps: list[Any] | None, values: dict[str, Any]) -> dict[str, Any]:
+    """Values as they are kept, with those whose names are no Python identifiers."""
+    named = {**values.pop("values", {}), **values}
+    return {"dimension": dimension, "size": size, "values": named, "steps": [*map(dict, steps or [])]}

@@ -1,0 +1,110 @@
+"""What a symbol refuses to answer, and which line of an author's code asked.
+
+Main definitions:
+    Symbolic     the base class of symbols, whose truth, length, entries, equality and hash raise `Undecided`
+    Undecided    a proof script or an update rule asks a symbol what only a number can answer
+    undecided    a block whose code may not ask, not even inside a `try`
+
+A symbol stands for every number, so `y == 1` has no answer. A rule that asks would lose one of its branches, and what
+is proved of the other branch would be false of the rule. The package itself compares how terms are written. So a symbol
+looks at who asks: modules of the package get an answer, except update rules and claims.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import FrameType
+from typing import Any
+
+from ...algorithms.source_lines import CLAIMS, Place, frames_from, nearest
+
+INSIDE = ("novikoff.", "sympy.")  # modules that may compare how terms are written,
+RULES = ("novikoff.algorithms.", CLAIMS)  # but not these: update rules, and proof scripts
+PASSED = frozenset({"__eq__", "__hash__", "__bool__"})  # methods that ask their parts the same question
+FACTS = "state each fact by itself, with Eq, Ne, <=, <, >= or >; an update rule cannot branch on symbols"
+COORDINATES = "write w + c*x and w @ x, which hold in every dimension"
+MOST = 60  # characters of a symbol in a message
+_asked: ContextVar[list[Undecided] | None] = ContextVar("asked", default=None)
+
+
+class Undecided(TypeError):
+    """A proof script or an update rule asks a symbol what only a number can answer; `at` is the place, `why` is what
+    the symbol lacks.
+    """
+
+    at: Place
+    why: str
+
+
+def is_authors(frame: FrameType) -> bool:
+    """Return whether a frame runs an update rule, a proof script, or anything else from outside the package."""
+    module = f"{frame.f_globals.get('__name__')}."
+    return module.startswith(RULES) or not module.startswith(INSIDE)
+
+
+@contextmanager
+def undecided() -> Iterator[None]:
+    """Raise `Undecided` at the end of the block if its code asked a symbol, even if that code caught the error."""
+    asked = list[Undecided]()
+    token = _asked.set(asked)
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
+        if asked and problem is not asked[0]:
+            raise asked[0] from problem
+        raise
+    finally:
+        _asked.reset(token)
+    if asked:
+        raise asked[0]
+
+
+def refuse(question: str, *symbols: Any, instead: str = FACTS) -> None:
+    """Raise `Undecided` if an author asks; `question` and `instead` have a {} for each symbol."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame and frame.f_code.co_name in PASSED and not is_authors(frame):
+        frame = frame.f_back
+    if frame and is_authors(frame):
+        texts = [f"{s}" if len(f"{s}") <= MOST else f"{s}"[:MOST] + "…" for s in symbols]
+        problem = Undecided(f"{question.format(*texts)}; {instead.format(*texts)}")
+        problem.why = question.format(*texts)
+        problem.at = nearest(frames_from(frame)) or Place(frame.f_code.co_filename, frame.f_lineno)
+        if (asked := _asked.get()) is not None:
+            asked.append(problem)
+        raise problem
+
+
+class Symbolic:
+    """A symbol, or what is made of symbols: for authors, it has neither truth nor parts, unless its value is known."""
+
+    __slots__ = ()
+    is_settled = False
+
+    def __bool__(self) -> bool:
+        """Refuse an author; the package itself asks whether there is something at all."""
+        if not self.is_settled:
+            refuse("{} is a symbol, and `if`, `and`, `or`, `not` need a truth value", self)
+        return True
+
+    def __len__(self) -> int:
+        """Raise, as there are no coordinates."""
+        if not self.is_settled:
+            refuse("{} is a symbol without coordinates, so it has no length", self, instead=COORDINATES)
+        raise TypeError(f"{self} has no len()")
+
+    def __iter__(self) -> Iterator[Any]:
+        """Raise, as there are no coordinates."""
+        if not self.is_settled:
+            refuse("{} is a symbol without coordinates, so nothing iterates over it", self, instead=COORDINATES)
+        raise TypeError(f"{self} is not iterable")
+
+    def __getitem__(self, index: Any) -> Any:
+        """Raise, as there are no coordinates."""
+        if not self.is_settled:
+            refuse("{} is a symbol without coordinates, so it has no entry [{}]", self, index, instead=COORDINATES)
+        raise TypeError(f"{self} is not subscriptable")

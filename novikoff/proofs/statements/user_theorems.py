@@ -1,0 +1,223 @@
+"""Theorems of somebody's own, in files of their own: read for a while, and then claims as those of the ledger are.
+
+    Own            what is to be read: files, modules that are installed, a bibliography, where certificates are
+    reading        reads it; what it has are claims until the end
+    files_in       the files of a folder that have theorems
+    of_file        the claims that were read of a file or folder
+    has_theorems   whether a file of a folder is a file of theorems
+    certificates   the file of the certificates of a file
+
+To read a file is to run it. A file that cannot be read or run gets a claim of its own whose verdict is `error`, and the
+other files are read all the same. Only Ctrl-C stops the reading. A name that the ledger has, or another file, is
+refused: no file can change what is said of a claim of the ledger.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import NoReturn
+
+from ...algorithms.errors import BadInput
+from ...algorithms.processes import surviving
+from ...algorithms.safe_files import read_bytes, read_text
+from ...algorithms.user_rules import find_here
+from . import bibliography, registry
+from .registry import Claim, Origin, Taken, claims
+
+STATING = frozenset({"theorem", "refuted"})
+
+
+@dataclass(frozen=True)
+class Own:
+    """What is to be read: files, installed modules by name, more works that are cited, and the folder in which the
+    certificates are, if that is not the folder of each file. Those of the files that are `named`, and not only found in
+    a folder, must have theorems.
+    """
+
+    files: tuple[Path, ...] = ()
+    modules: tuple[str, ...] = ()
+    bibliography: Path | None = None
+    certificates: Path | None = None
+    named: tuple[Path, ...] = ()
+
+
+@contextmanager
+def reading(own: Own) -> Iterator[None]:
+    """The theorems of all files and modules are claims until the end. Raises `BadInput` for a name that is taken."""
+    known = set(sys.modules)
+    with bibliography.also(own.bibliography), registry.for_a_while():
+        try:
+            for name in own.modules:
+                read_module(name, own.certificates)
+            read = set[Path]()
+            for file in own.files:
+                if real(file) not in read:
+                    read.add(real(file))
+                    read_file(file, own.certificates)
+            for file in own.named:
+                if not of_file(file):
+                    origin = Origin(real(file.parent) / file.name, 1, certificates(real(file), own.certificates))
+                    registry.unread_file(origin, "it states no theorem")
+            yield
+        finally:
+            for name in [name for name in sys.modules if name not in known and name.startswith("own_")]:
+                del sys.modules[name]
+
+
+def read_file(file: Path, folder: Path | None = None) -> None:
+    """Run a file and register its theorems, or in their place what it raises. What it prints goes to stderr. Modules of
+    the current folder can be imported.
+    """
+    find_here()
+    origin = Origin(real(file.parent) / file.name, 1, certificates(real(file), folder))
+    try:
+        text = read_text(file)
+    except BadInput as problem:
+        registry.unread_file(origin, str(problem))
+        return
+    name = module_name(file)
+    module = sys.modules[name] = ModuleType(name)
+    module.__file__ = str(origin.file)
+    with registering(origin):
+        exec(compile(text, str(origin.file), "exec", dont_inherit=True), vars(module))
+
+
+@contextmanager
+def registering(origin: Origin) -> Iterator[None]:
+    """Register the theorems of the code inside, or in their place what it raises. What it prints goes to stderr."""
+    with registry.own(origin), redirect_stdout(sys.stderr), surviving():
+        try:
+            yield
+        except (Taken, KeyboardInterrupt):
+            raise
+        except BaseException as problem:  # pytest.skip, asyncio.CancelledError, GeneratorExit, sys.exit
+            registry.unread_file(origin, registry.placed(problem))
+
+
+def module_name(file: Path) -> str:
+    """The name under which a file is imported: that of no other module."""
+    stem = "own_" + re.sub(r"\W", "_", file.stem)
+    number = next(n for n in range(1, len(sys.modules) + 2) if (f"{stem}_{n}" if n > 1 else stem) not in sys.modules)
+    return f"{stem}_{number}" if number > 1 else stem
+
+
+_imported: dict[str, list[Claim]] = {}  # Python runs a module once
+
+
+def read_module(name: str, folder: Path | None = None) -> None:
+    """Import an installed module and register its theorems, or in their place what it raises."""
+    file = home(name)
+    before = set(claims())
+    with registering(Origin(file, 1, certificates(file, folder))):
+        for claim in _imported.get(name, ()):
+            registry.register(claim)
+        import_module(name)
+        _imported[name] = [claim for identifier, claim in claims().items() if identifier not in before]
+
+
+def home(name: str) -> Path:
+    """The file of a module, or its name, if none is found: to import it says why."""
+    with suppress(ImportError, ValueError):
+        spec = find_spec(name)
+        return Path(spec.origin) if spec and spec.origin else Path(name)
+    return Path(name)
+
+
+def certificates(file: Path, folder: Path | None = None) -> Path:
+    """The file of the certificates of a file: beside it, or in a folder of its own.
+
+    >>> certificates(Path("theorems/my_bound.py")).as_posix()
+    'theorems/my_bound.certificates.json'
+    """
+    return (folder or file.parent) / f"{file.stem}.certificates.json"
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files below a folder that have theorems, and those that cannot be opened, of which nobody knows; the others
+    are not to be run. Links are followed, each folder is entered once. A file or folder is left out if its name begins
+    with a point or underscore.
+    """
+    return [file for file in sorted(visible(folder)) if may_have_theorems(file)]
+
+
+def visible(folder: Path) -> Iterator[Path]:
+    """The files of Python below a folder, also through links. Raises `BadInput` for a folder that cannot be listed."""
+
+    def refuse(problem: OSError) -> NoReturn:
+        raise BadInput(f"the folder {problem.filename} cannot be read: {problem.strerror}")
+
+    entered = set[Path]()
+    for place, folders, files in os.walk(folder, followlinks=True, onerror=refuse):
+        if real(place) in entered:
+            folders.clear()
+            continue
+        entered.add(real(place))
+        folders[:] = sorted(name for name in folders if name[0] not in "._")
+        yield from (Path(place, name) for name in files if name.endswith(".py") and name[0] not in "._")
+
+
+def real(path: str | Path) -> Path:
+    """The path without links; also of a link that leads nowhere, or to itself."""
+    return Path(os.path.realpath(path))
+
+
+def may_have_theorems(file: Path) -> bool:
+    """Whether a file has theorems, or cannot be opened."""
+    try:
+        return has_theorems(read_bytes(file).decode("utf-8-sig", "replace"))
+    except BadInput:
+        return True
+
+
+def has_theorems(text: str) -> bool:
+    """Does a file state theorems, as far as it can be seen without running it? It has `theorem` or `refuted` as a
+    decorator, or imports one of them, whatever the name here; or it names one of them, and novikoff. A file that is not
+    valid Python counts as one if `theorem`, `refuted` or `novikoff` is in its text: reading it then says what is wrong.
+
+    >>> has_theorems("import novikoff.theorems as t\\nif True:\\n    @t.theorem('a', title='A')\\n    def a(p): ...")
+    True
+    >>> has_theorems("from novikoff.theorems import theorem as claim"), has_theorems("theorem = 'of novikoff'")
+    (True, False)
+    >>> has_theorems("from common import *\\n@theorem('a', title='A'"), has_theorems("print 'of Python 2'")
+    (True, False)
+    """
+    if not any(word in text for word in (*STATING, "novikoff")):
+        return False
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            nodes = list(ast.walk(ast.parse(text)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+    decorators = [d for node in nodes for d in getattr(node, "decorator_list", ())]
+    imported = [name for node in nodes if isinstance(node, ast.Import | ast.ImportFrom) for name in names_in(node)]
+    used = {name for node in nodes if not hasattr(node, "names") for name in names_in(node)}
+    of_novikoff = any(name.split(".")[0] == "novikoff" for name in (*imported, *used))
+    outright = {name for d in decorators for name in names_in(d.func if isinstance(d, ast.Call) else d)}
+    return not STATING.isdisjoint({*outright, *imported, *(used if of_novikoff else ())})
+
+
+def names_in(node: ast.AST) -> list[str]:
+    """What a node names: modules and what is imported of them, a name that is read, an attribute, a short text."""
+    match node:
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            return [*(each.name for each in names), *filter(None, [getattr(node, "module", None)])]
+        case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name) | ast.Constant(value=str(name)):
+            return [name]
+    return []
+
+
+def of_file(path: Path) -> list[Claim]:
+    """The theorems that were read of a file, or of all files below a folder."""
+    files = set(map(real, files_in(path))) if path.is_dir() else {real(path)}
+    return [claim for claim in claims().values() if claim.origin and real(claim.origin.file) in files]

@@ -1,0 +1,498 @@
+"""The language of statements: vectors of any real inner-product space, and numbers.
+
+Nothing is known of a vector but its inner products, so that what is proved holds in every dimension. `u @ v` is an
+inner product. `norm`, `sqrt`, `ln`, `abs`, `max`, `min` and division may be used freely: the translation to the kernel
+names each such number, or one for each index, and asks for the side condition that makes it exist. `Sum` of a vector is
+a vector, `exp` of a number a number.
+
+>>> w, x = vectors("w x")
+>>> (y,) = reals("y")
+>>> (w + y*x) @ (w - x), norm(w)
+((w + y*x)@(w - x), sqrt(w@w))
+>>> (w + y*x) @ (w - x) == w @ w + y * (x @ w) - w @ x - y * (x @ x)
+True
+>>> a, z = reals("a[i]")[0], vectors("z[i]")[0]
+>>> w @ Sum(a*z)
+w@Sum(a[i]*z[i])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
+
+from .. import kernel
+from ..kernel import Fact, Monomial, Poly
+from .expressions import (
+    EQUATION,
+    LANGUAGE,
+    Abs,
+    Expression,
+    Max,
+    Min,
+    Rational,
+    Relation,
+    Symbol,
+    Term,
+    Written,
+    exp,
+    expression,
+    function,
+    in_sympy,
+    is_sympy,
+    joined,
+    leaves,
+    ln,
+    polynomial,
+    sqrt,
+    term_of,
+    trees,
+    value_of,
+    write_term,
+)
+from .symbol_guards import COORDINATES, refuse
+
+__all__ = [
+    "OPERATORS",
+    "Abs",
+    "Asked",
+    "Comparison",
+    "Eq",
+    "Key",
+    "Max",
+    "Min",
+    "Ne",
+    "PairName",
+    "Rational",
+    "Relation",
+    "Scalar",
+    "Sum",
+    "Translation",
+    "Vector",
+    "as_written",
+    "augment",
+    "equal",
+    "exp",
+    "expression",
+    "facts_of",
+    "in_sympy",
+    "key_of",
+    "ln",
+    "multiplied_out",
+    "names_in",
+    "norm",
+    "polynomial",
+    "reals",
+    "relation",
+    "require_name",
+    "sqrt",
+    "vectors",
+    "with_terms",
+    "write_fact",
+    "write_poly",
+    "write_relation",
+    "write_term",
+]  # fmt: skip
+
+Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
+Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions
+OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
+
+
+class Vector(Written):
+    """An element of an arbitrary real inner-product space, as the term that its author wrote.
+
+    Vectors are added, scaled and paired with `@`; anything else is an error that says what to write instead. With
+    sympy's numbers, they become sympy's (see `trees.Tree`).
+    """
+
+    __slots__ = ()
+    __array_ufunc__ = None
+    is_vector = True
+
+    def __init__(self, parts: Mapping[str, Scalar]):
+        """A linear combination of named vectors; coefficients that are 0 are dropped."""
+        terms = [f"{name}@" if value_of(c) == 1 else ("*", term_of(c), f"{name}@")
+                 for name, c in parts.items() if value_of(c) != 0]  # fmt: skip
+        super().__init__("0" if not terms else terms[0] if len(terms) == 1 else ("+", *terms))
+
+    def __add__(self, other: Any) -> Any:
+        """Vector plus vector (or the number 0)."""
+        if isinstance(other, int) and other == 0:
+            return self
+        if not isinstance(other, Vector):
+            raise TypeError(f"a vector cannot be added to a scalar ({self} + {other})")
+        return of_term(joined("+", self.term, other.term))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        """Vector minus vector."""
+        return of_term(("-", self.term, other.term)) if isinstance(other, Vector) else self + (-other)
+
+    def __rsub__(self, other: Any) -> Any:
+        """0 minus vector."""
+        return -self + other
+
+    def __neg__(self) -> Any:
+        """The opposite vector."""
+        return of_term(("-", self.term))
+
+    def __mul__(self, scalar: Scalar) -> Any:
+        """A multiple of the vector."""
+        if isinstance(scalar, Vector):
+            raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
+        factor = expression(scalar)
+        return treelike(self) * factor if is_sympy(factor) else of_term(joined("*", factor.term, self.term))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, scalar: Scalar) -> Any:
+        """The vector divided by a scalar."""
+        if isinstance(scalar, Vector):
+            raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
+        inverse = 1 / expression(scalar)  # of 0, an error
+        return self * inverse if is_sympy(inverse) else of_term(("/", self.term, term_of(scalar)))
+
+    def __matmul__(self, other: Any) -> Scalar:
+        """The inner product."""
+        if not isinstance(other, Vector):
+            raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
+        return Expression(("@", self.term, other.term))
+
+    def summed(self) -> Any:
+        """The sum over the index (see `Sum`)."""
+        return of_term(("sum", self.term))
+
+    def __pow__(self, exponent: Any) -> Scalar:
+        """Not defined: the square of a vector is ambiguous."""
+        raise TypeError(f"a vector has no powers; its square length is written {self} @ {self}")
+
+    def __eq__(self, other: object) -> bool:
+        """The same polynomial; an author, who may mean equal vectors, is refused."""
+        refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
+        return super().__eq__(other)
+
+    __hash__ = Written.__hash__
+
+    def __getattr__(self, name: str) -> Any:
+        """Raise: an author may ask for an attribute that only arrays have."""
+        if not name.startswith("_"):
+            refuse("{} is a symbol without coordinates and has no attribute {}", self, name, instead=COORDINATES)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+
+LANGUAGE.append(Vector)
+
+
+def of_term(term: Term) -> Vector:
+    """A vector as its term."""
+    made = Vector.__new__(Vector)
+    Written.__init__(made, term)
+    return made
+
+
+def treelike(v: Vector) -> Any:
+    """The same made of sympy's expressions."""
+    return trees().Tree(trees().tree_of(v))
+
+
+class PairName(str):
+    """The name of an abbreviation that stands for a pair."""
+
+
+def is_pair(v: Vector) -> bool:
+    """Is an adjoined unit in it?"""
+    return any(leaf.startswith("#") or isinstance(leaf, PairName) for leaf in leaves(v.term))
+
+
+def Sum(e: Any) -> Any:
+    """The sum of a number or a vector, which mentions family entries such as a[i], over the whole index set.
+
+    >>> Sum(augment(Vector({"x[i]": 1}), Symbol("b[i]")))
+    Sum(x[i] + b[i]*#1)
+    """
+    if isinstance(e, Vector):
+        return e.summed()
+    return function("sum", e)
+
+
+def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
+    """The names of the variables in numbers, vectors and relations; in sums too, unless `in_sums` is False."""
+    if isinstance(e, Relation | tuple | list):
+        for part in [e.lhs, e.rhs] if isinstance(e, Relation) else e:
+            yield from names_in(part, in_sums)
+    else:
+        yield from (leaf.removesuffix("@") for leaf in leaves(term_of(e), in_sums) if not kernel.RATIONAL.match(leaf))
+
+
+def require_name(name: str) -> str:
+    """The name, if proofs may have it, with [i] for a family; else a ValueError.
+
+    >>> require_name("ŷ₁[i]")
+    'ŷ₁[i]'
+    >>> require_name("x²")
+    Traceback (most recent call last):
+    ValueError: 'x²' is no name: it takes Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family
+    """
+    if not kernel.NAME.match(name) or name.endswith("@"):
+        what = "it takes Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family"
+        raise ValueError(f"{name[:60]!r} is no name: {what}")
+    return name
+
+
+def vectors(names: str) -> list[Vector]:
+    """Vector variables with the given names, without declaring them anywhere."""
+    return [Vector({name: 1}) for name in names.split()]
+
+
+def reals(names: str) -> list[Scalar]:
+    """Real variables with the given names, without declaring them anywhere."""
+    return [Symbol(name) for name in names.split()]
+
+
+def norm(v: Vector) -> Scalar:
+    """The length of a vector: the non-negative root of v @ v."""
+    return sqrt(v @ v)
+
+
+def augment(v: Vector, s: Scalar) -> Vector:
+    """The pair (v, s) as a vector of the larger space V ⊕ R: v + s·e with a unit vector e ⟂ V, which is the same in all
+    pairs. So v is no pair.
+    """
+    if is_pair(v):
+        raise TypeError("augment(v, s) needs a vector v that is not itself a pair; write the second number of a triple "
+                        "as a multiple of a vector of length 1")  # fmt: skip
+    pair: Vector = v + Vector({"#1": s})
+    return pair
+
+
+def Eq(lhs: Any, rhs: Any) -> Relation:
+    """lhs = rhs as it is written."""
+    return Relation(lhs, "==", rhs)
+
+
+def Ne(lhs: Any, rhs: Any) -> Relation:
+    """lhs ≠ rhs as it is written."""
+    return Relation(lhs, "!=", rhs)
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Inside, <, <=, > and >= between sympy's expressions are kept as they are written too: its evaluate(False) for
+    these.
+
+    Outside, sympy looks for a decision first. That takes longer than all the rest of a script, and it decides what is
+    for the kernel to check: Max(w, 0) >= 0 would be written down as True.
+    """
+    from sympy.core import relational
+
+    outside = relational.global_parameters
+    relational.global_parameters = SimpleNamespace(evaluate=False)
+    try:
+        yield
+    finally:
+        relational.global_parameters = outside
+
+
+def relation(given: Any) -> Relation:
+    """A Relation from a sympy relational, a Relation, or what sympy has already decided."""
+    if isinstance(given, Relation):
+        return given
+    if not is_sympy(given):
+        raise TypeError(f"not a relation: {given!r}")
+    import sympy
+
+    if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # Python's own come from == and !=, which compare spellings
+        return Relation(sympy.S.Zero, "==" if given else "!=", 0)  # sympy's 0: what has cancelled nobody knows
+    if isinstance(given, sympy.core.relational.Relational):
+        return Relation(given.lhs, given.rel_op, given.rhs)
+    raise TypeError(f"not a relation: {given!r}")
+
+
+def equal(lhs: Any, rhs: Any) -> Relation:
+    """The statement that two scalars, or two vectors, are equal."""
+    return Relation(lhs, "==", rhs)
+
+
+Key = tuple[str, frozenset[Any]]  # what identifies a definition: its kind, and its terms
+
+
+def key_of(kind: str, *of: Poly) -> Key:
+    """What identifies a definition."""
+    return kind, frozenset((place, *term) for place, p in enumerate(of) for term in p.items())
+
+
+class Asked(dict[Any, Any]):
+    """The names of quotients, roots and logarithms, each of which is defined when the kernel asks for its name."""
+
+    def __init__(self, define: Callable[[str, Poly], str], known: Mapping[Key, str]):
+        """Those that have a name already."""
+        super().__init__({(kind, frozenset((m, c) for _, m, c in of)): name for (kind, of), name in known.items()})
+        self.define = define
+
+    def get(self, key: Any, otherwise: Any = None) -> str:
+        """Define it."""
+        if key not in self:
+            self[key] = self.define(key[0], dict(key[1]))
+        return str(self[key])
+
+
+class Translation:
+    """Asks the kernel for the polynomials of terms.
+
+    `terms` has terms for abbreviations. `define(kind, poly)` is asked for the name of 1/poly ("inverse"), of the root
+    of poly ("sqrt") or of its logarithm ("ln"), but for those that are `known`.
+    """
+
+    def __init__(
+        self,
+        terms: Mapping[str, Term],
+        define: Callable[[str, Poly], str],
+        known: Mapping[Key, str] = MappingProxyType({}),
+    ):
+        """A translation in one scope."""
+        self.terms, self.names = terms, Asked(define, known)
+
+    def vector(self, v: Any) -> Poly:
+        """A vector (or the number 0) as a kernel term."""
+        return self.scalar(required_vector(v))
+
+    def scalar(self, e: Any) -> Poly:
+        """A term as a kernel polynomial."""
+        return self.polynomial(write_term(with_terms(term_of(e), self.terms)))
+
+    def defined(self, kind: str, p: Poly) -> Poly:
+        """1/p, the root of p, or its logarithm; a number is divided out at once."""
+        return kernel.named(kind, p, self.names)
+
+    def fact(self, r: Relation) -> Fact:
+        """A relation as a kernel fact; equal vectors differ by a vector of length 0."""
+        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
+            if r.operator != "==":
+                raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
+            for side in (r.lhs, r.rhs):
+                required_vector(side)
+        return kernel.read_fact(r.operator, write_relation(r, self.terms), self.names, stronger=True)
+
+    def stated(self, r: Relation) -> tuple[Fact, Any]:
+        """A relation as a fact of the kernel; and in the kernel's JSON as it is written, but for quotients, roots and
+        logarithms, which have names in a proof. Where [i] would cancel, it is multiplied out.
+        """
+        fact, (relation, *sides) = self.fact(r), write_relation(r, self.terms)
+        data = [relation, *map(self.named, sides)]
+        return fact, data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
+
+    def named(self, term: Any) -> Any:
+        """A term in the kernel's JSON with names for quotients, roots and logarithms."""
+        if isinstance(term, str):
+            return term
+        word, *parts = term
+        if word == "/" and (inverse := self.polynomial(["/", "1", parts[1]])).keys() - {()}:
+            return ["*", self.named(parts[0]), write_poly(inverse)]
+        if word in ("ln", "sqrt", "abs", "max", "min") or (word == "^" and not parts[1].isdigit()):
+            return write_poly(self.polynomial(term))
+        return [word, *map(self.named, parts)]
+
+    def polynomial(self, data: Any) -> Poly:
+        """What the kernel makes of a term in its JSON."""
+        return kernel.read_term(data, self.names)[0]
+
+
+def required_vector(v: Any) -> Any:
+    """Return v if it is a vector or the number 0; else raise a TypeError."""
+    if not isinstance(v, Vector) and v != 0:
+        raise TypeError(f"a vector is expected, not {v}")
+    return v
+
+
+def write_poly(p: Poly) -> Any:
+    """A polynomial as a term in the kernel's JSON, equal ones alike.
+
+    >>> write_poly({(("R", 2), ("b", 1)): 3, (): -1})
+    ['+', '-1', ['*', '3', ['^', 'R', '2'], 'b']]
+    """
+    terms = [write_monomial(m, c) for m, c in ordered(p).items()]
+    return ["+", *terms] if len(terms) > 1 else terms[0] if terms else "0"
+
+
+def ordered(p: Poly) -> Poly:
+    """A polynomial with its monomials in the order in which the kernel has them."""
+    return dict(sorted(p.items(), key=lambda term: kernel.spelled(term[0])))
+
+
+def write_monomial(m: Monomial, c: kernel.Rational, atom: Callable[[str], Any] | None = None) -> Any:
+    """A multiple of a monomial as a term; `atom` writes its atoms, `write_atom` if it is left out."""
+    write = atom or write_atom
+    factors = [write(a) if e == 1 else ["^", write(a), str(e)] for a, e in m]
+    factors = factors if factors and c in (1, -1) else [str(c), *factors]
+    term = ["*", *factors] if len(factors) > 1 else factors[0]
+    return ["-", term] if m and c == -1 else term
+
+
+def write_atom(name: str) -> Any:
+    """An atom as a term."""
+    kind, inner, pair = kernel.shape(name)
+    if kind == "variable":
+        return name
+    return ["@", *map(write_atom, pair)] if kind == "pair" else [kind, write_poly(inner)]
+
+
+def text_of(m: Monomial, gap: str = " ") -> str:
+    """A monomial by the names of its atoms: "y w@x^2"; "" for the constant one."""
+    return gap.join(a if e == 1 else f"{a}^{e}" for a, e in m)
+
+
+def write_fact(fact: Fact) -> list[Any]:
+    """A fact in the kernel's JSON, with 0 on its right side."""
+    return [fact[0], write_poly(fact[1]), "0"]
+
+
+def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
+    """A term in which names stand for terms."""
+    if isinstance(term, str):
+        return put.get(term, term)
+    return (term[0], *(with_terms(part, put) for part in term[1:]))
+
+
+def write_relation(r: Relation, put: Mapping[str, Term]) -> list[Any]:
+    """A relation in the kernel's JSON, as it is written, with terms in place of abbreviations."""
+    sides = (write_term(with_terms(term_of(side), put)) for side in (r.lhs, r.rhs))
+    return ["=" if r.operator == "==" else r.operator, *sides]
+
+
+def terms_of(let: Any) -> list[Any]:
+    """The terms in a definition in the kernel's JSON."""
+    return [let[part] for part in ("of", "to", "balance") if part in let]
+
+
+def names_of_let(let: Any) -> set[str]:
+    """The names in the terms of a definition, multiplied out."""
+    return set[str]().union(*(kernel.variables(kernel.read_poly(term)) for term in terms_of(let))) - kernel.UNITS
+
+
+def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:
+    """The facts of parts of a statement in the kernel's JSON, multiplied out: "assume", "show", "when" of its run."""
+    table = kernel.read_table(statement.get("let"))
+    whole = {**statement, "when": (statement.get("run") or {}).get("when", {})}
+    found = (kernel.read_facts(whole[part], table, stronger=True) for part in parts)
+    return {name: fact for facts in found for name, fact in facts.items()}
+
+
+def multiplied_out(statement: Any) -> Any:
+    """A statement in the kernel's JSON whose terms are multiplied out, with 0 on the right sides of its facts.
+
+    >>> multiplied_out({"declare": ["a"], "assume": {}, "show": {"goal": ["<=", "a", ["+", "a", "1"]]}})["show"]
+    {'goal': ['>=', '1', '0']}
+    """
+    table, run = kernel.read_table(statement.get("let")), statement.get("run")
+    parts: dict[str, Any] = {part: {name: write_fact(fact) for name, fact in facts_of(statement, part).items()}
+                             for part in ("assume", "show")}  # fmt: skip
+    if run:
+        terms = {part: {name: write_poly(kernel.read_poly(term, table)) for name, term in run[part].items()}
+                 for part in ("start", "next")}  # fmt: skip
+        when = {name: write_fact(fact) for name, fact in facts_of(statement, "when").items()}
+        parts["run"] = {**run, **terms, "when": when}
+    return {**statement, **parts}

@@ -1,0 +1,511 @@
+"""What the theorems say of a run before it is made: the best margin, and the bounds on its updates.
+
+Main definitions:
+    Governed      R², the best margin and the bounds that hold for every run with these options
+    governed      that of an algorithm and its data
+    Condition     an inequality of a claim that a run meets, at the numbers of the run
+    conditions    those of a run that was made
+
+The claims that bound an algorithm are in its record (`registry.Algorithm.bounded_by`); here is at which numbers each is
+taken (`BY_MARGIN`, `BY_DATA`), and no formula: `proofs.bounds` reads them from the claims. The best margin for a bias
+step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias). A unit vector of the space of the
+(w, b/√c) then has the margin γ = 1/√V, and the signed examples y(x, √c) have lengths up to D, D² = R² + c. So the
+claims that are about runs without bias on signed vectors are taken at this D and γ. For Kozinec δ is the part of κ that
+rounding to B binary digits may take, 2^(1 − B). With step sizes that change, a claim bounds no number by itself, but
+says of each mistake what the updates before it were like: that is a condition on the run, and a bound where the step
+sizes are known beforehand.
+
+For weighted majority the bound is the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes; for
+Winnow the one that some target gives, which its module computes, since the claim has logarithms; for PRank that of the
+weights and thresholds of the best margin; for one-vs-rest the sum over the classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from math import isqrt, lcm
+from typing import Any, NamedTuple
+
+from ..algorithms import (
+    alma,
+    forgetron,
+    nearest_point,
+    prank,
+    registry,
+    separability,
+    structured_perceptron,
+    variable_increment,
+    winnow,
+)
+from ..algorithms.candidate_choice import Lead
+from ..algorithms.errors import NoSeparator
+from ..algorithms.nearest_point import Margin
+from ..algorithms.run_loop import MOST_DIGITS, positive, whole
+from ..proofs.bounds import bound, conclusion
+from .bounds import BOUNDS, Measured, Separator, classes_bound
+from .worst_cases.in_the_plane import Plane
+from .worst_cases.margin_perceptron import Margins
+from .worst_cases.step_sizes import CLAIM as STEP_SIZES
+from .worst_cases.step_sizes import Rates, stated
+from .worst_cases.with_bias import Biased
+from .worst_cases.worst_case import Family
+
+Rows = Sequence[Sequence[Fraction]]
+Bounds = list[tuple[str, Fraction]]
+
+
+@dataclass(frozen=True)
+class Governed:
+    """R² of the examples, in the space where the run is made; the bias step; the best margin, or why there is none;
+    the examples and the separator, with their numbers, that the bounds are taken at.
+    """
+
+    R2: Fraction
+    bias_step: Fraction | None = None
+    margin: Margin | Lead | None = None
+    bounds: Bounds = field(default_factory=list)
+    no_separator: NoSeparator | None = None
+    best: Best | None = None
+
+    @property
+    def limit(self) -> tuple[str, Fraction] | None:
+        """The least of the bounds, with its name."""
+        return min(self.bounds, key=lambda bound: bound[1], default=None)
+
+
+def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any], *, margin: bool = True) -> Governed:
+    """Return what is known of every run; without a separator, or a theorem, there are no bounds.
+
+    With `margin` False, the best margin is not computed, and the bounds are those that need none.
+    """
+    entry = registry.named(name)
+    if not margin:
+        R2, step = _size(entry, X, y, options), options.get("bias_step")
+        c = R2 if step == "R2" else None if step is None or entry.driver else Fraction(step)
+        return Governed(R2, c, bounds=[] if entry.driver else _by_data(entry, X, y, options))
+    if entry.driver:
+        return _classes(registry.named(options[entry.driver]).name, X, y, options)
+    if entry.best:
+        return _with_choices(entry, X, y, options)
+    if not BY_DATA.keys() >= set(entry.bounded_by):
+        return _with_margin(entry, X, y, options)
+    return Governed(radius2(X), bounds=_by_data(entry, X, y, options))
+
+
+def _size(entry, X, y, options):
+    """R² in the space where the run is made."""
+    in_space = not (entry.driver or entry.best or BY_DATA.keys() >= set(entry.bounded_by))
+    space = entry.space_of(X, options) if in_space else None
+    return size2(entry, X, y) if space is None else radius2(space.points, space.metric)
+
+
+def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
+    """R² = max‖x‖², where the inner product has these factors."""
+    return Fraction(max(_norm2(x, metric) for x in X))
+
+
+def _norm2(x, metric):
+    if metric is None:
+        ratios = [v.as_integer_ratio() for v in x]
+        over = lcm(*[q for _, q in ratios])
+        return Fraction(sum([(p * (over // q)) ** 2 for p, q in ratios]), over * over)  # Σv·v takes four times as long
+    return sum((m * v * v for m, v in zip(metric, x, strict=True)), 0)
+
+
+def _by_data(entry, X, y, options):
+    """The bounds that hold whether there is a separator or not."""
+    return _known((claim, BY_DATA[claim](X, y, options)) for claim in entry.bounded_by if claim in BY_DATA)
+
+
+def _known(bounds):
+    return [(claim, value) for claim, value in bounds if value is not None]
+
+
+def _classes(driver, X, y, options):
+    """The updates of all classes together are at most the sum of the bounds of each."""
+    parts = [governed(driver, X, [1 if label == c else -1 for label in y], options) for c in dict.fromkeys(y)]
+    each = [dict(part.bounds) for part in parts]
+    common = [name for name in each[0] if all(name in bounds for bounds in each)]
+    return Governed(radius2(X), bounds=[(name, sum((b[name] for b in each), Fraction(0))) for name in common])
+
+
+# ---------------------------------------------------------------------------- bounds by the best margin
+
+
+class Best(NamedTuple):
+    """n examples of square radius R², the bias step c, and their separator of functional margin 1 with the least V.
+    `points` are the examples in the space of the run.
+    """
+
+    n: int
+    R2: Fraction
+    c: Fraction
+    separator: Separator | Measured
+    V: Fraction
+    points: Rows
+
+    @property
+    def signed(self) -> dict[str, Fraction]:
+        """D² and γ² of the signed examples y(x, √c), for a unit vector."""
+        return {"D^2": self.R2 + self.c, "γ^2": 1 / self.V}
+
+    @property
+    def ratio(self) -> Fraction:
+        """D²/γ²."""
+        return self.signed["D^2"] / self.signed["γ^2"]
+
+    @property
+    def dimension(self) -> int:
+        """That of the signed examples."""
+        return len(self.points[0]) + (self.c != 0)
+
+
+def _with_margin(entry, X, y, options):
+    space = entry.space_of(X, options)
+    if space is None:
+        return Governed(radius2(X))
+    R2 = radius2(space.points, space.metric)
+    c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
+    try:
+        best, margin = (_best if space.metric is None else _measured)(space, y, R2, c)
+    except NoSeparator as problem:
+        return Governed(R2, c, bounds=_by_data(entry, X, y, options), no_separator=problem)
+    by_margin = ((claim, BY_MARGIN[claim](best, options)) for claim in entry.bounded_by if claim in BY_MARGIN)
+    return Governed(R2, c, margin, _by_data(entry, X, y, options) + _known(by_margin), best=best)
+
+
+def _best(space, y, R2, c):
+    if len(y) > separability.SAMPLE and set(y) <= {-1, 1}:  # a part of them may say at once that there is none
+        answer = separability.separate(space.points, y, bias=c != 0)
+        if answer.combination:
+            raise NoSeparator("no separator exists", answer.combination)
+    margin = nearest_point.best_margin(space.points, y, c)
+    return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper, space.points), margin
+
+
+def _measured(space, y, R2, c):
+    """The same from the nearest point of the signed examples, in coordinates that are not orthonormal."""
+    signed = [[sign * v for v in [*z, *([1] if c else [])]] for z, sign in zip(space.points, y, strict=True)]
+    nearest = nearest_point.nearest_point(signed, [*space.metric, *([c] if c else [])])
+    if not nearest.norm2:
+        raise NoSeparator("0 is in the hull of the signed examples", ())
+    v = [coordinate / nearest.norm2 for coordinate in nearest.point]
+    w, b = (v[:-1], c * v[-1]) if c else (v, Fraction(0))
+    separator = Measured(_norm2(w, space.metric), b, Fraction(1))
+    return Best(len(y), R2, c, separator, 1 / nearest.norm2, space.points), None
+
+
+def size2(entry: registry.Algorithm, X: Rows, y: Sequence[Any]) -> Fraction:
+    """R² in words of the algorithm: the largest ‖x‖², or of choices the longest difference, squared."""
+    return structured_perceptron.reach2(X, y) if entry.grouped else radius2(X)
+
+
+def _with_choices(entry, X, y, options):
+    R2, step = size2(entry, X, y), options.get("bias_step", 0)
+    c = R2 if step == "R2" else Fraction(step)
+    try:
+        best = entry.best(X, y, options)
+    except NoSeparator as problem:
+        return Governed(R2, c, no_separator=problem)
+    return Governed(R2, c, best, _known((claim, BY_CHOICES[claim](best, R2, c)) for claim in entry.bounded_by))
+
+
+def _structured(best, R2, c):
+    return bound("structured-mistake-bound", {"R^2": R2, "δ": 1, "u@u": best.upper})
+
+
+def _several(claim, best, R2, c):
+    """The bound of the claim, if it is that of runs with this bias step."""
+    governing, most = classes_bound(R2, c, best.upper)
+    return most if claim == governing else None
+
+
+def _mistakes(claim, best, options):
+    rule = BOUNDS[claim]
+    return rule.value(best.c, best.R2, best.separator) if rule.applies(best.c, best.R2) else None
+
+
+def _by(family: Family, claim: str, best: Best) -> Fraction | None:
+    """The bound of this claim, if the family has it."""
+    return next((theorem.most(best.ratio) for theorem in family.theorems() if theorem.claim == claim), None)
+
+
+def _in_the_plane(best, options):
+    return _by(Plane(), "plane-mistake-bound", best) if best.dimension <= 2 else None
+
+
+def _short_examples(best, options):
+    return _by(Biased(best.c, best.R2), "small-radius-sharper-bound", best) if best.c else None
+
+
+def _exact_margins(best, options):
+    beta = threshold(options)
+    D2 = best.signed["D^2"]
+    return _by(Margins(beta, D2), "margin-perceptron-exact-bound", best) if 0 <= beta <= D2 else None
+
+
+def threshold(options: Mapping[str, Any]) -> Fraction:
+    """β/α, the threshold of the run from 0 with the rate 1 that makes the same updates; 0 for mistakes."""
+    return Fraction(options.get("beta", 0)) / Fraction(positive(options.get("rate", 1), "exact", "rate"))
+
+
+def _small_margins(best, options):
+    rate, beta = positive(options["rate"], "exact", "rate"), Fraction(options["beta"])
+    given = {**best.signed, "α": Fraction(rate), "β": beta}
+    return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # the run refuses the others
+
+
+def _steps_that_aim(best, options):
+    if options["rate"] > 2:  # the run refuses it
+        return None
+    given = {"λ": options["rate"], "β": options["beta"], "θ": options["threshold"]}
+    return bound("relaxation-update-bound", best.signed | given)
+
+
+def _relaxed(claim, best, options):
+    """The bound of the claim on runs with these options, as whether there is ρ > 0, or steps are rounded."""
+    rho, bits = Fraction(options["rho"]), options["bits"]
+    if not 0 <= rho < 1:  # the run refuses it
+        return None
+    given = {**best.signed, "u@u": Fraction(1)}
+    if rho or bits is not None:
+        given |= {"ρ": rho, "δ": Fraction(0) if bits is None else _lost(bits, "bits")}
+    return bound(claim, given, "count") if (claim == ROMMA[1]) == ("ρ" in given) else None
+
+
+def _corrections(best, options):
+    alpha = Fraction(options["alpha"])
+    if not 0 < alpha <= 1:  # the run refuses it
+        return None
+    given = {**best.signed, "u@u": Fraction(1), "c": Fraction(2), "T": alma.span(alpha)}
+    return bound("alma-update-bound", given, "count")
+
+
+def _any_step_sizes(best, options):
+    rates = stated(options["rates"])
+    return None if rates is None else _by(Rates(rates), STEP_SIZES, best)
+
+
+def _step_sizes_between(best, options):
+    """For numbers, and for those that are one over the square length of the example."""
+    rates = stated(options["rates"])
+    if options["rates"] == variable_increment.NORMALISED:
+        squares = [_norm2(x, None) + best.c for x in best.points]
+        rates = tuple(1 / square for square in squares) if min(squares) else None  # the run refuses an example 0
+    if rates is None or isinstance(rates, str):
+        return None
+    given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "a": min(rates), "b": max(rates)}
+    return bound("step-sizes-kantorovich-bound", given)
+
+
+def _square_lengths(best, options):
+    if options["rates"] != variable_increment.NORMALISED:
+        return None
+    return bound(SQUARE_LENGTHS, {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"]}, "count")
+
+
+def _shifted(best, options):
+    lam = Fraction(options["lam"])
+    if 2 * lam <= 1:  # no theorem says anything of these
+        return None
+    given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "u@u": Fraction(1), "λ": lam}
+    return bound("shifting-perceptron-separable-bound", given, "count")
+
+
+def _forgetting(best, options):
+    """The bound with what may be forgotten, or without, if it says that the budget is never used up."""
+    budget, shrink, n = options["budget"], options["shrink"], options["budget"] + 1
+    if not 1 <= budget <= forgetron.MOST_STORED or (shrink is not None and not 0 < shrink <= 1):  # the run refuses it
+        return None
+    shrink = forgetron.shrinking(budget) if shrink is None else Fraction(shrink)
+    given = {"R": 1, "u@u": best.ratio, "U": _above_root(best.ratio), "Φ": shrink, "κ": (1 - shrink) / (1 + shrink)}
+    found = []
+    for tau in (Fraction(0), shrink**n):
+        rest = 1 - given["κ"] * best.ratio - tau**2 - 2 * tau * given["U"]
+        if rest > 0:
+            value = bound("forgetron-separable-bound", {**given, "τ": tau, "δ": rest}, "count")
+            found += [value] if tau or value < n else []
+    return min(found, default=None)
+
+
+def _drawing(best, options):
+    """The bound where it says that the budget is never used up."""
+    if not 1 <= options["budget"] <= forgetron.MOST_STORED or best.ratio >= options["budget"] + 1:
+        return None
+    return bound("random-budget-separable-bound", {"R": 1, "u@u": best.ratio}, "count")
+
+
+def _above_root(square: Fraction) -> Fraction:
+    """A number that is at least √square, by less than 2^(−20)."""
+    return Fraction(isqrt((square.numerator << 40) // square.denominator) + 1, 1 << 20)
+
+
+def _lost(bits, name):
+    """The part of a gain that may be lost where `bits` binary digits are kept: 2^(1 − bits)."""
+    return Fraction(2, 2 ** whole(bits, name, 2, MOST_DIGITS))
+
+
+def _batches(claim, best, options):
+    if not isinstance(options["rate"], int | Fraction) or options.get("criterion") == "J":
+        return None
+    return bound(claim, {**best.signed, "sum()": best.n}, BATCHES[claim])
+
+
+def _kozinec(claim, best, options):
+    """The bound of the claim on runs with these options, as whether there is ε, and κ is rounded."""
+    known = _tolerances(options)
+    return bound(claim, {**best.signed, **known}) if KOZINEC[claim] == known.keys() else None
+
+
+def _von_neumann(best, options):
+    """The bound for separable examples, where ε ends a run and changes no step."""
+    given = {"δ": Fraction(0), **_tolerances({**options, "epsilon": None})}
+    return bound("von-neumann-finds-separator", {**best.signed, **given})
+
+
+def _near_zero(claim, X, y, options):
+    """The bound of the claim on runs to a point nearer than ε to 0, as whether κ is rounded."""
+    known, R2 = _tolerances(options), radius2(X)
+    c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
+    return bound(claim, {"D^2": R2 + c, **known}, "count") if VON_NEUMANN[claim] == known.keys() else None
+
+
+def _tolerances(options):
+    """ε if there is one, and δ if κ is rounded."""
+    bits, epsilon, known = options["kappa_bits"], options["epsilon"], {}
+    if bits is not None:
+        known["δ"] = _lost(bits, "kappa_bits")
+    if epsilon is not None:
+        known["ε"] = Fraction(positive(epsilon, "exact", "epsilon"))
+    return known
+
+
+SQUARE_LENGTHS = "square-length-steps-mistake-bound"
+ROMMA = ("romma-mistake-bound", "romma-update-bound")
+SEVERAL = ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")
+BATCHES = {"batch-perceptron-step-bound": "steps", "batch-perceptron-sharper-step-bound": "conclusion"}
+KOZINEC = {
+    "kozinec-mistake-bound": set(), "rounded-kozinec-mistake-bound": {"δ"},
+    "eps-kozinec-mistake-bound": {"ε"}, "rounded-eps-kozinec-mistake-bound": {"δ", "ε"},
+}  # fmt: skip
+VON_NEUMANN = {"von-neumann-step-bound": {"ε"}, "rounded-von-neumann-step-bound": {"δ", "ε"}}
+BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
+    **{claim: partial(_mistakes, claim) for claim in BOUNDS},
+    "plane-mistake-bound": _in_the_plane,
+    "small-radius-sharper-bound": _short_examples,
+    "margin-perceptron-update-bound": _small_margins,
+    "margin-perceptron-exact-bound": _exact_margins,
+    STEP_SIZES: _any_step_sizes,
+    "step-sizes-kantorovich-bound": _step_sizes_between,
+    SQUARE_LENGTHS: _square_lengths,
+    "relaxation-update-bound": _steps_that_aim,
+    **{claim: partial(_relaxed, claim) for claim in ROMMA},
+    "alma-update-bound": _corrections,
+    "shifting-perceptron-separable-bound": _shifted,
+    "forgetron-separable-bound": _forgetting,
+    "random-budget-separable-bound": _drawing,
+    **{claim: partial(_batches, claim) for claim in BATCHES},
+    **{claim: partial(_kozinec, claim) for claim in KOZINEC},
+    "von-neumann-finds-separator": _von_neumann,
+}
+
+BY_CHOICES: dict[str, Callable[[Lead, Fraction, Fraction], Fraction | None]] = {
+    **{claim: partial(_several, claim) for claim in SEVERAL},
+    "structured-mistake-bound": _structured,
+}
+
+# ----------------------------------------------------------------------------- conditions on a run that was made
+
+
+class Condition(NamedTuple):
+    """An inequality of a claim, left ≤ right, at the numbers of a run; `says` is what it is about."""
+
+    claim: str
+    says: str
+    left: Fraction
+    right: Fraction
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is true."""
+        return self.left <= self.right
+
+
+def conditions(entry: registry.Algorithm, known: Governed, record: Any) -> list[Condition]:
+    """What the claims say of an exact run from 0 that was made, beyond the bounds known before it."""
+    if known.best is None:
+        return []
+    found = (BY_RUN[claim](entry, known.best, record) for claim in entry.bounded_by if claim in BY_RUN)
+    return [condition for condition in found if condition is not None]
+
+
+def _last_mistake(entry, best, record):
+    """(Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake, if there are any."""
+    before = [Fraction(size) for size in entry.module.step_sizes(record, best.points)[:-1]]
+    if not before:
+        return None
+    said, given = conclusion(STEP_SIZES), {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"]}
+    left = -said.value({**given, "P": sum(before), "Q": 0})
+    right = said.value({**given, "P": 0, "Q": sum(size**2 for size in before)})
+    return Condition(STEP_SIZES, "(Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake", left, right)
+
+
+def _all_sizes(entry, best, record):
+    """Σ η ≤ 1/γ² for the step sizes 1/(‖x‖² + c) of all updates."""
+    if record.rates != variable_increment.NORMALISED or not record.updates:
+        return None
+    said, total = conclusion(SQUARE_LENGTHS, "sum"), sum(entry.module.step_sizes(record, best.points))
+    most = said.value({"P": 0, "γ^2": best.signed["γ^2"]})
+    return Condition(SQUARE_LENGTHS, "Σ η ≤ 1/γ² for the step sizes of all updates", Fraction(total), most)
+
+
+BY_RUN: dict[str, Callable[[registry.Algorithm, Best, Any], Condition | None]] = {
+    STEP_SIZES: _last_mistake, SQUARE_LENGTHS: _all_sizes,
+}  # fmt: skip
+
+# ------------------------------------------------------------------------------- bounds by the data alone
+
+
+def _majority(X, y, options):
+    """The mistakes after which the weight that the claim leaves to all experts is still that of the best one."""
+    best = min(sum(x[i] != sign for x, sign in zip(X, y, strict=True)) for i in range(len(X[0])))
+    beta, claim = Fraction(options["beta"]), conclusion("weighted-majority-mistake-bound", "each_expert")
+    if not 0 <= beta < 1 or (not beta and best):  # for β = 0 and a best expert who errs, nothing is claimed
+        return None
+    share, mistakes = Fraction(1), 0
+    while mistakes < len(y):
+        share = claim.step("C", {"C": share, "β": beta})
+        if not claim.holds({"C": share, "sum()": len(X[0]), "w[i]": beta**best}):
+            break
+        mistakes += 1
+    return Fraction(mistakes)
+
+
+def _winnow(X, y, options):
+    try:
+        most = winnow.mistake_bound(X, y, delta=options["delta"], balanced=options["balanced"])
+    except NoSeparator:
+        most = None
+    return None if most is None else Fraction(most)
+
+
+def _ranks(X, y, options):
+    """With the weights and thresholds of functional margin 1 for which ‖w‖² + ‖b‖² is least."""
+    ranks = options["ranks"] or prank.ranks_of(y, len(X))
+    try:
+        least = prank.margin(X, y, ranks).upper
+    except NoSeparator:
+        return None
+    given = {"sum()": len(ranks) - 1, "R^2": radius2(X), "u@u": 1, "sum(v[i]^2)": 0, "γ^2": 1 / least}
+    return bound("prank-change-bound", given, "updates")
+
+
+BY_DATA: dict[str, Callable[[Rows, Sequence[Any], Mapping[str, Any]], Fraction | None]] = {
+    "weighted-majority-mistake-bound": _majority,
+    "winnow-mistake-bound-any-rate": _winnow,
+    **{claim: partial(_near_zero, claim) for claim in VON_NEUMANN},
+    "prank-change-bound": _ranks,
+}

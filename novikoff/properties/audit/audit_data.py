@@ -1,0 +1,226 @@
+"""The datasets of an audit: generated ones, bundled ones and the known failures; all exact, all exact as floats.
+
+Main definitions:
+    VARIANTS     what is done to generated separable data, by name
+    datasets     a source of (X, y) in one of these forms;  short_datasets, with short runs;
+                 sign_datasets, with coordinates ±1
+    bundled      the datasets that ship, in whole numbers
+    CROWD, WIDE  data with many examples, or many coordinates, of which the last one decides
+    close_pair   two points that need many passes
+    near_ties    data with a score that is nearly 0, on the right side or on the wrong one
+    absorption   the data that lose the smaller of two terms in a float of p binary digits
+
+Data with both labels and two or more points, since many implementations refuse others. The numbers are small integers
+times a power of two: every float implementation can hold them, and its sums are exact until rounding is looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import count, islice, product
+from math import lcm
+from operator import mul
+from typing import Any
+
+from ...algorithms import datasets as files
+from ...algorithms.errors import NoSeparator
+from ..separable_instances import SeparableData
+from ..strategies import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, separated
+from .conventions import best
+from .seeded_data import Draws, Source
+
+FEW_PASSES = 20
+NEARLY_0 = Fraction(1, 2**36)  # less than a tolerance of 1e-10, and sums with it are exact in float64
+Points = list[tuple[Any, ...]]
+Data = tuple[Points, list[int]]
+CROWD: Data = ([(3, 1)] * 2048 + [(4, 0)], [1] * 2048 + [-1])  # no pass has more than two updates
+WIDE: Data = ([(0,) * 39 + (1,), (0,) * 39 + (-1,)], [1, -1])
+SIGNS = list(product((-1, 1), repeat=3))
+
+
+def _times(factor: Fraction) -> Callable[[Points, list[int]], Data]:
+    return lambda X, y: ([tuple(value * factor for value in x) for x in X], y)
+
+
+def _by_label(y: list[int]) -> list[int]:
+    return sorted(range(len(y)), key=y.__getitem__)
+
+
+VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
+    "plain": lambda X, y: (X, y),
+    "reversed": lambda X, y: (X[::-1], y[::-1]),
+    "repeated": lambda X, y: ([x for x in X for _ in (0, 1)], [label for label in y for _ in (0, 1)]),
+    "mirrored": lambda X, y: (X, [-label for label in y]),
+    "turned": lambda X, y: ([x[::-1] for x in X], y),
+    "sorted": lambda X, y: ([X[i] for i in _by_label(y)], sorted(y)),
+    "padded": lambda X, y: ([(*x, 0) for x in X], y),
+    "halved": _times(Fraction(1, 2)),
+    "large": _times(Fraction(2**20)),
+    "small": _times(Fraction(1, 2**10)),
+    "digits": _times(Fraction(2**8 + 1)),
+    "stretched": lambda X, y: ([(x[0] * 16, *x[1:]) for x in X], y),
+}
+
+
+def datasets(variant: str, homogeneous: bool = False) -> Source:
+    """A source of (X, y) in this form; separable through the origin if `homogeneous`."""
+
+    def wanted(base: Data) -> bool:
+        return len(set(base[1])) == 2 and is_separable(*base, 0 if homogeneous else 1)
+
+    return Source(lambda draws: _drawn(draws, homogeneous), wanted, VARIANTS[variant], filters=False)
+
+
+def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Source:
+    """A source of (X, y) in this form on which the run with each of these bias increments needs few passes.
+
+    `through_0` asks for data that a plane through 0 separates; an increment is a number or "R2".
+    """
+
+    def short(base: Data) -> bool:
+        X, y = VARIANTS[variant](*base)
+        return (len(set(y)) == 2 and all(is_short(X, y, step, passes) for step in steps)
+                and (not through_0 or is_separable(X, y, 0)))  # fmt: skip
+
+    return Source(lambda draws: _drawn(draws, through_0), short, VARIANTS[variant])
+
+
+def sign_datasets(variant: str) -> Source:
+    """A source of (X, y) in this form whose coordinates are ±1, and which positive weights separate.
+
+    There are three coordinates: with an odd number of them equal weights have no tie, which floats might not see.
+    """
+
+    def drawn(draws: Draws) -> Data:
+        points = [draws.one_of(SIGNS) for _ in range(draws.between(2, 8))]
+        w = draws.one_of([(3, 1, 1), (1, 3, 1), (1, 1, 3), (1, 1, 1)])
+        return list(points), [1 if sum(map(mul, w, x)) > 0 else -1 for x in points]
+
+    return Source(drawn, lambda base: len(set(base[1])) == 2 and set(base[0]) <= set(SIGNS), VARIANTS[variant])
+
+
+def is_separable(X: Points, y: list[int], c: Any) -> bool:
+    """Say whether a plane separates the examples, a plane through 0 if c = 0.
+
+    >>> is_separable([(1,), (3,)], [-1, 1], 1), is_separable([(1,), (3,)], [-1, 1], 0)
+    (True, False)
+    """
+    try:
+        best(tuple(X), tuple(y), Fraction(c))
+    except NoSeparator:
+        return False
+    return True
+
+
+def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bool:
+    """Say whether the cyclic run with this bias increment ends within so many passes.
+
+    >>> is_short([(1,), (3,)], [-1, 1], 1), is_short([(1,), (3,)], [-1, 1], 0)
+    (True, False)
+    """
+    return len(list(islice(_passes(X, y, step), passes))) < passes
+
+
+def _passes(X: Points, y: list[int], step: Any) -> Iterator[tuple[list[Any], Any]]:
+    """(w, b) after each pass of the cyclic run with this bias increment, as long as it has mistakes."""
+    c = max(sum(v * v for v in x) for x in X) if step == "R2" else step
+    w: list[Any] = [0] * len(X[0])
+    b: Any = 0
+    while True:
+        clean = True
+        for x, label in zip(X, y, strict=True):
+            if label * (sum(p * q for p, q in zip(w, x, strict=True)) + b) <= 0:
+                w, b, clean = [p + label * q for p, q in zip(w, x, strict=True)], b + c * label, False
+        if clean:
+            return
+        yield w, b
+
+
+def close_pair(step: Any, least: int) -> tuple[Data, int]:
+    """Two neighbours on a line so far out that the cyclic run with this bias increment needs that many passes; and how
+    many it needs. Where the bias is slow they have a second coordinate 1.
+
+    >>> close_pair(1, 200), close_pair(0, 200)[0]
+    ((([(16,), (17,)], [-1, 1]), 564), ([(16, 1), (17, 1)], [-1, 1]))
+    """
+    more = () if step == "R2" or step >= 1 else (1,)
+    for at in (2**k for k in count()):
+        X, y = [(at, *more), (at + 1, *more)], [-1, 1]
+        passes = sum(1 for _ in _passes(X, y, step)) + 1
+        if passes >= least:
+            return (X, y), passes
+    raise AssertionError("the passes grow with the distance from 0")
+
+
+def _drawn(draws: Draws, homogeneous: bool) -> Data:
+    """Separable data with both labels, or two points that are close."""
+    while draws.between(0, 1):
+        d, b = draws.between(1, MOST_DIMENSIONS), None if homogeneous else draws.between(-LARGEST, LARGEST)
+        w, shape = draws.vector(d, LARGEST), draws.one_of(SHAPES)
+        points = [(draws.one_of(PLACES), draws.vector(d, LARGEST)) for _ in range(draws.between(1, MOST_POINTS))]
+        X, y = whole(separated(w, b, points, shape).scaled(Fraction(draws.between(1, 5), draws.between(1, 5))))
+        if len(set(y)) == 2:
+            return X, y
+    return _close(draws, homogeneous)
+
+
+def whole(data: SeparableData) -> Data:
+    """The examples times the least number that makes them integers.
+
+    >>> whole(SeparableData.of([(Fraction(1, 2), 1)], [1], (1, 0), 0))
+    ([(1, 2)], [1])
+    """
+    common = lcm(*(Fraction(value).denominator for x in data.X for value in x))
+    return [tuple(int(value * common) for value in x) for x in data.X], list(data.y)
+
+
+def _close(draws: Draws, homogeneous: bool) -> Data:
+    """Two points on a line, of different labels, with the least margin for their size."""
+    at, label = draws.between(0, 6), draws.one_of([-1, 1])
+    pair = [(-at - 1,), (at + 1,)] if homogeneous else [(at,), (at + 1,)]
+    return draws.one_of([(pair, [label, -label]), (pair[::-1], [-label, label])])
+
+
+def near_ties(step: Any) -> list[Data]:
+    """Data for this bias increment: after an update on the first example the second has nearly the score 0. It is
+    right by that little, or (the last data) wrong, so that whoever allows for rounding makes another run.
+
+    >>> [y for _, y in near_ties(1)], [y for _, y in near_ties("R2")]
+    ([[1, 1, -1], [1, -1]], [[1, -1]])
+    """
+    if step == "R2":  # which is that of the first
+        return [([(1,), (NEARLY_0 - 1,)], [1, -1])]
+    first, second = (1, 0), (NEARLY_0 - step, 1)
+    return [([first, second, (-8 * (step + 1), -1)], [1, 1, -1]), ([first, second], [1, -1])]
+
+
+def bundled() -> dict[str, tuple[Data, bool]]:
+    """{name: (data, separable)} of what ships, in tenths or their like made whole."""
+    tables = {
+        "iris-setosa": (files.read_csv("iris", positive="setosa"), True),
+        "iris-versicolor": (files.read_csv("iris", positive="versicolor"), False),
+    }
+    return {name: (_file(table), separated) for name, (table, separated) in tables.items()} | {
+        "two-points": (([(1,), (3,)], [-1, 1]), True),
+        "xor": (([(0, 0), (1, 1), (0, 1), (1, 0)], [-1, -1, 1, 1]), False),
+        "one-point-both-labels": (([(1, 2), (1, 2)], [-1, 1]), False),
+    }
+
+
+def _file(table: files.Dataset) -> Data:
+    common = lcm(*(value.denominator for x in table.X for value in x))
+    return [tuple(int(value * common) for value in x) for x in table.X], list(table.y)
+
+
+def absorption(digits: int) -> Data:
+    """Data whose run never ends in floats of `digits` binary digits, with a bias or without; exactly, it does.
+
+    The first update makes w = (2ᵖ⁺¹, 2ᵖ⁺¹), which ±(1, −1) then leaves as it is: the other two examples keep the score
+    ±b, and no b suits both. The fixture "float64-cycle" is the first two of the three, for runs without bias.
+
+    >>> from novikoff.properties.float_failures import FIXTURES
+    >>> absorption(53)[0][:2] == [tuple(map(int, x)) for x in FIXTURES["float64-cycle"].X]
+    True
+    """
+    return [(-(2 ** (digits + 1)),) * 2, (1, -1), (-1, 1)], [-1, 1, -1]

@@ -1,0 +1,414 @@
+"""All checks of one implementation, in processes of their own; a check that breaks does not stop the others.
+
+Main definitions:
+    audit      the checks of a class with its parameters
+    Session    the same one check at a time: which there are, and what is known to fail
+    Audit      the findings, with the version and the profile behind them
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache, partial
+from itertools import chain
+from typing import Any
+
+from ...algorithms.errors import BadInput, setting
+from ...algorithms.optional_packages import NotInstalled, install
+from ...algorithms.processes import PATIENCE, OutOfTime, computed, in_turn
+from ...algorithms.results import Result, counted, exit_status
+from . import implementations, perceptron_checks, reference_checks
+from .audit_data import datasets
+from .check_table import FIRST, checks_of
+from .convention_probes import by_dtype, by_steps, found_out
+from .conventions import Conventions, best, near, says_none, updates_theorem
+from .data_search import Failure, search
+from .estimator_adapter import adapted, given_params, no_separator, open_profile, refuse_others
+from .failure_code import fit_code
+from .implementations import Broken, Implementation, Profile, load, written_profile
+from .isolated_checks import HASTE, Isolated, Note, Within, isolated, together, unnoted
+from .perceptron_checks import SILENT, Check, Context, Subject
+from .profiles import known_version, shipped, version_of
+from .reference_checks import Claim
+from .verdicts import HANGS, PRINTS, UNCHECKED, Finding, with_same_cause
+
+EXAMPLES, SECONDS = 12, 20.0
+IMPORTS = ("ImportError: ", "ModuleNotFoundError: ")  # begin the reason of a class that lacks a package
+OVER = "the limit of"  # begins the reason of a check that was not made in time
+TOGETHER = 12  # checks in one process
+ALONE = ("refit", "repeatable", "silent")
+@dataclass(frozen=True, repr=False)
+class Audit(Result):
+    """What was found: `target` is "MODULE:CLASS", `profile` says whose conventions were taken, `rule` what they are.
+
+    `known` is what a profile in JSON would tell of it. `seed` decided the datasets. The audit is true if all was found
+    as expected.
+    """
+
+    target: str
+    params: Mapping[str, Any]
+    version: str
+    profile: str
+    rule: Conventions | None
+    findings: Sequence[Finding]
+    known: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of `novikoff audit`."""
+        return exit_status(finding.status for finding in self.findings)
+
+    def in_short(self) -> str:
+        """How many checks were as expected, and the first that were not."""
+        bad = [f"{finding.id}: {finding.said}" for finding in self.findings if finding.status != "ok"]
+        good = f"{len(self.findings) - len(bad)} of {len(self.findings)} checks as expected"
+        return "; ".join([f"{self.target} {self.version}".rstrip() + f": {good}", *bad[:4], *["…"] * (len(bad) > 4)])
+
+    @property
+    def same_cause(self) -> dict[str, list[str]]:
+        """The ids of failures that probably have the cause of an earlier one, by the id of that one."""
+        return with_same_cause(self.findings)
+
+    @property
+    def summary(self) -> dict[str, int]:
+        """How many checks were made, how many gave each verdict, how many were as expected."""
+        counts = Counter(finding.verdict for finding in self.findings)
+        good = sum(finding.status == "ok" for finding in self.findings)
+        return {"checks": len(self.findings), "as_expected": good, **counts}
+
+    @property
+    def unmade(self) -> str:
+        """How many checks the limit left out, in a sentence, "" for none."""
+        reasons = [f.reason for f in self.findings if f.verdict == UNCHECKED and f.reason.startswith(OVER)]
+        if not reasons:
+            return ""
+        what = counted(len(reasons), "check")
+        return f"{what} of {len(self.findings)} not made: {reasons[0]}; {setting('limit', 'SECONDS')} allows more"
+
+
+def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
+          rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, limit: float | None = None,
+          seed: int = 0, within: Within, only: Callable[[str], bool] = lambda name: True, jobs: int = 0,
+          tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
+    """Audit a class, or "MODULE:CLASS", with these parameters.
+
+    `examples` datasets are generated for a check. A check may take `seconds`, and all of them about `limit` seconds:
+    those that are left are not made. `within` is a runner with a limit of time. `only(id)` selects checks, of which
+    `jobs` processes make one each at a time, or this one if there are 0. Importing the module runs its code. With
+    `rule`, an update rule of somebody's own, or an algorithm for two classes, the class is held against its exact runs,
+    and not against the theorems about the perceptron.
+    """
+    session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, limit=limit, seed=seed,
+                      within=within)  # fmt: skip
+    _warm()
+    broken = isinstance(session.audited, Finding)  # which nobody deselects
+    selected = {check.id: check for check in session.checks if broken or only(check.id)}
+    found = dict[str, Finding]()
+
+    def make(names: Sequence[str]) -> list[Finding]:
+        return session.each([selected[name] for name in names])
+
+    first, *others = groups(selected) or [()]
+    made = [(first, make(first))]  # before the others, so that what has no end here is not waited for elsewhere
+    session.budget.hand_on()
+    for names, findings in chain(made, in_turn(make, others, jobs)):
+        found.update(zip(names, findings, strict=True))
+        tick(names[-1] if names else "", len(found), len(selected))
+    return session.audit(_one_hangs([found[name] for name in selected]))
+
+
+def _one_hangs(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, of which one is a class that hangs: where others have no end either, nothing is checked."""
+    hanging = [finding for finding in findings if finding.verdict == HANGS and finding.expected != HANGS]
+    return [_as_in(finding, hanging[0].id) if finding in hanging[1:] else finding for finding in findings]
+
+
+def _as_in(finding: Finding, other: str) -> Finding:
+    """What is found of a check that has no end, when another one is known to have none."""
+    return replace(finding, verdict=UNCHECKED, reason=f"{finding.reason}, since {other} has no end", reproduce="")
+
+
+def groups(names: Collection[str]) -> list[tuple[str, ...]]:
+    """The checks that share a process, the same ones each time: neighbours are apart, so that all take about as long.
+    What looks for traces that one fit leaves to the next has a process of its own.
+
+    >>> groups(["interface.refit", "fit.bound.plain"])
+    [('fit.bound.plain',), ('interface.refit',)]
+    """
+    alone = [name for name in names if name.rpartition(".")[2] in ALONE]
+    others = [name for name in names if name not in alone]
+    count = -(-len(others) // TOGETHER)
+    return [*(tuple(others[start::count]) for start in range(count)), *((name,) for name in alone)]
+
+
+class Budget:
+    """The seconds of computing that the checks may take, or `PATIENCE` times as many of the clock; None: no limit.
+
+    Processes that check at the same time do not know of each other: each has what is left when it is begun.
+    """
+
+    def __init__(self, limit: float | None) -> None:
+        """Begin now."""
+        self.limit, self._home, self._before = limit, os.getpid(), 0.0
+        self._begun = computed(), time.monotonic()
+
+    def hand_on(self) -> None:
+        """Note what is spent, for processes that are begun now, whose own seconds are counted from 0."""
+        self._before = self._spent()
+
+    def _spent(self) -> float:
+        return computed() - self._begun[0] if os.getpid() == self._home else self._before + computed()
+
+    def left(self) -> float:
+        """Return the seconds that are left."""
+        if self.limit is None:
+            return math.inf
+        return min(self.limit - self._spent(), PATIENCE * self.limit - (time.monotonic() - self._begun[1]))
+
+    def within(self, within: Within, seconds: float, work: Callable[[], Any]) -> Any:
+        """Do the work as `within` does, in so many seconds, or in those that are left; raises `OutOfTime`."""
+        if (left := self.left()) <= 0:
+            raise OutOfTime(self.over)
+        return within(min(seconds, left), work)
+
+    @property
+    def over(self) -> str:
+        """Why a check is not made when nothing is left."""
+        return f"{OVER} {self.limit:g} s for all checks came first"
+
+
+@cache
+def _warm() -> None:
+    """Load, before processes are split off, what each of them would have to load for itself."""
+    X, y = perceptron_checks.EASY
+    best(tuple(X), tuple(y), Fraction(1))
+    search(datasets("plain"), lambda data: None, key="warm", examples=1)
+
+
+def _about(name: str, profile: Profile) -> tuple[str, str]:
+    """What to say of the profile, and the version of the package."""
+    if not profile.distribution:
+        return profile.name, version_of(name.partition(".")[0].partition(":")[0])
+    version = version_of(profile.distribution)
+    known = known_version(version, profile.versions)
+    said = f"{profile.name} {profile.versions}"
+    return (said if known else f"{said}; version {version or '(not installed)'} is unknown to it"), version
+
+
+def _loaded(target: Any, profile: Profile) -> Any:
+    if not isinstance(target, str):
+        return target
+    if profile.distribution and not version_of(profile.distribution):
+        raise NotInstalled(
+            f"{target} needs {profile.distribution}, which is not installed; {install(profile.distribution)}"
+        )
+    return load(target)
+
+
+class Session:
+    """One implementation, made ready: `checks` are those that can be made, `known` those that are expected to fail.
+
+    A class that cannot be imported, or that cannot be fitted to the easiest data, has one check, which says so. Raises
+    `BadInput`.
+    """
+
+    def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
+                 rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
+                 limit: float | None = None, seed: int = 0) -> None:  # fmt: skip
+        """Import the class, and find out what is not told of it."""
+        self.own = rule
+        self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
+        self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
+        if rule is not None:
+            self.profile = reference_checks.spoken_to(rule, self.profile)
+        self.budget = Budget(limit)
+        self.within = partial(self.budget.within, within)
+        self.seconds, self.context, self.hung = seconds, Context(examples, unnoted, seed), ""
+        self.late = False  # whether easy data show that fit may have no end
+        self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
+        self.audited: Implementation | Finding
+        audited = self._ready(_loaded(target, self.profile))
+        self.audited, self.known = audited, dict(audited.profile.known(self.params))
+        easy = audited.profile.fit is not None and not reference_checks.takes_signs(
+            rule
+        )  # these data are of other numbers
+        for found in self.each(checks_of(Subject(audited), FIRST) if easy else ()):
+            if found.reason.startswith(IMPORTS):
+                raise BadInput(f"{self.name} needs a package that is not installed: {found.reason}")
+            if found.status == "error":
+                self._break(found)
+                return
+        subject = self._subject(audited)
+        self.audited, self.checks = subject.audited, checks_of(subject)
+        self._refuse_unknown()
+
+    def _break(self, found: Finding) -> None:
+        """Leave one check, which finds this."""
+        self.audited, self.checks = found, [Check(found.id, lambda *_: found)]
+
+    def _ready(self, cls: Any) -> Implementation:
+        refuse_others(cls, self.params)
+        given = self.params
+        if self.own is not None:
+            self.params = reference_checks.with_passes(self.own, cls, given)
+        if not self.profile.distribution:
+            self.params = given_params(cls, self.params)
+        audited = Implementation(cls, self.params, self.profile, self.name)
+        if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementations.fit:
+            audited = audited.speaking(fit=None)
+        if self.profile.asks:
+            audited, self.late = adapted(audited, self.seconds, self.within)
+        return self._with_claim(audited, given)
+
+    def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
+        """The implementation, which makes as many passes as the algorithm that it claims to be; of that one, find out
+        what is not given.
+        """
+        claim = self.own
+        if claim is None or audited.profile.fit is None:
+            return audited
+        asked = isolated(lambda note: reference_checks.found_out(claim, audited, given), self._patience, self.within)
+        if asked.result is None:
+            return audited
+        self.own = replace(claim, **asked.result)
+        self.params = {**self.params, **reference_checks.with_passes(self.own, audited.cls, given)}
+        return audited.with_params(**self.params)
+
+    def _refuse_unknown(self) -> None:
+        """Raise `BadInput` if a profile from a file expects something of a check that is not made."""
+        ids = [check.id for check in self.checks]
+        for name in self.known if self.profile.asks or not self.profile.target else ():
+            if name not in ids:
+                raise BadInput(f"profile {self.profile.name}: expected names no check: {name!r}{near(name, ids)}")
+
+    def audit(self, findings: Sequence[Finding]) -> Audit:
+        """These findings with what is known of the implementation."""
+        about, version = _about(self.name, self.profile)
+        if isinstance(self.audited, Finding):
+            return Audit(self.name, self.params, version, about, None, findings, seed=self.context.seed)
+        about = about if self.own is None else f"the rule {self.own.name}"
+        told = self.own is None and self.audited.profile.family == "perceptron"
+        rule = self.audited.rule if told else None
+        known = written_profile(self.audited)
+        return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed)
+
+    def _subject(self, audited: Implementation) -> Subject:
+        """Return the implementation with its conventions; probing finds those that no profile declares."""
+        if self.own is None and audited.profile.family == "perceptron":
+            return self._of_perceptron(audited)
+        return Subject(audited, claim=self.own)
+
+    def _of_perceptron(self, audited: Implementation) -> Subject:
+        told = audited.profile.rule(audited.params)
+        seen = self._probed(audited, told)
+        rule = _completed(told, seen)
+        claims, why = audited.profile.separates, "its profile says so"
+        if claims is None and told is None and isinstance(updates_theorem(rule), str):
+            why = no_separator(audited.cls, audited.params)
+            claims = None if not why else False
+        if claims is None:
+            why, claims = "", told is None or told.stop == "separated" or not (told.stop or says_none(told))
+        ready = audited.obeying(rule).speaking(separates=claims)
+        return Subject(ready, told, seen, "" if claims else why)
+
+    def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
+        """What probing shows; None if the class breaks, which the checks then report."""
+        open_to = told is None or (not audited.profile.distribution and _missing(told))
+        if not open_to and not audited.can_step and audited.profile.distribution:
+            return None
+        probe = found_out if open_to else by_steps if audited.can_step else by_dtype
+        shown: Conventions | None = isolated(lambda note: probe(audited), self._patience, self.within).result
+        return shown
+
+    @property
+    def _patience(self) -> float:
+        """The seconds for what is no check."""
+        return self.seconds / HASTE if self.late else self.seconds
+
+    def made(self, check: Check) -> Finding:
+        """Make one check and return its finding, whatever happens; raises nothing."""
+        return self.each([check])[0]
+
+    def each(self, chosen: Sequence[Check]) -> list[Finding]:
+        """The same of several checks, which share a process as long as none of them ends it."""
+        audited = self.audited
+        if isinstance(audited, Finding):
+            return [audited for _ in chosen]
+
+        def work(check: Check, note: Note) -> Finding:
+            audited.changes.clear()
+            audited.last.clear()
+            try:
+                finding = check.work(audited, replace(self.context, note=note))
+            except Broken:
+                if audited.last:  # the fit that breaks, or that is asked what breaks
+                    note(("fit", audited.last[0]))
+                raise
+            if audited.changes and check.id != perceptron_checks.UNCHANGED and finding.status == "failed":
+                return Finding("", UNCHECKED, f"{audited.changes[0]}, so that its end says little; {perceptron_checks.UNCHANGED} "
+                                              "reports that")  # fmt: skip
+            return finding
+
+        works = [partial(work, check) for check in chosen]
+        done = together(works, self.seconds, self.within, bool(self.hung), self.late)
+        return [self._finding(audited, check, each) for check, each in zip(chosen, done, strict=True)]
+
+    def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
+        """The finding of a check from what came of it."""
+        if done.late and self.budget.left() <= 0:
+            return Finding(check.id, UNCHECKED, self.budget.over)
+        finding = done.result if done.result is not None else _problem(audited, done)
+        if check.id == SILENT and done.printed.strip():
+            finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")
+        finding = _expected(replace(finding, id=check.id), self.known.get(check.id))
+        if finding.verdict == HANGS and finding.expected != HANGS:
+            if self.hung:
+                return _as_in(finding, self.hung)
+            self.hung = check.id
+        return finding
+
+
+def _missing(told: Conventions) -> list[str]:
+    """The names of the conventions that are not told."""
+    return [name for name, value in vars(told).items() if value is None]
+
+
+def _completed(told: Conventions | None, seen: Conventions | None) -> Conventions:
+    """The conventions that are told, and for the others those that were found out."""
+    found = seen or Conventions(penalty=None)
+    return found if told is None else replace(told, **{name: getattr(found, name) for name in _missing(told)})
+
+
+def _problem(audited: Implementation, done: Isolated) -> Finding:
+    """The finding of a check that did not come to its end."""
+    kind: str
+    what: Any
+    kind, what = done.note or ("", ())
+    if kind == "failure" and done.late:
+        return perceptron_checks.failed(audited, what)
+    code = ""
+    if kind == "fit":
+        params, labels, *data = what
+        audited, what = audited.speaking(labels=labels).with_params(**params), data
+    if kind in ("data", "fit") and done.problem != UNCHECKED:
+        X, y, *lines = what
+        whole = done.code or (lines or [[audited.profile.fit_code] * (audited.profile.fit is not None)])[0]
+        failure = Failure(HANGS if done.late else done.problem, done.reason, X, y, {"whole": whole})
+        code = fit_code(audited, failure) if whole else ""
+    if done.late:
+        return Finding("", HANGS, done.reason, code)
+    return Finding("", done.problem, done.reason, code, traceback=done.traceback)
+
+
+def _expected(finding: Finding, known: tuple[str, str] | None) -> Finding:
+    if known is None:
+        return finding
+    verdict, why = known
+    return replace(finding, expected=verdict, why=why)

@@ -1,0 +1,54 @@
+"""The batch perceptron for an audit, with a rule for ties.
+
+Main definitions:
+    ALGORITHM   the row of the registry, with the option `tie`
+
+`algorithms.batch_perceptron` counts a score of 0 as a mistake, as `lecture`, p. 30, does. Other implementations predict
+a label at 0 and call an example a mistake if this label is wrong. Both make the same step, with other examples in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from ...algorithms.batch_perceptron import BatchPerceptron, Rate
+from ...algorithms.options import BIAS_STEP, MAX_UPDATES, RATES, TIE
+from ...algorithms.perceptron import TIES
+from ...algorithms.registry import ALGORITHMS
+from ...algorithms.rule import Record
+from ...algorithms.run_loop import choice, drive
+from ...algorithms.signed_examples import Signed
+
+NAME = "batch_perceptron"
+
+
+class _Examples(Signed):
+    """Signed examples; at a score of 0 the rule for ties decides whether one is a mistake."""
+
+    tie = "mistake"
+
+    def wrong(self, v: Any) -> tuple[int, ...]:
+        ties, products = TIES[self.tie], self.scaled_products(v)[0]
+        return tuple(i for i, product in enumerate(products) if product < 0 or (not product and self.y[i] in ties))
+
+
+def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", bias_step: Any = 1, rate: Rate = 1,
+        max_updates: int) -> Record:  # fmt: skip
+    """Run the batch perceptron from 0, of at most `max_updates` steps; `tie` is one of `perceptron.TIES`.
+
+    Raises `BadInput` for unusable arguments. In the record, "separated" means that no mistake is left under `tie`.
+
+    >>> [run([[0], [1]], [-1, 1], tie=tie, max_updates=99).updates for tie in TIES]
+    [4, 0, 3, 2]
+    """
+    examples = _Examples(X, y, bias_step)
+    examples.tie = choice("tie", tie, TIES)
+    learner = BatchPerceptron(examples, rate=rate)
+    made: Record = drive(learner, learner.steps(), max_updates, None)
+    return made
+
+
+PLAIN = ALGORITHMS[NAME]
+ALGORITHM = replace(PLAIN, options=(RATES, BIAS_STEP, MAX_UPDATES, TIE), solve=run)

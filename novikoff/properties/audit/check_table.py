@@ -1,0 +1,328 @@
+"""The checks of an audit as a table: for each its id, what it asks, what it needs of the class, and the work.
+
+Main definitions:
+    Row, Need    a check, or several of one kind; a condition without which it is not made
+    TABLE        the rows for each family of classes, in the order in which findings are printed
+    checks_of    the checks of one class
+    page         the table as a page of the documents:  python -m novikoff.properties.audit.check_table > docs/audit-checks.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from . import (
+    general_checks,
+    implementations,
+    multiclass_checks,
+    parameter_checks,
+    passive_aggressive_reference,
+    perceptron_checks,
+    prototype_checks,
+    reference_checks,
+    structured_checks,
+    svm_checks,
+    worst_case_checks,
+)
+from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
+from .estimator_adapter import RATES
+from .perceptron_checks import Check, Subject, Work, by_form, generated, has_rate
+
+
+class Need(NamedTuple):
+    """A condition: what to say of it, and whether it is so."""
+
+    said: str
+    holds: Callable[[Subject], bool]
+
+
+class Row(NamedTuple):
+    """A check with its work, which may depend on the class: `by`. With `each`, one check for every name there, which is
+    added to the id.
+
+    `asks` is what a right class does. A class that does not fails.
+    """
+
+    id: str
+    asks: str
+    needs: tuple[Need, ...]
+    work: Work | None = None
+    by: Callable[[Subject], Work | None] | None = None
+    each: Callable[[Subject], Mapping[str, Work]] | None = None
+
+    @property
+    def ids(self) -> str:
+        """The id, with "…" for the names that are added to it."""
+        return self.id + ".…" * (self.each is not None)
+
+    def made(self, subject: Subject) -> list[Check]:
+        """The checks of this row, of this class."""
+        if not all(need.holds(subject) for need in self.needs):
+            return []
+        if self.each is not None:
+            return [Check(f"{self.id}.{name}" if name else self.id, work) for name, work in self.each(subject).items()]
+        work = self.by(subject) if self.by is not None else self.work
+        return [Check(self.id, work)] if work is not None else []
+
+
+def has(method: str) -> Need:
+    """The need of a method."""
+    return Need(f"`{method}`", lambda subject: hasattr(subject.audited.cls, method))
+
+
+def with_needs(needs: Sequence[Need], rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows with more needs."""
+    return tuple(row._replace(needs=(*needs, *row.needs)) for row in rows)
+
+
+def _rule(subject: Subject) -> Conventions:
+    return subject.audited.rule
+
+
+FIT = Need("`fit`", lambda s: s.audited.profile.fit is not None)
+STEPS = Need("single steps by `partial_fit`", lambda s: s.audited.can_step)
+ROWS_AT_ONCE = Need("`partial_fit` in the order given", lambda s: (
+    s.audited.profile.step is implementations.partial_fit and _rule(s).order in ("cyclic", "first", None)))
+READABLE = Need("weights that can be read", lambda s: s.audited.profile.readable)
+SCORE = Need("`score(X, y)`", lambda s: perceptron_checks.has_score(s.audited))
+THEOREM = Need("conventions of which a theorem speaks", lambda s: isinstance(updates_theorem(_rule(s)), Theorem))
+ENDS = Need("conventions with which every run ends", lambda s: isinstance(convergence_theorem(_rule(s)), Theorem))
+CLAIMS = Need("a class that claims to separate", lambda s: not s.unclaimed)
+CLAIMS_NOT = Need("a class that does not claim to separate", lambda s: bool(s.unclaimed))
+BIAS = Need("a bias", lambda s: _rule(s).bias_step != 0)
+KNOWN_ORDER = Need("an order of the examples that is known", lambda s: _rule(s).order != "any")
+ANY_ORDER = Need("an order of the examples that is not known", lambda s: _rule(s).order == "any")
+TIE = Need("a known order, or a known rule for ties", lambda s: _rule(s).order != "any" or bool(_rule(s).tie))
+IN_TURN = Need("the cyclic order", lambda s: _rule(s).order in (None, "cyclic"))
+COUNTER = Need("a counter of its updates", lambda s: s.audited.profile.counter is not implementations.none)
+RATE = Need("a step size with a name other than eta0, and no shipped profile", lambda s: (
+    not s.audited.profile.distribution and any(has_rate(s.audited, name) for name in RATES if name != "eta0")))
+ETA0 = Need("a parameter `eta0`", lambda s: has_rate(s.audited, "eta0"))
+C = Need("a parameter `C` that is a number", lambda s: parameter_checks.has_C(s.audited))
+LINEAR_KERNEL = Need("`kernel='linear'`", lambda s: not svm_checks.svc_unlike(s.audited))
+ANOTHER_KERNEL = Need("another kernel", lambda s: bool(svm_checks.svc_unlike(s.audited)))
+SQUARED_HINGE = Need("the squared hinge loss and its defaults", lambda s: not svm_checks.linear_unlike(s.audited))
+ANOTHER_LOSS = Need("another loss or penalty", lambda s: bool(svm_checks.linear_unlike(s.audited)))
+NUMBERS = Need("an algorithm that takes numbers", lambda s: not reference_checks.takes_signs(s.claim))
+TWO_CLASSES = Need("an algorithm for two classes", lambda s: not s.claim.entry.only_classes)
+A_RULE = Need("`--algorithm` with an update rule", lambda s: s.claim.entry.rule is not None)
+AN_ALGORITHM = Need("`--algorithm` with an algorithm", lambda s: s.claim.entry.rule is None)
+PASSIVE_AGGRESSIVE = Need("`--algorithm passive_aggressive`",
+                          lambda s: s.claim.entry.name == passive_aggressive_reference.NAME)  # fmt: skip
+
+# --------------------------------------------------------------------------------- of every class
+
+FIRST = (
+    Row("interface.methods", "There are `fit` and `predict`.", (FIT,), perceptron_checks.has_methods),
+    Row("interface.fit", "`fit` takes four points of the plane, and ends.", (FIT,), perceptron_checks.is_fitted),
+)
+INTERFACE = (
+    *FIRST,
+    Row("interface.silent", "`fit` prints nothing.", (FIT,), perceptron_checks.is_fitted),
+    Row("interface.input-unchanged", "No method changes X or y.", (FIT,), perceptron_checks.input_unchanged),
+    Row("interface.score", "`score` is the share of right predictions, if the class says so.", (FIT, SCORE),
+        perceptron_checks.score),
+)  # fmt: skip
+ALWAYS = (
+    Row("interface.copy", "A deep copy predicts the same, and a new object with the parameters of `get_params` learns "
+        "the same.", (FIT,), general_checks.copies),
+    Row("interface.one-at-a-time", "The prediction for a point does not depend on the points beside it.", (FIT,),
+        general_checks.on_short(general_checks.alone)),
+    Row("interface.many-at-a-time", "Nor does it depend on how many points there are.", (FIT,), general_checks.many),
+    Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
+        "are the same data.", (FIT,), general_checks.number_types),
+    Row("interface.sparse", "A sparse array, if it is taken, is the same data.", (FIT,), general_checks.sparse),
+    Row("interface.decision-function", "The sign of `decision_function` is what `predict` says.",
+        (FIT, has("decision_function")), general_checks.on_short(general_checks.decision)),
+    Row("interface.params", "`get_params` returns every parameter of the constructor, with the value given.",
+        (FIT, has("get_params")), general_checks.params),
+)  # fmt: skip
+PARAMETERS = (
+    Row("parameters", "`fit_intercept=False` leaves the intercept 0, `True` does not always; with `shuffle=False` the "
+        "seed changes nothing.", (FIT,), each=parameter_checks.kept),
+    Row("parameters.eta0", "Doubling `eta0` doubles the weights, where a run is a multiple of its step size.",
+        (FIT, ETA0), parameter_checks.eta0),
+)  # fmt: skip
+
+# ------------------------------------------------------------------------------------- the perceptron
+
+PERCEPTRON = (
+    Row("parameters.C", "Nothing: what `C` weighs is not known.", (FIT, C), parameter_checks.C_unknown),
+    Row("theorem.updates", "Names the theorem that bounds the updates under these conventions, or why there is none.",
+        (), by=perceptron_checks.updates_governed),
+    Row("theorem.convergence", "Names the theorem by which every run ends, or why there is none.", (),
+        by=perceptron_checks.convergence_governed),
+    Row("convention", "The conventions that the profile declares are those that single steps or fits show.", (),
+        each=perceptron_checks.conventions_followed),
+    Row("interface.weights", "For points of d coordinates there are d weights and one bias.", (FIT, READABLE),
+        perceptron_checks.weights_shape),
+    Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.finite),
+    Row("interface.predictions", "Predictions are labels, and the sign of the score where rounding does not decide on "
+        "it.", (FIT,), perceptron_checks.predictions),
+    Row("interface.repeatable", "Two new objects learn the same from the same data.", (FIT,), perceptron_checks.repeatable),
+    Row("interface.refit", "A second `fit` forgets the first one, and other objects do not know of it.", (FIT,),
+        perceptron_checks.refit),
+    Row("steps.rule", "Each step is the one that the conventions prescribe.", (THEOREM, STEPS),
+        generated("steps.rule", perceptron_checks.steps_rule, share=2, steps=True)),
+    Row("steps.bound", "Single steps make no more updates than the theorem allows, in several orders.",
+        (THEOREM, STEPS), each=perceptron_checks.steps_bound),
+    Row("steps.bound.close-pair", "The same on two points that are close.", (THEOREM, STEPS, BIAS),
+        perceptron_checks.by_steps(perceptron_checks.CLOSE)),
+    Row("steps.rows", "Several rows at once teach what they teach one at a time.", (THEOREM, STEPS, ROWS_AT_ONCE),
+        perceptron_checks.rows_alike),
+    Row("fit.replay", "`fit` ends where an exact run with these conventions ends.", (THEOREM, FIT, KNOWN_ORDER),
+        generated("fit.replay", perceptron_checks.fit_replay, near=True)),
+    Row("fit.reaches", "`fit` ends where some run with these conventions can end.", (THEOREM, FIT, ANY_ORDER),
+        generated("fit.reaches", perceptron_checks.fit_reaches, near=True)),
+    Row("fit.separates", "`fit` ends with weights that are right on all examples.", (THEOREM, FIT, TIE),
+        generated("fit.separates", perceptron_checks.fit_separates, near=True)),
+    Row("fit.counter", "The counter of the class is the number of updates of the replay.",
+        (THEOREM, FIT, KNOWN_ORDER, COUNTER), generated("fit.counter", perceptron_checks.fit_counter, near=True)),
+    Row("fit.rate", "Doubling the step size doubles the weights.", (THEOREM, FIT, RATE),
+        generated("fit.rate", perceptron_checks.fit_rate, near=True)),
+    Row("fit.bound", "`fit` makes no more updates than the theorem allows, on data in several forms.", (THEOREM, FIT),
+        each=perceptron_checks.fit_bound),
+    Row("data", "The bound, and the end with a separator, on the bundled data.", (THEOREM,), each=perceptron_checks.on_bundled),
+    Row("known", "The data that are known to break implementations in floats.", (THEOREM,), each=perceptron_checks.on_known),
+    Row("worst-case", "`fit` makes exactly as many updates as every right implementation.", (THEOREM, FIT, READABLE),
+        each=worst_case_checks.fit_counts),
+    Row("steps.worst-case", "Single steps make exactly as many.", (THEOREM, STEPS), each=worst_case_checks.step_counts),
+    Row("separates", "Nothing: the class does not claim to separate.", (FIT, CLAIMS_NOT), by=general_checks.unclaimed),
+    Row("separates", "`predict` is right on separable data: as they are, reversed, repeated, with the labels "
+        "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.in_forms),
+    Row("separates.wide", "The same on data with more features than examples.", (FIT, CLAIMS), general_checks.wide),
+    Row("separates.crowd", "The same on data that take hundreds of passes.", (FIT, CLAIMS, ENDS), general_checks.crowd),
+    Row("separates", "The same on two points so close that they take hundreds of passes, or thousands.",
+        (FIT, CLAIMS, ENDS), each=general_checks.close_pairs),
+    Row("separates.other-names", "Labels with other names are learned the same.", (FIT,),
+        general_checks.on_short(general_checks.other_names)),
+)  # fmt: skip
+
+# --------------------------------------------------------------------------------------- other families
+
+SVC = (
+    Row("svm.theorem", "Nothing: the bracket is for the linear kernel.", (ANOTHER_KERNEL,), svm_checks.unlike),
+    *with_needs((LINEAR_KERNEL,), (
+        Row("svm.duality-gap", "The duality gap is at most what `tol` leaves.", (),
+            svm_checks.svc("svm.duality-gap", svm_checks.svc_gap)),
+        Row("svm.kkt", "The residuals of the Karush–Kuhn–Tucker conditions are at most what `tol` leaves.", (),
+            svm_checks.svc("svm.kkt", svm_checks.svc_kkt)),
+        Row("svm.bracket", "The objective is within the exact bracket of its least value, but for what `tol` leaves.",
+            (), svm_checks.svc("svm.bracket", svm_checks.svc_bracket)),
+        Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
+            svm_checks.svc("svm.margin", svm_checks.svc_margin)),
+        Row("parameters.C", "The training loss does not grow with `C`.", (),
+            svm_checks.svc("parameters.C", partial(svm_checks.falls, svm_checks.svc_loss))),
+        Row("interface.predictions", "Predictions are labels, and the sign of the score.", (), perceptron_checks.predictions),
+    )),
+)  # fmt: skip
+LINEAR_SVC = (
+    Row("svm.theorem", "Nothing: the checks are for the squared hinge loss.", (ANOTHER_LOSS,), svm_checks.unlike),
+    *with_needs((SQUARED_HINGE,), (
+        Row("svm.duality-gap", "The duality gap is at most what `tol` leaves.", (),
+            svm_checks.linear("svm.duality-gap", svm_checks.linear_gap)),
+        Row("svm.bracket", "The objective is at most that of the best margin, but for what `tol` leaves.", (),
+            svm_checks.linear("svm.bracket", svm_checks.linear_bracket)),
+        Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
+            svm_checks.linear("svm.margin", svm_checks.linear_margin)),
+        Row("parameters.C", "The training loss does not grow with `C`.", (),
+            svm_checks.linear("parameters.C", partial(svm_checks.falls, svm_checks.linear_loss))),
+        Row("interface.predictions", "Predictions are labels, and the sign of the score.", (), perceptron_checks.predictions),
+    )),
+)  # fmt: skip
+MEANS = (Row("means.rule", "The label is that of the class whose mean is nearer.", (), each=prototype_checks.by_means),)
+NEIGHBOURS = (
+    Row("neighbours.rule", "The label is that of the majority of the k nearest examples.", (),
+        each=prototype_checks.by_neighbours),
+)  # fmt: skip
+CLASSES = (
+    Row("theorem.updates", "Names the theorem that bounds the updates.", (), multiclass_checks.theorem),
+    Row("classes.separates", "The right class has the highest score at every example.", (),
+        each=by_form("classes.separates", multiclass_checks.separates, multiclass_checks.on, multiclass_checks.VARIANTS)),
+    Row("classes.weights-sum", "The weights of all classes have the sum 0.", (),
+        each=by_form("classes.weights-sum", multiclass_checks.sums, multiclass_checks.on, multiclass_checks.VARIANTS)),
+    Row("classes.bound", "No more updates than the theorem allows lead to these weights.", (),
+        each=by_form("classes.bound", multiclass_checks.bound, multiclass_checks.on, multiclass_checks.VARIANTS)),
+    Row("classes.replay", "`fit` ends where the exact run ends.", (IN_TURN,),
+        each=by_form("classes.replay", multiclass_checks.replay, multiclass_checks.on, multiclass_checks.VARIANTS)),
+    Row("classes.predictions", "Predictions are the class of the highest score.", (),
+        multiclass_checks.on("classes.predictions", multiclass_checks.predictions)),
+    Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.refit),
+)  # fmt: skip
+CHOICES = (
+    Row("theorem.updates", "Names the theorem that bounds the updates.", (), structured_checks.theorem),
+    Row("choices.separates", "The right candidate has the highest score in every example.", (),
+        each=by_form("choices.separates", structured_checks.separates, structured_checks.on, structured_checks.VARIANTS)),
+    Row("choices.bound", "No more updates than the theorem allows lead to these weights.", (),
+        each=by_form("choices.bound", structured_checks.bound, structured_checks.on, structured_checks.VARIANTS)),
+    Row("choices.replay", "`fit` ends where the exact run ends.", (IN_TURN,),
+        each=by_form("choices.replay", structured_checks.replay, structured_checks.on, structured_checks.VARIANTS)),
+    Row("choices.predictions", "The prediction is the candidate of the highest score.", (),
+        structured_checks.on("choices.predictions", structured_checks.predictions)),
+    Row("choices.input-unchanged", "No method changes X, y or the groups.", (),
+        structured_checks.on("choices.input-unchanged", structured_checks.input_unchanged)),
+    Row("choices.refit", "A second `fit` forgets the first one.", (), structured_checks.refit),
+)  # fmt: skip
+
+# ------------------------------------------------------------------------- an algorithm that is claimed
+
+CLAIMED = (
+    *with_needs((NUMBERS,), INTERFACE),
+    Row("parameters.C", "With other values of `C`, too, `fit` ends where the algorithm does.", (NUMBERS,),
+        by=reference_checks.same_C),
+    Row("rule.classes", "With several classes, `fit` ends as one of the known runs for several classes.",
+        (FIT, PASSIVE_AGGRESSIVE), by=reference_checks.in_several_classes),
+    Row("rule", "Each step, the end of `fit` and what the class counts are those of the rule.", (A_RULE,),
+        each=reference_checks.by_rule),
+    *with_needs((AN_ALGORITHM, NUMBERS, TWO_CLASSES), ALWAYS),
+    Row("algorithm", "`fit` ends with the labels and the weights of the exact run.", (AN_ALGORITHM,),
+        each=reference_checks.by_algorithm),
+)  # fmt: skip
+PLANE = (*INTERFACE, *ALWAYS, *PARAMETERS)
+TABLE: dict[str, tuple[Row, ...]] = {
+    "perceptron": (*PLANE, *PERCEPTRON), "svc": (*PLANE, *SVC), "linear-svc": (*PLANE, *LINEAR_SVC),
+    "means": (*INTERFACE, *MEANS), "neighbours": (*INTERFACE, *NEIGHBOURS), "classes": (*INTERFACE, *CLASSES),
+    "choices": (*INTERFACE, *CHOICES), "--algorithm": CLAIMED,
+}  # fmt: skip
+
+
+def checks_of(subject: Subject, rows: Sequence[Row] | None = None) -> list[Check]:
+    """The checks of a class: those of its family, or of what it claims to be, whose needs it has; or of these rows."""
+    if rows is None:
+        rows = TABLE["--algorithm" if subject.claim is not None else subject.audited.profile.family]
+    return [check for row in rows for check in row.made(subject)]
+
+
+# ------------------------------------------------------------------------------------------- the page
+
+GROUPS: dict[str, tuple[Row, ...]] = {
+    "Every class": INTERFACE, "Classes with weights": (*ALWAYS, *PARAMETERS), "Perceptrons": PERCEPTRON,
+    "`SVC`": SVC, "`LinearSVC`": LINEAR_SVC, "Nearest mean": MEANS, "Nearest neighbours": NEIGHBOURS,
+    "Perceptrons for several classes": CLASSES, "Structured perceptrons": CHOICES,
+    "`--algorithm NAME`": tuple(row for row in CLAIMED if not row.id.startswith("interface.")),
+}  # fmt: skip
+INTRODUCTION = """# The checks of an audit
+
+`novikoff audit` makes those of these checks whose needs the class has, in this order. All but `steps.…` and
+`theorem.…` need `fit`, too. "…" stands for the name of a form of the data, of a parameter, or of a convention. "The
+same" is what the row above asks. A class that does something else fails the check, and the audit prints code that shows
+the failure. [Audits](audits.md) has examples.
+"""
+
+
+def page() -> str:
+    """Return the table as Markdown."""
+    parts = [INTRODUCTION]
+    for title, rows in GROUPS.items():
+        lines = [f"## {title}", "", "| check | what a right class does | needs |", "|---|---|---|"]
+        for row in rows:
+            needs = "; ".join(need.said for need in row.needs if need != FIT) or "–"
+            lines.append(f"| `{row.ids}` | {row.asks} | {needs} |")
+        parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    print(page(), end="")

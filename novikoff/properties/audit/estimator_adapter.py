@@ -1,0 +1,386 @@
+"""How to speak to a class of which nothing is told: its parameters, its labels, the attributes with its weights.
+
+Main definitions:
+    given_params   the parameters of an audit: those given, a seed, and a cap that lets small runs end
+    refuse_others  one sentence for a parameter that the class does not have, or that it needs
+    adapted        the implementation, with what is found out by fitting to a few easy datasets
+    no_separator   why a class does not claim to separate what a plane separates
+    outcome        what a fitted estimator has become: its weights, or its predictions where these cannot be read
+    alike_near_0   whether predictions show a bias
+    was_capped     whether a cap ended its fit
+
+Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. The weights
+stand in `coef_` and `intercept_`, or in those attributes that predict by the sign of ⟨w, x⟩ ± b wherever it is asked;
+where there are none, the class is judged by its predictions alone. A class that never predicts alike on both sides of
+0, however near, has no bias: it is then shown only what a plane through 0 separates.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise, product
+from math import inf
+from typing import Any
+
+from ...algorithms.errors import BadInput, is_typed, setting
+from ...algorithms.perceptron import State
+from .audit_data import Points
+from .conventions import near
+from .implementations import Broken, Implementation, Profile, calling, exact, is_of_sklearn, none
+from .isolated_checks import HASTE, Note, Within, isolated
+from .score_rounding import is_rounding
+from .update_counts import written
+from .verdicts import UNCHECKED
+
+Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
+LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1), ("no", "yes"))
+CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epoch", "epochs", "n_epochs", "max_epochs", "num_epochs",
+        "iterations", "n_iterations", "max_iterations", "num_iterations", "num_iter", "niter", "passes",
+        "max_updates")  # fmt: skip
+SEEDS = ("random_state", "random_seed", "seed")
+RATES = ("eta", "eta0", "rate", "learning_rate", "lr", "learn_rate", "step_size")
+COUNTERS = ("n_updates_", "n_updates", "updates_")
+LEAST_CAP = 200  # of passes, unless fewer are asked for
+SECONDS = 5.0  # for easy data
+EASY_PASSES = 50  # where there is no fit
+EASY_DATA: list[Any] = [  # a plane through 0 separates each
+    ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, -1]),
+    ([(2, 0), (4, 3)], [-1, 1]),  # on this and the next every run with a bias ends with one
+    ([(1, 0), (1, 4), (4, -4)], [-1, -1, 1]),
+    ([(-2,), (3,)], [-1, 1]),
+    ([(1, 0, 2), (0, -1, 1), (2, 2, -1)], [1, 1, -1]),
+]
+NEAR_0 = Fraction(1, 2**30)
+AROUND = (-3, Fraction(-1, 2), NEAR_0, 2)  # coordinates of the points at which predictions are compared with weights
+
+
+# --------------------------------------------------------------------------------------- the parameters
+
+
+def names_of(cls: Any) -> dict[str, Any] | None:
+    """The parameters of a class with their defaults; None if it takes any, or does not tell.
+
+    >>> names_of(lambda rate=1, *rest: None)
+    {'rate': 1}
+    """
+    try:
+        told = inspect.signature(cls).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(each.kind is each.VAR_KEYWORD for each in told):
+        return None
+    return {each.name: each.default for each in told if each.kind is not each.VAR_POSITIONAL}
+
+
+def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
+    """Raise `BadInput` for a parameter that the class does not have, or that it needs and is not given."""
+    known = names_of(cls)
+    if known is None:
+        return
+    for name in params:
+        if name not in known:
+            has = f"its parameters are: {', '.join(known)}" if known else "it has none"
+            raise BadInput(f"{cls.__name__} has no parameter {name!r}{near(name, known)}; {has}")
+    needed = [name for name, default in known.items() if default is inspect.Parameter.empty and name not in params]
+    if needed:
+        example = "{" + ", ".join(f'"{name}": …' for name in needed) + "}"
+        raise BadInput(f"{cls.__name__} needs the parameter{'s' * (len(needed) > 1)} {' and '.join(needed)}; give "
+                       f"{setting('params')}" + (f" '{example}'" if is_typed() else f"={example}"))  # fmt: skip
+
+
+def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters with a seed, and with at least `LEAST_CAP` passes, where the class takes them."""
+    known = names_of(cls) or {}
+    more: dict[str, Any] = {name: 0 for name in SEEDS if name in known}
+    more |= {name: LEAST_CAP for name in caps_of(cls) if known[name] < LEAST_CAP}
+    return {**more, **params}
+
+
+def caps_of(cls: Any) -> list[str]:
+    """The parameters that cap the passes of `fit`."""
+    known = names_of(cls) or {}
+    return [name for name in CAPS if isinstance(known.get(name), int) and not isinstance(known[name], bool)]
+
+
+PROBABILITIES = ("predict_proba", "predict_log_proba")
+SOFT = ("C", "lam", "lambda_", "lambda_param", "reg")  # what weighs a soft margin; None or infinite, there is none
+REGULARISERS = ("C", "penalty", "l1", "l2", "reg", "regularization", "lam", "lambda_", "lambda_param", "weight_decay",
+                "shrinkage", "solver", "priors", "var_smoothing")  # fmt: skip
+KINDS = re.compile("(?i:logistic|logreg|ridge|lasso|regress|discriminant|bayes|squares|adaline|widrow|pegasos)"
+                   "|SVM|SVC|LDA|QDA|LMS|NB$")  # fmt: skip
+VECTOR_MACHINE = re.compile("(SVM|SVC)")
+
+
+def no_separator(cls: Any, params: Mapping[str, Any]) -> str:
+    """Return why a class does not claim to separate what a plane separates: its loss, its probabilities, a parameter
+    that weighs another goal, or its name or that of a base; "" if none of them says so.
+
+    The name of a support vector machine does not say so if the class has a parameter for a soft margin, and it is None
+    or infinite: the margin is hard.
+
+    >>> no_separator(type("MyRidge", (), {}), {}), no_separator(type("Perceptron", (), {}), {})
+    ('its name is MyRidge', '')
+    >>> class SVM:
+    ...     def __init__(self, C=None): pass
+    >>> no_separator(SVM, {}), no_separator(SVM, {"C": 1})
+    ('', 'it has the parameter C')
+    """
+    given = {**(names_of(cls) or {}), **params}
+    if isinstance(loss := given.get("loss"), str):
+        return "" if loss == "perceptron" else f"its loss is {loss!r}"
+    if methods := [name for name in PROBABILITIES if callable(getattr(cls, name, None))]:
+        return f"it has the method {methods[0]}"
+    hard = [name for name in SOFT if name in given and given[name] in (None, inf)]
+    if weighs := [name for name in REGULARISERS if given.get(name) is not None and name not in hard]:
+        return f"it has the parameter {weighs[0]}"
+    kinds = [base.__name__ for base in cls.__mro__ if KINDS.search(base.__name__)]
+    if hard and not any(KINDS.search(VECTOR_MACHINE.sub("", name)) for name in kinds):
+        return ""
+    return f"its name is {kinds[0]}" if kinds[:1] == [cls.__name__] else f"its base is {kinds[0]}" if kinds else ""
+
+
+# ------------------------------------------------------------------------------- labels and weights
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Where the weights are: the attribute of w, its part for w, the attribute of b, the index of b in it, b's sign.
+
+    An attribute is a name, such as "coef_", or one item of a tuple, such as "coef_[0]".
+    """
+
+    w: str
+    part: tuple[int | None, int | None] = (None, None)
+    b: str = ""
+    at: int = 0
+    sign: int = 1
+
+    def read(self, estimator: Any) -> tuple[Any, Any]:
+        """(w, b)."""
+        import numpy as np
+
+        w = np.ravel(_value(estimator, self.w))[slice(*self.part)]
+        return w, self.sign * np.ravel(_value(estimator, self.b))[self.at] if self.b else 0
+
+    def is_kept(self, estimator: Any) -> bool:
+        """Say whether an estimator has these attributes, with numbers."""
+        return all(_size(_value(estimator, name)) for name in (self.w, self.b) if name)
+
+    @property
+    def code(self) -> str:
+        """Code that reads them from `model`."""
+        first, last = ("" if end is None else end for end in self.part)
+        part = f"[{first}:{last}]" if self.part != (None, None) else ""
+        sign = "-" if self.sign < 0 else ""
+        return f"np.ravel(model.{self.w}){part}, " + (f"{sign}np.ravel(model.{self.b})[{self.at}]" if self.b else "0.0")
+
+
+@dataclass(frozen=True)
+class Met:
+    """What easy data show: is the class right on them, are its predictions labels, does it have a bias, where its
+    weights and updates stand.
+    """
+
+    right: bool
+    speaks: bool
+    has_bias: bool
+    reading: Reading | None
+    counter: str | None
+
+
+def adapted(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
+    """Return the implementation with labels and weights as they are found, and whether a fit has no end.
+
+    What the profile declares is left as it is. A class that is right with no labels has those of its predictions, but
+    one of scikit-learn takes all labels.
+    """
+    pairs = LABELS if "labels" in audited.profile.asks else (audited.labels,)
+    limit = min(seconds, SECONDS)
+    found, late = [], False
+    for labels in pairs:
+        asked = audited.speaking(labels=labels)
+        done = isolated(partial(_meet, asked), limit, within)
+        met, late = done.result, late or done.late
+        limit = SECONDS / HASTE if done.late else limit
+        speaks = met is not None and (met.speaks or is_of_sklearn(audited.cls))
+        found.append((met is None, met is None or not met.right, not speaks, labels, met))
+        if met is not None and met.right:
+            break
+    *_, labels, met = min(found, key=lambda each: each[:3])
+    told: dict[str, Any] = {"labels": labels, "readable": met is None or met.reading is not None}
+    if met is not None:
+        told["through_0"] = not met.has_bias
+        if met.reading is not None and "weights" in audited.profile.asks:
+            told |= {"weights": met.reading.read, "weights_code": met.reading.code}
+        if met.counter is not None and audited.profile.counter is none:
+            told["counter"] = lambda estimator: int(getattr(estimator, met.counter))
+            told["counter_code"] = f"model.{met.counter}"
+    return audited.speaking(**told), late
+
+
+def _meet(audited: Implementation, note: Note) -> Met:
+    return meet(audited)
+
+
+def meet(audited: Implementation) -> Met:
+    """Fit to easy data and look what the class predicts, and where. It may refuse some of them, or raise on some."""
+    fitted, said, problems = list[Fitted](), [], list[Broken]()
+    for X, y in EASY_DATA:
+        try:
+            estimator = _taught(audited, X, y)
+            said.append(audited.raw(estimator, X))
+            fitted.append((estimator, X, y))
+        except Broken as problem:
+            problems.append(problem)
+    if not fitted:
+        raise problems[0]
+    right = not any(problem.problem != UNCHECKED for problem in problems)
+    right = right and said == [audited.names(y) for _, _, y in fitted]
+    has_bias = any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
+    counters = (name for name in COUNTERS if all(_size(_value(each, name)) == 1 for each, _, _ in fitted))
+    speaks = all(label in audited.labels for labels in said for label in labels)
+    reading = _reading(audited, fitted, has_bias)
+    if reading is not None and not reading.is_kept(_taught(audited, *fitted[0][1:])):
+        reading = None  # predict makes the attributes, so that fit alone shows no weights
+    return Met(right, speaks, has_bias, reading, next(counters, None))
+
+
+def _taught(audited: Implementation, X: Points, y: list[int]) -> Any:
+    """An estimator fitted to easy data, or shown them pass after pass where there is no `fit`."""
+    if audited.profile.fit is not None:
+        return audited.fit(X, y)
+    estimator = audited.fresh()
+    for x, label in EASY_PASSES * list(zip(audited.array(X), y, strict=True)):
+        audited.step(estimator, x, label)
+    return estimator
+
+
+def alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
+    """Say whether every point has, when it is moved near 0, the label of its opposite: that of the bias."""
+    sides = [audited.raw(estimator, [tuple(sign * NEAR_0 * v for v in x) for x in X if any(x)]) for sign in (1, -1)]
+    return sides[0] == sides[1]
+
+
+def _reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: bool) -> Reading | None:
+    """The first reading whose sign is the prediction, on all data; `coef_` of one row is taken at its word, if there is
+    `intercept_`, or no prediction shows a bias.
+    """
+    one_row = all(rows_of(estimator) == 1 for estimator, _, _ in fitted)
+    if one_row and all(_size(_value(estimator, "intercept_")) == 1 for estimator, _, _ in fitted):
+        return Reading("coef_", b="intercept_")
+    found = next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
+    return Reading("coef_") if found is None and one_row and not has_bias else found
+
+
+def rows_of(estimator: Any) -> int:
+    """How many rows `coef_` has, 0 if there is none, or if it holds something else than numbers in a table."""
+    import numpy as np
+
+    kept = _value(estimator, "coef_")
+    return len(np.atleast_2d(np.asarray(kept, dtype=float))) if _size(kept) and np.ndim(kept) else 0
+
+
+def _value(estimator: Any, name: str) -> Any:
+    """The value of an attribute, which may be a property, or of an item of a tuple, or None."""
+    name, _, at = name.partition("[")
+    with calling():
+        value: Any = getattr(estimator, name, None)
+        return value[int(at[:-1])] if at else value
+
+
+def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
+    sizes = [{name: size for name, value in _attributes(estimator).items() if (size := _size(value))}
+             for estimator, _, _ in fitted]  # fmt: skip
+    common = [name for name in sizes[0] if all(name in other for other in sizes)]
+    more = {name: {size[name] - len(X[0]) for size, (_, X, _) in zip(sizes, fitted, strict=True)} for name in common}
+    yield from (Reading(name) for name in common if more[name] == {0})
+    yield from (Reading(name, part, name, at) for name in common if more[name] == {1}
+                for part, at in (((1, None), 0), ((None, -1), -1)))  # fmt: skip
+    for w, b, sign in product(common, common, (1, -1)):
+        if more[w] == {0} and w != b and all(size[b] == 1 for size in sizes):
+            yield Reading(w, b=b, sign=sign)
+
+
+def _attributes(estimator: Any) -> dict[str, Any]:
+    """What an object keeps, in `__dict__` or in slots."""
+    slots = [name for cls in type(estimator).__mro__ for name in vars(cls).get("__slots__", ())]
+    kept = [*slots, *getattr(estimator, "__dict__", ())]
+    with calling():
+        found = {name: getattr(estimator, name) for name in kept if hasattr(estimator, name)}
+    items = {f"{name}[{i}]": item for name, value in found.items() if isinstance(value, tuple)
+             for i, item in enumerate(value)}  # fmt: skip
+    return {**found, **items}
+
+
+def _size(value: Any) -> int:
+    """How many numbers an attribute holds, 0 if it holds others."""
+    import numpy as np
+
+    if value is None or isinstance(value, bool | str | bytes):
+        return 0
+    try:
+        array = np.asarray(value, dtype=float)
+    except Exception:  # whatever it is, it holds no numbers
+        return 0
+    return array.size
+
+
+def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Reading) -> bool:
+    for estimator, X, _ in fitted:
+        points: list[Any] = list(product(AROUND, repeat=len(X[0])))
+        w, b = reading.read(estimator)
+        try:
+            state = State(tuple(map(exact, w)), exact(b))
+        except BadInput:  # NaN, infinity
+            return False
+        for x, label in zip(points, audited.raw(estimator, points), strict=True):
+            f = sum((p * q for p, q in zip(state.w, x, strict=True)), state.b)
+            if f and label != audited.labels[int(f > 0)] and not is_rounding(state, x, audited.rule.dtype):
+                return False
+    return True
+
+
+# ------------------------------------------------------------------------------- what a fit has come to
+
+
+def points_about(X: Any) -> list[Any]:
+    """The examples, their opposites and the points halfway to the next: on both sides of many planes."""
+    halfway = [tuple(Fraction(p + q) / 2 for p, q in zip(x, other, strict=True))
+               for x, other in pairwise(X)]
+    return [*X, *(tuple(-value for value in x) for x in X), *halfway]
+
+
+def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
+    """Say whether `fit` ended at its cap: as it tells, or as it shows by ending elsewhere if that is doubled."""
+    told = audited.told("capped", estimator)
+    if told is not None:
+        return bool(told)
+    known = names_of(audited.cls) or {}
+    longer = audited.with_params(**{cap: 2 * audited.params.get(cap, known[cap]) for cap in caps_of(audited.cls)})
+    return longer.params != audited.params and outcome(longer, longer.fit(X, y), X) != outcome(audited, estimator, X)
+
+
+def outcome(audited: Implementation, estimator: Any, X: Any) -> Any:
+    """The weights at their exact values, or what is predicted of these points and others."""
+    if audited.profile.readable:
+        return audited.state(estimator)
+    return tuple(audited.raw(estimator, points_about(X)))
+
+
+def said_of(found: Any) -> str:
+    """An outcome in words."""
+    return written(found) if hasattr(found, "w") else f"predictions {', '.join(map(repr, found[:12]))}"
+
+
+def open_profile(name: str) -> Profile:
+    """The profile of a class of which nothing is told.
+
+    >>> open_profile("mine").asks
+    ('labels', 'weights')
+    """
+    return Profile(name, asks=("labels", "weights"))

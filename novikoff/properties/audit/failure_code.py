@@ -1,0 +1,128 @@
+"""Code that reproduces a failure: it needs NumPy and the implementation, prints what is wrong, and ends with an
+assertion that fails.
+
+Main definitions:
+    fit_code     one fit, whose classifier is compared with the labels
+    step_code    examples shown one at a time, pass after pass
+    ended, array, made, is_positive    parts of such code
+
+A check adds the lines that show its failure as `Failure.more["code"]`, after the fit, or as `Failure.more["whole"]`,
+instead of the fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .data_search import Failure
+from .implementations import Implementation
+from .number_literals import array_code, list_code, number_code
+
+PASSES = 20
+MISTAKES = {  # in code, whether an update is due at this score
+    "mistake": "label * score <= 0",
+    "correct": "label * score < 0",
+    "positive": "(score >= 0) != (label > 0)",
+    "negative": "(score > 0) != (label > 0)",
+}
+
+
+def fit_code(audited: Implementation, failure: Failure) -> str:
+    """Code that fits the failing data."""
+    if "whole" in failure.more:
+        return "\n".join([*_head(audited, failure), *failure.more["whole"], *_end(failure)])
+    shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"]
+    if not audited.profile.readable:
+        shown = ["labels = model.predict(X)", "print(labels)"]
+    return "\n".join([
+        *_head(audited, failure), *failure.more.get("begin", ()), audited.profile.fit_code, *shown, *_end(failure),
+    ])  # fmt: skip
+
+
+def step_code(audited: Implementation, failure: Failure) -> str:
+    """Code that shows the failing data one example at a time, and counts the updates that are due."""
+    rule = audited.rule
+    due = f"label * score <= {rule.threshold}" if rule.threshold else MISTAKES[rule.tie or "mistake"]
+    step = audited.profile.step_code.format(labels=list(audited.labels))
+    return "\n".join([
+        *_head(audited, failure), *_beginning(audited, failure),
+        f"for _ in range({PASSES}):",
+        "    before = updates",
+        "    for i in range(len(X)):",
+        f"        label, score = (1 if y[i] == {audited.labels[1]!r} else -1), X[i] @ w + b",
+        f"        updates += bool({due})",
+        f"        {step}",
+        f"        w, b = {audited.profile.weights_code}",
+        "print(updates, w, b)", *_end(failure),
+    ])  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------- parts of the code
+
+
+def ended(audited: Implementation) -> list[str]:
+    """Return the code of ended(model): the weights and the bias of a fitted model, or what it predicts of X, of the
+    opposites and of the points halfway.
+    """
+    if not audited.profile.readable:
+        return ["def ended(model):", "    points = np.vstack([X, -X, (X[:-1] + X[1:]) / 2])",
+                "    return list(np.ravel(model.predict(points)))"]  # fmt: skip
+    return ["def ended(model):", f"    w, b = {audited.profile.weights_code}", "    return [*w, b]"]
+
+
+def array(audited: Implementation, points: Sequence[Any]) -> str:
+    """Return the code of an array of points.
+
+    >>> from .implementations import Profile
+    >>> array(Implementation(object, {}, Profile("")), [(1, 0.5)])
+    'np.array([[1, 0.5]], dtype=float)'
+    """
+    return array_code(points, audited.rule.dtype)
+
+
+def made(audited: Implementation, name: str = "model", /, **params: Any) -> str:
+    """Return the code of a new model with these parameters.
+
+    >>> from .implementations import Profile
+    >>> made(Implementation(dict, {"a": 1}, Profile("")), "other", b=True)
+    'other = dict(a=1, b=True)'
+    """
+    cls = (audited.target or audited.cls.__qualname__).rpartition(":")[2]
+    given = ", ".join(f"{key}={value!r}" for key, value in {**audited.params, **params}.items())
+    return f"{name} = {cls}({given})"
+
+
+def is_positive(audited: Implementation, values: str) -> str:
+    """Return the code that says which of these labels are the positive one."""
+    return f"({values} == {audited.labels[1]!r})"
+
+
+def imported(audited: Implementation) -> str:
+    """Return the code that imports the class."""
+    module, _, name = (audited.target or f"{audited.cls.__module__}:{audited.cls.__qualname__}").partition(":")
+    return f"from {module} import {name}"
+
+
+def _beginning(audited: Implementation, failure: Failure) -> list[str]:
+    """The code of the start: 0, or the state of a cycle that lies far ahead."""
+    state = failure.more.get("from")
+    if state is None:
+        return ["w, b, updates = np.zeros(X.shape[1]), 0.0, 0"]
+    w = ", ".join(map(number_code, state.w))
+    step = audited.profile.step_code.format(labels=list(audited.labels)).replace("i:i + 1", ":1").replace("[i]", "[0]")
+    return [f"w, b, updates = np.array([{w}], dtype=X.dtype), X.dtype.type({number_code(state.b)}), 0", step,
+            "model.coef_[...], model.intercept_[...] = w, b"]  # fmt: skip
+
+
+def _head(audited: Implementation, failure: Failure) -> list[str]:
+    y = list_code([repr(label) for label in audited.names(failure.y)])
+    X = array(audited, failure.X)
+    lines = ["import numpy as np", imported(audited), "", f"X = {X}"]
+    if "Fraction" in X:
+        lines.insert(1, "from fractions import Fraction")
+    return [*lines, f"y = np.array({y})", made(audited)]
+
+
+def _end(failure: Failure) -> list[str]:
+    return [*failure.more.get("code", ()), f"# {failure.verdict}: {failure.reason}"]

@@ -1,0 +1,127 @@
+"""Where a rounded run is after millions of updates: the state from which it goes round for ever, if there is one.
+
+Main definitions:
+    Cycle         a state that comes back, and what lies between
+    find_cycle    the first such state, by a compiled replay of the rule in float32 or float64
+    round_once    the implementation itself, put into that state, goes round
+
+A cycle is shown by the implementation's own steps: from the state they lead back to it, with updates on the way. That
+the run from the start gets there is the replay's word. Without numba nothing is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ...algorithms._int64_loops import NotCompiled, compiled
+from ...algorithms.perceptron import State
+from .implementations import Implementation
+from .update_counts import due, written
+
+MOST_PASSES = 2**26
+MOST_ROUND = 64  # passes of a cycle that the implementation is asked to make itself
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """The state at the beginning of a pass, the passes until it comes back, and the updates made before it."""
+
+    state: State
+    passes: int
+    before: int
+
+
+def go_round(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[Any, int, int]:
+    """Make passes until the state of an earlier pass comes back or a pass is clean; a mistake is y·f(x) ≤ 0.
+
+    Brent's method: the state is compared with that of the latest pass whose number is a power of two. X, y, w, b and
+    step are of one float type. Changes w; returns (b, passes since, updates before), 0 passes if there is no cycle.
+    """
+    kept_w = w.copy()
+    kept_b = b
+    kept_at = 0
+    mark = 1
+    updates = 0
+    kept_updates = 0
+    for number in range(1, most + 1):
+        before = updates
+        for i in range(len(X)):
+            score = w[0] * X[i, 0]
+            for j in range(1, len(w)):
+                score = score + w[j] * X[i, j]
+            score = score + b
+            if y[i] * score <= 0:
+                for j in range(len(w)):
+                    w[j] = w[j] + y[i] * X[i, j]
+                b = b + step * y[i]
+                updates += 1
+        if updates == before:
+            return b, 0, updates
+        same = b == kept_b
+        for j in range(len(w)):
+            same = same and w[j] == kept_w[j]
+        if same:
+            return b, number - kept_at, kept_updates
+        if number == mark:
+            kept_w[:] = w
+            kept_b = b
+            kept_at = number
+            kept_updates = updates
+            mark = 2 * mark
+    return b, 0, updates
+
+
+def find_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> Cycle | None:
+    """The cycle of the rule in the implementation's dtype, from 0 with step size 1; None if none is found."""
+    import numpy as np
+
+    rule = audited.rule
+    if rule.dtype not in ("float32", "float64") or rule.tie != "mistake" or rule.rate != 1 or rule.threshold:
+        return None
+    kind = np.float32 if rule.dtype == "float32" else np.float64
+    w = np.zeros(len(X[0]), kind)
+    try:
+        run = compiled(go_round)
+    except NotCompiled:
+        return None
+    b, passes, before = run(audited.array(X), np.array(y, kind), w, kind(0), kind(float(rule.bias_step)), MOST_PASSES)
+    if not passes:
+        return None
+    state = State(tuple(Fraction(float(value)) for value in w), Fraction(float(b)))
+    return Cycle(state, int(passes), int(before))
+
+
+def round_once(audited: Implementation, X: Sequence[Any], y: Sequence[int], cycle: Cycle) -> str:
+    """in words how the implementation goes round the cycle by its own steps; "" if it does not."""
+    if cycle.passes > MOST_ROUND:
+        return ""
+    rows, estimator, updates = audited.array(X), audited.fresh(), 0
+    audited.step(estimator, rows[0], y[0])  # now there are weights to replace
+    place(estimator, cycle.state, rows.dtype)
+    if audited.state(estimator) != cycle.state:
+        return ""
+    for _ in range(cycle.passes):
+        for x, label in zip(rows, y, strict=True):
+            updates += due(audited.score(estimator, x), label, audited.rule)
+            audited.step(estimator, x, label)
+    if not updates or audited.state(estimator) != cycle.state:
+        return ""
+    many = f"{updates} update{'s' * (updates != 1)} in {cycle.passes} pass{'es' * (cycle.passes != 1)}"
+    return (f"the state {written(cycle.state)} comes back after {many}; a replay of the rule in {audited.rule.dtype} "
+            f"is there after {cycle.before} updates")  # fmt: skip
+
+
+def place(estimator: Any, state: State, dtype: Any) -> None:
+    """Put an estimator with `coef_` and `intercept_` into this state; leave another one as it is."""
+    import numpy as np
+
+    if not hasattr(estimator, "coef_"):
+        return
+    with suppress(Exception):  # what is set may be a property that cannot be
+        estimator.coef_ = np.array([float(v) for v in state.w], dtype).reshape(np.shape(estimator.coef_))
+        if hasattr(estimator, "intercept_"):
+            estimator.intercept_ = np.array([float(state.b)], dtype).reshape(np.shape(estimator.intercept_))

@@ -1,0 +1,245 @@
+"""The checks of a perceptron for several classes: against the shipped rule, and against what holds in any order.
+
+Main definitions:
+    classes_checks     all of them for one implementation
+    several_classes    a Hypothesis strategy for data of several classes
+
+A profile tells which classes an update takes from ("shares": "chosen" or "equal") and what an equal score is ("tie":
+"mistake", "correct" or "first"), as `multi_class_perceptron` has them; `bias_step`, `rate` and `order` are those of its
+conventions. Whatever the order, the weights of all classes sum to 0 after each update, and a run from 0 that is at W
+after k updates with the rate α has ⟨W, U⟩ ≥ αk and ‖W‖² ≤ 2α²k(R² + c), for the U of the best lead: so ‖W‖² ≤ 2α(R² +
+c)⟨W, U⟩. On data that can be separated the run ends, and there the class of every example has the largest score.
+
+Floats keep small whole numbers exactly; shares of a third they do not, and the comparison allows for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from math import lcm
+from typing import Any
+
+from ...algorithms import multi_class_perceptron
+from ...algorithms.perceptron import State
+from ..bounds import classes_bound
+from ..candidate_runs import LARGEST, SeveralClasses, led, product
+from ..separable_instances import dot
+from .audit_data import NEARLY_0, Data
+from .audit_data import VARIANTS as FORMS
+from .data_search import UNDECIDED, Failure
+from .estimator_adapter import points_about
+from .implementations import SEVERAL, Implementation, exact, reading
+from .perceptron_checks import Context, Judge, Work, failed, searched
+from .score_rounding import FAR_FROM_0, terms_size
+from .seeded_data import Draws, Source
+from .update_counts import numbers
+from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
+
+VARIANTS = {name: FORMS[name] for name in ("plain", "reversed", "repeated")}
+MOST_UPDATES, MOST_PASSES = 60, 20  # of the exact run, on data for a class whose cap is not known
+ROUNDING = Fraction(1, 2**30)  # relative: what a share of a third loses in a short run
+FIRST: list[Data] = [
+    ([(0, 3), (3, 0), (-3, -3)], [0, 1, 2]),
+    ([(1,), (2,), (3,)], [0, 1, 2]),
+    ([(2, 1), (1, 3), (-1, 0), (0, -2), (3, 3)], [0, 1, 2, 2, 1]),
+    ([(0, 3 * 2**20), (3 * 2**20, 0), (-3 * 2**20, -3 * 2**20)], [0, 1, 2]),
+]
+
+
+def theorem(audited: Implementation, context: Context) -> Finding:
+    """Name the theorem."""
+    c = _bias_step(audited)
+    claim, _ = classes_bound(0, c, 0)
+    reach, biases = (f"(R² + {c})", f" + Σb_r²/{c}") if c else ("R²", "")
+    said = f"{claim} governs these conventions: updates ≤ 2{reach}V, V = Σ‖w_r‖²{biases} at a lead of 1"
+    return Finding("", HOLDS, said)
+
+
+def _bias_step(audited: Implementation) -> Any:
+    """That of the exact run: 1, if the class does not say."""
+    return 1 if audited.rule.bias_step is None else audited.rule.bias_step
+
+
+def on(key: str, judge: Judge, variant: str = "plain") -> Work:
+    """Judge data in one form."""
+    def work(audited: Implementation, context: Context) -> Finding:
+        source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
+        data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
+        return searched(audited, context, key, lambda data: judge(audited, data), context.examples, data=source,
+                        first=[source.form(*each) for each in data if source.wanted(each)])  # fmt: skip
+
+    return work
+
+
+def _drawn(draws: Draws, bias: bool) -> Data:
+    """Points of at most 4 classes, each of which leads at its own."""
+    d = draws.between(1, 3)
+    separator = [State(draws.vector(d, LARGEST), draws.between(-LARGEST, LARGEST) if bias else 0)
+                 for _ in range(draws.between(3, SEVERAL))]  # fmt: skip
+    return _whole(led(separator, [draws.vector(d, LARGEST) for _ in range(draws.between(3, 8))], 1))
+
+
+def near_ties(step: Any) -> list[Data]:
+    """After the first example the second has scores that differ by nearly nothing: it is right, and it is wrong.
+
+    >>> [y for _, y in near_ties(1)]
+    [[0, 0, 1, 2], [0, 2, 1, 2]]
+    """
+    X: list[Any] = [(1, 0), (NEARLY_0 - step, 1), (-8, -1)]
+    return [([*X, last], [0, label, 1, 2]) for label, last in ((0, (3, -9)), (2, (0, 9)))]
+
+
+def several_classes(variant: str, bias: bool, wanted: Callable[[Data], bool] = lambda data: True) -> Source:
+    """A source of (X, y) in this form that are wanted, of three or more classes that can be separated, from 0 on."""
+    form = VARIANTS[variant]
+
+    def is_wanted(data: Data) -> bool:
+        return len(set(data[1])) > 2 and set(data[1]) == {*range(max(data[1]) + 1)} and wanted(form(*data))
+
+    return Source(lambda draws: _drawn(draws, bias), is_wanted, form)
+
+
+def _whole(data: SeveralClasses) -> Data:
+    over = lcm(*(Fraction(v).denominator for x in data.X for v in x))
+    names = sorted(set(data.y))
+    return [tuple(int(v * over) for v in x) for x in data.X], [names.index(k) for k in data.y]
+
+
+def _is_short(audited: Implementation, data: Data) -> bool:
+    run = _run(audited, data)
+    return run.separated and run.updates < MOST_UPDATES and run.visits <= MOST_PASSES * len(data[1])
+
+
+def _run(audited: Implementation, data: Data) -> multi_class_perceptron.Run:
+    """The run of the shipped rule under these conventions; examples in another order are visited cyclically."""
+    X, y = data
+    told, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
+    return multi_class_perceptron.run(
+        X, y, classes=range(len(set(y))), shares=told.get("shares", "chosen"), tie=told.get("tie", "mistake"),
+        bias_step=_bias_step(audited), rate=1 if rule.rate is None else Fraction(rule.rate),
+        max_updates=MOST_UPDATES,
+    )  # fmt: skip
+
+
+def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] | Failure:
+    """The (w, b) of all classes at their exact values."""
+    import numpy as np
+
+    X, y = data
+    with reading("the weights"):
+        w, b = (np.asarray(part) for part in audited.profile.weights(estimator))
+    count = len(set(y))
+    if w.shape != (count, len(X[0])) or b.shape not in ((count,), ()):
+        why = f"for {count} classes of points with {len(X[0])} coordinates w has the shape {w.shape}, and b {b.shape}"
+        return Failure(SHAPE, why, X, y)
+    biases = b.tolist() if b.ndim else [0] * count
+    with reading("the weights"):
+        return [State(tuple(map(exact, row)), exact(one)) for row, one in zip(w.tolist(), biases, strict=True)]
+
+
+# ------------------------------------------------------------------------------------------- the judges
+
+
+def separates(audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends where `predict` is right on all examples."""
+    X, y = data
+    estimator = audited.fit(X, y)
+    said, wanted = audited.raw(estimator, X), audited.names(y)
+    wrong = [i for i in range(len(y)) if said[i] != wanted[i]]
+    if not wrong or audited.told("capped", estimator):
+        return UNDECIDED if wrong else None
+    i = wrong[0]
+    why = (f"predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; {len(wrong)} of "
+           f"{len(y)} examples are wrong, and the classes can be separated")  # fmt: skip
+    return Failure(EARLY, why, X, y)
+
+
+def predictions(audited: Implementation, data: Data) -> Failure | None:
+    """Wherever one class has the largest score, that of the weights, `predict` says so, also of a point alone."""
+    X, y = data
+    estimator, points = audited.fit(X, y), points_about(X)
+    found = _states(audited, estimator, data)
+    if isinstance(found, Failure):
+        return found
+    together, alone = audited.raw(estimator, points), [audited.raw(estimator, [x])[0] for x in points]
+    for x, said, other in zip(points, together, alone, strict=True):
+        scores = [dot(w, x) + b for w, b in found]
+        second, top = sorted(scores)[-2:]
+        wanted = audited.labels[scores.index(top)]
+        size = max(terms_size(state, x) for state in found)
+        if top - second > FAR_FROM_0 * size and (said, other) != (wanted, wanted):
+            why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, and predict says {said!r} among "
+                   f"other points and {other!r} of x alone")  # fmt: skip
+            return Failure(BREACH, why, X, y)
+    return None
+
+
+def refit(audited: Implementation, context: Context) -> Finding:
+    """A second fit of the same object begins anew."""
+    (X, y), other = FIRST[0], FIRST[2]
+    expected = _states(audited, audited.fit(X, y), (X, y))
+    found = _states(audited, audited.fit(X, y, estimator=audited.fit(*other)), (X, y))
+    if found == expected:
+        return Finding("", HOLDS, datasets=1)
+    return failed(audited, Failure(BREACH, "a second fit of one object ends elsewhere than the first", X, y))
+
+
+def replay(audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends where the shipped rule ends under these conventions."""
+    X, y = data
+    found = _states(audited, audited.fit(X, y), data)
+    if isinstance(found, Failure):
+        return found
+    wanted = list(_run(audited, data).classifiers.values())
+    for k, (one, other) in enumerate(zip(found, wanted, strict=True)):
+        if not all(_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
+            why = f"class {audited.labels[k]!r} ends at {_written(one)}, and by the declared rule at {_written(other)}"
+            return Failure(DEVIATES, why, X, y)
+    return None
+
+
+def sums(audited: Implementation, data: Data) -> Failure | None:
+    """What an update adds to one class it takes from others."""
+    X, y = data
+    found = _states(audited, audited.fit(X, y), data)
+    if isinstance(found, Failure):
+        return found
+    columns = list(zip(*([*w, b] for w, b in found), strict=True))
+    if all(abs(sum(column)) <= ROUNDING * max(map(abs, column)) for column in columns):
+        return None
+    total = numbers([sum(column) for column in columns])
+    return Failure(DEVIATES, f"the weights and biases of all classes sum to {total}, and updates leave that at 0", X, y)
+
+
+def bound(audited: Implementation, data: Data) -> Failure | None:
+    """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
+    """
+    X, y = data
+    estimator = audited.fit(X, y)
+    found = _states(audited, estimator, data)
+    if isinstance(found, Failure):
+        return found
+    run = _run(audited, data)
+    c, rate, R2 = Fraction(run.bias_step), Fraction(run.rate), max(sum(v * v for v in x) for x in X)
+    best = multi_class_perceptron.best_lead(X, y, c)
+    assert best.classifiers is not None
+    separator = [best.classifiers[k] for k in range(len(found))]
+    claim, most = classes_bound(R2, c, best.upper)
+    counted = audited.told("counter", estimator)
+    if counted is not None and counted > most:
+        return Failure(VIOLATED, f"fit counts {counted} updates, and {claim} allows {most}", X, y)
+    size, along = product(found, found, c), product(found, separator, c)
+    if size <= 2 * rate * (R2 + c) * along * (1 + ROUNDING):
+        return None
+    why = f"no run within {claim} has such weights: their square length is {size}, and {along} along the best lead"
+    return Failure(VIOLATED, why, X, y)
+
+
+def _near(p: Fraction, q: Any) -> bool:
+    return bool(abs(p - q) <= ROUNDING * max(abs(p), abs(q)))
+
+
+def _written(state: State) -> str:
+    return f"w = {numbers(state.w)}, b = {state.b}"

@@ -1,0 +1,131 @@
+"""The passive-aggressive rules as update rules for an audit.
+
+Main definitions:
+    OPTIONS               the options of `--algorithm passive_aggressive`
+    C_of                  the C of these options
+    SEVERAL               the runs for several classes, by their names
+    algorithm             a row of the registry with these options
+
+Where the hinge loss l = max(0, 1 − y·f(x)) is positive, w moves by τ·y·x and b by τ·y. The three rules differ in τ:
+PA has τ = l/s, PA-I has τ = min(C, l/s), PA-II has τ = l/(s + 1/(2C)). Here s = ‖x‖² + 1 if the bias is the weight of
+a feature 1, and s = ‖x‖² if the bias is not counted, as in scikit-learn, or if there is none.
+
+With several classes, "one-vs-rest" runs the rule for each class against all others, as scikit-learn does. "highest" has
+the loss max(0, 1 − f_r(x) + f_s(x)) for the class r of x and the class s of the highest score among the others, and
+moves both, as `crammer2006` does for several classes.
+
+Source: `crammer2006`, Fig. 1. A run need not end, so that it is compared after a number of passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from ...algorithms import user_rules
+from ...algorithms.options import Option, rational, word
+from ...algorithms.perceptron import State
+from ...algorithms.registry import Algorithm
+from ...algorithms.run_loop import choice, positive
+
+NAME = "passive_aggressive"
+OPTIONS = {
+    "variant": Option("variant", word, "PA, PA-I or PA-II"),
+    "C": Option("C", rational, "C > 0 of PA-I and PA-II; 1 if not given"),
+    "bias": Option("bias", word, "feature (‖x‖² + 1), apart (‖x‖²) or none"),
+    "classes": Option("classes", word, "one-vs-rest or highest; if not given, both are tried"),
+}
+WORDS = {"variant": ("PA", "PA-I", "PA-II"), "bias": ("feature", "apart", "none"),
+         "classes": ("one-vs-rest", "highest")}
+NEAR = Fraction(1, 2**30)  # of the largest score: scores so near may be in another order where they are rounded
+
+
+def C_of(options: Mapping[str, Any]) -> Any:
+    """Return C under these options; None for PA, which has none."""
+    return None if options.get("variant", "PA") == "PA" else options.get("C", 1)
+
+
+@dataclass(frozen=True)
+class Step:
+    """The step sizes under these options; `extra` is what a bias that is a feature adds to ‖x‖²."""
+
+    variant: str
+    C: Any
+    extra: Fraction
+
+    @classmethod
+    def read(cls, options: Mapping[str, Any]) -> Step:
+        """Read the options; raises `BadInput` for others."""
+        for name, words in WORDS.items():
+            choice(name, options.get(name, words[0]), words)
+        C = positive(options.get("C", 1), "exact", "C")
+        return cls(options.get("variant", "PA"), C, Fraction(options.get("bias", "feature") == "feature"))
+
+    def of(self, loss: Any, size: Any) -> Any:
+        """Return τ at this loss, where w moves along a vector of this squared length."""
+        size += 1 / (2 * Fraction(self.C)) if self.variant == "PA-II" else 0
+        step = loss / size if size else Fraction(0)
+        return min(self.C, step) if self.variant == "PA-I" else step
+
+
+def algorithm(options: Mapping[str, Any]) -> Algorithm:
+    """Return the algorithm with these options; raises `BadInput` for others.
+
+    >>> row = algorithm({"variant": "PA-I", "C": Fraction(1, 8)})
+    >>> row.run([[1], [3]], [-1, 1], order=[0, 1]).b
+    0
+    """
+    steps, bias = Step.read(options), options.get("bias", "feature") != "none"
+
+    @user_rules.algorithm(when=lambda state, x, y: y * (state.w @ x + state.b) < 1, bias=bias)
+    def rule(state: State, x: Any, y: Any) -> State:
+        step = steps.of(1 - y * (state.w @ x + state.b), x @ x + steps.extra)
+        return State(state.w + step * y * x, state.b + step * y if bias else state.b)
+
+    made = user_rules.Rule.of(rule, NAME)
+    return Algorithm(NAME, NAME, "`crammer2006`, Fig. 1", "", options=tuple(OPTIONS.values()), rule=made,
+                     solve=partial(user_rules.run, rule=made))  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------ several classes
+
+
+def one_vs_rest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list[State] | None:
+    """Run the rule for each class, whose examples have the label 1 and all others −1; return the weights by class."""
+    entry, order = algorithm(options), [*range(len(y))] * passes
+    runs = [entry.run(X, [1 if label == k else -1 for label in y], order=order, max_updates=len(order))
+            for k in range(len(set(y)))]  # fmt: skip
+    return [State(user_rules.exact_vector(run.w), Fraction(run.b)) for run in runs]
+
+
+def highest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list[State] | None:
+    """Run the rule for the class of x and the first other one of the highest score, whose lead is to be 1; return the
+    weights by class, None where rounding may decide which one that is.
+
+    An update moves the class of x by τ·x, and the other one by −τ·x: along a vector of the squared length 2(‖x‖² + 1).
+    """
+    steps, bias = Step.read(options), options.get("bias", "feature") != "none"
+    states = [State(user_rules.exact_vector([0] * len(X[0])), Fraction(0)) for _ in set(y)]
+    for x, right in list(zip(map(user_rules.exact_vector, X), y, strict=True)) * passes:
+        scores = [state.w @ x + state.b for state in states]
+        others = [k for k in range(len(scores)) if k != right]
+        other = max(others, key=lambda k: scores[k])
+        loss = 1 - scores[right] + scores[other]
+        if loss <= 0:
+            continue
+        lead = min(scores[other] - scores[k] for k in others if k != other)
+        if any(scores) and lead <= NEAR * max(map(abs, scores)):
+            return None
+        step = steps.of(loss, 2 * (x @ x + steps.extra))
+        for k, sign in ((right, 1), (other, -1)):
+            w, b = states[k]
+            states[k] = State(w + sign * step * x, b + sign * step if bias else b)
+    return states
+
+
+SEVERAL: dict[str, Callable[[Mapping[str, Any], Any, Any, int], list[State] | None]] = {
+    "one-vs-rest": one_vs_rest, "highest": highest,
+}  # fmt: skip

@@ -1,0 +1,102 @@
+"""The checks of classifiers that make no updates: nearest mean and nearest neighbours, against the exact rule.
+
+Main definitions:
+    by_means         the label of the class whose mean is nearer
+    by_neighbours    the majority of the k nearest examples
+
+Points are the examples and the corners between them. A point that the exact rule leaves open, by a tie or by less than
+float64 can tell, is not asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ...algorithms import nearest_mean
+from ...algorithms.nearest_neighbours import neighbours
+from . import perceptron_checks
+from .audit_data import VARIANTS, Data, Points
+from .data_search import Failure, undecided
+from .implementations import Implementation
+from .perceptron_checks import Context, Subject, Work
+from .update_counts import numbers
+from .verdicts import DIFFERS, NO_THEOREM, Finding
+
+Rule = Callable[[Points, list[int], Any], int]  # the label of x after these data, 0 where it is open
+APART: Data = ([(0, 0), (1, 0), (0, 1), (6, 6), (6, 7), (8, 6), (7, 9)], [1, 1, 1, -1, -1, -1, -1])  # without ties
+RESOLUTION = Fraction(1, 2**40)  # of the squared size of the data: far more than float64 rounds in so few operations
+
+
+MEANS = {"metric": "euclidean", "shrink_threshold": None, "priors": "uniform"}
+NEIGHBOURS = {"metric": "minkowski", "p": 2, "weights": "uniform", "metric_params": None}
+FORMS = ("plain", "large", "small", "repeated")
+
+
+def by_means(subject: Subject) -> dict[str, Work]:
+    """A nearest-mean classifier with Euclidean distances and no shrinking."""
+    return _by_rule(subject.audited, MEANS, "means.rule", _nearest_mean)
+
+
+def by_neighbours(subject: Subject) -> dict[str, Work]:
+    """A k-nearest-neighbour classifier with Euclidean distances and equal votes."""
+    k = subject.audited.params.get("n_neighbors", 5)
+    return _by_rule(subject.audited, NEIGHBOURS, "neighbours.rule", lambda X, y, x: majority(X, y, x, k))
+
+
+def _by_rule(audited: Implementation, plain: Mapping[str, Any], key: str, rule: Rule) -> dict[str, Work]:
+    for name, value in plain.items():
+        if audited.params.get(name, value) != value:
+            why = f"{name}={audited.params[name]!r}: the exact rule is that of {name}={value!r}"
+            return {"": lambda *_, why=why: Finding("", NO_THEOREM, why)}
+    return {form: _against(rule, f"{key}.{form}", form) for form in FORMS}
+
+
+def _against(rule: Rule, key: str, variant: str) -> Work:
+    def work(audited: Implementation, context: Context) -> Finding:
+        return perceptron_checks.searched(
+            audited, context, key, lambda data: _compare(audited, rule, data), context.examples, variant,
+            first=[VARIANTS[variant](*APART)],
+        )  # fmt: skip
+
+    return work
+
+
+def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
+    X, y = data
+    points = [*X, *(tuple(reversed(x)) for x in X)]
+    wanted = [rule(X, y, x) for x in points]
+    asked = [(x, label) for x, label in zip(points, wanted, strict=True) if label]
+    if not asked:
+        return undecided("a tie leaves the label of every point open")
+    said = audited.predict(audited.fit(X, y), [x for x, _ in asked])
+    for (x, label), answer in zip(asked, said, strict=True):
+        if label != answer:
+            return Failure(DIFFERS, f"predict says {answer} of x = {numbers(x)}, and the exact rule says {label}", X, y)
+    return None
+
+
+def _nearest_mean(X: Any, y: Any, x: Any) -> int:
+    """The label of the nearer mean; 0 for a tie, or nearly one."""
+    record = nearest_mean.run(X, y)
+    assert record.w is not None
+    f = sum((w * v for w, v in zip(record.w, x, strict=True)), Fraction(record.b))
+    size = max(Fraction(v) ** 2 for p in X for v in p)
+    return 0 if abs(f) <= RESOLUTION * size else (1 if f > 0 else -1)
+
+
+def majority(X: Points, y: Sequence[int], x: Any, k: int) -> int:
+    """The majority label of the k nearest examples; 0 where a tie of votes or of distances leaves it open.
+
+    >>> majority([(0,), (1,), (5,)], [1, 1, -1], (2,), 1), majority([(0,), (2,)], [1, -1], (1,), 1)
+    (1, 0)
+    """
+    if k > len(X):
+        return 0
+    distances = [sum((a - b) ** 2 for a, b in zip(p, x, strict=True)) for p in X]
+    near, every = neighbours(distances, k), neighbours(distances, k, "all")
+    if len(every) > len(near) and len({y[i] for i in every if distances[i] == distances[near[-1]]}) > 1:
+        return 0
+    votes = sum(y[i] for i in near)
+    return (votes > 0) - (votes < 0)

@@ -1,0 +1,614 @@
+"""An implementation held against an algorithm that it claims to be: an update rule of somebody's own, or one of the
+suite's.
+
+Main definitions:
+    rule_checks         by a rule: the same weights after each example, and after fit
+    Claim               an algorithm with its options
+    found_out           the options that are not given and that the class shows
+    algorithm_checks    by an algorithm: the same labels, of the examples and of points that the class has not seen, and
+                        weights that are a positive multiple of its
+
+What is compared with is exact. An implementation in floats may differ from it by rounding: by `ROUNDING` of the largest
+number in sight, for each update. Where its score is that near to 0, either side is right, and where that may have
+led to another run, nothing is said of the dataset. Of a rule the scores of all visits are looked at. An algorithm is
+run once more, in floats, which shows whether anything is rounded; if so, on examples moved by `ROUNDING`, to both
+sides: where a tie decides, near or exact, one of the two takes other steps, and how far they end from the exact run is
+how far an implementation may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import Any
+
+from ...algorithms import user_rules
+from ...algorithms.errors import BadInput, of_algorithm
+from ...algorithms.options import TIE, word
+from ...algorithms.perceptron import State, margin, steps_in_order
+from ...algorithms.registry import Algorithm
+from ...algorithms.run_loop import drive
+from ...algorithms.user_rules import Rule, exact_vector
+from . import batch_reference, implementations, passive_aggressive_reference, perceptron_checks
+from .audit_data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
+from .convention_probes import DATA
+from .conventions import Conventions
+from .data_search import UNDECIDED, Failure, undecided
+from .estimator_adapter import caps_of, names_of, outcome, points_about, rows_of, was_capped
+from .failure_code import array, made
+from .implementations import SEVERAL, Broken, Implementation, Profile
+from .multiclass_checks import FIRST, several_classes
+from .parameter_checks import is_number
+from .perceptron_checks import Context, Judge, Subject, Work
+from .seeded_data import Source
+from .update_counts import beginning, numbers, written
+from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
+
+ROUNDING = Fraction(1, 2**40)
+NEAR = Fraction(1, 2**20)  # of the largest coordinate: points so near to a boundary are not asked about; and of the
+# largest weight: so near is what a solver of floats finds
+WAYS = 3  # in which examples are moved: where two ties meet, both sides of one may be alike
+DIGITS = 128  # that are kept of steps where a run keeps some only
+HOW = ("arithmetic", "engine", "why", "lifted", "bits", "kappa_bits")  # of a record: how it was computed
+VISITS = 24  # of a run that is watched
+LABELLING = ("positive", "negative")  # rules for ties by which a score of 0 has a label
+PASSES = 10  # of an algorithm that makes all its passes, where no number is given
+SOON: list[Data] = [perceptron_checks.EASY, ([(1,), (3,)], [-1, 1])]  # on which a perceptron ends in fewer passes
+LONGER: list[Data] = [  # on which a vote depends on the visits after the last mistake
+    ([(6, 3, 3), (3, 0, 0), (3, 0, 0), (3, 0, 0), (0, 3, 3)], [-1, -1, -1, -1, 1]),
+    ([(-4,), (-4,), (-12,), (-12,)], [1, 1, -1, -1]),
+]
+CUTS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 32, 40, 50, 60, 64, 80, 100, 120, 128, 150, 200, 250, 256, 300, 400)
+FACTORS = (8, Fraction(1, 8))  # times C
+WORDED: Data = ([(1, 1), (-1, 1)], [1, -1])  # examples that every algorithm takes, also those for signs
+MOST_UPDATES = 500  # of an exact run that fit is compared with
+VARIANTS = ("plain", "repeated", "stretched")
+FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is soon at its end
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An algorithm of the registry, or an update rule, with the options that are given beside a profile.
+
+    With `passes`, a run visits all examples so many times in turn, whether mistakes are left or not; None: it ends
+    where the algorithm ends.
+    """
+
+    entry: Algorithm
+    options: Mapping[str, Any] = field(default_factory=dict)
+    passes: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name with the options."""
+        given = {**self.options, **({} if self.passes is None else {"passes": self.passes})}
+        return self.entry.name + "".join(f", {name} {value}" for name, value in given.items())
+
+    @property
+    def takes_passes(self) -> bool:
+        """Whether its examples can be visited in an order that is given as a list."""
+        return self.entry.rule is not None or ("seed" in self.entry.takes({}) and "order" in self.entry.takes({}))
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The values of `stopped` with which a run has done what it is for."""
+        return self.entry.ends if self.passes is None else (*self.entry.ends, "order_exhausted")
+
+    def run(self, X: Any, y: Any, **settings: Any) -> Any:
+        """Run the algorithm with these settings."""
+        if self.passes is not None:
+            settings = {**settings, "order": [*range(len(y))] * self.passes}
+            settings.pop("seed", None)
+        if self.entry.only_classes:
+            settings = {**settings, "classes": sorted(set(y))}
+        return self.entry.run(X, y, **settings)
+
+    def require_words(self) -> None:
+        """Raise `BadInput` for an option that is a word which the algorithm does not know: it takes easy examples with
+        its defaults, and not with this word.
+        """
+        known, (X, y) = self.entry.takes(self.options), WORDED
+        words = {name: given for name, given in self.options.items() if name in known and known[name].read is word}
+        if not words or self.entry.rule is not None:  # a rule has read its own options
+            return
+        short = {"max_updates": 1} if "max_updates" in known else {}
+        plain, worded = (replace(self, options=options | short) for options in ({}, words))
+        try:
+            plain.run(X, y, **plain.settings(Conventions()))
+        except BadInput:
+            return
+        worded.run(X, y, **worded.settings(Conventions()))
+
+    def settings(self, rule: Conventions) -> dict[str, Any]:
+        """The options of its runs: those that are told, and before them what a profile tells by these conventions."""
+        known = self.entry.takes(self.options)
+        told = {**vars(rule), "threshold": rule.threshold or None}
+        by_profile = {name: told[option.convention] for name, option in known.items() if option.convention}
+        given = {"max_updates": MOST_UPDATES, "bits": DIGITS, "kappa_bits": DIGITS, **by_profile, **self.options}
+        return {name: value for name, value in given.items() if name in known and value is not None}
+
+
+def spoken_to(claim: Claim, profile: Profile) -> Profile:
+    """Return the profile with which a class is audited that claims to be this algorithm: one for several classes is
+    given numbers as labels, and judged by what it predicts.
+    """
+    if claim.entry.only_classes:
+        return replace(profile, labels=tuple(range(SEVERAL)), asks=(), readable=False)
+    return profile
+
+
+def takes_signs(claim: Claim | None) -> bool:
+    """Whether it is of coordinates ±1 alone."""
+    return claim is not None and claim.entry.signs
+
+
+def found_out(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options and the passes of the claim, with those that are not given and `fit` shows.
+
+    The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some data of the probe,
+    and from the algorithm under one of `LABELLING` on none.
+    """
+    known, settings = claim.entry.takes(claim.options), claim.settings(audited.rule)
+    is_open = known.get("tie") is TIE and "tie" not in settings and not (claim.entry.rule or claim.entry.only_classes)
+    others = [replace(claim, options={**claim.options, "tie": tie}) for tie in LABELLING if is_open]
+    plain, *others = (_with_passes(each, audited, given) for each in [claim, *others])
+    found = plain
+    if others and not _agrees(plain, audited, given):
+        found = next((each for each in others if _agrees(each, audited, given)), plain)
+    return {"options": found.options, "passes": found.passes}
+
+
+def _agrees(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> bool:
+    """Say whether `fit` differs from the algorithm on no data of the probe."""
+    capped = audited.with_params(**with_passes(claim, audited.cls, given))
+    found = [ends_alike(claim, capped, data) for data in DATA + LONGER]
+    return all(each is None or each.verdict == UNDECIDED.verdict for each in found)
+
+
+def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> Claim:
+    """The claim with the number of passes that `fit` makes whatever its mistakes, by a parameter of the class; as it is
+    if `fit` ends before.
+
+    The parameter is what `given` says, else `PASSES`. The class makes all passes if twice as many lead elsewhere on
+    easy data, or if on the data of the probe it ends where the algorithm does after so many passes, and not where the
+    algorithm ends by itself.
+    """
+    caps = [name for name in caps_of(audited.cls) if name != "max_updates"]
+    if claim.passes is not None or not claim.takes_passes or not caps:
+        return claim
+    passes = next((given[name] for name in caps if name in given), PASSES)
+    made = replace(claim, passes=passes)
+    once, twice = (audited.with_params(**dict.fromkeys(caps, count)) for count in (passes, 2 * passes))
+    if any(outcome(once, once.fit(X, y), X) != outcome(twice, twice.fit(X, y), X) for X, y in SOON):
+        return made
+    if claim.entry.rule is None and _agrees(made, audited, given) and not _agrees(claim, audited, given):
+        return made
+    return claim
+
+
+def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters, in which those that cap the passes are the number of passes of the claim, if not given."""
+    if claim.passes is None:
+        return dict(params)
+    return {**{name: claim.passes for name in caps_of(cls) if name != "max_updates"}, **params}
+
+
+def same_C(subject: Subject) -> Work | None:
+    """The parameter C of the class is the one of the algorithm: with other values, too, both end alike."""
+    audited, claim = subject.audited, subject.claim
+    C = audited.params.get("C", (names_of(audited.cls) or {}).get("C"))
+    if C is None or not is_number(C) or "C" not in claim.entry.takes(claim.options):
+        return None
+    rule = claim.entry.rule
+    chosen = claim.options.get("C") if rule is None else passive_aggressive_reference.C_of(claim.options)
+    if chosen is None or float(chosen) != C:
+        here = "none" if chosen is None else chosen
+        why = f"not checked, since the class has C = {C}, and {claim.entry.name} here {here}"
+        return lambda *_: Finding("", NO_THEOREM, why)
+    own = Fraction(chosen)
+
+    def judge(audited: Implementation, data: Data) -> Failure | None:
+        for factor in FACTORS:
+            options = {**claim.options, "C": own * factor}
+            entry = passive_aggressive_reference.algorithm(options) if rule else claim.entry
+            other = audited.with_params(C=float(C * factor))
+            said = (_fits if rule else ends_alike)(replace(claim, entry=entry, options=options), other, data)
+            if said is not None:
+                return said if said.verdict == UNDECIDED.verdict else replace(said, more={"whole": _code(other, said)})
+        return None
+
+    through_0 = audited.homogeneous or (rule is not None and not rule.bias)
+    return _on("parameters.C", judge, short_datasets("plain", through_0, [0 if through_0 else 1]))
+
+
+def _code(audited: Implementation, failure: Failure) -> list[str]:
+    """The code of a failure with the parameters of another model."""
+    shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"] if audited.profile.readable else []
+    return [made(audited), audited.profile.fit_code, *shown, *failure.more["code"]]
+
+
+def by_rule(subject: Subject) -> dict[str, Work]:
+    """Against a rule: steps where the class can make them, the fits, and what the class counts."""
+    audited, claim = subject.audited, subject.claim
+    rule, profile = claim.entry.rule, audited.profile
+    data = {variant: datasets(variant, not rule.bias or audited.homogeneous) for variant in VARIANTS}
+    found = dict[str, Work]()
+
+    def add(name: str, judge: Judge, source: Source) -> None:
+        found[name] = _on(f"rule.{name}", judge, source)
+
+    for variant in VARIANTS if audited.can_step else ():
+        add(f"steps.{variant}", partial(_steps, rule), data[variant])
+    if profile.fit is not None and profile.readable:
+        for variant in VARIANTS:
+            add(f"fit.{variant}", partial(_fits, claim), data[variant])
+        for name in ("counter", "mistakes"):
+            if getattr(profile, name) is not implementations.none:
+                add(name, partial(_tells, claim, name), data["plain"])
+    why = "there are no weights to read; a profile tells their names"
+    return found or {"": lambda *_: Finding("", UNCHECKED, why)}
+
+
+def by_algorithm(subject: Subject) -> dict[str, Work]:
+    """Against the exact runs of an algorithm, with the conventions that a profile gives."""
+    audited, claim = subject.audited, subject.claim
+    if audited.profile.fit is None and audited.profile.family != "choices":
+        why = f"the class has no fit whose end could be that of {claim.name}"
+        return {"": lambda *_: Finding("", UNCHECKED, why)}
+    settings = claim.settings(audited.rule)
+    step = settings.get("bias_step", 1)
+    through_0 = audited.homogeneous or 0 in (step, settings.get("bias", True))
+    of_form = sign_datasets if claim.entry.signs else partial(short_datasets, through_0=through_0, steps=[step])
+    if claim.entry.only_classes:
+        of_form = partial(several_classes, bias=bool(step))
+    return {form: _on(f"algorithm.{form}", partial(ends_alike, claim), of_form(form)) for form in FORMS}
+
+
+def in_several_classes(subject: Subject) -> Work:
+    """With several classes, passive-aggressive runs."""
+    return partial(_classes, subject.claim)
+
+
+def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends with the labels, of the examples and of other points, and the weights with which the exact run does.
+
+    A point is asked about if the exact run gives it, and the points beside it, one label, and so do those runs to which
+    rounding may lead. Nothing is said if one of these takes other steps, or ends far away.
+    """
+    (X, y), entry, options = data, claim.entry, claim.settings(audited.rule)
+    try:
+        record = claim.run(list(map(exact_vector, X)), y, **options)
+    except BadInput as problem:  # such examples it does not take
+        return undecided(str(problem))
+    if getattr(record, "stopped", None) not in (None, *claim.ends):
+        return UNDECIDED
+    if entry.free:
+        return _separates(entry, audited, data)
+    if (C := getattr(record, "C", None)) and not (record.lower == record.upper and any(0 < a < C for a in record.dual)):
+        return undecided(f"the exact {entry.name} has more than one bias, or rounding decides where it ends")
+    rounded = _rounded(claim, record, data, options)
+    spread = max((_apart(record, run) for run, _ in rounded), default=Fraction(0))
+    if spread > NEAR:
+        return undecided(f"a near tie, or rounding, decides where the exact {entry.name} ends")
+    points = SIGNS if entry.signs else points_about(X)
+    labels = [entry.labels(record, X, y, each) for each in (points, _moved(points, NEAR), _moved(points, -NEAR))]
+    labels += [entry.labels(run, moved, y, _floats(points)) for run, moved in rounded]
+    if None in labels:
+        return undecided(f"the exact {entry.name} gives no labels to points other than its examples")
+    estimator = audited.fit(X, y)
+    for x, said, near in zip(points, _labelled(audited, estimator, points), zip(*labels, strict=True), strict=True):
+        if len(set(near)) == 1 and near[0] in set(y) - {said}:
+            why = f"predict says {said} of x = {numbers(x)}, and the exact {entry.name} {near[0]}"
+            failure = Failure(DIFFERS, why, X, y, {"code": [
+                f"print(model.predict({array(audited, [x])}))",
+                f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})  # fmt: skip
+            return _unless_cut(claim, audited, estimator, failure, record)
+    if getattr(record, "w", None) is None or not audited.profile.readable:
+        return None
+    found = audited.state(estimator)
+    most = max(NEAR if "solved" in entry.ends else ROUNDING, spread)
+    if len(found.w) != len(record.w) or _between(found, record) <= most:
+        return None
+    why = (f"the exact {entry.name} ends at {written(_exact(record))}, and fit at {written(found)}, which is no "
+           "multiple of it")  # fmt: skip
+    code = [*_run_code(claim, audited.rule, X, y),
+            "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
+            "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
+            f"assert abs(one - other).max() <= {float(most)!r}"]  # fmt: skip
+    return _unless_cut(claim, audited, estimator, Failure(DIFFERS, why, X, y, {"code": code}), record)
+
+
+def _unless_cut(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
+    """The failure, unless `fit` ends where the exact run is after `FEW_PASSES` or more, as at a cap that is reasonable.
+
+    Where it ends after fewer passes, or after some number of updates, the reason says so.
+    """
+    if claim.passes is not None:
+        return failure
+    X, y = failure.X, failure.y
+    if not audited.profile.readable or getattr(record, "w", None) is None:
+        return UNDECIDED if was_capped(audited, estimator, X, y) else failure
+    found = _exact(audited.state(estimator))
+    counts = {*CUTS, *(audited.params.get(name, 0) for name in caps_of(audited.cls))} - {0}
+    cuts = [(count, *cut) for count in counts if count < getattr(record, "updates", 0)
+            for cut in _cut(claim, count, (X, y), claim.settings(audited.rule)).items()]  # fmt: skip
+    alike = [each for each in cuts if len(found.w) == len(each[2].w) and _between(found, each[2]) <= ROUNDING]
+    if not alike:
+        return failure
+    # a run may have one direction at several counts: the one with the same weights is meant, else the largest
+    count, what, _ = max(alike, key=lambda each: (
+        _is_alike(found, _exact(each[2]), _largest(found), audited), "update" not in each[1], each[0]))  # fmt: skip
+    where = f"fit ends where the exact {claim.entry.name} is after {what}, and that one goes on"
+    if count >= FEW_PASSES and "update" not in what:
+        return undecided(f"{where}, as if at a cap")
+    return replace(failure, reason=f"{failure.reason}; {where}")
+
+
+def _cut(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The exact runs that are ended after so many updates, or passes, by the words for these. An update that is made of
+    all examples is a pass.
+    """
+    X, y = list(map(exact_vector, data[0])), data[1]
+    ended = claim.run(X, y, **{**options, "max_updates": count}) if "max_updates" in options else None
+    if not claim.takes_passes:
+        return {} if ended is None else {f"{count} steps": ended}
+    passes = replace(claim, passes=count).run(X, y, **options)
+    return {f"{count} passes": passes, **({} if ended is None else {f"{count} updates": ended})}
+
+
+def _labelled(audited: Implementation, estimator: Any, points: Sequence[Any]) -> list[int]:
+    """The predicted labels: −1 or 1, or the numbers of more than two classes."""
+    if len(audited.labels) == 2:
+        return audited.predict(estimator, points)
+    return [int(value) for value in audited.raw(estimator, points)]
+
+
+def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends with weights that separate the examples, and predicts by them."""
+    if not audited.profile.readable:
+        return undecided(f"any separator is an answer of {entry.name}, and the class shows no weights that are one")
+    return perceptron_checks.fit_separates(audited, data) or perceptron_checks.predict_rightly(audited, data)
+
+
+def _rounded(claim: Claim, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+    """Runs to which rounding may lead, each with its examples: none if a run in float64 finds what the exact one does,
+    else that one and those of examples that are moved by as much as a float may be wrong, to both sides.
+    """
+    X, y = data
+    settings = {name: _in_floats(value) for name, value in options.items()}
+    moved = [X, *(_moved(X, by, way) for way in range(WAYS) for by in (ROUNDING, -ROUNDING))]
+    runs = ((claim.run(each, y, **settings), each) for each in map(_floats, moved))
+    try:
+        plain = next(runs)
+        return [] if _said(plain[0]) == _said(record) else [plain, *runs]
+    except BadInput:  # it takes exact numbers only, as what solves does, and has no steps that are rounded
+        return []
+
+
+def _said(record: Any) -> dict[str, Any]:
+    """What a record says of its run, and not how that was computed; an average is not what the run went on from."""
+    left = {*HOW, *(("w", "b") if hasattr(record, "last") else ())}
+    return {each.name: getattr(record, each.name) for each in fields(record) if each.name not in left}
+
+
+def _apart(record: Any, other: Any) -> Fraction:
+    """How far one run ends from another, 1 if it takes other steps."""
+    if any(getattr(record, name, None) != getattr(other, name, None) for name in ("stopped", "mistakes")):
+        return Fraction(1)
+    return Fraction(0) if getattr(record, "w", None) is None else _between(record, other)
+
+
+def _between(one: Any, other: Any) -> Fraction:
+    """How far weights are from those of another (w, b), each in units of its largest."""
+    units = [[Fraction(v) / (_largest(state) or 1) for v in [*state.w, state.b]] for state in (one, other)]
+    return Fraction(max(abs(p - q) for p, q in zip(*units, strict=True)))
+
+
+def _in_floats(value: Any) -> Any:
+    """An option as a run in float64 takes it."""
+    if isinstance(value, list):
+        return list(map(_in_floats, value))
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def _floats(X: Sequence[Any]) -> list[list[float]]:
+    return [list(map(float, x)) for x in X]
+
+
+def _moved(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
+    """The points, of which each coordinate is moved by about this part of the largest; −`by` moves them to the other
+    side. That is to the same place each time, and to no particular one: a tie of any kind is broken.
+    """
+    drawn, size = Random(way), by * max(abs(value) for x in X for value in x)
+    return [exact_vector(v + size * drawn.choice((-1, 1)) * Fraction(drawn.randint(512, 1024), 1024) for v in x)
+            for x in X]  # fmt: skip
+
+
+def _on(key: str, judge: Judge, data: Source) -> Work:
+    def work(audited: Implementation, context: Context) -> Finding:
+        return perceptron_checks.searched(
+            audited, context, key, lambda each: judge(audited, each), context.examples, data=data
+        )
+
+    return work
+
+
+def _classes(claim: Claim, audited: Implementation, context: Context) -> Finding:
+    """With several classes, `fit` ends with the labels of one of the runs in `passive_aggressive_reference.SEVERAL`.
+
+    Nothing is concluded if none explains them: the class may have another rule for several classes. If the option
+    `classes` names one, another end is a failure.
+    """
+    chosen = claim.options.get("classes")
+    audited = audited.speaking(labels=tuple(range(SEVERAL)), readable=False)
+    endless = "a run with several classes has no end; give the number of passes"
+    why = "" if chosen or claim.passes is not None else endless
+    why = why or ("" if chosen else _of_two(audited))
+    if why:
+        return Finding("", NO_THEOREM, f"not checked: {why}")
+    names = [chosen] if chosen else list(passive_aggressive_reference.SEVERAL)
+    found = {name: _as_in_several(claim, name, audited, context) for name in names}
+    for name, each in found.items():
+        if each.verdict == HOLDS:
+            return replace(each, reason="; ".join(filter(None, [f"several classes as by {name}", each.reason])))
+        if chosen:
+            return each
+    why = (f"fit takes several classes, and predict agrees with none of the runs {', '.join(found)}; "
+           "the class may have another rule for several classes")  # fmt: skip
+    return Finding("", UNCHECKED, why)
+
+
+def _of_two(audited: Implementation) -> str:
+    """Why a class seems to take two classes only: it refuses three, or has neither weights nor predictions for them."""
+    X, y = FIRST[0]
+    try:
+        estimator = audited.fit(X, y)
+        said = {*audited.raw(estimator, X)} & {*y}
+    except Broken:
+        return "the class refuses examples of three classes"
+    if len(said) == len(y) or rows_of(estimator) == len(y):
+        return ""
+    option = of_algorithm("classes=NAME")
+    return f"predict names {len(said)} of three classes, so the class seems to take two; {option} compares it anyway"
+
+
+def _as_in_several(claim: Claim, name: str, audited: Implementation, context: Context) -> Finding:
+    """The finding of the comparison with these runs, of points at which one class leads clearly."""
+
+    def judge(data: Data) -> Failure | None:
+        X, y = data
+        states = passive_aggressive_reference.SEVERAL[name](claim.options, X, y, claim.passes or PASSES)
+        if states is None:
+            return undecided("rounding may decide which class has the highest score")
+        points, estimator = points_about(X), audited.fit(X, y)
+        for x, said in zip(points, audited.raw(estimator, points), strict=True):
+            scores = [state.w @ exact_vector(x) + state.b for state in states]
+            second, top = sorted(scores)[-2:]
+            wanted = scores.index(top)
+            if top - second > NEAR * max(map(abs, scores)) and said != wanted:
+                why = f"predict says {said!r} of x = {numbers(x)}, and the exact run, {name}, {wanted!r}"
+                code = [f"said = model.predict({array(audited, [x])})", "print(said)", f"assert said[0] == {wanted!r}"]
+                return Failure(DIFFERS, why, X, y, {"code": code})
+        return None
+
+    return perceptron_checks.searched(audited, context, "rule.classes", judge, context.examples,
+                           data=several_classes("plain", claim.entry.rule.bias), first=FIRST[:3])  # fmt: skip
+
+
+def _steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
+    """Each step leads from the state before it to where the rule leads."""
+    X, y = data
+    rows, points = audited.array(X), list(map(exact_vector, X))
+    estimator, before = audited.fresh(), _exact(beginning(audited, len(X[0])))
+    for visit in range(VISITS):
+        i = visit % len(X)
+        x, label = points[i], Fraction(y[i])
+        audited.step(estimator, rows[i], y[i])
+        now = _exact(audited.state(estimator))
+        is_due, after = rule.is_due(before, x, label), rule.after(before, x, label)
+        wanted = [after if is_due else before]
+        if audited.rule.dtype != "exact" and _is_close(before, x, label):
+            wanted = [after, before]
+        if not any(_is_alike(now, each, _largest(before, after), audited) for each in wanted):
+            what = "an update" if is_due else "no update"
+            why = (f"at {written(before)} the example x = {numbers(X[i])}, y = {y[i]} calls for {what} by {rule.name}, "
+                   f"to {written(wanted[0])}; the implementation goes to {written(now)}")  # fmt: skip
+            return Failure(DIFFERS, why, X, y, {"steps": True})
+        before = now
+    return None
+
+
+def _fits(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
+    """Fit ends where the exact cyclic run ends."""
+    X, y = data
+    watched = _Watched(claim, data, audited)
+    if not watched.decided:
+        return undecided(f"the exact run of {claim.name} does not end, or rounding decides where")
+    estimator = audited.fit(X, y)
+    found = _exact(audited.state(estimator))
+    if _is_alike(found, watched.state, watched.largest * watched.updates, audited):
+        return None
+    if claim.passes is None and was_capped(audited, estimator, X, y):
+        return UNDECIDED
+    why = (f"the exact run of {claim.name} ends at {written(watched.state)}, after updates on the examples "
+           f"{list(watched.steps_taken)}, and fit at {written(found)}")  # fmt: skip
+    code = [*_run_code(claim, audited.rule, X, y), "print([*w, b], [*exact.w, exact.b])",
+            "assert np.allclose([*map(float, [*w, b])], [*map(float, [*exact.w, exact.b])], 1e-9)"]  # fmt: skip
+    return Failure(DIFFERS, why, X, y, {"code": code})
+
+
+def _tells(claim: Claim, name: str, audited: Implementation, data: Data) -> Failure | None:
+    """The class tells the updates that the exact run makes: their number, or their examples."""
+    X, y = data
+    watched = _Watched(claim, data, audited)
+    if not watched.decided:
+        return UNDECIDED
+    told = audited.told(name, audited.fit(X, y))
+    wanted = watched.updates if name == "counter" else list(watched.steps_taken)
+    if told == wanted:
+        return None
+    what = "updates" if name == "counter" else "are the examples of its updates"
+    why = f"{claim.name}: {wanted} {what}, and fit tells {told}"
+    return Failure(DIFFERS, why, X, y, {"code": _run_code(claim, audited.rule, X, y)})
+
+
+class _Watched(user_rules.Learner):
+    """The exact cyclic run, of so many passes or to its end; `decided` says that one in floats is the same, as it ends,
+    and no score is nearly 0.
+    """
+
+    def __init__(self, claim: Claim, data: Data, audited: Implementation) -> None:
+        super().__init__(*data, claim.entry.rule, "mistake")
+        self.decided, self.largest, self.is_exact = True, Fraction(0), audited.rule.dtype == "exact"
+        order = "cyclic" if claim.passes is None else [*range(len(data[1]))] * claim.passes
+        ended = drive(self, steps_in_order(self, order, None), MOST_UPDATES, None)
+        self.decided &= ended.stopped in ("separated", "order_exhausted")
+
+    def is_wrong(self, x: Any, y: Any) -> bool:
+        """Say whether an update is due; note where floats might say otherwise."""
+        self.largest = max(self.largest, _largest(self.state))
+        self.decided &= self.is_exact or not _is_close(self.state, x, y, 1 + self.updates)
+        return super().is_wrong(x, y)
+
+
+def _is_close(state: State, x: Any, y: Any, steps: int = 1) -> bool:
+    """Say whether rounding, in so many steps, may have put the score on the other side of 0; not at the start 0."""
+    size = _largest(state)
+    return size > 0 and abs(margin(state, x, y)) <= ROUNDING * steps * size * (1 + sum(map(abs, x)))
+
+
+def _is_alike(found: State, wanted: State, size: Fraction, audited: Implementation) -> bool:
+    """Say whether the weights are the same, but for rounding at this size."""
+    most = 0 if audited.rule.dtype == "exact" else ROUNDING * size
+    pairs = zip([*found.w, found.b], [*wanted.w, wanted.b], strict=True)
+    return len(found.w) == len(wanted.w) and all(abs(p - q) <= most for p, q in pairs)
+
+
+def _exact(state: State) -> State:
+    return State(exact_vector(state.w), Fraction(state.b))
+
+
+def _largest(*states: State) -> Fraction:
+    return max(abs(Fraction(v)) for state in states for v in [*state.w, state.b])
+
+
+def _run_code(claim: Claim, rule: Conventions, X: Any, y: Any) -> list[str]:
+    """Code that makes the exact run."""
+    points = [[str(Fraction(v)) for v in x] for x in X]
+    settings = {} if claim.entry.rule is not None else claim.settings(rule)
+    options = "".join(f", {name}={value!r}" for name, value in settings.items())
+    order = "" if claim.passes is None else f", order=[*range({len(y)})] * {claim.passes}"
+    made, run = f"named({claim.entry.name!r})", "from novikoff.algorithms.registry import named"
+    if claim.entry.solve is batch_reference.run:
+        made, run = "ALGORITHM", f"from {batch_reference.__name__} import ALGORITHM"
+        settings = {"max_updates": MOST_UPDATES, **settings}
+    if claim.entry.name == passive_aggressive_reference.NAME:
+        made, run = (
+            f"algorithm({dict(claim.options)!r})",
+            f"from {passive_aggressive_reference.__name__} import algorithm",
+        )
+    return ["from fractions import Fraction", run,
+            f"exact = {made}.run([[Fraction(v) for v in x] for x in {points}], {list(y)}{order}{options})"]  # fmt: skip

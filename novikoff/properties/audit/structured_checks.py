@@ -1,0 +1,241 @@
+"""The checks of a structured perceptron: against the shipped rule, and against what holds in any order.
+
+Main definitions:
+    choices_checks    all of them for one implementation
+
+The class takes `fit(X, y, groups=…)` and `predict(X, groups=…)`, as the suite's own does: rows with equal groups are
+the candidates of one example, and of these the right one alone has the label 1. A profile tells which wrong candidates
+an update takes from and what an equal score is, as of several classes (`classes`); `rate` and `order` are conventions.
+Whatever the order, a run from 0 that is at w after k updates with the rate α has ⟨w, u⟩ ≥ αk and ‖w‖² ≤ α²kR², for the
+u of least length with which the right candidates lead by 1, and the longest difference R: so ‖w‖² ≤ αR²⟨w, u⟩.
+
+Within the audit an example is written as rows, and its number from 1 stands at each with the sign of its label.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+from ...algorithms import structured_perceptron
+from ...algorithms.perceptron import State
+from ...proofs import bounds
+from ..candidate_runs import LARGEST, with_best
+from ..separable_instances import dot
+from .audit_data import NEARLY_0, Data
+from .data_search import UNDECIDED, Failure
+from .implementations import Implementation, exact, listed, reading
+from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING
+from .perceptron_checks import Context, Judge, Work, failed, searched
+from .score_rounding import FAR_FROM_0, terms_size
+from .seeded_data import Draws, Source
+from .update_counts import numbers
+from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, MUTATES, SHAPE, VIOLATED, Finding
+
+CLAIM = "structured-mistake-bound"
+VARIANTS = {
+    "plain": lambda X, y: (X, y), "reversed": lambda X, y: (X[::-1], y[::-1]), "repeated": lambda X, y: (X * 2, y * 2),
+}  # fmt: skip
+FIRST: list[tuple[Any, list[int]]] = [
+    ([[(-2, 3), (1, 0), (-2, 2)], [(3, -1), (0, 1), (1, 0)], [(2, 0), (-2, 1), (2, 3)]], [1, 2, 1]),  # 17 updates
+    ([[(1, 0), (0, 1), (-1, -1)], [(0, 2), (2, 0)]], [0, 1]),
+    ([[(3,), (1,), (2,)], [(0,), (-2,)]], [0, 0]),
+    # after the first example the second is right by nearly nothing, or wrong
+    ([[(1, 0), (0, 0)], [(NEARLY_0, 1), (0, 0)]], [0, 0]),
+    ([[(1, 0), (0, 0)], [(NEARLY_0, 1), (0, 0)]], [0, 1]),
+]
+
+
+def theorem(audited: Implementation, context: Context) -> Finding:
+    """Name the theorem."""
+    return Finding("", HOLDS, f"{CLAIM} governs these conventions: updates ≤ R²V, V = ‖u‖² at a lead of 1")
+
+
+def on(key: str, judge: Judge, variant: str = "plain") -> Work:
+    """Judge data in one form."""
+    def made(X: Any, y: Any) -> Data:
+        return _rows(*VARIANTS[variant](X, y))
+
+    def work(audited: Implementation, context: Context) -> Finding:
+        def wanted(base: Any) -> bool:
+            return all(len(one) > 1 for one in base[0]) and _is_short(audited, made(*base))
+
+        first = [made(*each) for each in FIRST if wanted(each)]
+        return searched(audited, context, key, lambda data: judge(audited, data), context.examples,
+                        data=Source(_drawn, wanted, made), first=first)  # fmt: skip
+
+    return work
+
+
+def _drawn(draws: Draws) -> tuple[list[Any], list[int]]:
+    """Examples with 2 to 4 candidates, of which the right one is the largest along some vector."""
+    d = draws.between(1, 3)
+    u = next(filter(any, (draws.vector(d, LARGEST) for _ in count())))
+    found = [with_best(u, [draws.vector(d, LARGEST) for _ in range(draws.between(2, 4))], draws.between(0, 3))
+             for _ in range(draws.between(1, 5))]  # fmt: skip
+    return [candidates for candidates, _ in found], [right for _, right in found]
+
+
+def _rows(X: Any, y: Any) -> Data:
+    """The candidates one after the other, with the number of the example, negative at those that are wrong."""
+    rows = [(x, i if k == right else -i) for i, (one, right) in enumerate(zip(X, y, strict=True), 1)
+            for k, x in enumerate(one)]  # fmt: skip
+    return [tuple(x) for x, _ in rows], [mark for _, mark in rows]
+
+
+def _examples(data: Data) -> tuple[list[Any], list[int]]:
+    """The examples that the rows are, and the numbers of the right candidates."""
+    X, y = data
+    groups = [[i for i, mark in enumerate(y) if abs(mark) == g] for g in dict.fromkeys(map(abs, y))]
+    return [[X[i] for i in places] for places in groups], [[y[i] > 0 for i in places].index(True) for places in groups]
+
+
+def _is_short(audited: Implementation, data: Data) -> bool:
+    run = _run(audited, data)
+    return run.separated and run.updates < MOST_UPDATES and run.visits <= MOST_PASSES * max(map(abs, data[1]))
+
+
+def _run(audited: Implementation, data: Data) -> structured_perceptron.Run:
+    """The run of the shipped rule under these conventions; examples in another order are visited cyclically."""
+    told, rule = {**audited.profile.facts["choices"], **audited.params}, audited.rule
+    return structured_perceptron.run(
+        *_examples(data), shares=told.get("shares", "chosen"), tie=told.get("tie", "mistake"),
+        rate=1 if rule.rate is None else Fraction(rule.rate), max_updates=MOST_UPDATES,
+    )  # fmt: skip
+
+
+def _fitted(audited: Implementation, data: Data, estimator: Any = None) -> Any:
+    import numpy as np
+
+    X, y = data
+    estimator = audited.fresh() if estimator is None else estimator
+    random.seed(0)
+    np.random.seed(0)
+    audited.call(estimator, "fit", audited.array(X), audited.label_array(y), groups=np.abs(y))
+    return estimator
+
+
+def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fraction] | Failure:
+    """The weights at their exact values."""
+    import numpy as np
+
+    with reading("the weights"):
+        w = list(map(exact, np.ravel(audited.profile.weights(estimator)[0]).tolist()))
+    if len(w) != len(data[0][0]):
+        return _failure(SHAPE, f"there are {len(w)} weights for candidates with {len(data[0][0])} features", data)
+    return w
+
+
+def _predicted(audited: Implementation, estimator: Any, X: Any, groups: Any) -> list[Any]:
+    """What is predicted of the candidates."""
+    return listed(audited.call(estimator, "predict", audited.array(X), groups=groups), len(X), "predict")
+
+
+def _failure(verdict: str, reason: str, data: Data) -> Failure:
+    X, y = data
+    return Failure(verdict, reason, X, y, {"begin": [f"groups = np.array({[*map(abs, y)]})"]})
+
+
+# ------------------------------------------------------------------------------------------- the judges
+
+
+def separates(audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends where `predict` is right on all candidates."""
+    import numpy as np
+
+    X, y = data
+    estimator = _fitted(audited, data)
+    said = _predicted(audited, estimator, X, np.abs(y))
+    wanted = audited.names(y)
+    wrong = [i for i, label in enumerate(wanted) if said[i] != label]
+    if not wrong or audited.told("capped", estimator):
+        return UNDECIDED if wrong else None
+    i = wrong[0]
+    why = (f"predict says {said[i]!r} of the candidate {numbers(X[i])} of example {abs(y[i])}, which has the label "
+           f"{wanted[i]!r}, and the right candidates can be told from the others")  # fmt: skip
+    return _failure(EARLY, why, data)
+
+
+def predictions(audited: Implementation, data: Data) -> Failure | None:
+    """Of any candidates `predict` chooses one, which has the largest score: the examples turned round, their opposites,
+    candidates that are equal, and two with nearly the same score; the rows of all these among each other.
+    """
+    import numpy as np
+
+    estimator = _fitted(audited, data)
+    w = _weights(audited, estimator, data)
+    if isinstance(w, Failure):
+        return w
+    asked = [one[::-1] for one in _examples(data)[0]]
+    asked += [[tuple(-v for v in x) for x in one] for one in asked] + [[one[0], one[0], one[-1]] for one in asked]
+    zero = (0,) * len(w)
+    asked += [[zero, tuple(NEARLY_0 * (v > 0) - NEARLY_0 * (v < 0) if k == j else 0 for k in range(len(w)))]
+              for j, v in enumerate(w) if v]  # fmt: skip
+    rows = sorted((place, group, x) for group, one in enumerate(asked) for place, x in enumerate(one))
+    groups = np.array([group for _, group, _ in rows])
+    said = _predicted(audited, estimator, [x for *_, x in rows], groups)
+    for group, one in enumerate(asked):
+        chosen = [x for (_, g, x), label in zip(rows, said, strict=True) if g == group and label == audited.labels[1]]
+        top = max(dot(w, x) for x in one)
+        size = max(terms_size(State(tuple(w), 0), x) for x in one)
+        if len(chosen) != 1 or dot(w, chosen[0]) < top - FAR_FROM_0 * size:
+            why = (f"of the candidates {', '.join(map(numbers, one))} predict chooses {len(chosen)}: "
+                   f"{', '.join(map(numbers, chosen))}, and not one that has the largest score")  # fmt: skip
+            return _failure(BREACH, why, data)
+    return None
+
+
+def input_unchanged(audited: Implementation, data: Data) -> Failure | None:
+    """Neither `fit` nor `predict` changes what it is given."""
+    import numpy as np
+
+    X, y, groups = audited.array(data[0]), audited.label_array(data[1]), np.abs(data[1])
+    before = [given.copy() for given in (X, y, groups)]
+    estimator = audited.fresh()
+    audited.call(estimator, "fit", X, y, groups=groups)
+    audited.call(estimator, "predict", X, groups=groups)
+    changed = [name for name, now, then in zip(("X", "y", "groups"), (X, y, groups), before, strict=True)
+               if now.shape != then.shape or not (now == then).all()]  # fmt: skip
+    return _failure(MUTATES, f"fit or predict changes {' and '.join(changed)}", data) if changed else None
+
+
+def refit(audited: Implementation, context: Context) -> Finding:
+    """A second fit of the same object begins anew."""
+    data, other = _rows(*FIRST[0]), _rows(*FIRST[1])
+    expected = _weights(audited, _fitted(audited, data), data)
+    if _weights(audited, _fitted(audited, data, _fitted(audited, other)), data) == expected:
+        return Finding("", HOLDS, datasets=1)
+    return failed(audited, _failure(BREACH, "a second fit of one object ends elsewhere than the first", data))
+
+
+def replay(audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends where the shipped rule ends under these conventions."""
+    found = _weights(audited, _fitted(audited, data), data)
+    if isinstance(found, Failure):
+        return found
+    wanted = [Fraction(v) for v in _run(audited, data).w]
+    if all(abs(p - q) <= ROUNDING * max(abs(p), abs(q)) for p, q in zip(found, wanted, strict=True)):
+        return None
+    return _failure(DEVIATES, f"fit ends at w = {numbers(found)}, and by the declared rule at {numbers(wanted)}", data)
+
+
+def bound(audited: Implementation, data: Data) -> Failure | None:
+    """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
+    """
+    estimator = _fitted(audited, data)
+    w = _weights(audited, estimator, data)
+    if isinstance(w, Failure):
+        return w
+    X, y = _examples(data)
+    best, R2 = structured_perceptron.best_lead(X, y), structured_perceptron.reach2(X, y)
+    most = bounds.bound(CLAIM, {"R^2": R2, "δ": 1, "u@u": best.upper})
+    counted = audited.told("counter", estimator)
+    if counted is not None and counted > most:
+        return _failure(VIOLATED, f"fit counts {counted} updates, and {CLAIM} allows {most}", data)
+    size, along = dot(w, w), dot(w, best.w)
+    if size <= Fraction(_run(audited, data).rate) * R2 * along * (1 + ROUNDING):
+        return None
+    why = f"no run within {CLAIM} has such weights: their square length is {size}, and {along} along the best lead"
+    return _failure(VIOLATED, why, data)

@@ -1,0 +1,283 @@
+"""Updates counted soundly. A changed weight is no count: a penalty changes weights without an update, and a rounded
+update may change none.
+
+Main definitions:
+    Watched, watch     examples met one at a time: the sign of each score before the step says whether an update is due
+    Replayed, replay   the run of `fit`, made again by the shipped rule in the same order, ends at the same weights
+    passes_made        the passes after which `fit` ended though mistakes were left, if they show
+    mistakes_left      the examples that a classifier does not get right, in exact arithmetic
+
+`watch` counts in the implementation's own arithmetic: the score is that of `Profile.score`. `replay` is certified: each
+update that it counts is due where it is made, and its final (w, b) equals that of `fit`, number for number. It is made
+in integers and fractions where the implementation rounds nothing, and in float64 otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import cycle as round_and_round
+from itertools import islice
+from typing import Any
+
+from ...algorithms import fast_perceptron, margin_perceptron, perceptron
+from ...algorithms.errors import BadInput
+from ...algorithms.perceptron import TIES, State
+from .conventions import Conventions
+from .implementations import Implementation
+from .score_rounding import is_rounding
+
+MOST_VISITS = 200  # of one watched run
+MOST_EPOCHS = 2000  # of a replay whose order is not known from the implementation
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A run that was watched: `end` is "separated", "cycle", "limit" (more updates than asked) or "cap" (of visits).
+
+    `wrong` says of the first step that is not the rule's what it did; `cycle` holds the state that came back, how many
+    updates were made since, and in how many passes.
+    """
+
+    updates: int
+    end: str
+    state: State
+    start: State
+    wrong: str = ""
+    cycle: tuple[State, int, int] | None = None
+
+
+def due(score: Any, label: int, rule: Conventions) -> bool:
+    """Say whether an update is due at this score, under the rule for ties and the threshold.
+
+    >>> [due(0, label, Conventions(tie="positive")) for label in (-1, 1)]
+    [True, False]
+    """
+    margin = label * score
+    if rule.threshold:
+        return bool(margin <= rule.threshold)
+    return bool(margin < 0 or (margin == 0 and label in TIES[rule.tie or "mistake"]))
+
+
+def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit: int | None = None,
+          order: Sequence[int] | None = None, visits: int = MOST_VISITS) -> Watched:  # fmt: skip
+    """Show the examples one at a time, pass after pass, until a pass has no mistake; see `Watched` for other ends.
+
+    `limit` ends the run at update number limit + 1; `order` is that of each pass.
+    """
+    run = _Watch(audited, X, y)
+    indices = list(order) if order is not None else list(range(len(y)))
+    seen: dict[State, tuple[int, int]] = {}
+    for passes in range(visits // len(indices) + 1):
+        before, state = run.updates, run.state
+        if state in seen:
+            since, earlier = seen[state]
+            return run.ended("cycle", (state, run.updates - since, passes - earlier))
+        seen[state] = run.updates, passes
+        for i in indices:
+            run.meet(i)
+            if limit is not None and run.updates > limit:
+                return run.ended("limit")
+        if run.updates == before:
+            return run.ended("separated")
+    return run.ended("cap")
+
+
+class _Watch:
+    """One estimator, and the examples in its numbers."""
+
+    def __init__(self, audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> None:
+        self.audited, self.rule, self.y = audited, audited.rule, y
+        self.rows = audited.array(X)
+        self.estimator = audited.fresh()
+        self.updates, self.wrong = 0, ""
+        self.start = self.state = beginning(audited, len(self.rows[0]))
+        self.own: tuple[Any, Any] | None = None  # the weights in its own numbers, once it has met an example
+
+    def meet(self, i: int) -> None:
+        """Show example i; count the update that the score before it calls for, and look at what is done."""
+        x, label, before = self.rows[i], self.y[i], self.state
+        score = self._score(x)
+        self.audited.step(self.estimator, x, label)
+        self.own = self.audited.weights(self.estimator)
+        self.state = self.audited.state(self.estimator)
+        is_due = due(score, label, self.rule)
+        difference = self._difference(before, x, label, is_due)
+        if difference and is_rounding(before, list(map(float, x)), self.rule.dtype):
+            other = self._difference(before, x, label, not is_due)
+            is_due, difference = (is_due, difference) if other else (not is_due, "")
+        self.updates += is_due
+        self.wrong = self.wrong or difference
+
+    def _score(self, x: Any) -> Any:
+        if self.own is None:
+            return sum((w * Fraction(float(v)) for w, v in zip(self.start.w, x, strict=True)), self.start.b)
+        return self.audited.profile.score(*self.own, x)
+
+    def _difference(self, before: State, x: Any, label: int, is_due: bool) -> str:
+        """What the step did, if it is not αyx and αcy, rounded as the implementation's dtype rounds."""
+        if not isinstance(self.rule.rate, Fraction) or not isinstance(self.rule.bias_step, Fraction):
+            return ""
+        expected = stepped(before, x, label, self.rule) if is_due else before
+        if expected == self.state:
+            return ""
+        what = "an update" if is_due else "no update"
+        return (f"at {written(before)} the example x = {numbers(x)}, y = {label} calls for {what}, to "
+                f"{written(expected)}; the implementation goes to {written(self.state)}")  # fmt: skip
+
+    def ended(self, end: str, cycle: tuple[State, int, int] | None = None) -> Watched:
+        return Watched(self.updates, end, self.state, self.start, self.wrong, cycle)
+
+
+def beginning(audited: Implementation, dimension: int) -> State:
+    """The state before the first example: what is declared, or read from the first step on x = 0."""
+    if audited.rule.start != "random":
+        return State((Fraction(0),) * dimension, Fraction(0))
+    start = audited.profile.facts.get("start")
+    if start is None:
+        raise BadInput("the weights at the start are random, and the profile does not tell them")
+    return State(*start(audited.params, dimension))
+
+
+def stepped(before: State, x: Any, label: int, rule: Conventions) -> State:
+    """The state after an update, each operation rounded to the rule's dtype, at its exact value."""
+    if rule.dtype == "exact":
+        after = perceptron.update(State(_column(before.w), before.b), _column(x), label, bias_step=rule.bias_step,
+                                  rate=rule.rate)  # fmt: skip
+        return State(tuple(map(Fraction, after.w)), Fraction(after.b))
+    import numpy as np
+
+    kind = np.float32 if rule.dtype == "float32" else np.float64
+    rate, step = kind(float(rule.rate)), kind(float(rule.bias_step))
+    with np.errstate(all="ignore"):
+        w = [kind(float(wk)) + rate * (kind(label) * kind(xk)) for wk, xk in zip(before.w, x, strict=True)]
+        b = kind(float(before.b)) + rate * step * kind(label)
+    return State(tuple(Fraction(float(value)) for value in w), Fraction(float(b)))
+
+
+def _column(values: Iterable[Any]) -> Any:
+    import numpy as np
+
+    return np.array([Fraction(value) for value in values], dtype=object)
+
+
+# ------------------------------------------------------------------------------------------ the replay
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A replay of `fit`: `agrees` says that it ends at the weights of `fit`; `state` is where it ends."""
+
+    updates: int
+    agrees: bool
+    state: State
+    epochs: int
+
+
+def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequence[int]) -> Replayed:
+    """Make the run of a fitted estimator again by the shipped rule, in the order that its profile tells.
+
+    Without such an order the examples are visited in turn until a pass has no mistake.
+    """
+    rule = audited.rule
+    visits = audited.told("visits", estimator, X, y)
+    n, d = len(X), len(X[0])
+    order: Any = list(visits) if visits is not None else (rule.order if rule.order in ("cyclic", "first") else "cyclic")
+    start = beginning(audited, d)
+    fitted = audited.state(estimator)
+    cap = None if visits is not None else MOST_EPOCHS * n
+    ties = [rule.tie or "mistake"] if rule.tie or rule.threshold else list(TIES)  # one that is not known may be any
+    for tie in ties:
+        record = _run(rule, tie, X, y, order, start, cap)
+        state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
+        if state == fitted:
+            break
+    return Replayed(record.updates, state == fitted, state, -(-record.visits // n))
+
+
+def passes_made(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
+    """Return after how many passes the run in turn is where `fit` ended, with mistakes left; 0 if it is never there."""
+    rule, n = audited.rule, len(X)
+    if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not _is_known(rule):
+        return 0
+    state = beginning(audited, len(X[0]))
+    for count in range(MOST_EPOCHS):
+        if state == fitted:
+            return count
+        record = _run(rule, rule.tie or "mistake", X, y, [*range(n)], state, None)
+        if not record.updates:
+            break
+        state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
+    return 0
+
+
+def _is_known(rule: Conventions) -> bool:
+    """Whether the rule says what an update adds."""
+    return isinstance(rule.rate, Fraction) and (rule.bias_step == "R2" or isinstance(rule.bias_step, Fraction))
+
+
+def _run(
+    rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], order: Any, start: State, cap: int | None
+) -> Any:
+    """Run in exact arithmetic, or in float64 if the rate or the start is not a whole number."""
+    rounds = rule.dtype != "exact" and (Fraction(rule.rate).denominator > 1 or any(map(_broken, [*start.w, start.b])))
+    number = float if rounds else Fraction
+    step = rule.bias_step if rule.bias_step == "R2" else number(rule.bias_step)
+    settings = {"bias_step": step, "rate": number(rule.rate), "order": order, "max_updates": cap}
+    settings["start"] = (tuple(map(number, start.w)), number(start.b))
+    data = [[number(value) for value in x] for x in X]
+    if rule.threshold:
+        return margin_perceptron.run(data, y, beta=number(rule.threshold), **settings)
+    return fast_perceptron.run(data, y, tie=tie, **settings)
+
+
+def _broken(value: Any) -> bool:
+    return Fraction(value).denominator > 1
+
+
+def epochs(n: int, count: int) -> list[int]:
+    """The indices of `count` passes over n examples in turn.
+
+    >>> epochs(2, 2)
+    [0, 1, 0, 1]
+    """
+    return list(islice(round_and_round(range(n)), n * count))
+
+
+# ------------------------------------------------------------------------------------------ the result
+
+
+def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], tie: str | None) -> list[int]:
+    """The indices that (w, b) does not classify by their label, exactly; f = 0 counts for a class only if the
+    rule for ties gives it one.
+
+    >>> mistakes_left(State((1,), 0), [(2,), (0,)], [1, 1], "mistake")
+    [1]
+    """
+    left = tie if tie in ("positive", "negative") else "mistake"
+    scores = [sum((w * v for w, v in zip(state.w, x, strict=True)), state.b) for x in X]
+    return [i for i, (f, label) in enumerate(zip(scores, y, strict=True)) if due(f, label, Conventions(tie=left))]
+
+
+# ------------------------------------------------------------------------------------------ in words
+
+
+def written(state: State) -> str:
+    """A state in words.
+
+    >>> written(State((Fraction(1, 2), 3), Fraction(0)))
+    'w = (1/2, 3), b = 0'
+    """
+    return f"w = {numbers(state.w)}, b = {_short(state.b)}"
+
+
+def numbers(values: Iterable[Any]) -> str:
+    """Numbers in parentheses."""
+    return f"({', '.join(map(_short, values))})"
+
+
+def _short(value: Any) -> str:
+    exact = Fraction(value) if isinstance(value, int | Fraction) else Fraction(float(value))
+    text = str(exact)
+    return text if len(text) <= 22 else repr(float(exact))

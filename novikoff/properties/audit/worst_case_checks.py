@@ -1,0 +1,162 @@
+"""Data on which every right implementation makes exactly so many updates: a fault that keeps all bounds is seen there.
+
+Main definitions:
+    Extremal, extremal_data    such data for conventions, with the number of updates and the claim that says so
+    fit_counts, step_counts    for each of them, the updates of `fit` and of single steps
+
+Orthogonal vectors, and the doubling ones, take the same number of updates in every order: an implementation that
+shuffles is held to it as well. Those of a plane and of space are in cyclic order. All of them reach the bound of their
+conventions, but for the doubling ones, which take (4ⁿ − 1)/3 updates. The numbers are multiples of a power of 1/2, and
+what is added up stays small, so that floats are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ...algorithms import perceptron
+from ...algorithms.perceptron import State
+from ..worst_cases.in_the_plane import Plane
+from ..worst_cases.orthogonal_data import moved
+from ..worst_cases.winding_data import Winding
+from ..worst_cases.with_bias import Biased
+from ..worst_cases.without_bias import Homogeneous
+from ..worst_cases.worst_case import Data, nearly
+from . import audit_data as tables
+from .conventions import Conventions
+from .data_search import UNDECIDED, Failure
+from .estimator_adapter import was_capped
+from .implementations import Implementation
+from .perceptron_checks import Context, Subject, Work, at, failed, unless_cut
+from .update_counts import MOST_EPOCHS, watch, written
+from .verdicts import BREACH, CAP, DEVIATES, HOLDS, Finding
+
+FEW, IN_SPACE = 4, 12  # orthogonal or doubling vectors; updates in space
+GRIDS = [2**digits for digits in range(6, 23, 2)]  # of the data in space, so that floats have their products
+ANY_ORDER = "in every order"
+SMALLEST = Fraction(1, 64)  # numbers that are multiples of it are exact in floats
+
+
+class Extremal(NamedTuple):
+    """Examples on which runs make exactly so many updates, in cyclic order or in every one, by a claim."""
+
+    name: str
+    X: tables.Points
+    y: list[int]
+    updates: int
+    claim: str
+    orders: str = ANY_ORDER
+
+    @property
+    def said(self) -> str:
+        """What is asked of a right implementation."""
+        return f"exactly {self.updates} updates on {len(self.y)} examples {self.orders} ({self.claim})"
+
+
+def extremal_data(rule: Conventions) -> Iterator[Extremal]:
+    """The data for runs with these conventions; none where a score of 0 may be right, or floats would round.
+
+    >>> rule = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated")
+    >>> [(each.name, each.updates) for each in extremal_data(rule)]
+    [('orthogonal', 4), ('doubling', 85), ('space', 12)]
+    """
+    c = rule.bias_step
+    numbers = [Fraction(rule.rate), Fraction(0 if c == "R2" else c)]
+    plain = rule.tie == "mistake" and rule.start == "zero" and not rule.threshold
+    if not plain or any(value % SMALLEST for value in numbers):
+        return
+    labels = [(-1) ** i for i in range(FEW)]
+    if c == "R2":
+        pair = [(Fraction(1),), (Fraction(-1),)]
+        yield Extremal("orthogonal", pair, [1, -1], 2, "bias-step-bound-attained-by-pairs")
+    else:
+        orthogonal = [[int(i == j) for j in range(FEW)] for i in range(FEW)]
+        yield Extremal("orthogonal", moved(orthogonal, labels, c), labels, FEW, "mistake-bound-reached")
+    if rule.stop != "separated":  # what needs several passes may not be ended
+        return
+    if c != "R2":
+        doubling = [[-1] * i + [1] + [0] * (FEW - 1 - i) for i in range(FEW)]
+        yield Extremal("doubling", moved(doubling, labels, c), labels, (4**FEW - 1) // 3,
+                       "doubling-examples-exact-count")  # fmt: skip
+    if rule.order == "cyclic":
+        yield from _cyclic(rule)
+
+
+def _cyclic(rule: Conventions) -> Iterator[Extremal]:
+    """Those of `novikoff worst-case`."""
+    c, found = rule.bias_step, dict[str, tuple[Data | None, str]]()
+    if not c:
+        found["plane"] = Plane().exactly(6, Fraction(10)), "plane-mistake-bound-reached"
+    if rule.dtype != "float32":  # whose products of these numbers are rounded
+        family: Winding = Biased(c) if c else Homogeneous(any_dimension=False)
+        claim = "bias-step-bound-attained-in-space" if c else "novikoff-bound-reached-in-space"
+        found["space"] = family.data(IN_SPACE, nearly(Fraction(IN_SPACE), IN_SPACE), GRIDS), claim
+    for name, (data, claim) in found.items():
+        assert data is not None
+        X = [tuple(map(Fraction, x)) for x in data.X]
+        updates = perceptron.run(X, data.y, bias_step=c).updates
+        yield Extremal(name, X, list(data.y), updates, claim, "in cyclic order")
+
+
+# -------------------------------------------------------------------------------------------- the checks
+
+
+def fit_counts(subject: Subject) -> dict[str, Work]:
+    """The updates of `fit`, for each of the data."""
+    return {each.name: _counted(each, _fit_updates) for each in extremal_data(subject.audited.rule)}
+
+
+def step_counts(subject: Subject) -> dict[str, Work]:
+    """The updates of single steps, for each of the data."""
+    return {each.name: _counted(each, _step_updates) for each in extremal_data(subject.audited.rule)}
+
+
+def _counted(extremal: Extremal, judge: Any) -> Work:
+    def work(audited: Implementation, context: Context) -> Finding:
+        context.note(("data", (extremal.X, extremal.y)))
+        said = judge(audited, extremal)
+        if said is not None and said.verdict == UNDECIDED.verdict:
+            return Finding("", CAP, said.reason or "the run ends at its cap")
+        return Finding("", HOLDS, extremal.said, datasets=1) if said is None else failed(audited, said)
+
+    return work
+
+
+def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
+    """`fit` ends where so many updates end, in every order or in the cyclic one."""
+    X, y = extremal.X, extremal.y
+    estimator = audited.fit(X, y)
+    state, native = audited.state(estimator), audited.told("counter", estimator)
+    expected = _reference(audited.rule, X, y)
+    if state != expected:
+        if was_capped(audited, estimator, X, y):
+            return UNDECIDED
+        why = f"fit ends at {written(state)}, and a run with these conventions at {written(expected)}: it makes"
+        return unless_cut(audited, estimator, Failure(DEVIATES, f"{why} {extremal.said}", X, y, {"code": at(expected)}))
+    if native not in (None, extremal.updates):
+        return Failure(BREACH, f"its own counter says {native} updates, and there are {extremal.said}", X, y)
+    return None
+
+
+def _step_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
+    """Shown one at a time, the examples are mistakes so many times; backwards, if any order will do."""
+    X, y = extremal.X, extremal.y
+    order = list(range(len(y)))[:: -1 if extremal.orders == ANY_ORDER else 1]
+    run = watch(audited, X, y, limit=extremal.updates, order=order, visits=MOST_EPOCHS)
+    if run.wrong or run.updates != extremal.updates or run.end != "separated":
+        why = run.wrong or f"{run.updates} updates are made until {_end(run.end)}"
+        return Failure(DEVIATES, f"{why}; there are {extremal.said}", X, y, {"steps": True})
+    return None
+
+
+def _end(end: str) -> str:
+    words = {"separated": "all are right", "limit": "it is looked at no longer", "cap": "it is looked at no longer"}
+    return words.get(end, "a state comes back")
+
+
+def _reference(rule: Conventions, X: tables.Points, y: list[int]) -> State:
+    """Where the exact run ends."""
+    record = perceptron.run(X, y, bias_step=rule.bias_step, rate=Fraction(rule.rate))
+    return State(tuple(Fraction(value) for value in record.w), Fraction(record.b))

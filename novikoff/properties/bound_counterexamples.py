@@ -1,0 +1,824 @@
+"""The search for examples on which a claimed bound fails, and for those on which it is nearly reached.
+
+Main definitions:
+    search, Found    the search, and what it found: the largest ratio left/right, and a case that breaks the claim
+    considered       a claim on one dataset: the worst of several separators
+    shrunk           a broken case made small
+    FACTORS, stretched   scale as a dimension of the search
+
+Where examples come from: one point repeated, or in many dimensions, the point 0, and orthogonal points, on which bounds
+are attained; few points, repeated or nearly so; all datasets on small grids, each shrunk and enlarged by `FACTORS`; the
+data on which the rule is as slow as a theorem allows, which the caller gives; random points labelled by a hyperplane,
+with points moved next to it, on either side, and badly scaled ones, whose points or coordinates differ in size; and a
+local search from the best, which changes a number, label, place or scale at a time and keeps what does not lower the
+ratio.
+
+Thousands of runs at once (`fast_perceptron.runs_of`) and floats only choose which datasets are looked at. Each of those
+is run exactly, its separators are computed exactly, and every verdict and every ratio is an exact comparison.
+
+A claim is about every separator, so several are tried (`Kind`): those of least ‖w‖² + b²/c' for several prices c' of
+the offset, up to one that makes it free; the same with the offset moved; and for one class (0, y). Where all points
+are 0, any w does, and the claim may suppose w ≠ 0: there (e₁, b) is tried for b of many sizes (`AT_ZERO`).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain, islice, product
+from typing import Any, NamedTuple
+
+import sympy
+
+from ..algorithms import fast_perceptron, nearest_point, perceptron, user_rules
+from ..algorithms.errors import BadInput, NoSeparator
+from ..algorithms.labelled_examples import exact_rows
+from .bound_statements import GAMMA as MARGIN
+from .bound_statements import WW, B, Case, ClaimedBound
+from .separable_instances import dot
+from .several_offsets import MOST_CLASSES, Several
+from .several_offsets import datasets as several_datasets
+from .square_roots import Number, Undecided, root
+
+Rows = list[list[Any]]
+Data = tuple[Rows, list[int]]
+MOST_UPDATES = 100_000  # of one run; a run that needs more is left out, and counted
+MOST_OWN_UPDATES = 1_000  # of one run of somebody's own rule, which is not compiled
+MOST_OF_SEVERAL = 2_000  # of one run with several classes, which is not compiled either
+SCREENED_OWN_UPDATES, SCREENED_OWN = 50, 100  # and so many datasets of a batch
+SCREENED_UPDATES = 3_000  # of one run that is only looked at
+FREE = Fraction(10**6)  # a price so small that the offset costs next to nothing
+FACTORS = tuple(map(Fraction, ("1", "1/2", "3", "1/10", "10", "1/100", "100", "1/1000", "1000")))
+STRETCHES = (10, 1000)  # of some points or columns, where the others stay
+GRIDS = ((1, 1, 3), (1, 2, 3), (2, 1, 2), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 2, 1), (1, 4, 1))  # (d, n, size)
+SHAPES = ((1, 3, 9), (1, 4, 20), (2, 3, 5), (2, 4, 3), (2, 4, 9), (3, 4, 3), (3, 6, 2), (2, 8, 4))  # (d, n, size)
+MOST_OF_A_GRID = 1_500
+RANDOM_OF_EACH = 1_500
+STRETCHED_OF_EACH = 200
+SCALES = tuple(map(Fraction, ("1", "16", "1/16", "1000", "1/1000")))  # tried where nothing fixes the scale
+MOST_ORTHOGONAL = 200  # points, in as many dimensions
+SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimension
+REPEATED, OF_REPEATED, NEARLY = ((1, 1, 3), (1, 2, 3), (2, 2, 3), (2, 3, 3)), 3, Fraction(1, 100)
+CLIMBERS = 8
+MOST_CLIMBED, BITS_CLIMBED = 64, 4_000  # numbers of a dataset from which the local search goes on, and their bits
+FEW = 4  # points that are left out at once where a broken dataset is made small
+FINE = 1000  # where larger whole numbers occur, all are rounded before each is made smaller by 1 at a time
+MOST_SHRINKING = 400_000  # numbers in all datasets that are tried to make a broken one small
+LARGE = 100  # points: only one kind of separator is tried there, since the others take long
+LARGE_OWN = 256  # numbers: larger special datasets are not for a rule that is not compiled
+REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
+
+
+class Kind(NamedTuple):
+    """A choice of separator: of least ‖w‖² + b²/price, and then b is moved.
+
+    `price` is a Fraction, "R2" for R², None for (0, y) on one class, "sum" for (Σyx, 0), or "axis" for (e₁, 0). `moved`
+    says by how many margins b is moved; if `ratio` is given, b becomes ratio·‖w‖ instead.
+    """
+
+    price: Any
+    moved: Fraction = Fraction(0)
+    ratio: Fraction | None = None
+
+
+AT_ZERO = tuple(Kind("axis", ratio=s * f) for f in FACTORS for s in (1, -1))
+
+
+@dataclass
+class Found:
+    """What a search has seen. `datasets` were compared exactly, `screened` only looked at. Left out were `long`, since
+    their run makes more than `longest(claim)` updates, and `large`, since its numbers have more than `own.MOST_BITS`
+    bits; so many updates do not break the claim.
+
+    `seeds` are all cases; `largest` is the case with the largest ratio, among equals with the most updates; `broken`
+    one that breaks the claim, made small. Either is None if there is none.
+    """
+
+    claim: ClaimedBound
+    datasets: int = 0
+    screened: int = 0
+    long: int = 0
+    large: int = 0
+    largest: Case | None = None
+    broken: Case | None = None
+    seeds: list[Case] = field(default_factory=list)
+
+    def look(self, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None) -> Case | None:
+        """Compare on one dataset, and remember the largest ratio and the first failure."""
+        try:
+            case = considered(self.claim, X, y, kinds)
+        except TooLong as problem:
+            self.long += not problem.large
+            self.large += problem.large
+            return None
+        if case is None:
+            return None
+        self.datasets += 1
+        self.seeds.append(case)
+        if case.ratio is not None and (self.largest is None or _exceeds(case, self.largest)):
+            self.largest = case
+        if not case.holds and self.broken is None:
+            self.broken = case
+        return case
+
+
+class TooLong(Exception):
+    """A run makes this number of updates, and more: it was watched no longer, also because its numbers are large."""
+
+    def __init__(self, updates: int, large: bool = False) -> None:
+        """Note both."""
+        super().__init__(updates, large)
+        self.updates, self.large = updates, large
+
+
+def longest(claim: ClaimedBound) -> int:
+    """The most updates of a run that is looked at."""
+    return MOST_OF_SEVERAL if claim.several else MOST_UPDATES if claim.rule is None else MOST_OWN_UPDATES
+
+
+def search(
+    claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (), enough: int | None = None
+) -> Found:
+    """Return what is found on about `datasets` datasets, and on those of `also`, which come before the random ones;
+    the first that breaks the claim ends the search, and is shrunk. With `enough`, for a claim that is known to hold,
+    those of `also` come first and random ones only until one meets the hypotheses; of the others at most `enough` are
+    compared, and the small ones only if the largest ratio is not 1 by then.
+
+    >>> from .claimed import claim
+    >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
+    >>> found.broken.X, found.broken.y, found.broken.k, str(found.broken.right)
+    (((0,),), (1,), 1, '0')
+    """
+    found = Found(claim)
+    for _ in searching(found, seed=seed, datasets=datasets, also=also, enough=enough):
+        pass
+    return found
+
+
+def searching(
+    found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (), enough: int | None = None
+) -> Iterator[int]:
+    """Fill `found` as `search` says; yield the number of datasets looked at after each."""
+    chance, rng = random.Random(seed), _generator(seed)
+    small, special, looked = _small_ones(found, seed), _special_ones(found, seed), 0
+    given = ((X, y, None) for X, y in also)
+
+    def unless_attained() -> Iterator[tuple[Any, Any, Any]]:
+        if found.largest is None or found.largest.ratio != 1:
+            yield from small
+
+    def others() -> Iterator[tuple[Any, Any, Any]]:
+        rest = max(0, datasets - looked) if enough is None else datasets
+        yield from given  # those that are left
+        for data in islice(_random(found, seed, chance, rng), rest):
+            if enough is not None and found.datasets:
+                break
+            yield data
+
+    first: Iterator[tuple[Any, Any, Any]] = islice(chain(special, small), datasets)
+    if enough is not None:
+        first = chain(given, islice(chain(special, unless_attained()), min(enough, datasets)))
+    for X, y, kinds in chain(first, others()):
+        looked += 1
+        yield from _looking(found, X, y, kinds, looked)
+        if found.broken is not None:
+            return
+
+
+def _looking(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> Iterator[int]:
+    """Compare on one dataset; a broken case is first yielded as it is, and then made small."""
+    found.look(X, y, kinds)
+    yield looked
+    if found.broken is not None:
+        found.broken = shrunk(found.claim, found.broken, kinds if len(X) > LARGE else None)
+        yield looked
+
+
+# ----------------------------------------------------------------------------------- one dataset, exactly
+
+
+def considered(
+    claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
+) -> Case | None:
+    """The first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
+
+    Separators of these kinds are tried, or of all. A run that is too long is compared as far as it was watched; raises
+    `TooLong` if the claim is not broken there.
+    """
+    points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
+    scales = SCALES if claim.moves else SCALES[:1]
+    worst, made = None, None
+    for separator in separators_of(claim, points, signs, kinds):
+        k, cut = made = made or _watched(claim, points, signs)
+        for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
+            if case is not None and not case.holds:
+                return replace(case, more=bool(cut))
+            if case is not None and (worst is None or case.steepness > worst.steepness):
+                worst = case
+    if made and made[1]:
+        raise made[1]
+    return worst
+
+
+def _watched(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, TooLong | None]:
+    """The updates of the run, and `TooLong` if it goes on after these. Raises that where so many say nothing."""
+    try:
+        return updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), None
+    except TooLong as problem:
+        if claim.grows:
+            return problem.updates, problem
+        raise
+
+
+def separators_of(
+    claim: ClaimedBound, X: Any, y: Any, kinds: Sequence[Kind] | None = None
+) -> Iterator[tuple[Any, Any]]:
+    """The separators of a dataset at which a claim is tried, of these kinds or of all."""
+    if claim.several:
+        yield from claim.several.separators(X, y, claim.several.prices(claim.bias_step))
+        return
+    quick = (Kind("sum"),) if len(X) > LARGE else ()
+    zero = () if any(map(any, X)) or not claim.bias_step else AT_ZERO
+    for kind in kinds or (*quick, *kinds_of(claim), *zero):
+        if (separator := _separator(kind, X, y)) is not None:
+            yield separator
+
+
+@lru_cache(REMEMBERED)
+def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: user_rules.Rule | Several | None = None) -> int | None:
+    """The number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
+
+    The run is that of the perceptron, of a rule of somebody's own, or of an algorithm of several classes. Of these
+    every run ends: where the examples have a separator and two classes, one of them is not 0.
+
+    >>> updates_of(((0,),), (1,), "R2", "mistake"), updates_of(((0,),), (1,), "R2", "negative")
+    (None, None)
+    >>> updates_of(((0,),), (1,), "R2", "positive"), updates_of(((0,),), (1,), 1, "mistake")
+    (0, 1)
+    """
+    if isinstance(rule, user_rules.Rule):
+        try:
+            return user_rules.updates(X, y, rule, tie, MOST_OWN_UPDATES)
+        except user_rules.Unfinished as problem:
+            raise TooLong(problem.updates, problem.large) from None
+    if rule is not None:
+        made = rule.updates(X, y, bias_step, tie, MOST_OF_SEVERAL)
+        if made is None:
+            raise TooLong(MOST_OF_SEVERAL + 1)
+        return made
+    still = bias_step == "R2" and not any(map(any, X))  # an update changes nothing, so the next pass is like the first
+    run = fast_perceptron.run(X, y, bias_step=bias_step, tie=tie, max_updates=len(X) if still else MOST_UPDATES)
+    if not (run.separated or still):
+        raise TooLong(MOST_UPDATES + 1)
+    return run.updates if run.separated else None
+
+
+@lru_cache(REMEMBERED)
+def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
+    """The separator (w, b) of this kind with margin 1; None if there is none."""
+    if kind.price is None:
+        return (tuple([Fraction(0)] * len(X[0])), Fraction(y[0])) if len(set(y)) == 1 else None
+    named = {"sum": _combined, "axis": _axis}
+    best = (named[kind.price](X, y), Fraction(0)) if kind.price in named else _best(kind.price, X, y)
+    if best is None or (kind == Kind(kind.price) and kind.price not in named):
+        return best
+    w, b = best
+    b = b + kind.moved if kind.ratio is None else kind.ratio * _length(w)
+    gamma = min(s * (dot(w, x) + b) for x, s in zip(X, y, strict=True))
+    return (tuple(v / gamma for v in w), b / gamma) if gamma > 0 else None
+
+
+def _combined(X: Any, y: Any) -> tuple[Any, ...]:
+    return tuple(sum(s * v for v, s in zip(column, y, strict=True)) for column in zip(*X, strict=True))
+
+
+def _axis(X: Any, y: Any) -> tuple[Any, ...]:
+    return (Fraction(1), *[Fraction(0)] * (len(X[0]) - 1))
+
+
+def _length(w: Any) -> Fraction:
+    """‖w‖, or a rational near it."""
+    length: Number = root(dot(w, w))
+    return length if isinstance(length, Fraction) else Fraction(float(length)).limit_denominator(10**6)
+
+
+@lru_cache(REMEMBERED)
+def _best(price: Any, X: Any, y: Any) -> tuple[Any, Any] | None:
+    """The (w, b) of margin 1 with the least ‖w‖² + b²/price; None if none separates."""
+    c = max(dot(x, x) for x in X) if price == "R2" else price
+    try:
+        nearest = nearest_point.require_separator(X, y, c)
+    except NoSeparator:
+        return None
+    v = tuple(coordinate / nearest.norm2 for coordinate in nearest.point)
+    return (v[:-1], c * v[-1]) if c else (v, Fraction(0))
+
+
+def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:
+    """The kinds of separators that are tried for a claim; without bias, b = 0."""
+    if not claim.bias_step:
+        return (Kind(Fraction(0)),)
+    prices = dict.fromkeys((claim.bias_step, Fraction(0), FREE, Fraction(1), "R2"))
+    moved = [Kind(claim.bias_step, moved=Fraction(m, 10)) for m in (-9, 9)]
+    ratios = [Kind(FREE, ratio=s * q) for q in constants_of(claim) for s in (1, -1)]
+    return (*map(Kind, prices), Kind(None), *moved, *ratios)
+
+
+def constants_of(claim: ClaimedBound) -> list[Fraction]:
+    """Up to three numbers > 0 that the hypotheses name, which may be sizes that they ask for."""
+    sides = [side for r in claim.hypotheses for side in (r.lhs, r.rhs)]
+    numbers = {abs(Fraction(int(q.p), int(q.q))) for side in sides for q in sympy.sympify(side).atoms(sympy.Rational)}
+    return sorted(numbers - {0})[:3]
+
+
+def _exceeds(case: Case, other: Case) -> bool:
+    if case.ratio is None or other.ratio is None:
+        return other.ratio is None
+    try:
+        return case.ratio > other.ratio or (case.ratio == other.ratio and (case.k or 0) > (other.k or 0))
+    except Undecided:
+        return case.steepness > other.steepness
+
+
+def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
+    """A case that still breaks the claim, from which little can be taken: no point, no part of a number.
+
+    Separators of these kinds are tried, or of all.
+    """
+    left = MOST_SHRINKING
+    while True:
+        X, y = [list(x) for x in case.X], list(case.y)
+        for points, signs in _smaller(X, y):
+            left -= len(points) * len(points[0])
+            if left < 0:
+                return case
+            try:
+                found = considered(claim, points, signs, kinds) if _digits(points) < _digits(X) else None
+            except TooLong:
+                continue
+            if found is not None and not found.holds:
+                case = found
+                break
+        else:
+            return case
+
+
+def require_repeated(case: Case) -> None:
+    """Make the run of a case again; raises `BadInput` if it is another one, as where a rule changes between runs."""
+    stated = case.claim
+    try:
+        again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule or stated.several)
+    except TooLong as problem:
+        again = problem.updates  # and more
+    if again != case.k:
+        raise BadInput(f"{stated.rule and stated.rule.name} makes {case.k} updates on {[*map(list, case.X)]!s:.80} and "
+                       "another run the next time: it keeps something between runs")  # fmt: skip
+
+
+def _digits(X: Rows) -> int:
+    """A size that every step of `_smaller` that is taken makes smaller."""
+    numbers = [Fraction(v) for x in X for v in x]
+    return sum(abs(v.numerator) + v.denominator for v in numbers)
+
+
+def _smaller(X: Rows, y: list[int]) -> Iterator[Data]:
+    """Datasets with less: first without a half, a quarter and so on of many points and the columns that are then 0."""
+    part = len(X) // 2
+    while part >= FEW:
+        for start in range(0, len(X), part):
+            rest = X[:start] + X[start + part :]
+            used = [j for j, column in enumerate(zip(*rest, strict=True)) if any(column)] or [0]
+            yield [[x[j] for j in used] for x in rest], y[:start] + y[start + part :]
+        part //= 2
+    for i in range(len(X) if len(X) > 1 else 0):
+        yield X[:i] + X[i + 1 :], y[:i] + y[i + 1 :]
+    for j in range(len(X[0]) if len(X[0]) > 1 else 0):
+        yield [x[:j] + x[j + 1 :] for x in X], y
+    common = math.lcm(*(Fraction(v).denominator for x in X for v in x))
+    most = max(abs(int(v * common)) for x in X for v in x)
+    if most > FINE:  # below, one number after the other loses a 1 at a time
+        for places in range(3):
+            unit = Fraction(10) ** (len(str(most)) - len(str(common)) - places)
+            yield [[round(v / unit) * unit for v in x] for x in X], y
+    for factor in dict.fromkeys((common, Fraction(common, 10), Fraction(1, 10), Fraction(1, 2))):
+        yield [[v * factor for v in x] for x in X], y
+    for i, x in enumerate(X):
+        for j, value in enumerate(x):
+            for less in dict.fromkeys((0, int(value / 2), value - (value > 0) + (value < 0))):
+                if abs(less) < abs(value):
+                    yield _with(X, i, j, less), y
+
+
+def _with(X: Rows, i: int, j: int, value: Any) -> Rows:
+    return [[value if (i, j) == (k, m) else v for m, v in enumerate(x)] for k, x in enumerate(X)]
+
+
+# ------------------------------------------------------------------------------------- where they come from
+
+
+class _Looked(NamedTuple):
+    """m datasets of one shape, X·factor with the labels y, and estimates of what is known of them."""
+
+    X: Any  # whole numbers, shape (m, n, d)
+    y: Any  # (m, n)
+    index: Any  # (m,): the number of the factor
+    k: Any  # (m,): updates; inf if the run never ends
+    radius2: Any  # (m,)
+    ww: Any  # (kinds, m): ‖w‖² where the margin is 1; nan where there is no separator
+    b: Any  # (kinds, m)
+
+
+def _small_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """All small datasets with the kinds of separators to try."""
+    claim = found.claim
+    if not claim.several:
+        kinds, factors = kinds_of(claim), (*FACTORS, *constants_of(claim))
+        small = _small(claim.bias_step, claim.tie, kinds, factors, seed, claim.rule)
+        yield from _worst(claim, found, small, factors, 24)
+
+
+def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Special datasets with the kinds of separators to try, and examples that are repeated."""
+    claim = found.claim
+    if not claim.several:
+        compiled = claim.rule is None
+        yield from (data for data in _special(claim) if compiled or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
+        yield from ((X, y, None) for X, y in _repeated(seed))
+
+
+def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """Random datasets with the kinds of separators to try; what is looked at steers the local search."""
+    import numpy as np
+
+    claim = found.claim
+    if claim.several:
+        for number, (X, y) in enumerate(several_datasets(claim.several, seed, constants_of(claim)), 1):
+            yield X, y, None
+            if number % 80 == 0:
+                yield from islice(_climbing(found, chance), 3 * CLIMBERS)
+    else:
+        runs, kinds, factors = (claim.bias_step, claim.tie), kinds_of(claim), (*FACTORS, *constants_of(claim))
+        for shape in SHAPES:
+            plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
+            uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
+            for batch in (plain, uneven):
+                index = np.where(rng.random(len(batch[0])) < 0.4, 0, rng.integers(0, len(factors), len(batch[0])))
+                looked = _looked(*runs, kinds, *batch, factors, index, claim.rule)
+                yield from _worst(claim, found, [looked], factors, 12)
+            yield from islice(_climbing(found, chance), 3 * CLIMBERS)
+    while _best_of(found.seeds):
+        yield from islice(_climbing(found, chance), 20 * CLIMBERS)
+
+
+def _repeated(seed: int) -> Iterator[Data]:
+    """Few points, each repeated, or followed by points that are nearly the same."""
+    chance, rng = random.Random(seed), _generator(seed)
+    for d, n, size in REPEATED:
+        X, y = near_hyperplanes(d, n, size, OF_REPEATED, rng)
+        for points, labels in zip(X.tolist(), y.tolist(), strict=True):
+            moved: Rows = [[v + chance.choice((-1, 0, 1)) * NEARLY for v in x] for x in points]
+            times = [chance.choice((1, 2, 7)) for _ in points]
+            yield ([list(x) for x, t in zip(points, times, strict=True) for _ in range(t)],
+                   [label for label, t in zip(labels, times, strict=True) for _ in range(t)])  # fmt: skip
+            yield ([each for pair in zip(points, moved, strict=True) for each in pair],
+                   [label for label in labels for _ in range(2)])  # fmt: skip
+
+
+def _special(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
+    """The point 0; one point, repeated or in many dimensions; and orthogonal points, also one more than k may be if
+    the claim is that it is at most a number.
+    """
+    for (n, d), label in product(((1, 1), (2, 2), (1, 10), (10, 1)), (1, -1)):
+        yield [[0] * d] * n, [label] * n, None
+    for size, label in product(SIZES, (1, -1)):
+        yield [[1]] * size, [label] * size, None
+        yield [[1] + [0] * (size - 1)], [label], None
+    shapes: list[tuple[int, Fraction | int]] = [(4, 1), (16, 1), (144, 1), (144, 1000)]
+    if claim.grows and claim.right.is_Integer and 0 < claim.right <= MOST_ORTHOGONAL:
+        shapes += [(int(claim.right) + 1, length) for length in constants_of(claim)]
+    for size, length in shapes:
+        X = [[length * (i == j) for j in range(size)] for i in range(size)]
+        yield X, [(-1) ** i for i in range(size)], None if size < LARGE else (Kind("sum"),)
+
+
+@lru_cache(8)
+def _small(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int, rule: Any) -> list[_Looked]:
+    """The grids, with every factor those of at most two numbers, with some factor the others."""
+    import numpy as np
+
+    chance, rng, found = random.Random(seed), _generator(seed), list[_Looked]()
+    for d, n, size in GRIDS:
+        X, y = grid(d, n, size, chance)
+        every = len(factors) if d * n <= 2 else 1
+        index = np.tile(np.arange(every), len(X)) if every > 1 else rng.integers(0, len(factors), len(X))
+        X, y = np.repeat(X, every, axis=0), np.repeat(y, every, axis=0)
+        found.append(_looked(bias_step, tie, kinds, X, y, factors, index, rule))
+    return found
+
+
+def grid(d: int, n: int, size: int, chance: random.Random) -> tuple[Any, Any]:
+    """All datasets of n points with coordinates within ±size and all labels; a sample of them if there are many.
+
+    >>> grid(1, 1, 1, random.Random(0))[0].shape
+    (6, 1, 1)
+    """
+    import numpy as np
+
+    signed = [(*x, label) for x in product(range(-size, size + 1), repeat=d) for label in (-1, 1)]
+    if len(signed) ** n <= MOST_OF_A_GRID:
+        rows = np.array(list(product(signed, repeat=n)))
+    else:
+        rows = np.array([chance.choices(signed, k=n) for _ in range(MOST_OF_A_GRID)])
+    return np.ascontiguousarray(rows[:, :, :d]), np.ascontiguousarray(rows[:, :, d])
+
+
+def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[Any, Any]:
+    """Random datasets with coordinates near ±size, labelled by hyperplanes; half of the points lie next to theirs."""
+    import numpy as np
+
+    X = rng.integers(-size, size + 1, (count, n, d))
+    w, b = rng.integers(-size, size + 1, (count, d)), rng.integers(-size, size + 1, (count, 1))
+    w[:, 0] += ~w.any(axis=1)  # no w is 0
+    axis = abs(w).argmax(axis=1)
+    heaviest = np.take_along_axis(w, axis[:, None], 1)
+    score = np.einsum("mnd,md->mn", X, w) + b
+    steps = np.where(rng.random((count, n)) < 0.5, score // heaviest + rng.integers(0, 2, (count, n)), 0)
+    X[np.arange(count), :, axis] -= steps
+    return X, np.where(2 * (score - steps * heaviest) + 1 > 0, 1, -1)
+
+
+def stretched(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
+    """The datasets with each coordinate multiplied by 1, 10 or 1000; or each point, which keeps no separator for sure.
+
+    >>> X, y = stretched(*near_hyperplanes(2, 3, 5, 4, _generator(0)), _generator(1))
+    >>> X.shape, y.shape
+    ((4, 3, 2), (4, 3))
+    """
+    m, n, d = X.shape
+    sizes = _array((1, 1, *STRETCHES))
+    by_points = rng.random((m, 1, 1)) < 0.5
+    return X * rng.choice(sizes, (m, n, 1)) ** by_points * rng.choice(sizes, (m, 1, d)) ** ~by_points, y
+
+
+def _generator(seed: int) -> Any:
+    import numpy as np
+
+    return np.random.default_rng(seed)
+
+
+def _array(values: Sequence[Any]) -> Any:
+    import numpy as np
+
+    return np.array(values)
+
+
+# ------------------------------------------------------------------------------------- many, by estimates
+
+
+def _worst(
+    claim: ClaimedBound, found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
+) -> Iterator[tuple[Any, Any, Any]]:
+    """The datasets that look worst, over all and in each batch, those of most updates, and a few."""
+    kinds, rows = kinds_of(claim), list[tuple[float, int, Fraction, Any, Any, Kind]]()
+    for at in looked:
+        ratio, which = _estimates(claim, at)
+        found.screened += len(at.X)
+        for i in _picked(ratio, at.k, most):
+            rows.append((round(float(ratio[i]), 9), len(rows), factors[at.index[i]], at.X[i], at.y[i], kinds[which[i]]))
+    first = sorted(rows, key=lambda row: (-row[0], row[1]))[:most]
+    others = [row for start in range(max(1, most // 16)) for row in rows[start::most]] if len(looked) > 1 else rows
+    for _, _, factor, points, labels, kind in {row[1]: row for row in [*first, *others]}.values():
+        tried = dict.fromkeys((kinds[0], kind))
+        yield [[int(v) * factor for v in x] for x in points], labels.tolist(), tuple(tried)
+
+
+def _picked(ratio: Any, k: Any, most: int) -> list[int]:
+    """The largest ratios, the most updates, and some others."""
+    import numpy as np
+
+    met = np.flatnonzero(ratio > -np.inf)
+    if not len(met):
+        return []
+    order = met[np.argsort(-ratio[met].round(9), kind="stable")]
+    busy = met[np.argsort(-k[met], kind="stable")]
+    spread = met[np.linspace(0, len(met) - 1, most // 4 + 1).astype(int)]
+    return list(dict.fromkeys([*order[:most], *busy[: most // 4], *spread]))
+
+
+def _looked(
+    bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any,
+    rule: user_rules.Rule | None = None,
+) -> _Looked:  # fmt: skip
+    """The estimates for the datasets X·factor; where the rule is somebody's own, for some of them."""
+    import numpy as np
+
+    if rule is not None:
+        some = slice(None, None, -(-len(X) // SCREENED_OWN))
+        X, y, index = X[some], y[some], index[some]
+    sizes = np.array([float(f) for f in factors])[index]
+    Z = y[:, :, None] * X * sizes[:, None, None]
+    radius2 = np.einsum("mnd,mnd->mn", Z, Z).max(axis=1)
+    one_class = abs(y.sum(axis=1)) == y.shape[1]
+    best: dict[Any, tuple[Any, Any]] = {}
+    rows = []
+    for kind in kinds:
+        if kind.price is None:
+            w, b = np.zeros((len(X), X.shape[2])), np.where(one_class, y[:, 0], np.nan)
+        else:
+            if kind.price not in best:
+                best[kind.price] = _nearest(Z, y, radius2, kind.price)
+            w, b = best[kind.price]
+        scores = np.einsum("mnd,md->mn", Z, w)
+        if kind.ratio is not None:
+            b = float(kind.ratio) * np.sqrt((w * w).sum(axis=1))
+        elif kind.moved:
+            b = b + float(kind.moved) * (scores + y * b[:, None]).min(axis=1)
+        gamma = (scores + y * b[:, None]).min(axis=1)
+        size = np.sqrt((w * w).sum(axis=1) * radius2) + abs(b)
+        gamma = np.where(gamma > 1e-9 * size, gamma, np.nan)
+        ww = (w * w).sum(axis=1) / gamma**2
+        rows.append((np.where(ww * radius2 < 1e-20, 0, ww), b / gamma))  # what is left of 0 by rounding is 0
+    if rule is None:
+        k = _counts(bias_step, tie, X, y, factors, index)
+    else:
+        points = X * sizes[:, None, None]
+        each = (user_rules.estimate(x, s, rule, tie, SCREENED_OWN_UPDATES) for x, s in zip(points, y, strict=True))
+        k = np.array(list(each), float)
+    return _Looked(X, y, index, k, radius2, np.array([ww for ww, _ in rows]), np.array([b for _, b in rows]))
+
+
+def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
+    """w and b near those of least ‖w‖² + b²/price: weights move from the highest point of the hull to the lowest."""
+    import numpy as np
+
+    m, n, d = Z.shape
+    c = radius2 if price == "R2" else np.minimum(float(price), 100 * radius2 + (radius2 == 0))
+    points = np.concatenate([Z, y[:, :, None] * np.sqrt(c)[:, None, None]], axis=2)
+    weights, rows = np.full((m, n), 1.0 / n), np.arange(m)
+    for _ in range(12 * (n - 1)):
+        products = np.einsum("mnd,md->mn", points, np.einsum("mn,mnd->md", weights, points))
+        low, high = products.argmin(axis=1), np.where(weights > 0, products, -np.inf).argmax(axis=1)
+        gap = products[rows, high] - products[rows, low]
+        span = ((points[rows, high] - points[rows, low]) ** 2).sum(axis=1)
+        move = np.minimum(weights[rows, high], gap / np.where(span > 0, span, np.inf))
+        weights[rows, high] -= move
+        weights[rows, low] += move
+    v = np.einsum("mn,mnd->md", weights, points)
+    return v[:, :d], np.sqrt(c) * v[:, d]
+
+
+def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> Any:
+    """The updates of the runs on X·factor, as floats; those of a run that is longer than is looked at, as if it ended.
+
+    With bias step R², or 0, the factor changes no mistake; else X·p/q with c is X·ps with crsq² = r·s·q² for c = r/s.
+    """
+    import numpy as np
+
+    k = np.zeros(len(X))
+    if bias_step in ("R2", 0):
+        steps = np.einsum("mnd,mnd->mn", X, X).max(axis=1) * (bias_step == "R2")
+        scaled = [(steps == step, 1, int(step)) for step in np.unique(steps)]
+    else:
+        c, numbers = Fraction(bias_step), np.unique(index)
+        scaled = [(index == i, factors[i].numerator * c.denominator,
+                   c.numerator * c.denominator * factors[i].denominator ** 2) for i in numbers]  # fmt: skip
+    for here, factor, step in scaled:
+        run = fast_perceptron.runs_of(X[here] * factor, y[here], bias_step=step, tie=tie, max_updates=SCREENED_UPDATES)
+        k[here] = run.updates
+    if bias_step == "R2":
+        ties: Any = np.isin(y, perceptron.TIES[tie]).any(axis=1)
+        k[steps == 0] = np.where(ties[steps == 0], np.inf, 0)
+    return k
+
+
+def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
+    """The largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives it."""
+    import numpy as np
+
+    c = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step)
+    sizes = np.array([float(s) for s in SCALES if claim.moves or s == 1])[:, None, None]
+    values = {"k": looks.k, "n": float(looks.X.shape[1]), "d": float(looks.X.shape[2]), "R": np.sqrt(looks.radius2),
+              "D": np.sqrt(looks.radius2 + c)}  # fmt: skip
+    with np.errstate(all="ignore"):
+        separator = {WW: looks.ww, B: looks.b, MARGIN: np.ones_like(looks.b)}
+        if claim.scaling is not None:
+            (low, first), (high, second) = claim.scaling_terms
+            size = -floats(first, values | separator) / floats(second, values | separator)
+            sizes = np.where(size > 0, size, np.nan) ** float(1 / (high - low))
+        values |= {WW: looks.ww * sizes**2, B: looks.b * sizes, MARGIN: sizes * separator[MARGIN]}
+        left, right = (floats(side, values) + 0 * values[B] for side in (claim.left, claim.right))
+        ratio = np.where(right > 0, left / right, np.where(left <= right, -1.0, np.inf))
+        ratio = np.where(np.isinf(looks.k), np.inf, ratio)
+        said: Any = np.isfinite(values[B]) & np.isfinite(right)
+        for r in claim.hypotheses:
+            a, b = floats(r.lhs, values), floats(r.rhs, values)
+            near = 1e-9 * (abs(a) + abs(b)) + 1e-12
+            said &= {"<=": a <= b + near, "<": a < b, ">=": a >= b - near, ">": a > b,
+                     "==": abs(a - b) <= near, "!=": a == a}[r.operator]  # fmt: skip
+    worst: Any = np.where(said, ratio, -np.inf).reshape(-1, *looks.b.shape).max(axis=0)
+    return worst.max(axis=0), worst.argmax(axis=0)
+
+
+def floats(e: Any, values: dict[str, Any]) -> Any:
+    """The value of an expression in floats, nan where it has none; `bound_statements.evaluated` has the exact one."""
+    import numpy as np
+
+    if e.is_Symbol:
+        return values[e.name]
+    if e.is_Rational:
+        return float(e)
+    if e.is_Pow:
+        return np.power(floats(e.base, values), float(e.exp))
+    parts = [floats(a, values) for a in e.args]
+    reduce = {sympy.Add: np.add, sympy.Mul: np.multiply, sympy.Max: np.maximum, sympy.Min: np.minimum}
+    if e.func not in reduce:
+        return np.abs(parts[0])
+    total = parts[0]
+    for part in parts[1:]:
+        total = reduce[e.func](total, part)
+    return total
+
+
+# --------------------------------------------------------------------------------------- the local search
+
+
+def _climbing(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+    """Neighbours of the best cases seen, again and again; `found` looks at each before the next is asked for."""
+    front = _best_of(found.seeds)
+    while front:
+        for place, case in enumerate(front):
+            before = len(found.seeds)
+            yield *_neighbour(case, chance), None
+            new = found.seeds[before:]
+            if new and new[-1].steepness >= case.steepness and _is_small(new[-1]):
+                front[place] = new[-1]
+
+
+def _best_of(cases: list[Case]) -> list[Case]:
+    """The steepest cases, each once, of those small enough that thousands of neighbours can be compared."""
+    unlike = {(case.X, case.y): case for case in sorted(cases, key=lambda case: case.steepness) if _is_small(case)}
+    return list(unlike.values())[-CLIMBERS:]
+
+
+def _is_small(case: Case) -> bool:
+    numbers = [Fraction(v) for x in case.X for v in x]
+    bits = sum(v.numerator.bit_length() + v.denominator.bit_length() for v in numbers)
+    return len(numbers) <= MOST_CLIMBED and bits <= BITS_CLIMBED
+
+
+def _neighbour(case: Case, chance: random.Random) -> Data:
+    """The dataset with one or two changes."""
+    X, y = [list(x) for x in case.X], list(case.y)
+    labels = range(1, MOST_CLASSES + 1) if case.claim.several else (-1, 1)
+    for _ in range(chance.choice((1, 1, 2))):
+        chance.choice((_step, _step, _step, _swap, _turn, _drop, _add, _resize))(X, y, labels, chance)
+    return X, y
+
+
+def _unit(X: Rows) -> Fraction:
+    """The largest number of which all coordinates are multiples; 1 if all are 0."""
+    numbers = [Fraction(v) for x in X for v in x if v]
+    common = math.lcm(*(v.denominator for v in numbers))
+    return Fraction(math.gcd(*(int(v * common) for v in numbers)) or 1, common)
+
+
+def _step(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
+    x, unit = chance.choice(X), _unit(X)
+    x[chance.randrange(len(x))] += chance.choice((-4, -1, -1, 1, 1, 4)) * unit / chance.choice((1, 1, 1, 2))
+
+
+def _swap(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
+    i, j = chance.randrange(len(X)), chance.randrange(len(X))
+    X[i], X[j], y[i], y[j] = X[j], X[i], y[j], y[i]
+
+
+def _turn(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
+    i = chance.randrange(len(y))
+    others = [label for label in labels if label != y[i]]
+    y[i] = others[0] if len(others) == 1 else chance.choice(others)
+
+
+def _drop(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
+    if len(X) > 1:
+        i = chance.randrange(len(X))
+        del X[i], y[i]
+
+
+def _add(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
+    if len(X) < 8:
+        unit = _unit(X)
+        X.append([v + chance.choice((-1, 0, 1)) * unit for v in chance.choice(X)])
+        y.append(chance.choice(labels))
+
+
+def _resize(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
+    """All, one point or one coordinate becomes larger or smaller."""
+    factor = chance.choice((Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(11, 10), 2, 10))
+    rows = range(len(X)) if chance.random() < 2 / 3 else [chance.randrange(len(X))]
+    columns = range(len(X[0])) if chance.random() < 2 / 3 else [chance.randrange(len(X[0]))]
+    for i, j in product(rows, columns):
+        X[i][j] *= factor

@@ -1,0 +1,408 @@
+"""Does a claimed bound follow from a proved theorem? If so, a certificate that the kernel checks.
+
+Main definitions:
+    derived, Derivation    the claim as a statement about every run, with the theorem as its first step
+    times_sharp            how much larger the claimed bound is than it need be
+    contradiction          a certificate that no examples meet its hypotheses
+
+The page says of a run of the perceptron with this bias step what is known of every such run (R ≥ 0, lengths at most
+R, margin at least γ > 0), and what the claim supposes (its hypotheses, and that its terms have a meaning). It says
+nothing else, so that what a theorem needs besides, such as R > 0 for the bias step R², has to follow. Its conclusion is
+the claim; its proof cites the theorem and lets the search do the rest. What the kernel accepts holds in every
+dimension, for any examples, in any order, and whatever a score of 0 is, as an update is made only where y(⟨w, x⟩ + b)
+is at most 0. The claim is proved for every R ≥ max‖x‖ and every positive γ that is at most the margin, so for the very
+R and γ that it speaks of. The run ends, since the theorem bounds k after any number of steps. That k is whole is used
+where the claim is that k is at most a number: by induction it is never between j and j + 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass, replace
+from fractions import Fraction
+from itertools import chain, islice, product
+from math import ceil, floor
+from typing import Any
+
+from sympy import Eq, Integer, Rational, Symbol, sympify
+
+from ..algorithms import perceptron
+from ..algorithms.perceptron import State
+from ..proofs.claims.perceptron.coordinates import Point, moves
+from ..proofs.prover.script_tactics import attempt, attempts
+from ..proofs.prover.strategies import STRATEGIES
+from ..proofs.search import sums_of_squares
+from ..proofs.statements.proof_script import Conclude, Have, Script, length, square, times
+from ..proofs.statements.transition_systems import perceptron_run
+from ..proofs.statements.vector_language import Relation, in_sympy
+from .bound_statements import BB, WW, B, Case, ClaimedBound, names_in
+from .several_offsets import Theorem
+from .square_roots import Number, root
+
+# The theorem for each bias step; the family holds for every c = ρ² > 0.
+FAMILY = "bias-step-mistake-bound"
+NO_BIAS = "no-offset-bound-from-family"
+LINE = "line-mistake-bound"  # of numbers
+PLANE = "plane-mistake-bound-any-separator"  # without bias
+AFTER_TWO = "small-radius-sharper-bound"  # with a bias, for two updates or more
+Runs = Callable[[Script, ClaimedBound, Any, Any, Any], tuple[Theorem, dict[str, Any]]]
+SIZE = "size"
+HUNDRED = 100
+MOST_WHOLE = 200  # so many updates take two seconds; at twice as many the search is nested too deeply
+LAST = [
+    s for s in STRATEGIES if s.name in ("products of three facts", "both sides squared")
+] * sums_of_squares.is_there()
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The theorem from which a claim follows, the convention under which it speaks of the runs, and a certificate.
+
+    `certificate` is a book: `kernel.check_book(certificate["entries"])` finds its entry "statement" proved. `tried`
+    says how many attempts were made.
+    """
+
+    theorem: str
+    convention: str
+    certificate: Any
+    tried: int
+
+
+def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
+    """A derivation of the claim from the mistake bound for its bias step, or None if none is found, by so many tries.
+
+    >>> from .claimed import claim
+    >>> derived(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
+    'bias-step-mistake-bound'
+    >>> derived(claim("w@w == 1 |- k <= (1 + R**2)/gamma**2")) is None
+    True
+    """
+    if claim.rule is not None:  # the theorems are about runs of the perceptron
+        return None
+    for runs, aim in product(_runs_of(claim), _aims(claim)):
+        script, theorem = page_of(aim, runs)
+        for tried, (steps, strategies) in enumerate(islice(_ways(script), tries), start=1):
+            book = attempt(script, [*script.steps, *steps], strategies=strategies)
+            if book and aim != claim:
+                page, _ = page_of(claim, runs)
+                book = attempt(page, [*page.steps, *_rounding(aim, steps)], strategies=strategies)
+            if book:
+                return Derivation(theorem, convention(claim), book, tried)
+    return None
+
+
+def _ways(script: Script) -> Iterator[tuple[list[Any], Sequence[Any]]]:
+    """Steps to try after those of a page, with strategies for what they leave open."""
+    numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
+    plain = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
+    return chain(((steps, ()) for steps in plain), [([], LAST)])
+
+
+def _aims(claim: ClaimedBound) -> Iterator[ClaimedBound]:
+    """The claim; and k < n + 1, if it is another claim, that k is at most n, or at most a number between them."""
+    yield claim
+    if claim.left == Symbol("k") and claim.right.is_Rational and not claim.several:
+        above = floor(claim.right) + 1 if claim.operator == "<=" else ceil(claim.right)
+        aim = replace(claim, operator="<", right=Integer(above))
+        if 0 < above <= MOST_WHOLE and aim != claim:
+            yield aim
+
+
+def _rounding(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
+    """From k < n + 1, by these steps, to k ≤ n: for no j ≤ n is k between j and j + 1, as this of j + 1 after an update
+    is that of j before it.
+    """
+    p = Script()
+    k, n = p.real("k"), int(aim.right) - 1
+    between = {f"whole {j}": (k - j) * (k - j - 1) >= 0 for j in range(n + 1)}
+    with p.induction({"counted": k >= 0, **between}):
+        p.have("more", k + 1 >= 0, "counted")
+        p.have("more than one", (k + 1) * k >= 0, "counted", "counted * counted")
+        p.conclude("more", "more than one", *between)
+    below = Have("below", Relation(aim.left, aim.operator, aim.right), steps=[*steps] or None)
+    return [below, *p.steps, Conclude((times("below"), f"whole {n}", "below"))]
+
+
+def times_sharp(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Number, Number] | None:
+    """How many times the sharp bound this proved one is, from both sides: the sharp one is its least multiple that is
+    true of the same data. None if the claim is no bound on k itself, or no data are known.
+
+    Exact data with k/bound = s say that it is at most 1/s times the sharp one. It is that if s times the bound can be
+    derived as well, in no more tries; else the largest number of hundredths is taken for which that can be done.
+
+    >>> from .claimed import claim
+    >>> twice = claim("w@w == 1 |- k <= 2*R**2/gamma**2", bias_step=Fraction(0))
+    >>> times_sharp(twice, derived(twice), twice.at([[1]], [1], [1], 0, 1))
+    (Fraction(2, 1), Fraction(2, 1))
+    """
+    k = Symbol("k")
+    if largest is None or not largest.ratio or (claim.left / k).has(k) or claim.right.has(k):
+        return None
+    share = largest.ratio
+    most = 1 / share
+
+    def proved(times: Fraction) -> bool:
+        smaller = Rational(times.denominator, times.numerator) * claim.right
+        return derived(replace(claim, right=smaller, operator="<="), proof.tried) is not None
+
+    if most == 1 or (isinstance(most, Fraction) and proved(most)):
+        return most, most
+    low, high = HUNDRED, floor(float(most) * HUNDRED) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if proved(Fraction(middle, HUNDRED)) else (low, middle)
+    return Fraction(low, HUNDRED), most
+
+
+def contradiction(claim: ClaimedBound) -> Any | None:
+    """A certificate that no examples meet the claim's hypotheses: −1 ≥ 0 follows from them; or None.
+
+    >>> from .claimed import claim
+    >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
+    [False, True]
+    """
+    p, gamma, R, step = _begun(claim)
+    if claim.several:
+        W, B, _ = p.reals("W B m")
+        _suppose(p, claim, R, step, {WW: W, BB: B})
+        p.assume({"weights": W >= 0, "offsets": B >= 0})
+        vectors = []
+    else:
+        vectors = [w, z] = p.vectors("w* z")
+        y = p.real("y")  # and y·x of some example, since there is one
+        b = p.real("b*") if claim.bias_step else 0
+        _suppose(p, claim, R, step, {})
+        p.assume(label=Eq(y**2, 1), length=z @ z <= R**2, margin=z @ w + y * b >= gamma)
+        _have_reach(p, w, b, z, y, gamma, R, step)
+    if "k" in names_in(*(side for r in (*claim.hypotheses, *claim.senses) for side in (r.lhs, r.rhs))):
+        p.assume(counter=p.real("k") >= 0)
+    p.conclusions["contradiction"] = Relation(Integer(-1), ">=", Integer(0))
+    ways = chain(((steps, ()) for steps in attempts(p, vectors)), [((), LAST)])
+    return next((b for steps, more in ways if (b := attempt(p, [*p.steps, *steps], strategies=more))), None)
+
+
+def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, step: Any) -> None:
+    """No margin exceeds D·‖(w, b/ρ)‖ or, without bias, R·‖w‖: Cauchy–Schwarz for the separator and an example."""
+    p.have("margin square", gamma**2 <= (z @ w + y * b) ** 2, "margin * margin", "margin * positive")
+    p.use("cauchy-schwarz", {"u": w, "v": z}, name="product")
+    p.have("weights", w @ w >= 0, length(w))
+    if b == 0:
+        p.have("reach of a margin", gamma**2 <= R**2 * (w @ w), "margin square", "product", "weights * length")
+        return
+    size = step**2 * (w @ w) + b**2
+    p.have("step square", step**2 >= 0, square(step))
+    p.have("size", size >= 0, square(b), length(step * w))
+    p.have("lifted", step**2 * (z @ w + y * b) ** 2 <= (z @ z + step**2) * size, "product * step square", "label",
+           length(b * z - step**2 * y * w))  # fmt: skip
+    p.have("reach of a margin", step**2 * gamma**2 <= (R**2 + step**2) * size, "margin square * step square",
+           "lifted", "size * length")  # fmt: skip
+
+
+def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:
+    """The claim as a page about every run, or of this kind, and the theorem that its proof cites first."""
+    p, gamma, R, step = _begun(claim)
+    theorem, put = (runs or next(_runs_of(claim)))(p, claim, gamma, R, step)
+    for name, r in p.assumptions.items():
+        if r.operator == "==" and r.rhs == 1:  # norm(w) == 1 says more when squared
+            p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
+        elif r.lhs == R and r.operator == "<=" and r.rhs.is_Rational and r.rhs >= 0:
+            p.have(f"{name} squared", Relation(R**2, "<=", r.rhs**2), "reach", name)
+    p.use(theorem.id, theorem.put, name="theorem", inputs=theorem.inputs)
+    p.mentions += [_put(e, put) for e in claim.mentions]
+    p.conclusions["conclusion"] = Relation(_put(claim.left, put), claim.operator, _put(claim.right, put))
+    return p, theorem.id
+
+
+def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
+    """The kinds of runs of which theorems speak: any, those of vectors of a plane, where the bias is a coordinate, and
+    those with a bias from the second update on.
+    """
+    yield _of_several if claim.several else _of_two
+    if claim.several:
+        return
+    said = [_said(r) for r in claim.hypotheses]
+    least_too_many = 2 if claim.bias_step else 3
+    if any(name == "d" and _leaves_below(least_too_many, operator, size) for name, operator, size in said):
+        yield _in_the_plane
+    if claim.bias_step and (("k", ">=", 2) in said or ("k", ">", 1) in said):
+        yield _after_two
+
+
+def _said(r: Relation) -> tuple[str, str, Any]:
+    """The relation, where its one side is a name, with this on the left."""
+    mirrored = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+    left, operator, right = (r.rhs, mirrored.get(r.operator, r.operator), r.lhs) if r.rhs.is_Symbol else astuple(r)
+    return str(left), operator, right
+
+
+def _leaves_below(most: int, operator: str, size: Any) -> bool:
+    """Is a whole number of which this is said less than `most`?"""
+    below = size < most if operator in ("==", "<=") else operator == "<" and size <= most
+    return bool(size.is_Rational and below)
+
+
+def _of_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """A run of the perceptron."""
+    ws, bs = p.vector("w*"), p.real("b*")
+    bs = bs if claim.bias_step else 0
+    _suppose(p, claim, R, step, {})
+    run = perceptron_run(p, bias_step=step**2)
+    run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + bs) >= gamma)
+    _have_inverse(p, claim, run.k, gamma, R)
+    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
+    theorem = FAMILY if claim.bias_step else NO_BIAS
+    return Theorem(theorem, {"ρ": step, **({"α": 1} if claim.bias_step else {})}), {}
+
+
+def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """A run on numbers, or without bias on vectors of ℝ², which numbers are as well."""
+    names = ("w", "w*", "x") if claim.bias_step else ("w₁ w₂", "v₁ v₂", "x₁ x₂")
+    w, ws, x = (Point(*map(p.real, each.split())) for each in names)
+    b, bs, k, y = p.reals("b b* k y")
+    b, bs = (b, bs) if claim.bias_step else (0, 0)
+    put = {WW: ws @ ws, B: bs}
+    _suppose(p, claim, R, step, put)
+    after = perceptron.update(State(w, b), x, y, bias_step=step**2)
+    p.run([*moves(w, 0 * ws, after.w), *([(b, 0, after.b)] if claim.bias_step else []), (k, 0, k + 1)],
+          [y, *x.coordinates],
+          {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
+           "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+    _have_inverse(p, claim, k, gamma, R)
+    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [square(factor * c) for c in ws.coordinates])
+    if claim.bias_step:
+        return Theorem(LINE, {"ρ": step}), put
+    return Theorem(PLANE, {}, dict(zip(("z₁", "z₂"), (y * x).coordinates, strict=True))), put
+
+
+def _after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """A run of the perceptron with a bias, after its first two updates."""
+    ws, x1, x2 = p.vectors("w* x₁ x₂")
+    bs, y1, y2 = p.reals("b* y₁ y₂")
+    _suppose(p, claim, R, step, {})
+
+    def example(x: Any, y: Any) -> dict[str, Any]:
+        return {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma}
+
+    for place, x, y in (("₁", x1, y1), ("₂", x2, y2)):
+        p.assume({f"{fact}{place}": r for fact, r in example(x, y).items()})
+    first = perceptron.update(State(0 * x1, 0), x1, y1, bias_step=step**2)
+    second = perceptron.update(first, x2, y2, bias_step=step**2)
+    p.assume({"mistake₂": perceptron.mistake_condition(first, x2, y2)})
+    w, x = p.vectors("w x")
+    b, k, y = p.reals("b k y")
+    after = perceptron.update(State(w, b), x, y, bias_step=step**2)
+    p.run([(w, second.w, after.w), (b, second.b, after.b), (k, 2, k + 1)], [x, y],
+          {**example(x, y), "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+    _have_inverse(p, claim, k, gamma, R)
+    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
+    return Theorem(AFTER_TWO, {"ρ": step}), {}
+
+
+def _have_sizes(p: Script, ww: Any, bs: Any, gamma: Any, R: Any, long: Callable[[Any], Iterable[Any]]) -> None:
+    """No size is negative; `long` gives hints why a multiple of w* has no negative length."""
+    sizes = {"1": (1, [square(1 / gamma)]), "b": (bs**2, [square(bs / gamma)]), "w": (ww, long(1 / gamma)),
+             "R": (R**2, [square(R / gamma)]), "Rb": (R**2 * bs**2, [square(R * bs / gamma)]),
+             "Rw": (R**2 * ww, long(R / gamma))}  # fmt: skip
+    for name, (size, why) in sizes.items():
+        p.have(f"{SIZE} {name}", size / gamma**2 >= 0, *why)
+
+
+def _of_several(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """A run of an algorithm of several classes."""
+    assert claim.several is not None
+    run = claim.several.page(p, gamma, R, step)
+    put = {"k": run.updates, WW: run.weights, BB: run.offsets}
+    _suppose(p, claim, R, step, put)
+    _have_inverse(p, claim, run.updates, gamma, R)
+    p.have("square R", R**2 >= 0, square(R))
+    p.have(f"{SIZE} 1", 1 / gamma**2 >= 0, square(1 / gamma))
+    p.have(f"{SIZE} R", R**2 / gamma**2 >= 0, square(R / gamma))
+    for name, size in (("weights", run.weights), ("offsets", run.offsets))[: 2 if claim.bias_step else 1]:
+        p.have(f"{SIZE} {name}", size / gamma**2 >= 0, f"{name} * {SIZE} 1")
+        p.have(f"{SIZE} R {name}", R**2 * size / gamma**2 >= 0, f"square R * {SIZE} {name}")
+    return run.theorem, put
+
+
+def _have_inverse(p: Script, claim: ClaimedBound, k: Any, gamma: Any, R: Any) -> None:
+    with p.induction(counter=k >= 0):
+        p.conclude("counter")
+    if claim.bias_step == "R2":
+        p.have("step", R > 0)  # from the hypotheses, or the theorem does not apply: for R = 0 no run need end
+    p.have("inverse", 1 / gamma > 0, "positive")
+
+
+def _begun(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:
+    """A page with γ > 0, R ≥ 0 and the bias step: all three, the last as ρ with ρ² = c."""
+    p = Script()
+    gamma, R = p.reals("γ R")
+    p.assume(positive=gamma > 0, reach=R > 0 if claim.several else R >= 0)  # of two classes not all examples are 0
+    return p, gamma, R, _bias_step(p, claim, R)
+
+
+def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, Any]) -> None:
+    """What the claim supposes: hypotheses, and terms with a meaning."""
+    supposed = (*claim.hypotheses, *claim.senses)
+    used = names_in(claim.left, claim.right, *(side for r in supposed for side in (r.lhs, r.rhs)))
+    for name in sorted({"n", "d"} & used):
+        p.assume({f"{name}-positive": p.real(name) >= 1})
+    if claim.several:  # each class has an example
+        m = Symbol("m")
+        p.assume({"several": m >= 2, **({"each": Symbol("n") >= m} if "n" in used else {})})
+    if "D" in used:
+        D = p.real("D")
+        p.assume({"diameter": D >= 0, "diameter-square": Eq(D**2, R**2 + step**2)})
+    for name, relations in (("hypothesis", claim.hypotheses), ("sense", claim.senses)):
+        p.assume({f"{name}{i}": Relation(_put(r.lhs, put), r.operator, _put(r.rhs, put))
+                  for i, r in enumerate(relations, 1)})  # fmt: skip
+
+
+def _put(e: Any, put: dict[str, Any]) -> Any:
+    """An expression of the claim with the names of the page."""
+    return sympify(e).subs({Symbol(name): in_sympy(term) for name, term in put.items()}, simultaneous=True)
+
+
+def _bias_step(p: Script, claim: ClaimedBound, R: Any) -> Any:
+    """ρ with ρ² = c, as a term of the page."""
+    c = claim.bias_step
+    if c == "R2":
+        return R
+    if c in (0, 1):
+        return Integer(c)
+    if isinstance(root(c), Fraction):
+        return Rational(root(c))
+    rho = p.real("ρ")
+    p.assume(step=rho > 0, value=Eq(rho**2, Rational(c)))
+    p.have("step-inverse", Eq(1 / rho**2, 1 / Rational(c)), "value")
+    return rho
+
+
+def _products(p: Script) -> Iterator[Any]:
+    """The theorem, and each inequality times sizes that are not negative."""
+    yield "theorem"
+    sizes = [step.name for step in p.steps if isinstance(step, Have) and step.name.startswith(SIZE)]
+    yield from sizes
+    for name, r in p.assumptions.items():
+        yield name
+        if r.operator not in ("==", "!="):
+            yield from (f"{name} * {size}" for size in sizes)
+    for step in p.steps:
+        if isinstance(step, Have) and step.name.endswith("squared"):
+            yield step.name
+            yield from (f"{step.name} * {size}" for size in sizes)
+
+
+def convention(claim: ClaimedBound) -> str:
+    """The convention of the runs in words.
+
+    >>> from .claimed import claim
+    >>> convention(claim("k <= 1", bias_step="R2"))
+    'perceptron from 0, bias step R², a score of 0 counts as mistake'
+    """
+    step = {"R2": "bias step R²", 0: "no bias"}.get(claim.bias_step, f"bias step {claim.bias_step}")
+    if claim.several:
+        return f"{claim.several.name} from 0, {step}, {claim.several.convention(claim.tie)}"
+    if claim.rule is not None:
+        step = "no bias" if not claim.rule.bias else "with bias"
+    tie = {"mistake": "as mistake", "correct": "as correct", "positive": "as +1", "negative": "as −1"}[claim.tie]
+    runs = "perceptron" if claim.rule is None else claim.rule.name
+    return f"{runs} from 0, {step}, a score of 0 counts {tie}"

@@ -1,0 +1,159 @@
+"""How near a run came to the best bound on its updates, how near other data come, and what keeps it away.
+
+Main definitions:
+    Missed      the best bound, what is known of other data, and the factors of the bound over the updates
+    missed      that of a run
+    FACTORS     what each of the factors is due to
+
+The best bound is the least of those that hold (`applicable_bounds.Governed.limit`). How many updates other data make at
+the same ratio and R², in the same dimension, is said where claims say so (`worst_cases.answers.Family.proved`).
+
+(D² + 2β)‖u‖²/γ² is the number of updates times four factors, none of which is below 1
+(`mistake-bound-missed-by-four-factors`): here u is the separator, D² = R² + c and γ are those of the signed examples
+y(x, √c), and the weights and β are divided by the rate, which changes no update. They are exact, and all are 1 just if
+the run reaches that bound.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import floor, prod
+from typing import Any, NamedTuple
+
+from ..algorithms.registry import Algorithm
+from .applicable_bounds import Best, Governed, threshold
+from .bounds import Separator
+from .worst_cases.in_the_plane import Plane
+from .worst_cases.kozinec import Kozinec
+from .worst_cases.margin_perceptron import Margins
+from .worst_cases.step_sizes import CLAIM as STEP_SIZES
+from .worst_cases.step_sizes import Rates, stated
+from .worst_cases.with_bias import Biased
+from .worst_cases.without_bias import Homogeneous
+from .worst_cases.worst_case import Family
+
+CLAIM = "mistake-bound-missed-by-four-factors"
+FACTORS = {
+    "lengths": "shorter examples",
+    "scores": "lower scores",
+    "direction": "direction of w",
+    "margins": "larger margins",
+}
+FACTORED = {"novikoff-mistake-bound", "margin-perceptron-update-bound"}  # what bounds a run of these updates
+
+
+Options = Mapping[str, Any]
+
+
+def _any_dimension(best: Best, options: Options) -> Family:
+    return Homogeneous()
+
+
+def _step_sizes(best: Best, options: Options) -> Family | None:
+    rates = stated(options["rates"])
+    return None if best.c or rates is None else Rates(rates)
+
+
+def _biased(best: Best, options: Options) -> Family:
+    return Biased(best.c, best.R2)
+
+
+def _plane(best: Best, options: Options) -> Family | None:
+    return None if best.c or best.dimension < 2 else Plane()
+
+
+def _margins(best: Best, options: Options) -> Family | None:
+    beta = threshold(options)
+    return None if best.c or not 0 <= beta <= best.R2 else Margins(beta, best.R2)
+
+
+def _kozinec(best: Best, options: Options) -> Family | None:
+    return None if best.c else Kozinec()
+
+
+OTHERS: Mapping[str, Callable[[Best, Options], Family | None]] = {
+    "novikoff-mistake-bound": _any_dimension,
+    STEP_SIZES: _step_sizes,
+    "smola-mistake-bound": _biased,
+    "tutorial-mistake-bound": _biased,
+    "bias-step-mistake-bound": _biased,
+    "small-radius-sharper-bound": _biased,
+    "plane-mistake-bound": _plane,
+    "margin-perceptron-update-bound": _margins,
+    "margin-perceptron-exact-bound": _margins,
+    "kozinec-mistake-bound": _kozinec,
+}
+
+
+class Missed(NamedTuple):
+    """`updates` of the run, and `most`, the bound of the claim `claim` rounded down; `others` are those of other data,
+    by the claims `by`, or None; `factors` is empty where they are not those of the claim, or no update was made.
+    """
+
+    updates: int
+    claim: str
+    most: int
+    others: int | None
+    by: Sequence[str]
+    factors: Mapping[str, Fraction]
+
+    @property
+    def times(self) -> Fraction:
+        """The product of the factors."""
+        return prod(self.factors.values(), start=Fraction(1))
+
+
+def missed(
+    entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], known: Governed, record: Any
+) -> Missed | None:  # fmt: skip
+    """What the run of `record` missed; None if no bound is known. `options` are all of them, with the defaults."""
+    if known.limit is None or not hasattr(record, "updates"):
+        return None
+    claim, value = known.limit
+    others, by = _others(claim, floor(value), known.best, options)
+    return Missed(record.updates, claim, floor(value), others, by, _factors(entry, options, y, known.best, record))
+
+
+def _others(
+    claim: str, most: int, best: Best | None, options: Mapping[str, Any]
+) -> tuple[int | None, Sequence[str]]:  # fmt: skip
+    """The largest number, of the two that are next to the bound, that claims know data of, and these claims."""
+    if best is None or options.get("tie", "mistake") != "mistake" or claim not in OTHERS:
+        return None, ()
+    family = OTHERS[claim](best, options)
+    for updates in range(most, max(0, most - 2), -1):
+        if family and (by := family.proved(updates, len(best.points[0]))):
+            return updates, by
+    return None, ()
+
+
+def _factors(
+    entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], best: Best | None, record: Any
+) -> dict[str, Fraction]:  # fmt: skip
+    made = getattr(record, "lifted", record)  # the run on the points of the space
+    if best is None or not isinstance(best.separator, Separator) or not FACTORED & set(entry.bounded_by):
+        return {}
+    counts = Counter(made.mistakes)
+    k, beta = counts.total(), threshold(options)
+    if not k:
+        return {}
+    w, b, gamma = best.separator
+    learned = [(count, y[i], best.points[i]) for i, count in counts.items()]
+    sizes = sum((count * (_dot(x, x) + best.c) for count, _, x in learned), Fraction(0))
+    forward = sum((count * sign * (_dot(w, x) + b) for count, sign, x in learned), Fraction(0))
+    weights = [sum((count * sign * v for (count, sign, _), v in zip(learned, column, strict=True)), Fraction(0))
+               for column in zip(*(x for *_, x in learned), strict=True)]  # fmt: skip
+    signs = sum(count * sign for count, sign, _ in learned)
+    length2, longest = _dot(weights, weights) + best.c * signs**2, sizes + 2 * k * beta
+    return {
+        "lengths": k * (best.signed["D^2"] + 2 * beta) / longest,
+        "scores": longest / length2,
+        "direction": length2 * best.V / forward**2,
+        "margins": (forward / (k * gamma)) ** 2,
+    }
+
+
+def _dot(u: Sequence[Any], v: Sequence[Any]) -> Fraction:
+    return sum((Fraction(p) * q for p, q in zip(u, v, strict=True)), Fraction(0))

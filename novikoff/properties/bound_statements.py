@@ -1,0 +1,457 @@
+"""A bound that somebody claims, as a statement about exact runs of the perceptron.
+
+Main definitions:
+    QUANTITIES           what a statement may speak of
+    ClaimedBound, claim  the statement read by the grammar of `novikoff prove`, with the run that it is about
+    Case                 it on one dataset, one run and one separator: both sides, exactly, and whether it holds
+
+A statement is `k <= …`, or `hypotheses |- k <= …`. It claims: for all finitely many examples, and for each (w, b)
+that separates them with the margin γ > 0 (b = 0 if there is no bias), where the hypotheses hold, the run from 0 that
+passes over the examples in their order, with this bias step and this tie rule, ends, and after k updates that satisfy
+it. A run that never ends refutes the claim. A statement speaks only of what its terms have a meaning for: if it divides
+by R, of R ≠ 0 (`ClaimedBound.conditions`). A hypothesis such as `w@w == 1` fixes the scale of (w, b, γ), which may be
+multiplied by any s > 0; s is then computed, exactly. Nothing of a statement is evaluated by Python.
+
+When does a run on separable examples never end? For a bias step c > 0, and without bias, the theorems bound its
+updates. There remains c = R² = 0: all examples are 0, no update changes anything, and a mistake at the start is one for
+ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from operator import ge, gt, le, lt
+from typing import Any, NoReturn
+
+import sympy
+
+from ..algorithms import perceptron
+from ..algorithms.errors import BadInput
+from ..algorithms.labelled_examples import exact_rows, labels
+from ..algorithms.results import Shown, counted
+from ..algorithms.run_loop import choice
+from ..algorithms.user_rules import Rule
+from ..proofs.bounds import Conclusion, conclusions
+from ..proofs.statements.expressions import Symbol as Named
+from ..proofs.statements.expressions import expression
+from ..proofs.statements.grammar import FUNCTIONS, Parser, brief
+from ..proofs.statements.vector_language import Relation, Vector, in_sympy
+from .separable_instances import dot
+from .several_offsets import Several, flat, times
+from .square_roots import Number, Surd, Undecided, root, sign
+
+QUANTITIES = {
+    "k": "the number of updates",
+    "R": "the largest ‖x‖",
+    "D": "the largest ‖(x, √c)‖, so that D² = R² + c",
+    "gamma": "the margin of the separator: the least y(⟨w, x⟩ + b), which is > 0",
+    "w": "the weights of the separator, a vector: w@w or norm(w)",
+    "b": "the offset of the separator; 0 without bias",
+    "n": "the number of examples",
+    "d": "their dimension",
+    "c": "the bias step",
+}
+W, B, GAMMA = "w*", "b*", "γ"  # the names that the ledger gives to the separator and its margin
+WW, BB = f"{W}@{W}", f"{B}@{B}"
+DEGREES = {WW: 2, BB: 2, B: 1, GAMMA: 1}  # in the factor by which a separator may be multiplied
+LETTERS = {  # how the claims that have a name here write these, and the steps of the bias
+    f"{GAMMA}*": sympy.Symbol(GAMMA), "ρ": sympy.sqrt(sympy.Symbol("c")), "sum()": sympy.Symbol("m") - 1,
+    **dict.fromkeys(("u@u", "sum(u[i]@u[i])"), sympy.Symbol(WW)),
+    **dict.fromkeys(("sum(β[i]^2)", "sum(v[i]^2)"), sympy.Symbol(BB)),
+}  # fmt: skip
+SCALE = sympy.Symbol("scale", positive=True)
+HALF = Fraction(1, 2)
+NEVER = 10**9  # stands for k where a run never ends: it makes so many updates, and more
+HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<=": le, "<": lt, ">=": ge, ">": gt, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
+}  # fmt: skip
+
+
+class _Reader(Parser):
+    """The grammar with the quantities of a run declared; without |- the text is the conclusion."""
+
+    functions = {name: FUNCTIONS[name] for name in ("abs", "max", "min", "norm", "sqrt")}  # noqa: RUF012
+
+    def __init__(self, text: str, bias_step: Any, several: Several | None):
+        self.shift = 0 if "|-" in text else 3
+        self.bias_step, self.several = bias_step, several
+        super().__init__(text if "|-" in text else f"|- {text}")
+
+    def fail(self, offset: int, message: str) -> NoReturn:
+        """Columns count from the start of what was typed."""
+        super().fail(max(offset - self.shift, 0), message)
+
+    def declarations(self, end: int) -> int:
+        """Nothing is declared but the quantities."""
+        if ";" in self.text:
+            self.fail(self.text.index(";"), "a bound declares no names; " + self.known)
+        symbols = {name: Named(name) for name in ("k", "R", "D", "n", "d", *["m"] * bool(self.several))}
+        step = symbols["R"] ** 2 if self.bias_step == "R2" else expression(self.bias_step)
+        offset: Any = Named(B) if self.bias_step else expression(0)
+        if self.several:
+            offset = Vector({B: 1} if self.bias_step else {})
+        self.terms = {**symbols, "c": step, "w": Vector({W: 1}), "b": offset, "gamma": Named(GAMMA)}
+        return 0
+
+    def name(self, node: Any, name: str) -> Any:
+        """A quantity."""
+        if name not in self.terms:
+            self.fail(self.at(node), f"{brief(name)!r} is no quantity of a run; {self.known}")
+        return super().name(node, name)
+
+    @property
+    def known(self) -> str:
+        """The names of the quantities."""
+        return f"its names are {', '.join({**QUANTITIES, **(self.several.meanings if self.several else {})})}"
+
+
+@dataclass(frozen=True)
+class ClaimedBound:
+    """A claimed bound: `left operator right` (<= or <), in sympy, under `hypotheses`, about runs with a bias step.
+
+    `bias_step` is a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients
+    that must make sense. The runs are those of the perceptron, or of `several`, or of `rule` with the bias step 1, or 0
+    if it leaves b at 0.
+    """
+
+    text: str
+    bias_step: Any
+    tie: str
+    left: Any
+    operator: str
+    right: Any
+    hypotheses: tuple[Relation, ...]
+    mentions: tuple[Any, ...]
+    rule: Rule | None = None
+    several: Several | None = None
+
+    @cached_property
+    def grows(self) -> bool:
+        """Whether what breaks it is broken by every longer run: k is its left side, and is nowhere else."""
+        sides = (side for r in self.hypotheses for side in (r.lhs, r.rhs))
+        return str(self.left) == "k" and "k" not in names_in(self.right, *sides)
+
+    @cached_property
+    def scaling(self) -> Relation | None:
+        """The equation among the hypotheses that fixes the scale of the separator, if there is one."""
+        return next((r for r in self.hypotheses if r.operator == "==" and _fixes(r)), None)
+
+    @cached_property
+    def moves(self) -> bool:
+        """Whether the claim changes when the separator is multiplied by a positive number."""
+        sides = self.left, self.right
+        ratio = self.left + self.right if 0 in sides else self.left / self.right
+        return self.scaling is None and (set(_powers(ratio)) != {0} or any(map(_fixes, self.hypotheses)))
+
+    @cached_property
+    def senses(self) -> tuple[Relation, ...]:
+        """When its terms have a meaning: no denominator is 0, and no root is of a negative number."""
+        found = [
+            Relation(part.base, operator, sympy.Integer(0))
+            for e in self.mentions for part in sympy.preorder_traversal(e) if part.is_Pow
+            for operator, needed in ((">=", part.exp.q % 2 == 0), ("!=", part.exp.is_negative)) if needed
+        ]  # fmt: skip
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def restricting(self) -> tuple[Relation, ...]:
+        """Those of `senses` that the signs of the quantities do not give, so that there are examples without sense."""
+        said = {str(r.lhs) for r in self.hypotheses if r.operator == ">" and r.rhs == 0}
+        signs = {name: {"positive": True} for name in ("n", "d", "m", GAMMA, *said, *["R"] * bool(self.several))}
+        signs |= {name: {"nonnegative": True} for name in ("k", "R", "D", WW, BB) if name not in signs}
+        put = {symbol: sympy.Symbol(symbol.name, **signs.get(symbol.name, {"real": True}))
+               for r in self.senses for symbol in r.lhs.free_symbols}  # fmt: skip
+        return tuple(r for r in self.senses if not _always(r.lhs.subs(put), r.operator))
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """What is supposed beside the hypotheses, as one would type it: a separator, and terms with a meaning."""
+        return ("gamma > 0", *(f"{spelled(r.lhs)} {r.operator} 0" for r in self.restricting))
+
+    def at(self, X: Any, y: Any, w: Any, b: Any, k: int | None, scale: Number = 1) -> Case | None:
+        """The claim for these examples, this separator and k updates (None: the run never ends).
+
+        Returns None if a hypothesis does not hold there or a term has no meaning. (w, b) is multiplied by what the
+        hypotheses fix; if they fix nothing, by `scale`.
+        """
+        separator = self.measured(X, y, w, b)
+        if separator[GAMMA] <= 0:
+            return None
+        R2 = max(dot(x, x) for x in X)
+        c = R2 if self.bias_step == "R2" else self.bias_step
+        values = {"k": NEVER if k is None else k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
+        values |= {"m": len(set(y))} if self.several else {}
+        try:
+            factor = self.factor(values | separator) if self.scaling is not None else scale
+            values |= {name: factor ** DEGREES[name] * value for name, value in separator.items()}
+            if not all(HOLDS[r.operator](evaluated(r.lhs, values), evaluated(r.rhs, values)) for r in self.hypotheses):
+                return None
+            for e in self.mentions:
+                evaluated(e, values)
+            sides = evaluated(self.left, values), evaluated(self.right, values)
+        except (ZeroDivisionError, _Undefined, Undecided):
+            return None
+        return Case(self, tuple(map(tuple, X)), tuple(y), times(factor, tuple(w)), times(factor, b), values[GAMMA], k,
+                    *sides)  # fmt: skip
+
+    def measured(self, X: Any, y: Any, w: Any, b: Any) -> dict[str, Any]:
+        """The margin and the lengths of a separator."""
+        if self.several:
+            sizes = {name: sum((v * v for v in flat([part])), Fraction(0)) for name, part in ((WW, w), (BB, b))}
+            return {**sizes, GAMMA: self.several.margin(X, y, w, b)}
+        gamma = min(label * (dot(w, x) + b) for x, label in zip(X, y, strict=True))
+        return {WW: dot(w, w), B: b, GAMMA: gamma}
+
+    def factor(self, values: Mapping[str, Any]) -> Number:
+        """The s > 0 for which the scaling hypothesis holds with equality; raises `_Undefined` if there is none."""
+        (low, first), (high, second) = self.scaling_terms
+        size = -evaluated(first, values) / evaluated(second, values)
+        if sign(size) <= 0:
+            raise _Undefined
+        return size * size if high - low == HALF else size if high - low == 1 else root(size)
+
+    @cached_property
+    def scaling_terms(self) -> list[tuple[Fraction, Any]]:
+        """The scaling hypothesis as A·s^p + B·s^q = 0 with q − p = 1/2, 1 or 2: (p, A) and (q, B)."""
+        assert self.scaling is not None
+        powers = sorted(_powers(self.scaling.lhs - self.scaling.rhs).items())
+        if len(powers) != 2 or powers[1][0] - powers[0][0] not in (HALF, 1, 2):
+            raise BadInput("the hypothesis that fixes the scale of w, b and gamma must be of the form A*s = B or "
+                           "A*s**2 = B in their common factor s, such as w@w == 1 or gamma == 1")  # fmt: skip
+        return powers
+
+
+class _Undefined(Exception):
+    """No scale fits, or a root does not exist."""
+
+
+@dataclass(frozen=True, repr=False)
+class Case(Shown):
+    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides. Of
+    several classes w and b are as `several_offsets.Several` has them.
+
+    If the run never ends, k is None, and the sides are those after `NEVER` updates. If `more`, it was watched no longer
+    than k updates, and goes on.
+    """
+
+    claim: ClaimedBound
+    X: tuple[tuple[Any, ...], ...]
+    y: tuple[Any, ...]
+    w: tuple[Any, ...]
+    b: Any
+    gamma: Number
+    k: int | None
+    left: Number
+    right: Number
+    more: bool = False
+
+    def in_short(self) -> str:
+        """The examples, the updates and both sides."""
+        examples = zip(self.X, self.labels, strict=True)
+        points = ", ".join(f"({', '.join(map(str, x))}) ↦ {label}" for x, label in examples)
+        run = "a run that never ends" if self.k is None else self.made
+        return f"{run}, {self.left} against {self.right}, on {points}"
+
+    @property
+    def made(self) -> str:
+        """The updates of a run that is known to end, or of one that goes on."""
+        return counted(self.k or 0, "update") + " and more" * self.more
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels as they are told: signs, or names of classes."""
+        return [str(label) if self.claim.several else f"{label:+}" for label in self.y]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim is true here: the run ends, and by an exact comparison."""
+        return self.k is not None and HOLDS[self.claim.operator](self.left, self.right)
+
+    @property
+    def ratio(self) -> Number | None:
+        """left/right, for a right side > 0; None if it is not, or if the run never ends: broken without bound."""
+        return self.left / self.right if self.k is not None and sign(self.right) > 0 else None
+
+    @property
+    def steepness(self) -> float:
+        """The ratio as a float, to climb by: it decides nothing."""
+        if self.ratio is None:
+            return float("-inf") if self.holds else float("inf")
+        return float(self.ratio)
+
+
+def claim(
+    text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | None = None, several: Several | None = None
+) -> ClaimedBound:
+    """Read a claimed bound, about runs of `rule` or of `several`, if one is given.
+
+    Raises `BadInput`, naming the column, for a text that is no statement of this kind.
+
+    >>> found = claim("k <= (1 + R**2)*(w@w + b**2)/gamma**2")
+    >>> found.at([(1,), (-1,)], [1, -1], (1,), 0, k=2).right
+    Fraction(2, 1)
+    >>> claim("k <= t")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: column 6: 't' is no quantity of a run; its names are k, R, D, gamma, w, b, n, \
+d, c
+    """
+    if several:
+        several.require_tie(tie)
+    else:
+        choice("tie", tie, perceptron.TIES)
+    bias_step = bias_step if rule is None else Fraction(int(rule.bias))
+    reader = _Reader(text, bias_step, several)
+    conclusions = list(reader.script.conclusions.values())
+    if len(conclusions) != 1 or conclusions[0].operator not in ("<=", "<", ">=", ">"):
+        raise BadInput("a bound is one comparison with <=, <, >= or >, such as  k <= R**2/gamma**2")
+    (r,) = conclusions
+    if r.operator in (">=", ">"):
+        r = Relation(r.rhs, {">=": "<=", ">": "<"}[r.operator], r.lhs)
+    if isinstance(r.lhs, Vector) or "k" not in names_in(r.lhs, r.rhs):
+        raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
+    script = reader.script
+    _require_known(reader)
+    hypotheses, mentions = in_sympy((tuple(script.assumptions.values()), tuple(script.mentions)))
+    return ClaimedBound(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
+                        sympy.sympify(r.rhs), hypotheses, mentions, rule, several)  # fmt: skip
+
+
+def _require_known(reader: _Reader) -> None:
+    """Refuse what has no value on data: vectors that are compared, and products that are not known."""
+    for r in (*reader.script.assumptions.values(), *reader.script.conclusions.values()):
+        if isinstance(r.lhs, Vector):
+            raise BadInput("a bound compares numbers; that a vector is 0 is written as  w@w == 0")
+        sides = in_sympy((r.lhs, r.rhs))
+        if names_in(*sides) - {"k", "R", "D", "n", "d", "m", WW, BB, B, GAMMA}:
+            b = "b@b" if reader.several else "b"
+            raise BadInput(f"of the separator a bound knows w@w, {b} and gamma, and no other products or sums")
+
+
+def names_in(*expressions: Any) -> set[str]:
+    """The names of the quantities in some expressions."""
+    return {symbol.name for e in expressions for symbol in sympy.sympify(e).free_symbols}
+
+
+def spelled(e: Any) -> str:
+    """An expression as one would type it.
+
+    >>> spelled(sympy.Symbol("b*") / sympy.Symbol("w*@w*") - sympy.Symbol("γ"))
+    '-gamma + b/(w@w)'
+    """
+    put = {WW: "(w@w)", BB: "(b@b)", B: "b", GAMMA: "gamma"}
+    text = str(sympy.sympify(e).subs({sympy.Symbol(name): sympy.Symbol(typed) for name, typed in put.items()}))
+    return text[1:-1] if text in ("(w@w)", "(b@b)") else text
+
+
+def of_the_ledger(identifier: str) -> str:
+    """The mistake bound of a claim of the ledger, as one would type it: its first conclusion that bounds the counter,
+    under the hypotheses on the data and the separator; that γ > 0 is always meant.
+
+    >>> of_the_ledger("no-bias-mistake-bound")
+    'w@w == 1 |- k <= R**2/gamma**2'
+    >>> of_the_ledger("prank-change-bound")
+    'k <= ((b@b) + (w@w))*(R**2*m - R**2 + 1)/gamma**2'
+    """
+    stated = next(each for each in conclusions(identifier).values() if each.bounds_counter)
+    k = sympy.Symbol(str(stated.counter))
+    (bound,) = sympy.solve(_expression(stated, stated.fact[1]), k)
+    given = [(_expression(stated, poly), {"=": "=="}.get(relation, relation))
+             for relation, poly in stated.assume.values()]  # fmt: skip
+    typed = [f"{spelled(e - e.as_coeff_Add()[0])} {relation} {-e.as_coeff_Add()[0]}"
+             for e, relation in given if e not in (sympy.Symbol(GAMMA), LETTERS["ρ"])]  # fmt: skip
+    return f"{', '.join(typed)}{' |- ' * bool(typed)}k <= {spelled(sympy.factor(bound))}"
+
+
+def _expression(stated: Conclusion, poly: Mapping[Any, Any]) -> Any:
+    """A polynomial of a claim, its inverses written out, in the names that are used here."""
+
+    def number(name: str) -> Any:
+        if name in stated.definitions:
+            return 1 / _expression(stated, stated.definitions[name])
+        return LETTERS.get(name, sympy.Symbol(name))
+
+    terms = (sympy.Rational(c) * sympy.prod(number(name) ** e for name, e in monomial) for monomial, c in poly.items())
+    return sympy.Add(*terms)
+
+
+def _always(e: Any, operator: str) -> bool:
+    """Whether sympy sees from the signs of the symbols that e >= 0 or e != 0."""
+    return bool(e.is_nonnegative if operator == ">=" else e.is_nonzero)
+
+
+def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[list[Any]], list[Any]]:
+    """Examples and labels, ±1 or those of several classes; raises `BadInput` for floats and wrong shapes."""
+    table = [list(row) for row in exact_rows(X)]
+    found = list(y)
+    if several:
+        several.require_labels(found, len(table))
+        return table, found
+    return table, [*labels(found, len(table))]
+
+
+# -------------------------------------------------------------------------------------- evaluation
+
+
+def _scaled(e: Any) -> Any:
+    """The expression with (w, b, γ) multiplied by the positive symbol SCALE."""
+    squares = {sympy.Symbol(name): sympy.Symbol(f"square {name}", positive=True) for name in (WW, BB)}
+    put = {sympy.Symbol(name): SCALE**degree * squares.get(sympy.Symbol(name), sympy.Symbol(name))
+           for name, degree in DEGREES.items()}  # fmt: skip
+    back = {positive: symbol for symbol, positive in squares.items()}
+    return sympy.sympify(e).subs(put, simultaneous=True).subs(back)
+
+
+def _powers(e: Any) -> dict[Fraction, Any]:
+    """The expression, with (w, b, γ) scaled, as a sum of powers of SCALE: their coefficients.
+
+    Where that is no such sum, all of it counts as if it had the powers 0 and 99, which no scale solves.
+    """
+    terms = sympy.collect(sympy.expand(sympy.cancel(sympy.expand(_scaled(e)))), SCALE, evaluate=False)
+    exponents = {p: p.as_base_exp() if p != 1 else (SCALE, sympy.Integer(0)) for p in terms}
+    if any(base != SCALE or e.has(SCALE) for (base, _), e in zip(exponents.values(), terms.values(), strict=True)):
+        return {Fraction(0): e, Fraction(99): e}
+    return {Fraction(int(e.p), int(e.q)): terms[p] for p, (_, e) in exponents.items()}
+
+
+def _fixes(r: Relation) -> bool:
+    """Whether a relation can become true or false when (w, b, γ) is multiplied by a positive number."""
+    return not isinstance(r.lhs, Vector) and len(_powers(r.lhs - r.rhs)) > 1
+
+
+def evaluated(e: Any, values: Mapping[str, Any]) -> Number:
+    """The exact value of an expression; raises ZeroDivisionError or `_Undefined` where it has none.
+
+    >>> str(evaluated(sympy.sqrt(2) * sympy.Symbol("R") / 3, {"R": Fraction(6)}))
+    '2*sqrt(2)'
+    """
+    if e.is_Symbol:
+        value = values[e.name]
+        return value if isinstance(value, Surd) else Fraction(value)
+    if e.is_Rational:
+        return Fraction(int(e.p), int(e.q))
+    parts = [evaluated(a, values) for a in e.args] if not e.is_Pow else []
+    if e.is_Add:
+        return sum(parts, Fraction(0))
+    if e.is_Mul:
+        product: Number = Fraction(1)
+        for part in parts:
+            product = product * part
+        return product
+    if e.is_Pow:
+        return _power(evaluated(e.base, values), e.exp)
+    known: dict[Any, Callable[..., Number]] = {sympy.Abs: abs, sympy.Max: max, sympy.Min: min}
+    return known[e.func](*parts)
+
+
+def _power(base: Number, exponent: Any) -> Number:
+    for _ in range(int(exponent.q).bit_length() - 1):  # sympy writes sqrt(sqrt(R)) as R**(1/4)
+        if sign(base) < 0:
+            raise _Undefined
+        base = root(base)
+    if exponent < 0 and sign(base) == 0:
+        raise ZeroDivisionError
+    return base ** int(exponent.p)

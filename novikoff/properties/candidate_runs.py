@@ -1,0 +1,247 @@
+"""Runs of the perceptron that chooses, on exact data with a known separator, and what the theorems say of each step.
+
+Main definitions:
+    SeveralClasses, several     examples of several classes, a separator of them and its exact lead; a strategy for them
+    class_runs                  pairs (data, Run) of the multi-class perceptron, for every option
+    check_bound, check_steps    the mistake bound, and its two invariants after every mistake
+    choosing                    a strategy for examples with candidates
+    check_collins, check_deviations    the bounds of the structured perceptron, on separable data and in one pass over
+    any
+
+The separator gives every class r a pair (u_r, β_r), and γ > 0 is the least lead of the right class over another one.
+For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0, and a
+difference of candidates has the square length 2(‖x‖² + c). The checks take what they hold the run against as arguments,
+so that tests can see them fail.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from hypothesis import strategies as st
+
+from ..algorithms import multi_class_perceptron, structured_perceptron
+from ..algorithms.candidate_choice import SHARES, TIES
+from ..algorithms.labelled_examples import Exact, rows
+from ..algorithms.multi_class_perceptron import Learner, Run
+from ..algorithms.perceptron import ORDERS, State
+from .bounds import classes_bound
+from .separable_instances import dot
+from .strategies import positive_rationals
+
+LARGEST = 3  # of a coordinate, before it is scaled
+
+
+@dataclass(frozen=True)
+class SeveralClasses:
+    """n examples of several classes with a separator, a pair (u, β) for each class; all numbers int or Fraction.
+
+    >>> data = SeveralClasses(((1,), (2,)), (0, 1), (State((0,), 0), State((2,), -3)))
+    >>> data.lead, data.R2
+    (1, 4)
+    """
+
+    X: tuple[tuple[Exact, ...], ...]
+    y: tuple[int, ...]
+    separator: tuple[State, ...]
+
+    @cached_property
+    def lead(self) -> Exact:
+        """The least score of a right class less that of a wrong one."""
+        return min(
+            own - score
+            for x, label in zip(self.X, self.y, strict=True)
+            for own, scores in [self.scores(x, label)]
+            for score in scores
+        )
+
+    @cached_property
+    def R2(self) -> Exact:
+        """max‖x‖²."""
+        return max(dot(x, x) for x in self.X)
+
+    def scores(self, x: Sequence[Exact], label: int) -> tuple[Exact, list[Exact]]:
+        """The score of the right class, and those of the wrong ones."""
+        found = [dot(u, x) + b for u, b in self.separator]
+        return found[label], [score for k, score in enumerate(found) if k != label]
+
+    def bound(self, c: Exact) -> Fraction:
+        """2(R² + c)·Σ(‖u_r‖² + β_r²/c)/γ², by the claim."""
+        size = product(self.separator, self.separator, c)
+        return classes_bound(self.R2, c, size / Fraction(self.lead) ** 2)[1]
+
+
+def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:
+    """Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without the biases for c = 0."""
+    return sum(
+        (dot(one.w, other.w) + (Fraction(one.b * other.b) / c if c else 0) for one, other in zip(u, w, strict=True)),
+        Fraction(0),
+    )
+
+
+@st.composite
+def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> SeveralClasses:
+    """Data of 2 to 4 classes with at most 8 points in at most 3 dimensions, each labelled by the separator.
+
+    A point at which two classes have the largest score is left out; where none is left, one that a class leads is made.
+    """
+    d = draw(st.integers(1, 3))
+    number = draw(st.integers(2, 4)) if classes is None else classes
+    vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
+    offsets = st.integers(-LARGEST, LARGEST) if bias else st.just(0)
+    separator = [State(*one) for one in draw(st.lists(st.tuples(vector, offsets), min_size=number, max_size=number))]
+    points = draw(st.lists(vector, min_size=1, max_size=8))
+    return led(separator, points, draw(positive_rationals()))
+
+
+def led(separator: Sequence[State], points: Sequence[Any], scale: Exact) -> SeveralClasses:
+    """Return the points, times the scale, each with the class that leads there; if none leads anywhere, another point
+    and another first class.
+
+    >>> led([State((1,), 0), State((-1,), 0)], [(2,), (0,), (-1,)], 3).X
+    ((6,), (-3,))
+    """
+    separator = list(separator)
+    kept = [(x, k) for x in points if (k := leader(separator, x)) is not None]
+    if not kept:  # the first class is made to lead at (1, 0, …, 0)
+        (w, b), others = separator[0], [one.w[0] + one.b for one in separator[1:]]
+        separator[0] = State((max(others) + 1 - b, *w[1:]), b)
+        kept = [((1, *[0] * (len(w) - 1)), 0)]
+    X = tuple(tuple(scale * v for v in x) for x, _ in kept)
+    return SeveralClasses(X, tuple(k for _, k in kept), tuple(State(w, scale * b) for w, b in separator))
+
+
+def leader(separator: Sequence[State], x: Sequence[Any]) -> int | None:
+    """The class that leads alone, or None."""
+    scores = [dot(u, x) + b for u, b in separator]
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None
+
+
+@st.composite
+def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralClasses, Run]:
+    """(data, run) with any options; a run is capped one update above its bound, which it never reaches."""
+    c = draw(st.one_of(st.just(0), st.just(1), positive_rationals()))
+    given: SeveralClasses = draw(several(bias=bool(c))) if data is None else data
+    order = draw(st.sampled_from(ORDERS))
+    run = multi_class_perceptron.run(
+        given.X, given.y, classes=range(len(given.separator)), bias_step=c, rate=draw(positive_rationals()),
+        order=order, seed=draw(st.integers(0, 9)) if order == "random" else None,
+        tie=draw(st.sampled_from(TIES)), shares=draw(st.sampled_from(SHARES)),
+        max_updates=math.floor(given.bound(c)) + 1,
+    )  # fmt: skip
+    return given, run
+
+
+# ------------------------------------------------------------------------------------- the checks
+
+
+def check_bound(data: SeveralClasses, run: Run, factor: Exact = 1) -> None:
+    """Check that the run ended by itself, within the bound times a factor."""
+    most = factor * data.bound(Fraction(run.bias_step))
+    _hold(run.updates <= most, f"{run.updates} updates exceed the bound {most}", data, run)
+    _hold(run.separated, f"the run stopped ({run.stopped}) without separating", data, run)
+
+
+def check_steps(
+    data: SeveralClasses, run: Run,
+    grown: Callable[[int, Exact, Any, Any], Any] = lambda k, R2, c, rate: 2 * rate**2 * k * (R2 + c),
+    aligned: Callable[[int, Exact, Any], Any] = lambda k, lead, rate: rate * k * lead,
+) -> None:  # fmt: skip
+    """Check after every mistake k that the product with the separator is at least αkγ, and the square length of the
+    weights at most 2α²k(R² + c); and that the shares of all classes sum to 0, so that their weights do.
+    """
+    settings = {name: getattr(run, name) for name in ("bias_step", "rate", "tie", "shares", "start")}
+    learner = Learner(rows(data.X), list(data.y), run.classes, **settings)
+    c, rate = Fraction(run.bias_step), Fraction(run.rate)
+    for k, i in enumerate(run.mistakes, start=1):
+        learner.take(i)
+        states = [State(tuple(w), b) for w, b in learner.state]
+        along, size = product(data.separator, states, c), product(states, states, c)
+        _hold(along >= aligned(k, data.lead, rate), f"alignment {along} after mistake {k}", data, run)
+        _hold(size <= grown(k, data.R2, c, rate), f"square length {size} after mistake {k}", data, run)
+        total = [sum(column) for column in zip(*([*w, b] for w, b in states), strict=True)]
+        _hold(not any(total), f"the weights of all classes sum to {total} after mistake {k}", data, run)
+
+
+def _hold(holds: bool, failure: str, data: SeveralClasses, run: Run) -> None:
+    """Raise AssertionError, naming data and run, unless the property holds (also under `python -O`)."""
+    if not holds:
+        raise AssertionError(
+            f"{failure}; {run.order} order, bias step {run.bias_step}, rate {run.rate}, shares {run.shares}, "
+            f"tie {run.tie}, seed {run.seed}; X = {data.X}, y = {data.y}, separator = {data.separator}")  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------ candidates
+
+
+@st.composite
+def choosing(draw: Any, *, separable: bool = True) -> tuple[list[Any], list[int], tuple[int, ...]]:
+    """At most 5 examples of 2 to 4 candidates in at most 3 dimensions, the numbers of the right ones, and a vector u.
+
+    If `separable`, the right candidate is the one along which u is largest; a candidate that is as large is left out,
+    and one is put in at the opposite of the right one where none is left. Else u and the right ones are any.
+    """
+    d = draw(st.integers(1, 3))
+    vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
+    u = draw(vector.filter(any))
+    X, y = [], []
+    for each in draw(st.lists(st.lists(vector, min_size=2, max_size=4), min_size=1, max_size=5)):
+        right = draw(st.integers(0, len(each) - 1))
+        candidates, right = with_best(u, each, right) if separable else (each, right)
+        X.append(candidates)
+        y.append(right)
+    return X, y, u
+
+
+def with_best(u: Sequence[Any], candidates: Sequence[Any], right: int) -> tuple[list[Any], int]:
+    """Return the candidates with the one along which u is largest at the place `right`, or at the end, and that place.
+
+    A candidate that is as large is left out; where none is left, the opposite of the best one is put in.
+
+    >>> with_best((1,), [(0,), (3,), (3,)], 1)
+    ([(0,), (3,)], 1)
+    """
+    best = max(candidates, key=lambda one: dot(u, one))
+    worse = [one for one in candidates if dot(u, one) < dot(u, best)]
+    worse = worse or [tuple(p - q for p, q in zip(best, u, strict=True))]
+    right = min(right, len(worse))
+    return [*worse[:right], best, *worse[right:]], right
+
+
+def margins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any]) -> list[Any]:
+    """The lead of the right candidate of each example along u.
+
+    >>> margins([[(2, 0), (0, 1)]], [0], (1, 1))
+    [1]
+    """
+    return [
+        min(dot(u, x[right]) - dot(u, one) for j, one in enumerate(x) if j != right)
+        for x, right in zip(X, y, strict=True)
+    ]
+
+
+def check_collins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], run: Any, factor: Exact = 1) -> None:
+    """Check that the run ended by itself, within R²‖u‖²/δ² times a factor, for the lead δ of u."""
+    most = factor * structured_perceptron.reach2(X, y) * dot(u, u) / min(margins(X, y, u)) ** 2
+    if run.updates > most or not run.separated:
+        made = f"{run.updates} updates ({run.stopped})"
+        raise AssertionError(f"{made}, and the bound is {most}; X = {X}, y = {y}, u = {u}")
+
+
+def check_deviations(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], delta: Fraction, updates: int,
+                     factor: Exact = 1) -> None:  # fmt: skip
+    """Check that one pass makes at most ((R + D)/δ)² updates times a factor, for u/‖u‖ and δ/‖u‖, by comparing squares.
+
+    With the deviations dᵢ = max(0, δ − mᵢ), k·δ² ≤ (R‖u‖ + D)² just if kδ² − R²‖u‖² − D² is at most 2R‖u‖D.
+    """
+    reach = structured_perceptron.reach2(X, y) * dot(u, u)
+    missed = sum((max(Fraction(0), delta - m) ** 2 for m in margins(X, y, u)), Fraction(0))
+    rest = updates * delta**2 / Fraction(factor) - reach - missed
+    if rest > 0 and rest**2 > 4 * reach * missed:
+        raise AssertionError(f"{updates} updates in one pass are too many for δ = {delta}; X = {X}, y = {y}, u = {u}")

@@ -1,0 +1,755 @@
+"""Every leaf of certificates of every kind changed: what is still verified has to be true.
+
+Main definitions:
+    CASES        small runs of every algorithm, its variants and reasons to stop
+    changes      all changes of a certificate, each at one place
+    is_true      judges what a certificate states, without its checker
+    sweep        all changes of the cases, counted; a Report
+
+A changed certificate that is verified is judged apart from the checkers: the run that it describes is made by
+`novikoff.algorithms` from the question that it holds, and has to have exactly this certificate; a run whose steps may
+come in any order is repeated in plain fractions; points and combinations are put into the definition, and a bracket has
+to hold the optimum that the solver finds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from ..algorithms import kernels, multi_class_perceptron, nearest_point, structured_perceptron, svm
+from ..algorithms.checkers import Refuted
+from ..algorithms.checkers.dispatch import TooMuchWork, verify
+from ..algorithms.errors import BadInput, Interrupted, NoSeparator
+from ..algorithms.registry import ALGORITHMS
+from ..algorithms.run_certificates import rational
+
+Json = Any
+F = Fraction
+Path = tuple[Any, ...]
+
+# ----------------------------------------------------------------------------- the certificates
+
+EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
+MIXED = [[0], [3], [1], [2]], [1, 1, -1, -1]
+SIGNS = [[-1, 1, 1], [1, 1, -1], [-1, -1, -1], [1, -1, 1]], [-1, 1, -1, 1]
+THREE = [[0, 3], [3, 0], [-3, -3], [-2, -4]], ["a", "b", "c", "c"]
+GRAM = [[2, 1, 0], [1, 2, -1], [0, -1, 3]], [1, -1, 1]
+
+
+class Case(NamedTuple):
+    """A run with its options on some data; `interrupted` ends it after so many updates. `made(X, y, **options)` is a
+    certificate of the algorithm's module that is not of a run.
+    """
+
+    algorithm: str
+    options: dict[str, Any]
+    data: tuple[Any, Any] = EASY
+    interrupted: int | None = None
+    made: Callable[..., Json] | None = None
+
+
+def _cases() -> Iterator[Case]:
+    """At least one certificate of every kind, variant and reason to stop."""
+    for name in ("perceptron", "averaged_perceptron", "voted_perceptron", "margin_perceptron"):
+        rule: dict[str, Any] = {"beta": F(5, 2)} if "beta" in ALGORITHMS[name].takes({}) else {"tie": "positive"}
+        for order in ("cyclic", "first", "random", [0, 3, 3, 1, 2, 2, 0]):
+            seed = 4 if order == "random" else None
+            yield Case(name, {"order": order, "seed": seed, "rate": F(2, 3), **rule})
+        yield Case(name, {"bias_step": "R2", "max_updates": 2})
+        yield Case(name, {"max_updates": 3, "start": ([1], -1)}, MIXED)
+    for rates in (F(3, 2), [2, F(1, 2), 1], "1/t", "2^-t", "normalised"):
+        yield Case("variable_increment", {"rates": rates, "tie": "positive", "max_updates": 6})
+    yield Case("variable_increment", {"rates": "1/t", "order": "first", "bias_step": "R2"})
+    yield Case("variable_increment", {"rates": "normalised", "order": [0, 3, 3, 1, 2, 2, 0], "bias_step": 0})
+    yield Case("variable_increment", {"rates": [1, F(1, 3)], "order": "random", "seed": 2, "max_updates": 3}, MIXED)
+    yield Case("variable_increment", {"rates": "2^-t", "start": ([1], -1), "max_updates": 3}, MIXED)
+    yield Case("variable_increment", {"rates": [3, 2]}, interrupted=2)
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("romma", {"order": order, "rho": F(1, 3), "bits": 3})
+    yield Case("romma", {"bits": None, "bias_step": F(2, 3), "max_updates": 3})
+    yield Case("romma", {"bias_step": 0, "max_updates": 9}, ([[1], [1]], [1, -1]))
+    for order in ("cyclic", "random"):
+        yield Case("alma", {"order": order, "seed": 2 if order == "random" else None, "alpha": F(3, 4), "bits": 3})
+    yield Case("alma", {"bias_step": 0, "max_updates": 9}, ([[1], [1]], [1, -1]))
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("shifting_perceptron", {"order": order, "lam": F(5, 3), "tie": "positive"})
+    yield Case("shifting_perceptron", {"bias_step": "R2", "order": "random", "seed": 2, "max_updates": 3}, MIXED)
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("forgetron", {"order": order, "budget": 2, "shrink": F(2, 3), "tie": "positive", "max_updates": 6})
+    yield Case("forgetron", {"bias_step": "R2", "order": "random", "seed": 2, "budget": 1, "max_updates": 3}, MIXED)
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("random_budget_perceptron", {"order": order, "budget": 2, "drop_seed": 5, "max_updates": 6})
+    yield Case("random_budget_perceptron", {"order": "random", "seed": 2, "budget": 1, "max_updates": 3}, MIXED)
+    yield Case("perceptron", {}, interrupted=2)
+    yield Case("perceptron", {"order": "random", "seed": 1}, interrupted=3)
+    for data in (EASY, MIXED):
+        yield Case("batch_perceptron", {"rate": "1/t", "max_updates": 6}, data)
+        yield Case("batch_perceptron", {"rate": [1, F(1, 2)]}, data)
+        yield Case("batch_perceptron", {"rate": [1, F(1, 2), 1], "max_updates": 2}, data)
+        yield Case("pocket", {"patience": 3, "rate": [1, F(1, 2), F(1, 3), F(1, 5)]}, data)
+        yield Case("pocket", {"target": 1, "max_updates": 5}, data)
+        yield Case("gradient_descent", {"max_updates": 4}, data)
+        yield Case("hinge", {"lam": F(1, 2), "max_updates": 4}, data)
+        yield Case("hinge", {"lam": F(1, 2), "rate": [1, F(1, 2)], "max_updates": 4, "bias": False}, data)
+        yield Case("pegasos", {"lam": F(1, 2), "max_updates": 4, "batch": 2, "seed": 3, "bias": data is EASY}, data)
+        yield Case("kozinec", {"choose": "worst", "kappa_bits": 3, "max_updates": 4}, data)
+        yield Case("von_neumann", {"epsilon": F(1, 3), "kappa_bits": 3}, data)
+        yield Case("hull_distance", {"epsilon": F(1, 4), "bits": 3, "max_updates": 4}, data)
+        yield Case("separability", {}, data)
+        yield Case("separability", {"bias": False}, data)
+        yield Case("svm", {"C": F(3, 2)}, data)
+        yield Case("lifting", {"lifting": "shifted_squares", "tie": "negative", "max_updates": 8}, data)
+        squares = {"kernel": "polynomial", "degree": 2, "offset": F(1, 2)}
+        yield Case("kernel_perceptron", {**squares, "max_updates": 9}, data)
+        yield Case("nearest_mean", {"tie": "positive"}, data)
+        yield Case("nearest_mean", {"kernel": "polynomial", "degree": 2}, data)
+    yield Case("pocket", {"patience": 3}, ([[0], [1], [2], [4]], [1, -1, 1, 1]))
+    yield Case("batch_perceptron", {"bias_step": F(1, 3)}, interrupted=1)
+    yield Case("gradient_descent", {"criterion": "J", "start": ([-1, 0], 2)})
+    yield Case("hinge", {"lam": 2, "max_updates": 9}, ([[1], [-1]], [1, -1]))
+    yield Case("kozinec", {"epsilon": F(1, 4), "choose": "cyclic", "start": 2})
+    yield Case("kozinec", {"bias_step": F(2, 3), "kappa_bits": None, "max_updates": 3})
+    yield Case("kozinec", {"bias_step": 0, "max_updates": 9}, ([[1], [-1]], [1, 1]))
+    yield Case("von_neumann", {"bias_step": F(2, 3), "kappa_bits": None, "start": 2, "max_updates": 2})
+    yield Case("von_neumann", {"bias_step": 0, "epsilon": 1}, ([[1], [-1]], [1, 1]))
+    for way in ("gilbert", "mdm"):
+        yield Case("hull_distance", {"epsilon": F(1, 9), "rule": way, "start": 1})
+        yield Case("hull_distance", {"epsilon": 0, "rule": way, "bits": None, "bias": False, "max_updates": 3})
+    yield Case("nearest_point", {})
+    yield Case("nearest_point", {"bias_step": 0}, ([[1], [-2]], [1, -1]))
+    yield Case("svm", {})
+    yield Case("kernel_perceptron", {"kernel": "precomputed", "tie": "negative"}, GRAM)
+    yield Case("nearest_mean", {"kernel": "precomputed"}, GRAM)
+    yield Case("nearest_neighbours", {"k": 3, "distance_tie": "all", "vote_tie": "nearest"}, THREE)
+    yield Case("nearest_neighbours", {"k": 2}, EASY)
+    for balanced in (False, True):
+        yield Case("winnow", {"delta": F(1, 2), "balanced": balanced, "max_updates": 5}, SIGNS)
+    yield Case("weighted_majority", {"beta": F(1, 2)}, SIGNS)
+    yield Case("weighted_majority", {"beta": 0, "tie": "negative", "max_updates": 1}, SIGNS)
+    for driver in ("perceptron", "batch_perceptron"):
+        yield Case("one_vs_rest", {"driver": driver}, THREE)
+    yield Case("widrow_hoff", {"max_updates": 4})
+    yield Case("widrow_hoff", {"rate": F(1, 9), "order": [0, 3, 1, 1], "start": ([1, -1], 2)})
+    for more in ({"rate": F(3, 2)}, {"threshold": F(1, 3), "beta": 2, "bias_step": 0, "start": ([1, -1], 0)}):
+        yield Case("relaxation", {"max_updates": 9, **more})
+    for order in ("cyclic", "first", "random", [0, 3, 1, 2, 2, 1]):
+        yield Case("prank", {"order": order, "seed": 4 if order == "random" else None, "max_updates": 9}, THREE)
+    yield Case("prank", {"ranks": ["b", "c", "a"]}, ([[1, F(1, 2)], [3, 0], [5, 1], [2, 2]], ["b", "c", "a", "c"]))
+    yield Case("one_vs_rest", {"driver": "winnow", "max_updates": 2}, (SIGNS[0], ["a", "b", "a", "c"]))
+
+
+    rules = ("chosen", "first", "random"), ("equal", "mistake", "first"), ("equal", "correct", [2, 0, 3])
+    for shares, tie, order in rules:
+        seed = 1 if order == "random" else None
+        yield Case("multi_class_perceptron", {"shares": shares, "tie": tie, "order": order, "seed": seed,
+                                              "rate": F(2, 3)}, THREE)  # fmt: skip
+    near: Any = ([[1, 1], [2, -1], [1, -1], [2, 1]], ["a", "b", "c", "c"])
+    yield Case("multi_class_perceptron", {"bias_step": F(1, 2), "max_updates": 4}, near)
+    yield Case("multi_class_perceptron", {}, THREE, interrupted=1)
+    classes: Any = (THREE, True), (near, True), (near, False), (([[1], [1], [2]], ["a", "b", "a"]), True)
+    for data, bias in classes:
+        yield Case("multi_class_perceptron", {"bias": bias}, data, made=_classes)
+
+
+    choices: Any = ([[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1]]], [0, 1, 1])
+    for shares, tie, order in rules:
+        seed = 1 if order == "random" else None
+        options = {"shares": shares, "tie": tie, "order": order if order != [2, 0, 3] else [2, 0], "seed": seed}
+        yield Case("structured_perceptron", {**options, "rate": F(2, 3)}, choices)
+    no_choice: Any = ([[[0], [1]], [[2], [1]], [[3], [4], [5]]], [0, 0, 1])
+    yield Case("structured_perceptron", {"max_updates": 4}, no_choice)
+    yield Case("structured_perceptron", {}, choices, interrupted=1)
+    for data in (choices, no_choice):
+        yield Case("structured_perceptron", {}, data, made=_choices)
+
+
+def _choices(X, y):
+    return structured_perceptron.separate_certificate(structured_perceptron.separate(X, y), X, y)
+
+
+def _classes(X, y, bias):
+    return multi_class_perceptron.separate_certificate(multi_class_perceptron.separate(X, y, bias=bias), X, y)
+
+
+CASES = tuple(_cases())
+
+
+def certificate_of(case: Case) -> Json:
+    """Run a case and return its certificate, as JSON gives it back."""
+    algorithm = ALGORITHMS[case.algorithm]
+    X, y = case.data
+
+    def progress(updates):
+        if updates == case.interrupted:
+            raise KeyboardInterrupt
+
+    module = algorithm.module
+    if case.made:
+        return _as_json(case.made(X, y, **case.options))
+    if case.interrupted is None:
+        record = algorithm.run(X, y, **case.options)
+        return json.loads(json.dumps(algorithm.certify(record, X, y, **case.options)))
+    try:
+        module.run(X, y, **case.options, progress=progress)
+    except Interrupted as interruption:
+        return json.loads(json.dumps(module.certificate(interruption.record, X, y)))
+    raise BadInput(f"{case.algorithm} ends before update {case.interrupted}")
+
+
+# ------------------------------------------------------------------------------------ the changes
+
+WORDS = (
+    "separated", "max_updates", "interrupted", "order_exhausted", "rates_exhausted", "stationary", "target", "patience",
+    "gradient_zero", "gradient_undefined", "eps_solution", "epsilon", "origin", "computed", "mixed", "cyclic", "first",
+    "random", "worst", "mistake", "correct", "positive", "negative", "gilbert", "mdm", "J", "J_p", "1/t", "listed",
+    "1/(λt)", "linear", "polynomial", "precomputed", "all", "smallest", "nearest", "a", "b", "run", "perceptron",
+    "near", "chosen", "equal", "contradiction", "2^-t", "normalised",
+)  # fmt: skip
+
+
+class Change(NamedTuple):
+    """How a certificate is changed and where; `made` returns the changed copy."""
+
+    path: Path
+    how: str
+    made: Callable[[], Json]
+
+
+def places(data: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+    """Every place of a JSON value, containers before what they hold.
+
+    >>> [path for path, _ in places({"a": [1, 2]})]
+    [(), ('a',), ('a', 0), ('a', 1)]
+    """
+    yield path, data
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from places(value, (*path, key))
+
+
+def is_leaf(value: Json) -> bool:
+    """Say whether a JSON value holds no other."""
+    return not isinstance(value, dict | list) or not value
+
+
+def others(value: Json) -> Iterator[Json]:
+    """What may stand in place of a value: near ones, other words, other types."""
+    yield from (None, True, False, 0, 1, "0", "1", "", [], {}, [value], {"value": value})
+    if isinstance(value, bool):
+        yield from (not value, int(value), str(value).lower())
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1, -value, 2 * value, 10**6, str(value))
+    elif isinstance(value, str):
+        yield from (value.upper(), f" {value}", *WORDS)
+        try:
+            number = F(value)
+        except ValueError:
+            return
+        near = (number + 1, number - 1, -number, 2 * number, number / 2, number + F(1, 10**9))
+        yield from (*map(str, near), f"{2 * number.numerator}/{2 * number.denominator}", f"{value}/1", f"+{value}")
+        yield int(number)
+    elif isinstance(value, list) and value:
+        yield from (value[:-1], value[1:], [*value, value[-1]], value[::-1])
+
+
+def changes(certificate: Json) -> Iterator[Change]:
+    """All changes: another value at one place, a key or entry more or less, neighbours swapped.
+
+    >>> made = [change.how for change in changes({"a": 1})]
+    >>> made[0], made[-1]
+    ('a key more', 'without it')
+    """
+    text = json.dumps(certificate)
+    for path, value in places(certificate):
+        if path:
+            for other in others(value):
+                if (type(other), other) != (type(value), value):
+                    yield Change(path, f"{value!r:.40} -> {other!r:.40}", partial(_put, text, path, other))
+            yield Change(path, "without it", partial(_without, text, path))
+            if isinstance(path[-1], int) and path[-1]:
+                yield Change(path, "swapped with the one before", partial(_swapped, text, path))
+        if isinstance(value, dict):
+            yield Change(path, "a key more", partial(_put, text, (*path, "more"), 1))
+
+
+def _parent(data, path):
+    for key in path[:-1]:
+        data = data[key]
+    return data
+
+
+def _put(text, path, value):
+    changed = json.loads(text)
+    _parent(changed, path)[path[-1]] = value
+    return changed
+
+
+def _without(text, path):
+    changed = json.loads(text)
+    del _parent(changed, path)[path[-1]]
+    return changed
+
+
+def _swapped(text, path):
+    changed = json.loads(text)
+    parent, i = _parent(changed, path), path[-1]
+    parent[i - 1], parent[i] = parent[i], parent[i - 1]
+    return changed
+
+
+# ------------------------------------------------------------------------------------ the judgement
+
+
+def is_true(certificate: Json) -> bool:
+    """Say whether the statement of a well-formed certificate is true, without its checker."""
+    if certificate["kind"] == "run":
+        judge = JUDGES.get(certificate["algorithm"], _is_made_again)
+    else:
+        judge = {"separability": _is_shown, "margin": _is_margin, "svm": _is_optimum,
+                 "classes": _are_classes, "choices": _are_choices}[certificate["kind"]]  # fmt: skip
+    try:
+        return judge(certificate)
+    except (BadInput, NoSeparator):
+        return False
+
+
+def _numbers(values):
+    return [F(value) for value in values]
+
+
+def _table(certificate):
+    return [_numbers(x) for x in certificate["X"]], certificate["y"]
+
+
+def _is_made_again(certificate):
+    """Say whether the run with these parameters, ended after so many steps, has this certificate."""
+    name, result, steps = certificate["algorithm"], certificate["result"], certificate["steps"]
+    module, (X, y) = ALGORITHMS[name].module, _table(certificate)
+    parameters = certificate["parameters"]
+    if ALGORITHMS[name].ends == ("computed",):
+        points = [_numbers(x) for x in parameters["points"]]
+        options = {key: _option(key, value) for key, value in parameters.items() if key != "points"}
+        return _as_json(module.certificate(module.run(X, y, **options), X, y, points=points)) == certificate
+    options = {key: _option(key, value) for key, value in parameters.items()}
+    if options.get("rate") == "listed":
+        sizes = [F(step["rate"] if isinstance(step, dict) else step[0]) for step in steps]
+        options["rate"] = sizes + [1] * (result["stopped"] != "rates_exhausted")
+    record = module.run(X, y, **options, max_updates=len(steps))
+    again = _as_json(module.certificate(record, X, y))
+    if result["stopped"] == "interrupted":
+        if "visits" in result and isinstance(parameters["order"], str):
+            before = module.run(X, y, **options, max_updates=len(steps) - 1).visits if steps else 0
+            if not before <= result["visits"] < record.visits or "votes" in result:
+                return False
+            again["result"]["visits"] = result["visits"]
+        elif record.stopped == "max_updates" and "visits" in result:
+            return False
+        again["result"]["stopped"] = "interrupted"
+    return again == certificate
+
+
+def _option(key, value):
+    """A parameter of a certificate as the algorithm takes it."""
+    if key in ("start", "rates") and isinstance(value, list):
+        return [_option(key, one) for one in value]
+    if key == "start" and isinstance(value, dict):
+        return _numbers(value["w"]), F(value["b"])
+    if key == "kernel":
+        return _kernel(value)
+    if isinstance(value, str):
+        try:
+            return F(value)
+        except ValueError:
+            return value
+    return value
+
+
+def _kernel(given):
+    options: dict[str, Any] = {key: _option(key, value) for key, value in given.items() if key != "name"}
+    return kernels.kernel(given["name"], **options)
+
+
+def _as_json(data):
+    return json.loads(json.dumps(data))
+
+
+class _Plain(NamedTuple):
+    """A run in plain fractions: f(x) in the state after the steps, and what a step changes."""
+
+    value: Callable[[int], Fraction]
+    step: Callable[[int], None]
+    ties: Sequence[int]
+
+
+TIES = {"mistake": (-1, 1), "correct": (), "positive": (-1,), "negative": (1,)}
+
+
+def _steps_are_mistakes(certificate, plain):
+    """Say whether every step is a mistake where it is made, and the run ends as it says."""
+    y, result = certificate["y"], certificate["result"]
+
+    def is_wrong(i):
+        value = plain.value(i) * y[i]
+        return value < 0 or (value == 0 and y[i] in plain.ties)
+
+    for i in certificate["steps"]:
+        if not is_wrong(i):
+            return False
+        plain.step(i)
+    separated = not any(map(is_wrong, range(len(y))))
+    stopped = "separated" if separated else "max_updates"
+    said = result["updates"], result["separated"]
+    return said == (len(certificate["steps"]), separated) and result["stopped"] in (stopped, "interrupted")
+
+
+def _kernel_is_true(certificate):
+    (X, y), parameters = _table(certificate), certificate["parameters"]
+    K, c = kernels.gram(_kernel(parameters["kernel"]), X), F(parameters["bias_step"])
+    counts = [0] * len(y)
+
+    def value(i):
+        return sum(F(counts[j]) * y[j] * (F(K[j][i]) + c) for j in range(len(y)))
+
+    def step(i):
+        counts[i] += 1
+
+    found = _steps_are_mistakes(certificate, _Plain(value, step, TIES[parameters["tie"]]))
+    b = c * sum(n * sign for n, sign in zip(counts, y, strict=True))
+    return found and (certificate["result"]["counts"], certificate["result"]["b"]) == (counts, rational(b))
+
+
+def _von_neumann_is_true(certificate):
+    """Say whether it is made again, but for the proof of inseparability, which may be left out, or be another one."""
+    result, parameters = certificate["result"], certificate["parameters"]
+    weights = result["combination"]
+    bias = F(parameters["bias_step"]) > 0
+    claim = {**certificate, "bias": bias, "separable": False, "proof": {"combination": weights}}
+    if result["inseparable"] != (weights is not None) or (weights is not None and not _is_shown(claim)):
+        return False
+    (X, y), options = _table(certificate), {key: _option(key, value) for key, value in parameters.items()}
+    module = ALGORITHMS[certificate["algorithm"]].module
+    record = module.run(X, y, **options, max_updates=len(certificate["steps"]))
+    again = _as_json(module.certificate(record, X, y))
+    stopped = "interrupted" if result["stopped"] == "interrupted" else record.stopped
+    again["result"] |= {"combination": weights, "inseparable": weights is not None, "stopped": stopped}
+    return again == certificate
+
+
+def _lifting_is_true(certificate):
+    (X, y), parameters, result = _table(certificate), certificate["parameters"], certificate["result"]
+    terms = [{tuple(t["exponents"]): F(t["coefficient"]) for t in p} for p in parameters["lifting"]]
+    Z = [[_at(p, x) for p in terms] for x in X]
+    state = [*_numbers(parameters["start"]["w"]), F(parameters["start"]["b"])]
+    rate, c = F(parameters["rate"]), F(parameters["bias_step"])
+
+    def value(i):
+        return sum((w * z for w, z in zip(state, [*Z[i], 1], strict=True)), F(0))
+
+    def step(i):
+        state[:] = [w + rate * y[i] * z for w, z in zip(state, [*Z[i], c], strict=True)]
+
+    found = _steps_are_mistakes(certificate, _Plain(value, step, TIES[parameters["tie"]]))
+    discriminant = {tuple(t["exponents"]): F(t["coefficient"]) for t in result["discriminant"]}
+    tried = [[F(3 * i + j * j + 2, 7 + i) for j in range(len(X[0]))] for i in range(9)]
+    agrees = all(_at(discriminant, x) == sum(w * _at(p, x) for w, p in zip(state, terms, strict=False)) + state[-1]
+                 for x in [*X, *tried])  # fmt: skip
+    return found and agrees and [*_numbers(result["w"]), F(result["b"])] == state
+
+
+def _at(terms, x):
+    total = F(0)
+    for exponents, coefficient in terms.items():
+        for v, e in zip(x, exponents, strict=True):
+            coefficient *= v**e
+        total += coefficient
+    return total
+
+
+def _winnow_is_true(certificate):
+    (X, y), parameters = _table(certificate), certificate["parameters"]
+    points = [[*x, *(-v for v in x)] for x in X] if parameters["balanced"] else X
+    weights, factor = [F(1)] * len(points[0]), 1 + F(parameters["delta"])
+
+    def value(i):
+        return sum(w * v for w, v in zip(weights, points[i], strict=True))
+
+    def step(i):
+        weights[:] = [w * factor ** int(y[i] * v) for w, v in zip(weights, points[i], strict=True)]
+
+    found = _steps_are_mistakes(certificate, _Plain(value, step, TIES["mistake"]))
+    return found and [factor**e for e in certificate["result"]["exponents"]] == weights
+
+
+def _one_vs_rest_is_true(certificate):
+    classes, steps, result, y = (certificate["parameters"]["classes"], certificate["steps"], certificate["result"],
+                                 certificate["y"])  # fmt: skip
+    for name, step in zip(classes, steps, strict=True):
+        if step["X"] != certificate["X"] or step["y"] != [1 if label == name else -1 for label in y]:
+            return False
+    X, _ = _table(certificate)
+    scores = [[_score(step, x) for step in steps] for x in X]
+    wins = all(
+        all(row[classes.index(label)] > s for k, s in enumerate(row) if classes[k] != label)
+        for row, label in zip(scores, y, strict=True)
+    )
+    stops = {step["result"]["stopped"] for step in steps}
+    said = {"updates": sum(step["result"]["updates"] for step in steps), "separated": wins,
+            "stopped": stops.pop() if len(stops) == 1 else "mixed"}  # fmt: skip
+    return len(set(classes)) == len(classes) and result == said and all(map(is_true, steps))
+
+
+def _score(step, x):
+    result = step["result"]
+    if "w" in result:
+        return sum((F(w) * v for w, v in zip(result["w"], x, strict=True)), F(result["b"]))
+    base = 1 + F(step["parameters"]["delta"])
+    weights = [base**e for e in result["exponents"]]
+    signs = [*x, *(-v for v in x)] if len(weights) > len(x) else x
+    return sum(w * v for w, v in zip(weights, signs, strict=True))
+
+
+def _margins(X, y, w, b):
+    return [sign * (sum(F(p) * v for p, v in zip(w, x, strict=True)) + F(b)) for x, sign in zip(X, y, strict=True)]
+
+
+def _is_shown(certificate):
+    (X, y), proof, bias = _table(certificate), certificate["proof"], certificate["bias"]
+    if certificate["separable"]:
+        return min(_margins(X, y, proof["w"], proof["b"])) > 0 and (bias or F(proof["b"]) == 0)
+    weights = _numbers(proof["combination"])
+    rows = [[*x, 1] if bias else x for x in X]
+    sums = [sum(a * sign * v for a, sign, v in zip(weights, y, column, strict=True))
+            for column in zip(*rows, strict=True)]  # fmt: skip
+    return min(weights) >= 0 and sum(weights) == 1 and not any(sums)
+
+
+def _several_is_true(certificate):
+    """Repeat the run in plain fractions, a list (w, b) for each class; the visits by the rule of `algorithms`."""
+    (X, y), p, result = _table(certificate), certificate["parameters"], certificate["result"]
+    classes, c, rate = p["classes"], F(p["bias_step"]), F(p["rate"])
+    if len(set(classes)) < len(classes) or not set(y) <= set(classes) or len(p["start"]) != len(classes):
+        return False
+    states = [[*_numbers(one["w"]), F(one["b"])] for one in p["start"]]
+
+    def wrong(i):
+        scores = [sum((u * v for u, v in zip(state, [*X[i], 1], strict=True)), F(0)) for state in states]
+        own = classes.index(y[i])
+        excess = {k: score - scores[own] for k, score in enumerate(scores) if k != own}
+        ties = {"mistake": excess, "correct": (), "first": range(own)}[p["tie"]]
+        return {k: e for k, e in excess.items() if e > 0 or (e == 0 and k in ties)}
+
+    for i in certificate["steps"]:
+        high = wrong(i)
+        if not high:
+            return False
+        taken = [min(k for k in high if high[k] == max(high.values()))] if p["shares"] == "chosen" else list(high)
+        for k, share in [(classes.index(y[i]), F(1)), *((k, -F(1, len(taken))) for k in taken)]:
+            states[k] = [u + rate * share * v for u, v in zip(states[k], [*X[i], c], strict=True)]
+    found = [[*_numbers(one["w"]), F(one["b"])] for one in result["classifiers"]]
+    separated = not any(map(wrong, range(len(y))))
+    return (found, result["separated"]) == (states, separated) and _is_made_again(certificate)
+
+
+def _choices_of(certificate):
+    """The candidates, if each example has at least two, of one dimension, and its right one."""
+    X, y = [[_numbers(one) for one in each] for each in certificate["X"]], certificate["y"]
+    sizes = {len(one) for each in X for one in each}
+    if len(X) != len(y) or len(sizes) != 1:
+        return None
+    return (X, y) if all(len(x) > 1 and 0 <= k < len(x) for x, k in zip(X, y, strict=True)) else None
+
+
+def _structured_is_true(certificate):
+    """Repeat the run in plain fractions; the visits by the rule of `algorithms`."""
+    p, result, found = certificate["parameters"], certificate["result"], _choices_of(certificate)
+    if found is None:
+        return False
+    (X, y), state, rate = found, _numbers(p["start"]), F(p["rate"])
+
+    def wrong(i):
+        scores = [sum((u * v for u, v in zip(state, one, strict=True)), F(0)) for one in X[i]]
+        excess = {j: score - scores[y[i]] for j, score in enumerate(scores) if j != y[i]}
+        ties = {"mistake": excess, "correct": (), "first": range(y[i])}[p["tie"]]
+        return {j: e for j, e in excess.items() if e > 0 or (e == 0 and j in ties)}
+
+    for i in certificate["steps"]:
+        high = wrong(i)
+        if not high:
+            return False
+        taken = [min(j for j in high if high[j] == max(high.values()))] if p["shares"] == "chosen" else list(high)
+        for j, share in [(y[i], F(1)), *((j, -F(1, len(taken))) for j in taken)]:
+            state = [u + rate * share * v for u, v in zip(state, X[i][j], strict=True)]
+    separated = not any(map(wrong, range(len(y))))
+    if (_numbers(result["w"]), result["separated"]) != (state, separated):
+        return False
+    options = {key: _option(key, value) for key, value in p.items()} | {"start": _numbers(p["start"])}
+    again = structured_perceptron.run(X, y, **options, max_updates=len(certificate["steps"]))
+    before = structured_perceptron.run(X, y, **options, max_updates=max(len(certificate["steps"]) - 1, 0))
+    made = _as_json(structured_perceptron.certificate(again, X, y))
+    if result["stopped"] == "interrupted":
+        low = before.visits if certificate["steps"] else 0
+        named = isinstance(p["order"], str)
+        inside = low <= result["visits"] < again.visits if named else again.stopped != "max_updates"
+        made["result"] |= {"stopped": "interrupted", "visits": result["visits"] if inside else -1}
+    return made == certificate
+
+
+def _are_choices(certificate):
+    found, proof = _choices_of(certificate), certificate["proof"]
+    if found is None:
+        return False
+    X, y = found
+    if certificate["separable"]:
+        scores = [[sum(F(w) * v for w, v in zip(proof["w"], one, strict=True)) for one in each] for each in X]
+        return all(row.count(max(row)) == 1 and row.index(max(row)) == k for row, k in zip(scores, y, strict=True))
+    used = [(i, j, F(weight)) for i, j, weight in proof["combination"]]
+    if len({(i, j) for i, j, _ in used}) < len(used) or sum(weight for _, _, weight in used) != 1:
+        return False
+    total = [F(0)] * len(X[0][0])
+    for i, j, weight in used:
+        if weight <= 0 or not 0 <= i < len(X) or not 0 <= j < len(X[i]) or j == y[i]:
+            return False
+        total = [t + weight * (p - q) for t, p, q in zip(total, X[i][y[i]], X[i][j], strict=True)]
+    return not any(total)
+
+
+def _are_classes(certificate):
+    (X, y), names, proof = _table(certificate), certificate["classes"], certificate["proof"]
+    bias = certificate["bias"]
+    if len(set(names)) < len(names) or not set(y) <= set(names):
+        return False
+    if certificate["separable"]:
+        scores = [[sum((F(w) * v for w, v in zip(one["w"], x, strict=True)), F(one["b"]))
+                   for one in proof["classifiers"]] for x in X]  # fmt: skip
+        own = [names.index(label) for label in y]
+        leads = all(row.count(max(row)) == 1 and row.index(max(row)) == k for row, k in zip(scores, own, strict=True))
+        return leads and (bias or all(F(one["b"]) == 0 for one in proof["classifiers"]))
+    used = [(i, name, F(weight)) for i, name, weight in proof["combination"]]
+    fits = all(weight > 0 and name in names and name != y[i] and i >= 0 for i, name, weight in used)
+    sums = {name: [F(0)] * (len(X[0]) + bias) for name in names}
+    for i, name, weight in used:
+        for place, sign in ((y[i], 1), (name, -1)):
+            row = [*X[i], 1] if bias else X[i]
+            sums[place] = [u + sign * weight * v for u, v in zip(sums[place], row, strict=True)]
+    pairs = {(i, name) for i, name, _ in used}
+    whole = sum(weight for _, _, weight in used) == 1 and len(pairs) == len(used)
+    return fits and whole and not any(v for row in sums.values() for v in row)
+
+
+def _combined(X, y, dual):
+    return [sum(F(a) * sign * v for a, sign, v in zip(dual, y, column, strict=True)) for column in zip(*X, strict=True)]
+
+
+def _is_margin(certificate):
+    (X, y), c, dual = _table(certificate), certificate["bias_step"], _numbers(certificate["dual"])
+    w, b = _numbers(certificate["w"]), F(certificate["b"])
+    balance = sum(a * sign for a, sign in zip(dual, y, strict=True))
+    least = 2 * svm.hard_margin(X, y).upper if c is None else nearest_point.best_margin(X, y, F(c)).upper
+    if min(_margins(X, y, w, b)) < 1 or min(dual) < 0 or (c is None and balance) or (c == "0" and b):
+        return False
+    step = F(c or 0)
+    upper = sum(v * v for v in w) + (b * b / step if step else 0)
+    lower = sum(dual) ** 2 / (sum(v * v for v in _combined(X, y, dual)) + step * balance**2)
+    return (upper, lower) == (F(certificate["upper"]), F(certificate["lower"])) and lower <= least <= upper
+
+
+def _is_optimum(certificate):
+    (X, y), C, dual = _table(certificate), certificate["C"], _numbers(certificate["dual"])
+    w, b = _numbers(certificate["w"]), F(certificate["b"])
+    slacks = [max(F(0), 1 - margin) for margin in _margins(X, y, w, b)]
+    found = svm.hard_margin(X, y) if C is None else svm.soft_margin(X, y, C=F(C))
+    if min(dual) < 0 or sum(a * sign for a, sign in zip(dual, y, strict=True)):
+        return False
+    if (C is None and any(slacks)) or (C is not None and max(dual) > F(C)):
+        return False
+    upper = sum(v * v for v in w) / 2 + F(C or 0) * sum(slacks)
+    lower = sum(dual) - sum(v * v for v in _combined(X, y, dual)) / 2
+    return (upper, lower) == (F(certificate["upper"]), F(certificate["lower"])) and lower <= found.upper <= upper
+
+
+JUDGES: dict[str, Callable[[Json], bool]] = {
+    "kernel_perceptron": _kernel_is_true, "lifting": _lifting_is_true, "winnow": _winnow_is_true,
+    "one_vs_rest": _one_vs_rest_is_true, "von_neumann": _von_neumann_is_true,
+    "multi_class_perceptron": _several_is_true, "structured_perceptron": _structured_is_true,
+}  # fmt: skip
+
+# ---------------------------------------------------------------------------------------- the sweep
+
+
+@dataclass
+class Report:
+    """How many certificates, leaves and changes were tried, and what became of the changes."""
+
+    certificates: int = 0
+    leaves: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    false: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def changes(self) -> int:
+        """How many changed certificates were tried."""
+        return sum(self.outcomes.values())
+
+
+@cache
+def certificates() -> tuple[str, ...]:
+    """The certificates of all cases, as JSON texts."""
+    return tuple(json.dumps(certificate_of(case)) for case in CASES)
+
+
+def sweep(number: int | None = None, tick: Callable[[str, int, int], object] = lambda *where: None) -> Report:
+    """Make every change, or about so many that are spread evenly, and judge what is still verified.
+
+    A change is "refused", "true" (verified, and the changed statement is true) or "false", which must not be.
+    `tick(algorithm, done, total)` is called after each certificate.
+    """
+    report, place, originals = Report(), 0, [json.loads(text) for text in certificates()]
+    every = 1 if number is None else max(1, sum(1 for one in originals for _ in changes(one)) // number)
+    for case, original in zip(CASES, originals, strict=True):
+        verify(original)
+        report.certificates += 1
+        report.leaves += sum(is_leaf(value) for _, value in places(original))
+        for change in changes(original):
+            place += 1
+            if place % every == 0:
+                certificate = change.made()
+                outcome = outcome_of(certificate)
+                report.outcomes[outcome] += 1
+                if outcome == "false":
+                    report.false.append({"path": [*change.path], "change": change.how, "certificate": certificate})
+        tick(case.algorithm, report.certificates, len(CASES))
+    return report
+
+
+def outcome_of(certificate: Json) -> str:
+    """What becomes of a changed certificate: "refused", or if it is verified, "true" or "false"."""
+    try:
+        verify(certificate)
+    except (Refuted, TooMuchWork):
+        return "refused"
+    return "true" if is_true(certificate) else "false"
+
+
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """A report as JSON-ready data."""
+    return {
+        "schema": 1, "certificates": report.certificates, "leaves": report.leaves, "changes": report.changes,
+        "summary": {name: report.outcomes[name] for name in ("refused", "true", "false")}, "false": report.false,
+    }  # fmt: skip
+
+
+def report_text(report: Report) -> str:
+    """A report in words, what is wrong first."""
+    wrong = [f"verified, and false: {'.'.join(map(str, one['path']))}: {one['change']}" for one in report.false]
+    outcomes = report.outcomes
+    counted = f"{report.certificates} certificates with {report.leaves} leaves, {report.changes} changes: "
+    return "\n".join([*wrong, counted + f"{outcomes['refused']} refused, {outcomes['true']} verified and true, "
+                      f"{outcomes['false']} verified and false"])  # fmt: skip

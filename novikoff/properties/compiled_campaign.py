@@ -1,0 +1,771 @@
+"""Millions of exact runs a second: datasets made with a separator, and a claim compared on each in 64-bit integers.
+
+Main definitions:
+    Shape          how large the datasets are
+    Scale, SCALES  what they are multiplied by: all of one, and some of its points or columns
+    compiled_claim, Formula   a claim as inequalities of integer polynomials, for the compiled loop
+    block, Tally   one block of datasets, by its number; what was counted in it
+    dataset        the dataset of a number, to look at it again
+
+Dataset number i of a seed is a function of the seed and of i alone. It has n ≤ 8 points (or as many as the shape says)
+with whole coordinates, and a whole separator (w, b) that gives them their labels; half of the points of every other
+dataset are moved next to the hyperplane, and a point on it is moved off. So the margin γ = min|⟨w, x⟩ + b| ≥ 1 of that
+separator is a whole number known at once, and the claim, which is about every separator, is compared for this one:
+P ≤ Q with polynomials P, Q in the whole numbers k, n, d, R², ‖w‖², b, |b|, γ. No float takes part in a verdict. A run
+with bias step R² = 0 that has a mistake never ends, and breaks any claim that speaks of it.
+
+Scale. Every `SHARE`-th dataset has one of `SCALES`, in turn: some of its points or columns are stretched before it is
+labelled, and all of it is multiplied by a rational f > 0, with the separator (w, f·b). Then R² becomes f²R², γ becomes
+f·γ, and the scores of the run are f² times those on the whole numbers with the bias step c/f² (with R², if c = R²), so
+mistake for mistake that run is made, and only the polynomials depend on f. A run on such data that makes more than
+`LONG` updates is left out, and counted. A scale at which the numbers might not fit into 64 bits is not used.
+
+Many at a time. `LANES` datasets are drawn, labelled, run for `PASSES` passes and compared together, in int16 up to the
+run, if the guard by norm allows int16 that many updates on datasets without a scale, whatever is drawn. Those with a
+scale and those whose run has not ended by then are done one by one in 64 bits.
+
+The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
+(`bias-step-mistake-bound`, or that for c = 0 or c = R²) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at
+least 1: that number, rounded up, is the cap (or `LONG` is, if it is less), and a run beyond it would refute the
+theorem. By `norm-guard-no-overflow` a run of so many updates stays in 64 bits if cap·(dM'² + c)² ≤ L², L = 2⁶³ − 1.
+Each polynomial has Σ|coefficient|·Π(largest values) ≤ L, and so has the product of two that are compared, so no product
+and no partial sum overflows. If that does not hold for the datasets without a scale, the claim is refused.
+
+The largest ratio P/Q is found exactly: floats only drop ratios that are smaller by more than their rounding errors, and
+the others are compared by Euclid's algorithm, in integers.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from itertools import chain
+from typing import Any, NamedTuple
+
+import numpy as np
+import sympy
+
+from ..algorithms import perceptron
+from ..algorithms.errors import BadInput
+from ..algorithms.fast_perceptron import FORMATS, INT64, by_norm, largest_coordinate
+from ..algorithms.optional_packages import needed
+from ..proofs.statements.vector_language import Relation
+from .bound_counterexamples import FACTORS, STRETCHES
+from .bound_statements import GAMMA, SCALE, WW, B, ClaimedBound, _scaled
+from .bounds import BOUNDS, Measured
+
+
+def _plain(function: Any) -> Any:
+    """Without numba the source runs as it is; `Formula.of` refuses before that."""
+    return function
+
+
+try:
+    import numba
+
+    jit: Any = numba.njit(nogil=True, cache=True, error_model="numpy")
+    inlined: Any = numba.njit(inline="always", error_model="numpy")  # where the arrays are made, which do not overlap
+except ImportError:
+    numba = None
+    jit = inlined = _plain
+
+
+BLOCK = 2**18  # datasets
+VARIABLES = ("k", "n", "d", "R2", WW, B, "|b|", GAMMA)
+GOLDEN, FIRST, SECOND = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+ALMOST = 1 - 2.0**-48  # a quotient of two rounded whole numbers is off by less, relatively
+RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
+SHARE = 16  # one dataset of so many has a scale
+LANES = 128  # datasets at a time
+PASSES = 12  # that all of them make; most runs have ended by then
+INT16 = FORMATS[0].largest
+LONG = 200  # updates of a run on such data; where the bias step is small or large for them, there may be millions
+FACTOR = sympy.Symbol("f", positive=True)
+
+
+class Shape(NamedTuple):
+    """At most `points` points in at most `dimensions` dimensions; coordinates, w and b are drawn within ±`size`."""
+
+    points: int = 8
+    dimensions: int = 3
+    size: int = 3
+
+
+class Scale(NamedTuple):
+    """Some points, or some columns, times `stretch`, and then all coordinates times `factor`."""
+
+    factor: Fraction
+    stretch: int
+
+    def coordinate(self, shape: Shape) -> int:
+        """M': the largest coordinate after a point is moved along the heaviest axis of w, without the factor."""
+        return self.stretch * (shape.dimensions + 2) * shape.size + 1
+
+
+PLAIN = Scale(Fraction(1), 1)
+SCALES = (*(Scale(f, 1) for f in FACTORS), *(Scale(f, t) for t in STRETCHES for f in (Fraction(1), Fraction(1, t))))
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A claim for the compiled loop.
+
+    `rule` is (1 if c = R², t for the label −1, t for the label 1); `runs` has a row (stretch, p, q, cap, 1 if the cap
+    is the proved one) for each of `scales`, c/f² = p/q; `relations` are the comparisons of the hypotheses and, last, of
+    the claim, each of two quotients of polynomials, four in a row in `terms`: numerator and denominator on the left,
+    and on the right; after those of one scale come those of the next. `narrow`: whether int16 holds
+    `PASSES` passes without a scale. `terms`: where each polynomial's terms begin, the
+    coefficients, where each term's factors begin, the factors.
+    """
+
+    claim: ClaimedBound
+    shape: Shape
+    scales: tuple[Scale, ...]
+    rule: tuple[int, int, int]
+    runs: Any
+    relations: Any
+    terms: tuple[Any, Any, Any, Any]
+    narrow: bool
+
+    def scale(self, number: int) -> Scale:
+        """The scale of dataset `number`."""
+        return self.scales[scale_of(number, len(self.scales))]
+
+    def cap(self, number: int) -> int:
+        """The most updates of the run on dataset `number`."""
+        return int(self.runs[scale_of(number, len(self.scales))][3])
+
+    def dataset(self, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
+        """The same as `dataset`."""
+        return dataset(self, seed, number)
+
+
+@dataclass
+class Tally:
+    """What was counted: datasets drawn; compared (those that meet the hypotheses); broken; not ended within the proved
+    bound; left out, with a scale and more than `LONG` updates; updates.
+
+    `number` is the dataset with the largest ratio `left`/`right`, `first` the first that breaks the claim; −1: none.
+    """
+
+    datasets: int = 0
+    compared: int = 0
+    broken: int = 0
+    capped: int = 0
+    long: int = 0
+    updates: int = 0
+    most_updates: int = 0
+    left: int = 0
+    right: int = 1
+    number: int = -1
+    first: int = -1
+
+    def __add__(self, other: Tally) -> Tally:
+        """Both together; of equal ratios, the earlier dataset."""
+        best = max((self, other), key=lambda t: (t.number >= 0, Fraction(t.left, t.right), -t.number))
+        first = [t.first for t in (self, other) if t.first >= 0]
+        counts = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)[:6]}
+        return Tally(**counts, most_updates=max(self.most_updates, other.most_updates), left=best.left,
+                     right=best.right, number=best.number, first=min(first, default=-1))  # fmt: skip
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """The largest ratio, exactly."""
+        return Fraction(self.left, self.right) if self.number >= 0 else None
+
+
+# ---------------------------------------------------------------------------------------- the compiled loop
+
+
+@jit
+def mixed(z):
+    """The finalizer of splitmix64: a bijection of the 64-bit words that scatters them."""
+    z = (z ^ (z >> np.uint64(30))) * FIRST
+    z = (z ^ (z >> np.uint64(27))) * SECOND
+    return z ^ (z >> np.uint64(31))
+
+
+@jit
+def scale_of(number, scales):
+    """Which of so many scales dataset `number` has; 0, which is none, in most cases."""
+    return 0 if number % SHARE else (number // SHARE) % scales
+
+
+@jit
+def draw(seed, number, shape, stretch, has_bias, X, w):
+    """Write dataset `number` to X and w; return n, d, b, its axis and whether points are moved next to the plane.
+
+    Each coordinate takes 16 bits of a stream of words. The bits 33 to 47 of the first say what is stretched.
+    """
+    most_points, most_dimensions, size = shape
+    state = mixed(np.uint64(seed) + mixed(np.uint64(number)) * GOLDEN)
+    word = mixed(state)
+    n = 1 + np.int64(((word & np.uint64(0xFFFF)) * np.uint64(most_points)) >> np.uint64(16))
+    d = 1 + np.int64((((word >> np.uint64(16)) & np.uint64(0xFFFF)) * np.uint64(most_dimensions)) >> np.uint64(16))
+    near = np.int64((word >> np.uint64(32)) & np.uint64(1))
+    width = np.uint64(2 * size + 1)
+    b = np.int64(((word >> np.uint64(48)) * width) >> np.uint64(16)) - size
+    by_points, chosen = (word >> np.uint64(33)) & np.uint64(1), (word >> np.uint64(34)) & np.uint64(0x3FFF)
+    used = 4
+    for i in range(-1, n):
+        for j in range(d):
+            if used == 4:
+                state += GOLDEN
+                word = mixed(state)
+                used = 0
+            value = np.int64(((word & np.uint64(0xFFFF)) * width) >> np.uint64(16)) - size
+            word = word >> np.uint64(16)
+            used += 1
+            if i < 0:
+                w[j] = value
+            else:
+                X[i, j] = value
+    if stretch > 1:
+        for i in range(n):
+            for j in range(d):
+                if (chosen >> np.uint64((i if by_points else j) % 14)) & np.uint64(1):
+                    X[i, j] *= stretch
+    axis = 0
+    for j in range(d):
+        if abs(w[j]) > abs(w[axis]):
+            axis = j
+    if w[axis] == 0:
+        w[axis] = 1
+    return n, d, (b if has_bias else 0), axis, near, state
+
+
+@jit
+def label(n, d, b, axis, near, state, X, y, w):
+    """Move some points next to the hyperplane, any off it; label them; return γ and R²."""
+    bits = mixed(state + GOLDEN)
+    gamma = np.int64(0)
+    radius = np.int64(0)
+    for i in range(n):
+        score = b
+        for j in range(d):
+            score += w[j] * X[i, j]
+        if near and (bits & np.uint64(1)):
+            steps = score // w[axis] + np.int64((bits >> np.uint64(1)) & np.uint64(1))
+            X[i, axis] -= steps
+            score -= steps * w[axis]
+        bits = bits >> np.uint64(2)
+        if score == 0:
+            X[i, axis] -= 1
+            score = -w[axis]
+        y[i] = 1 if score > 0 else -1
+        gamma = abs(score) if i == 0 else min(gamma, abs(score))
+        square = np.int64(0)
+        for j in range(d):
+            square += X[i, j] * X[i, j]
+        radius = max(radius, square)
+    return gamma, radius
+
+
+@jit
+def run(n, d, p, q, negative, positive, cap, X, y, v):
+    """The updates of the perceptron from 0 in cyclic order, at most cap + 1: the rule of `_int64_loops.every`.
+
+    The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias` is whole, and an update adds p·y to `bias`.
+    """
+    for j in range(d):
+        v[j] = 0
+    bias = np.int64(0)
+    made = 0
+    clean = 0
+    while clean < n and made <= cap:
+        for i in range(n):
+            score = np.int64(0)
+            for j in range(d):
+                score += v[j] * X[i, j]
+            score = q * score + bias
+            if y[i] * score < (positive if y[i] > 0 else negative):
+                for j in range(d):
+                    v[j] += y[i] * X[i, j]
+                bias += p * y[i]
+                made += 1
+                clean = 0
+                if made > cap:
+                    break
+            else:
+                clean += 1
+                if clean == n:
+                    break
+    return made
+
+
+# --------------------------------------------------------------- the same, many at a time, in the narrowest integers
+
+
+@inlined
+def room(shape):
+    """Room for LANES datasets: words and states; what is drawn, and X with w before it; for each point y·x, y, t and
+    y·c; the rows of numbers of which each dataset has one; w and b of the runs; and VARIABLES.
+    """
+    points, dimensions, _ = shape
+    words, values = np.zeros((2, LANES), np.uint64), np.zeros((len(VARIABLES), LANES), np.int64)
+    drawn = np.zeros((-(-(points + 1) * dimensions // 4) * 4, LANES), np.int16)
+    X, z = np.zeros((points + 1, dimensions, LANES), np.int16), np.zeros((points, dimensions + 3, LANES), np.int16)
+    rows, v = np.zeros((12, LANES), np.int16), np.zeros((dimensions + 1, LANES), np.int16)
+    return words[0], words[1], drawn, X, z, rows, v, values
+
+
+@inlined
+def draw_lanes(seed, first, shape, has_bias, room):
+    """What `draw` does without a stretch, for datasets first, …, first + LANES − 1; all points are drawn."""
+    points, dimensions, size = shape
+    words, states, drawn, X, _, rows, _, _ = room
+    n, d, b, near = rows[0], rows[1], rows[2], rows[3]
+    width, low = np.uint64(2 * size + 1), np.uint64(0xFFFF)
+    for k in range(LANES):
+        states[k] = mixed(np.uint64(seed) + mixed(np.uint64(first + k)) * GOLDEN)
+    for k in range(LANES):
+        word = mixed(states[k])
+        n[k] = 1 + np.int64(((word & low) * np.uint64(points)) >> np.uint64(16))
+        d[k] = 1 + np.int64((((word >> np.uint64(16)) & low) * np.uint64(dimensions)) >> np.uint64(16))
+        near[k] = -np.int64((word >> np.uint64(32)) & np.uint64(1))
+        b[k] = (np.int64(((word >> np.uint64(48)) * width) >> np.uint64(16)) - size) * has_bias
+    for i in range(0, len(drawn), 4):
+        ahead = GOLDEN * np.uint64(i // 4 + 1)
+        for k in range(LANES):
+            words[k] = mixed(states[k] + ahead)
+        for j in range(4):
+            shift = np.uint64(16 * j)
+            for k in range(LANES):
+                drawn[i + j, k] = np.int64((((words[k] >> shift) & low) * width) >> np.uint64(16)) - size
+    X[:] = 0
+    for some in range(1, dimensions + 1):  # those of so many dimensions
+        dimension = np.int16(some)
+        for i in range(points + 1):
+            for j in range(some):
+                for k in range(LANES):
+                    X[i, j, k] |= drawn[i * some + j, k] & -np.int16(d[k] == dimension)
+
+
+@inlined
+def label_lanes(shape, rule, p, room):
+    """What `label` does; points beyond n become 0, with y = t = 0, and so are never mistakes.
+
+    The quotient of whole numbers below 2¹⁵, rounded to float32, has their whole part: it is off by less than 2⁻²⁴ of
+    itself, and by 2⁻¹⁵ at least from the next whole number.
+    """
+    points, dimensions, _ = shape
+    words, states, _, X, z, rows, _, values = room
+    n, d, b, near, axis, heavy, gamma, radius, score, steps, inside, y = rows
+    radius_step, negative, positive = rule
+    w, one, above, below = X[0], np.uint64(1), np.int16(positive), np.int16(negative)
+    for k in range(LANES):
+        axis[k], heavy[k], gamma[k], radius[k] = 0, w[0, k], 2**15 - 1, 0
+        for j in range(1, dimensions):
+            if abs(w[j, k]) > abs(heavy[k]):
+                axis[k], heavy[k] = j, w[j, k]
+        if heavy[k] == 0:
+            w[0, k] = heavy[k] = 1
+        used = (np.int64(d[k]) * (np.int64(n[k]) + 1) + 3) // 4
+        words[k] = mixed(states[k] + GOLDEN * np.uint64(used + 1))
+    for i in range(points):
+        this = np.int16(i)
+        for k in range(LANES):
+            score[k] = b[k]
+        for j in range(dimensions):
+            for k in range(LANES):
+                score[k] += w[j, k] * X[i + 1, j, k]
+        for k in range(LANES):
+            steps[k] = np.int32(np.float32(score[k]) / np.float32(heavy[k]))
+        for k in range(LANES):
+            rest = np.int16(score[k] - steps[k] * heavy[k])
+            steps[k] -= 1 if (rest != 0) & ((rest ^ heavy[k]) < 0) else 0
+        for k in range(LANES):
+            y[k] = np.int64((words[k] >> one) & one)
+        for k in range(LANES):
+            inside[k] = -np.int64(words[k] & one)
+        for k in range(LANES):
+            words[k] >>= np.uint64(2)
+        for k in range(LANES):
+            steps[k] = (steps[k] + y[k]) & inside[k] & near[k]
+        for k in range(LANES):
+            score[k] -= steps[k] * heavy[k]
+        for k in range(LANES):
+            steps[k] += score[k] == 0
+        for k in range(LANES):
+            score[k] = -heavy[k] if score[k] == 0 else score[k]
+        for k in range(LANES):
+            inside[k] = -1 if this < n[k] else 0
+        for k in range(LANES):
+            y[k] = (1 if score[k] > 0 else -1) & inside[k]
+        for k in range(LANES):
+            size = abs(score[k])
+            gamma[k] = size if (size < gamma[k]) & (inside[k] != 0) else gamma[k]
+        for k in range(LANES):
+            score[k] = 0
+        for j in range(dimensions):
+            that = np.int16(j)
+            for k in range(LANES):
+                X[i + 1, j, k] = (X[i + 1, j, k] - (steps[k] & -np.int16(axis[k] == that))) & inside[k]
+            for k in range(LANES):
+                score[k] += X[i + 1, j, k] * X[i + 1, j, k]
+            for k in range(LANES):
+                z[i, j, k] = y[k] * X[i + 1, j, k]
+        for k in range(LANES):
+            radius[k] = score[k] if score[k] > radius[k] else radius[k]
+        for k in range(LANES):
+            z[i, dimensions, k] = y[k]
+        for k in range(LANES):
+            z[i, dimensions + 1, k] = np.int16((above if y[k] > 0 else below) & inside[k])
+    for k in range(LANES):
+        steps[k] = radius[k] if radius_step else p
+    for i in range(points):
+        for k in range(LANES):
+            z[i, dimensions + 2, k] = z[i, dimensions, k] * steps[k]
+    for k in range(LANES):
+        square = 0
+        for j in range(dimensions):
+            square += w[j, k] * w[j, k]
+        values[1, k], values[2, k], values[3, k], values[4, k] = n[k], d[k], radius[k], square
+        values[5, k], values[6, k], values[7, k] = b[k], abs(b[k]), gamma[k]
+
+
+@inlined
+def run_lanes(shape, room):
+    """Make `PASSES` passes of each run; the first of VARIABLES becomes its updates, −1 if the last had one."""
+    points, dimensions, _ = shape
+    _, _, _, _, z, rows, v, values = room
+    made, miss, dirty = rows[8], rows[9], rows[10]
+    v[:] = 0
+    made[:] = 0
+    for _ in range(PASSES):
+        dirty[:] = 0
+        for i in range(points):
+            for k in range(LANES):
+                miss[k] = 0
+            for j in range(dimensions + 1):
+                for k in range(LANES):
+                    miss[k] += v[j, k] * z[i, j, k]
+            for k in range(LANES):
+                miss[k] = -1 if miss[k] < z[i, dimensions + 1, k] else 0
+            for k in range(LANES):
+                dirty[k] |= miss[k]
+            for k in range(LANES):
+                made[k] -= miss[k]
+            for j in range(dimensions):
+                for k in range(LANES):
+                    v[j, k] += miss[k] & z[i, j, k]
+            for k in range(LANES):
+                v[dimensions, k] += miss[k] & z[i, dimensions + 2, k]
+    for k in range(LANES):
+        values[0, k] = -1 if dirty[k] else made[k]
+
+
+@inlined
+def evaluate_lanes(terms, values, found):
+    """Write the values of the first polynomials to the rows of `found`, but for the last row, in which it computes."""
+    begin, coefficients, factors_begin, factors = terms
+    term = found[-1]
+    for i in range(len(found) - 1):
+        for k in range(LANES):
+            found[i, k] = 0
+        for t in range(begin[i], begin[i + 1]):
+            for k in range(LANES):
+                term[k] = coefficients[t]
+            for f in range(factors_begin[t], factors_begin[t + 1]):
+                for k in range(LANES):
+                    term[k] *= values[factors[f], k]
+            for k in range(LANES):
+                found[i, k] += term[k]
+
+
+@jit
+def evaluate(first, terms, values, found, lane):
+    """The same in one lane, for the polynomials from number `first` on."""
+    begin, coefficients, factors_begin, factors = terms
+    for i in range(len(found) - 1):
+        total = np.int64(0)
+        for t in range(begin[first + i], begin[first + i + 1]):
+            term = coefficients[t]
+            for f in range(factors_begin[t], factors_begin[t + 1]):
+                term *= values[factors[f], lane]
+            total += term
+        found[i, lane] = total
+
+
+@jit
+def sides(relation, found, lane):
+    """A relation as P and Q with the same truth and positive denominators; whether it makes sense."""
+    left, under = found[4 * relation, lane], found[4 * relation + 1, lane]
+    right, over = found[4 * relation + 2, lane], found[4 * relation + 3, lane]
+    if under < 0:
+        left, under = -left, -under
+    if over < 0:
+        right, over = -right, -over
+    return left * over, right * under, under != 0 and over != 0
+
+
+@jit
+def compare(relation, P, Q):
+    """P relation Q, by the number of the relation in RELATIONS."""
+    if relation < 2:
+        return P <= Q if relation == 0 else P < Q
+    if relation < 4:
+        return P >= Q if relation == 2 else P > Q
+    return P == Q if relation == 4 else P != Q
+
+
+@jit
+def exceeds(a, b, c, d):
+    """a/b > c/d for a, c ≥ 0 and b, d > 0, by Euclid's algorithm: no product is formed."""
+    while True:
+        whole, other = a // b, c // d
+        if whole != other:
+            return whole > other
+        a, c = a - whole * b, c - other * d
+        if c == 0:
+            return a > 0
+        if a == 0:
+            return False
+        a, b, c, d = d, c, b, a  # a/b > c/d if and only if d/c > b/a
+
+
+@jit
+def blocked(seed, first, count, shape, rule, runs, relations, terms, narrow):
+    """Datasets first, …, first + count − 1; the counts in the order of `Tally`, without `datasets`.
+
+    If int16 is wide enough, `narrow`, they are made and run LANES at a time; those with a scale or a long run anew.
+    """
+    radius_step, negative, positive = rule
+    X, y = np.zeros((shape[0], shape[1]), np.int64), np.zeros(shape[0], np.int64)
+    w, v = np.zeros(shape[1], np.int64), np.zeros(shape[1], np.int64)
+    compared, broken, capped, long, updates, most = 0, 0, 0, 0, 0, 0
+    best_left, best_right, best, broken_first = np.int64(0), np.int64(1), -1, -1
+    floor = -1.0
+    last = len(relations) - 1
+    lanes = room(shape)
+    values, found = lanes[-1], np.zeros((4 * len(relations) + 1, LANES), np.int64)
+    for number in range(first, first + count):
+        scale = scale_of(number, len(runs))
+        stretch, p, q, cap, proved = runs[scale]
+        lane = (number - first) % LANES
+        if narrow and lane == 0:
+            draw_lanes(seed, number, shape, runs[0][1] > 0 or radius_step, lanes)
+            label_lanes(shape, rule, runs[0][1], lanes)
+            run_lanes(shape, lanes)
+            evaluate_lanes(terms, values, found)
+        endless = False
+        if not narrow or scale > 0 or not 0 <= values[0, lane] <= cap:
+            n, d, b, axis, near, state = draw(seed, number, shape, stretch, p > 0 or radius_step, X, w)
+            gamma, R2 = label(n, d, b, axis, near, state, X, y, w)
+            square = np.int64(0)
+            for j in range(d):
+                square += w[j] * w[j]
+            values[1, lane], values[2, lane], values[3, lane], values[4, lane] = n, d, R2, square
+            values[5, lane], values[6, lane], values[7, lane] = b, abs(b), gamma
+            if radius_step and R2 == 0:  # no update changes anything: a mistake at the start is one for ever
+                for i in range(n):
+                    endless = endless or (positive if y[i] > 0 else negative) > 0
+                values[0, lane] = cap + 1 if endless else 0
+            else:
+                values[0, lane] = run(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
+            evaluate(4 * scale * len(relations), terms, values, found, lane)
+        k = values[0, lane]
+        if k > cap and not endless and not proved:
+            long += 1
+            continue
+        met = True
+        for r in range(last):
+            P, Q, sense = sides(r, found, lane)
+            met = met and sense and compare(relations[r], P, Q)
+        if not met:
+            continue
+        P, Q, sense = sides(last, found, lane)
+        if not sense:
+            continue
+        compared += 1
+        if endless:
+            broken += 1
+            if broken_first < 0:
+                broken_first = number
+            continue
+        updates += k
+        most = max(most, k)
+        if k > cap:
+            capped += 1
+            continue
+        if not compare(relations[last], P, Q):
+            broken += 1
+            if broken_first < 0:
+                broken_first = number
+        if Q > 0 and P >= 0:
+            quotient = P / Q
+            if quotient >= floor and (best < 0 or exceeds(P, Q, best_left, best_right)):
+                best_left, best_right, best, floor = P, Q, number, quotient * ALMOST
+    return compared, broken, capped, long, updates, most, best_left, best_right, best, broken_first
+
+
+# ------------------------------------------------------------------------------------------ claims for it
+
+
+def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a Shape is never changed
+    """Prepare a claim for the compiled loop.
+
+    Raises `BadInput` if it is no inequality of rational functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may cancel,
+    as in ‖w‖ = 1, and hypotheses may compare R with numbers), or if its numbers might not fit into 64 bits.
+    """
+    if numba is None:
+        needed("a campaign", "fast", "numba")
+    require_shape(shape)
+    stated = [r for r in claim.hypotheses if r is not claim.scaling]
+    relations = [_squared(r) for r in (*stated, *claim.restricting)]
+    relations.append((claim.left, claim.operator, claim.right))
+    quotients = [_quotient(claim, side) for left, _, right in relations for side in (left, right)]
+    fitting = {}
+    for scale in SCALES:
+        try:
+            fitting[scale] = _run(claim, shape, scale), _polynomials(claim, shape, scale, quotients)
+        except BadInput:  # too large
+            if scale == PLAIN:
+                raise
+    negative, positive = (int(sign in perceptron.TIES[claim.tie]) for sign in (-1, 1))
+    rule = int(claim.bias_step == "R2"), negative, positive
+    codes = np.array([RELATIONS.index(operator) for _, operator, _ in relations])
+    runs, polynomials = zip(*fitting.values(), strict=True)
+    terms = _table(list(chain(*polynomials)))
+    return Formula(claim, shape, tuple(fitting), rule, np.array(runs, np.int64), codes, terms, _narrow(claim, shape))
+
+
+def _squared(r: Relation) -> tuple[Any, str, Any]:
+    """The hypothesis; if it compares R with a number that is not negative, their squares, which are whole."""
+    left, right = map(sympy.sympify, (r.lhs, r.rhs))
+    if left == sympy.Symbol("R") and right.is_Rational and right >= 0:
+        return left**2, r.operator, right**2
+    return left, r.operator, right
+
+
+def require_shape(shape: Shape) -> None:
+    """Refuse a shape that is too large; raises `BadInput`."""
+    for name, value, most in zip(Shape._fields, shape, (32, 32, 1000), strict=True):
+        if not 1 <= value <= most:
+            raise BadInput(f"{name} must be from 1 to {most} (got {value})")
+
+
+def _run(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int, int, int]:
+    """A row of `Formula.runs`, if the guard of the engine allows the run."""
+    p, q = (0, 1) if claim.bias_step == "R2" else (claim.bias_step / scale.factor**2).as_integer_ratio()
+    most = scale.coordinate(shape)
+    proved = _most_updates(claim, shape, scale)
+    cap = proved if scale == PLAIN else min(proved, LONG)
+    step = shape.dimensions * most**2 if claim.bias_step == "R2" else p * q
+    if largest_coordinate(shape.dimensions, step, cap) < most * q:
+        raise BadInput(f"runs on coordinates within ±{shape.size} may exceed 64 bits; give a smaller --size")
+    return scale.stretch, p, q, cap, int(cap == proved)
+
+
+def _narrow(claim: ClaimedBound, shape: Shape) -> bool:
+    """Whether the guard by norm allows `PASSES` passes in int16, which is all that a block does in it."""
+    most = shape.dimensions * PLAIN.coordinate(shape) ** 2
+    step = most if claim.bias_step == "R2" else claim.bias_step
+    return step.denominator == 1 and by_norm(most, 1, int(step), [0], 0, limit=INT16) >= PASSES * shape.points
+
+
+def _most_updates(claim: ClaimedBound, shape: Shape, scale: Scale) -> int:
+    """The cap of the docstring: the mistake bound at the largest R², ‖w‖² and |b|, and at γ = 1."""
+    R2, size = shape.dimensions * scale.coordinate(shape) ** 2, shape.size
+    largest = Measured(shape.dimensions * size**2, size, 1)
+    if claim.bias_step == "R2":
+        return math.ceil(BOUNDS["tutorial-mistake-bound"].value(R2, R2, largest))
+    c = claim.bias_step / scale.factor**2
+    rule, separator = ("bias-step", largest) if c else ("novikoff", largest._replace(b=0))
+    return math.ceil(BOUNDS[f"{rule}-mistake-bound"].value(c, R2, separator))
+
+
+def _largest(shape: Shape, scale: Scale, cap: int) -> list[int]:
+    """The largest absolute values of VARIABLES, none below 1."""
+    d, size, most = shape.dimensions, shape.size, scale.coordinate(shape)
+    return [cap + 1, shape.points, d, d * most**2, d * size**2, size, size, d * size * most + size]
+
+
+def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: list[tuple[Any, Any]]) -> list[Any]:
+    """The numerators and denominators at a scale, with whole coefficients, if all products that are compared fit."""
+    found = [p for quotient in quotients for p in _at(scale.factor, *quotient)]
+    largest = _largest(shape, scale, _run(claim, shape, scale)[3])
+    for i in range(0, len(found), 4):
+        sizes = [_size(p, largest) for p in found[i : i + 4]]
+        if max(*sizes, sizes[0] * sizes[3], sizes[1] * sizes[2]) > INT64:
+            raise BadInput(f"the numbers of this bound may exceed 64 bits for coordinates within ±{shape.size}; "
+                           "give a smaller --size, or fewer --points and --dimensions")  # fmt: skip
+    return found
+
+
+def _at(factor: Fraction, *quotient: Any) -> tuple[Any, Any]:
+    """A quotient of polynomials in VARIABLES and FACTOR for this factor, with whole coefficients, in lowest terms."""
+    (k, numerator), (m, denominator) = (
+        p.eval(FACTOR, sympy.Rational(factor)).clear_denoms(convert=True) for p in quotient
+    )
+    numerator, denominator = numerator * int(m), denominator * int(k)
+    common = sympy.gcd(numerator.content(), denominator.content())
+    return numerator.quo_ground(common), denominator.quo_ground(common)
+
+
+def _quotient(claim: ClaimedBound, side: Any) -> tuple[Any, Any]:
+    """Numerator and denominator of one side, as polynomials in VARIABLES and FACTOR."""
+    symbols = {name: sympy.Symbol(f"v{i}", positive=name not in (B, "|b|")) for i, name in enumerate(VARIABLES)}
+    R2, step = FACTOR**2 * symbols["R2"], claim.bias_step
+    c = R2 if step == "R2" else sympy.Rational(step)
+    put = {sympy.Symbol(name): symbols[name] for name in ("k", "n", "d", WW)}
+    put |= {sympy.Symbol(name): FACTOR * symbols[name] for name in (B, GAMMA)}
+    put |= {sympy.Symbol("R"): sympy.sqrt(R2), sympy.Symbol("D"): sympy.sqrt(R2 + c)}
+    if claim.scaling is not None:
+        (low, first), (high, second) = claim.scaling_terms
+        size = (-first / second).subs(put, simultaneous=True) ** sympy.Rational(1, high - low)
+        e = _scaled(side).subs(put, simultaneous=True).subs(SCALE, size)
+    else:
+        e = sympy.sympify(side).subs(put, simultaneous=True)
+    e = sympy.cancel(sympy.powsimp(sympy.expand(e), force=True))
+    e = e.subs(sympy.Abs(symbols[B]), symbols["|b|"])
+    quotient = sympy.fraction(sympy.together(e))
+    generators = (*symbols.values(), FACTOR)
+    parts = [sympy.Poly(p, *generators) for p in quotient if p.is_polynomial(*generators)]
+    if len(parts) < 2 or not all(p.domain in (sympy.ZZ, sympy.QQ) for p in parts):
+        raise BadInput(f"{claim.text}: with {side} this is no comparison of whole numbers (a root remains); "
+                       "`novikoff bound` tests it")  # fmt: skip
+    return parts[0], parts[1]
+
+
+def _size(p: Any, largest: list[int]) -> int:
+    return sum(abs(int(c)) * math.prod(v**e for v, e in zip(largest, powers, strict=True)) for powers, c in p.terms())
+
+
+def _table(polynomials: list[Any]) -> tuple[Any, Any, Any, Any]:
+    begin, coefficients, factors_begin, factors = [0], [], [0], list[int]()
+    for p in polynomials:
+        for powers, c in p.terms():
+            coefficients.append(int(c))
+            factors += [i for i, e in enumerate(powers) for _ in range(e)]
+            factors_begin.append(len(factors))
+        begin.append(len(coefficients))
+    return np.array(begin), np.array(coefficients, np.int64), np.array(factors_begin), np.array(factors, np.int64)
+
+
+# --------------------------------------------------------------------------------------------- one block
+
+
+def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int = BLOCK) -> Tally:
+    """Compare on the first `count` datasets of block `number`; blocks hold `size`.
+
+    >>> from .claimed import claim
+    >>> tally = block(formula(claim("k <= (R**2 + 1)*(w@w + b**2)/gamma**2")), seed=1, number=0, count=1000)
+    >>> tally.datasets, tally.compared, tally.long, tally.broken, tally.ratio <= 1
+    (1000, 991, 9, 0, True)
+    """
+    counted = blocked(seed, number * size, count, tuple(stated.shape), stated.rule, stated.runs, stated.relations,
+                      stated.terms, stated.narrow)  # fmt: skip
+    return Tally(count, *map(int, counted))
+
+
+def dataset(stated: Formula, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
+    """X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
+    shape, scale = stated.shape, stated.scale(number)
+    X, y, w = (np.zeros(s, np.int64) for s in ((shape.points, shape.dimensions), shape.points, shape.dimensions))
+    has_bias = bool(stated.claim.bias_step)
+    n, d, b, axis, near, state = draw(seed, number, tuple(shape), scale.stretch, has_bias, X, w)
+    label(n, d, b, axis, near, np.uint64(state), X, y, w)
+    points = [[v * scale.factor for v in x] for x in X[:n, :d].tolist()]
+    return points, y[:n].tolist(), w[:d].tolist(), int(b) * scale.factor

@@ -1,0 +1,173 @@
+"""Rules whose step depends on the data, by what is linear in inner products of it.
+
+Main definitions:
+    Relaxed              a rule: its problem for k updates, its exact run, and the lemmas that the problem rests on
+    KOZINEC              plain Kozinec, which starts at an example and moves to the nearest point towards another
+    PASSIVE_AGGRESSIVE   w' = w + τyx with the τ for which y⟨w', x⟩ = 1, on mistakes
+
+A new w' is a vector of its own here. The lemmas, proved by the kernel about the shipped step, say what is known of it;
+what they do not say is that w' − w is a multiple of x. So the lower bound is a theorem about the rule, and the data are
+run with the rule itself before anything is called attained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sympy import sympify
+
+from ...algorithms import kozinec, perceptron, user_rules
+from ...algorithms.errors import BadInput
+from ...algorithms.perceptron import State
+from ...algorithms.user_rules import Rule
+from ...proofs.prover.script_tactics import attempt
+from ...proofs.statements.proof_script import Conclude, Script, times
+from ...proofs.statements.vector_language import Relation, Vector
+from .gram_problems import GAMMA, MARGIN, MOST_UPDATES, RADIUS, UPDATE, Hypothesis, Problem, R, U
+
+STEP = "step"
+START = "start"
+
+
+@dataclass(frozen=True)
+class Relaxed:
+    """A rule. `problem(k, R2)` is what is known of k updates, `made` the updates of the exact run, `lemmas` scripts."""
+
+    name: str
+    problem: Callable[[int, Fraction], Problem]
+    made: Callable[[Sequence[Sequence[Any]], Sequence[int]], int]
+    lemmas: Callable[[Fraction], dict[str, Script]]
+
+    def entries(self, square_radius: Fraction) -> list[Any]:
+        """The entries of the lemmas in a book. Raises `BadInput` if one is not proved."""
+        found = []
+        for name, script in self.lemmas(square_radius).items():
+            book = attempt(script, script.steps, name=name)
+            if book is None:
+                raise BadInput(f"{self.name}: the lemma {name} about its step is not proved, so it has no worst case")
+            found += book["entries"]
+        return found
+
+
+def known(x: Vector, number: int, square_radius: Any) -> list[Hypothesis]:
+    """What is known of every example."""
+    return [Hypothesis(MARGIN, number, Relation(U @ x, ">=", GAMMA)),
+            Hypothesis(RADIUS, number, Relation(x @ x, "<=", square_radius))]  # fmt: skip
+
+
+def vector(name: str) -> Vector:
+    """A vector variable."""
+    return Vector({name: 1})
+
+
+def require(updates: int) -> None:
+    """Refuse a number of updates that is not treated."""
+    if not 1 <= updates <= MOST_UPDATES // 2:
+        raise BadInput(f"the number of updates is from 1 to {MOST_UPDATES // 2} (got {updates})")
+
+
+# ------------------------------------------------------------------------------------------ Kozinec
+
+
+def towards(w: Vector, x: Vector, after: Vector) -> dict[str, Relation]:
+    """What is known of the point of the line through w and x that is nearest to 0."""
+    return {"across w": Relation(after @ after, "==", after @ w), "across x": Relation(after @ after, "==", after @ x),
+            "margin": Relation(U @ after, ">=", GAMMA)}  # fmt: skip
+
+
+def kozinec_problem(updates: int, square_radius: Fraction) -> Problem:
+    """k steps from x1 towards x2, x3, …"""
+    require(updates)
+    w, hypotheses = vector("x1"), known(vector("x1"), 1, R**2)
+    for number in range(2, updates + 2):
+        x, after = vector(f"x{number}"), vector(f"w{number}")
+        hypotheses += [*known(x, number, R**2), Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0))]
+        if number <= updates:
+            hypotheses += [Hypothesis(f"{STEP}, {part}", number, r) for part, r in towards(w, x, after).items()]
+        w = after
+    names = [f"x{i}" for i in range(1, updates + 2)] + [f"w{i}" for i in range(2, updates + 1)]
+    return Problem(updates, (1,) * (updates + 1), ("u", *names), tuple(hypotheses), None, Fraction(0))
+
+
+def kozinec_made(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
+    """The steps of the shipped driver from the first example, each towards the next one."""
+    found = kozinec.run(X, y, bias_step=0, choose="cyclic", kappa_bits=None, max_updates=len(X) - 1)
+    in_order = [step.example for step in found.steps] == list(range(1, len(found.steps) + 1))
+    return found.updates if in_order else 0
+
+
+def kozinec_lemmas(square_radius: Fraction) -> dict[str, Script]:
+    """What the shipped step and the shipped κ make of w and x."""
+    p = Script()
+    u, w, x = p.vectors("u w x")
+    gamma = p.real("gamma")
+    p.assume(positive=gamma > 0, wrong=w @ x <= 0, first=u @ w >= gamma, second=u @ x >= gamma,
+             apart=(w - x) @ (w - x) > 0)  # fmt: skip
+    kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
+    for name, r in towards(w, x, kozinec.step(w, x, kappa)).items():
+        p.show(**{name.replace(" ", "_"): r})
+    p.have("least", kappa >= 0, "wrong", times("apart"))
+    p.have("most", kappa <= 1, "wrong", times("apart"))
+    p.steps.append(Conclude(()))
+    return {"kozinec-step-known": p}
+
+
+KOZINEC = Relaxed("kozinec", kozinec_problem, kozinec_made, kozinec_lemmas)
+
+# ------------------------------------------------------------------------------------ passive–aggressive
+
+
+def passive_aggressive(state: State, x: Any, y: Any) -> State:
+    """The least change of w after which y⟨w, x⟩ = 1, for x ≠ 0."""
+    return perceptron.update(state, x, y, bias_step=0, rate=(1 - y * (state.w @ x)) / (x @ x))
+
+
+def moved(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dict[str, Relation]:
+    """What is known of w after a mistake on x, where ‖x‖² ≤ R²."""
+    move = after - w
+    return {"loss": Relation(after @ x, "==", 1), "along": Relation(U @ move, ">=", GAMMA * (after @ move)),
+            "length": Relation(square_radius * (move @ move), ">=", 1 - 2 * (w @ x))}  # fmt: skip
+
+
+def passive_problem(updates: int, square_radius: Fraction) -> Problem:
+    """k updates from 0, each on a mistake."""
+    require(updates)
+    w, hypotheses, size = Vector({}), list[Hypothesis](), sympify(square_radius)
+    for number in range(1, updates + 1):
+        x, after = vector(f"x{number}"), vector(f"w{number}")
+        hypotheses += known(x, number, size)
+        if number > 1:
+            hypotheses.append(Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0)))
+        if number < updates:
+            hypotheses += [Hypothesis(f"{STEP}, {part}", number, r) for part, r in moved(w, x, after, size).items()]
+        w = after
+    names = [f"x{i}" for i in range(1, updates + 1)] + [f"w{i}" for i in range(1, updates)]
+    return Problem(updates, (1,) * updates, ("u", *names), tuple(hypotheses), square_radius, Fraction(0))
+
+
+def passive_made(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
+    """The updates of the exact run, each example visited once."""
+    rule = Rule.of(user_rules.algorithm(bias=False)(passive_aggressive), "passive_aggressive")
+    return user_rules.run(X, y, rule=rule, order=range(len(X))).updates
+
+
+def passive_lemmas(square_radius: Fraction) -> dict[str, Script]:
+    """What the step makes of w and x, where y·x is called x."""
+    p = Script()
+    u, w, x = p.vectors("u w x")
+    gamma = p.real("gamma")
+    p.assume(positive=gamma > 0, mistake=w @ x <= 0, margin=u @ x >= gamma, example=x @ x > 0,
+             radius=x @ x <= sympify(square_radius))  # fmt: skip
+    after = p.let("w'", passive_aggressive(State(w, 0), x, 1).w)
+    for name, r in moved(w, x, after, sympify(square_radius)).items():
+        p.show(**{name: r})
+    rate = (1 - w @ x) / (x @ x)
+    p.have("rate", rate >= 0, "mistake", times("example"))
+    p.steps.append(Conclude(()))
+    return {"passive-aggressive-step-known": p}
+
+
+PASSIVE_AGGRESSIVE = Relaxed("passive_aggressive", passive_problem, passive_made, passive_lemmas)

@@ -1,0 +1,200 @@
+"""Data that make a rule update k times while the square size of a separator is no larger than a given number.
+
+Main definitions:
+    found       exact data and a separator for a problem, None if none are found
+    Data        examples and labels, and the u and b that separate them with margin 1
+
+The Gram matrix of u and the examples is found by a semidefinite program, on the face that a certificate leaves to it
+(what has a multiplier is an equation, what is squared is 0), and rounded to an exact one as certificates are: the rows
+of the program are here the hypotheses, not monomials. Coordinates are rational: a pivot is a sum of four squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count
+from math import isqrt
+from typing import Any
+
+from ...proofs import kernel
+from ...proofs.kernel import Poly
+from ...proofs.search import sums_of_squares
+from ...proofs.search.linear_certificates import ONE
+from ...proofs.search.sums_of_squares import Block, Program
+from .gram_problems import START, Problem
+from .lower_bounds import Dual, Multiplier
+
+Vectors = Mapping[str, tuple[Fraction, ...]]
+UNIT, SIZE = "unit", "size"
+STRICT = Fraction(1, 10**6)  # a quantity that is positive is at least this in data
+SMALL = 1000  # prime factors that are looked for
+
+
+@dataclass(frozen=True)
+class Data:
+    """Examples with their labels, and what separates them: yᵢ(⟨u, xᵢ⟩ + b) ≥ 1; the start, if that is not 0."""
+
+    X: tuple[tuple[Fraction, ...], ...]
+    y: tuple[int, ...]
+    u: tuple[Fraction, ...]
+    b: Fraction
+    start: tuple[Fraction, ...] = ()
+
+    @property
+    def square_radius(self) -> Fraction:
+        """max‖x‖²."""
+        return max(dot(x, x) for x in self.X)
+
+    def separates(self) -> bool:
+        """Are all margins at least 1?"""
+        return all(label * (dot(self.u, x) + self.b) >= 1 for x, label in zip(self.X, self.y, strict=True))
+
+    def size(self, bias: Fraction) -> Fraction:
+        """‖u‖² + b²/c."""
+        return dot(self.u, self.u) + (self.b**2 / bias if bias else 0)
+
+
+def dot(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
+    """The inner product."""
+    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def found(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] = ()) -> Data | None:
+    """Data for which the square size is at most this. `active` is a certificate that it is at least this: then both are
+    equal, and what the certificate uses is an equation.
+    """
+    solved = sums_of_squares.solution(program(problem, at_most, active), inside=not active)
+    if solved is None:
+        return None
+    parts = [(t, Fraction(d)) for t, d, _ in sums_of_squares.pieces(*solved)]
+    offset = sum((d * dict(named(t.squares[0])).get("b", 0) * dict(named(t.squares[0])).get("gamma", 0)
+                  for t, d in parts if t.squares), Fraction(0))  # fmt: skip
+    return of_parts(problem, [(dict(named(t.norms[0])), d) for t, d in parts if t.norms], offset)
+
+
+def of_parts(problem: Problem, parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], offset: Fraction) -> Data:
+    """The data whose Gram matrix is Σ d·of·ofᵀ, with this b."""
+    vectors = coordinates(parts, [f"{n}@" for n in problem.vectors])
+    return Data(tuple(vectors[f"{n}@"] for n in problem.examples), problem.labels, vectors["u@"], offset,
+                vectors.get(f"{START}@", ()))  # fmt: skip
+
+
+def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multiplier] = ()) -> Program:
+    """The program for the matrix; the square size is as small as possible, if no number is given for it."""
+    facts = in_units(problem)
+    names = [f"{n}@" for n in problem.vectors]
+    strict = {m.hypothesis for m in active if m.hypothesis is not None and m.value}
+    rows = {row(n): kernel.add(p, kernel.constant(-STRICT if relation == ">" else 0))
+            for n, (relation, p) in enumerate(facts[:-1])}  # fmt: skip
+    rows[SIZE] = kernel.add(kernel.constant(at_most or 0), kernel.negative(facts[-1][1]))
+    slack = [row(n) for n, (relation, _) in enumerate(facts[:-1]) if relation != "=" and n not in strict]
+    slack += [] if active or at_most is None else [SIZE]
+    blocks = [matrix(rows, names, [m.of for m in active if m.of and is_vector(m)], "norms")]
+    if problem.bias:
+        blocks.append(matrix(rows, ["gamma", "b"], [m.of for m in active if m.of and not is_vector(m)], "squares"))
+    blocks += [Block(ONE, entries={(0, 0): {((name, 1),): -1}}) for name in slack]
+    if at_most is None:
+        blocks = [replace(b, price=0.0) for b in blocks] + [Block(ONE, entries={(0, 0): {((SIZE, 1),): 1}})]
+    constants: Poly = {((name, 1),): -p[()] for name, p in rows.items() if () in p}
+    if problem.bias:
+        constants[((UNIT, 1),)] = 1
+    return Program([(ONE, constants)], [b for b in blocks if b.basis or not b.kind])
+
+
+def named(p: Poly) -> list[tuple[str, Fraction]]:
+    """The coefficients of a combination of atoms, by name."""
+    return [(m[0][0], Fraction(c)) for m, c in p.items()]
+
+
+def is_vector(m: Multiplier) -> bool:
+    """Is it the square of the length of a vector?"""
+    return not any(name in ("gamma", "b") for name, _ in m.of)
+
+
+def in_units(problem: Problem) -> list[tuple[str, Poly]]:
+    """The hypotheses, and the square size last, at R = γ = 1, as the kernel reads them."""
+    dual = Dual(problem, Fraction(0))
+    facts = dual.question.statement.context.facts
+    one = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
+    return [(relation, kernel.substitute(p, one))
+            for relation, p in [*(facts[n] for n in dual.names), (">=", dual.goal)]]  # fmt: skip
+
+
+def row(number: int) -> str:
+    """The name of the row of a hypothesis."""
+    return f"row{number}"
+
+
+def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[tuple[str, Fraction], ...]],
+           kind: str) -> Block:  # fmt: skip
+    """The unknown matrix of the products of these names, in which the combinations `zero` are in the null space."""
+
+    def coefficient(p: Poly, a: str, b: str) -> Any:
+        if kind == "norms":
+            return next((c for m, c in p.items() if m in kernel.gram_of(a, b)), 0)
+        wanted = {("gamma", "b"): (("b", 1),), ("b", "b"): (("b", 2),)}.get((a, b))
+        return p.get(wanted, 0) if wanted else 0
+
+    entries: dict[tuple[int, int], Poly] = {
+        (i, j): {((name, 1),): c for name, p in rows.items() if (c := coefficient(p, a, b))}
+        for i, a in enumerate(names) for j, b in enumerate(names[i:], i)
+    }  # fmt: skip
+    if kind == "squares":
+        entries[0, 0] = {((UNIT, 1),): 1}
+    block = Block(ONE, tuple(kernel.atom(n) for n in names), kind, entries)
+    null = [[dict(of).get(n.removesuffix("@"), Fraction(0)) for n in names] for of in zero]
+    return block.restricted(sums_of_squares.orthogonal(null, len(names))) if null else block
+
+
+# ------------------------------------------------------------------------------------------ coordinates
+
+
+def coordinates(parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], names: Sequence[str]) -> Vectors:
+    """Rational vectors whose Gram matrix is Σ d·of·ofᵀ.
+
+    >>> coordinates([({"a": Fraction(1), "b": Fraction(1, 2)}, Fraction(2))], ["a", "b"])
+    {'a': (Fraction(1, 1), Fraction(1, 1)), 'b': (Fraction(1, 2), Fraction(1, 2))}
+    """
+    found: dict[str, list[Fraction]] = {name: [] for name in names}
+    for of, d in parts:
+        for length in square_roots(d):
+            for name in names:
+                found[name].append(of.get(name, Fraction(0)) * length)
+    return {name: tuple(v) for name, v in found.items()}
+
+
+def square_roots(d: Fraction) -> list[Fraction]:
+    """At most four positive numbers whose squares have this positive sum.
+
+    >>> [[str(v) for v in square_roots(Fraction(d))] for d in ("4", "1/2", "7")]
+    [['2'], ['1/2', '1/2'], ['1', '1', '1', '2']]
+    """
+    return [Fraction(n, d.denominator) for n in whole_squares(d.numerator * d.denominator)]
+
+
+def whole_squares(n: int) -> list[int]:
+    """At most four positive integers whose squares have the sum n > 0."""
+    from sympy.ntheory import factorint
+
+    if isqrt(n) ** 2 == n:
+        return [isqrt(n)]
+    square = 1
+    for p, e in factorint(n, limit=SMALL).items():
+        square *= int(p) ** (e // 2)
+    rest = n // square**2
+    return [square * v for v in few_squares(rest)]
+
+
+def few_squares(n: int) -> list[int]:
+    """The same, with as few as are quickly found."""
+    from sympy.solvers.diophantine.diophantine import sum_of_four_squares
+
+    for a in count() if n < 10**6 else ():
+        if a * a > n - a * a:
+            break
+        b = isqrt(n - a * a)
+        if a * a + b * b == n:
+            return [v for v in (a, b) if v]
+    return [int(v) for v in sum_of_four_squares(n) if v]

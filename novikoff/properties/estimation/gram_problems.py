@@ -1,0 +1,437 @@
+"""What is known of data that make a rule update k times, as a statement about inner products.
+
+Main definitions:
+    Hypothesis, Problem    what is known, each thing with its part in it, and the statement that bounds ‖u‖² below
+    problems               one for each way that k updates can be labelled, which come from runs on symbols
+
+The rule itself is run on x1, …, xk, from 0. It is in reach if each wᵢ is Σ aᵢⱼ·xⱼ with numbers aᵢⱼ and each condition
+is linear in inner products. The examples have ‖xᵢ‖² ≤ R² and yᵢ(⟨u, xᵢ⟩ + b) ≥ γ > 0. If no condition has a constant
+(other than a multiple of R²), R is a variable, and what is shown is  R²‖u‖² ≥ c·γ²;  otherwise R² is a number.
+
+Where the sign of an example makes no difference to the run, yᵢ is 1, and xᵢ stands for yᵢ·xᵢ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from ...algorithms import user_rules
+from ...algorithms.errors import BadInput, setting
+from ...algorithms.labelled_examples import label
+from ...algorithms.perceptron import State
+from ...algorithms.results import counted
+from ...algorithms.source_lines import place_of
+from ...algorithms.user_rules import Rule
+from ...proofs.statements.expressions import Expression, Number, in_sympy, term_of
+from ...proofs.statements.symbol_guards import Undecided, undecided
+from ...proofs.statements.trees import parts_of
+from ...proofs.statements.vector_language import Relation, Vector, names_in, relation
+from .symbolic_rules import Scheme
+
+R, GAMMA, B = sympy.symbols("R gamma b")
+U = Vector({"u": 1})
+MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
+START = "w0"
+MOST_PATTERNS = 256  # of labels that are run
+RULES = "in reach are rules of w + c*x and w @ x, without coordinates or decisions"
+CONDITIONS = "in reach are conditions `when` of one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
+UNLIKE = "looks at the type of what it is given, or keeps something from call to call"
+MOST_UPDATES = 30  # beyond, what is found numerically is seldom made exact, and a theorem has too many hypotheses
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A hypothesis about example number `index`: the part it plays, and the relation."""
+
+    part: str
+    index: int
+    relation: Relation
+
+
+@dataclass(frozen=True)
+class Problem:
+    """So many updates on examples with these labels. `square_radius` is R², None if R is a variable; `bias` the c of
+    ‖u‖² + b²/c, with R = 1 if R is a variable, or 0.
+    """
+
+    updates: int
+    labels: tuple[int, ...]
+    vectors: tuple[str, ...]
+    hypotheses: tuple[Hypothesis, ...]
+    square_radius: Fraction | None
+    bias: Fraction
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The names of the examples."""
+        return tuple(f"x{i}" for i in range(1, len(self.labels) + 1))
+
+    @property
+    def size(self) -> Any:
+        """What is bounded below: R²‖u‖² + b²/c, or ‖u‖² + b²/c if R² is a number."""
+        offset = B**2 / sympy.sympify(self.bias) if self.bias else 0
+        return (R**2 if self.square_radius is None else 1) * in_sympy(U @ U) + offset
+
+    @property
+    def positive(self) -> tuple[Any, ...]:
+        """The variables that are positive."""
+        return (GAMMA, R) if self.square_radius is None else (GAMMA,)
+
+    def statement(self, c: Fraction | None) -> str:
+        """That the square size is at least c·γ², in the grammar of `novikoff prove`; without c, that there are no such
+        data.
+        """
+        reals = [str(symbol) for symbol in (*self.positive[::-1], *([B] if self.bias else []))]
+        known = [f"{symbol} > 0" for symbol in self.positive] + [told(h.relation) for h in self.hypotheses]
+        goal = "0 >= 1" if c is None else f"{spelled(self.size)} >= {spelled(sympy.sympify(c) * GAMMA**2)}"
+        return f"vec {' '.join(self.vectors)}; real {' '.join(reals)}; {', '.join(known)} |- {goal}"
+
+    def in_units(self, c: Fraction) -> str:
+        """The same for R = γ = 1 (for γ = 1, if R² is a number)."""
+        known = [told(h.relation, {GAMMA: 1, R: 1}) for h in self.hypotheses]
+        reals = f"real {B}; " if self.bias else ""
+        goal = f"{spelled(self.size.subs({GAMMA: 1, R: 1}))} >= {c}"
+        return f"vec {' '.join(self.vectors)}; {reals}{', '.join(known)} |- {goal}"
+
+
+def told(r: Relation, put: Any = None) -> str:
+    """A relation as one would type it."""
+    left, right = (sympy.sympify(e).subs(put or {}) for e in (r.lhs, r.rhs))
+    return f"{spelled(left)} {r.operator} {spelled(right)}"
+
+
+def spelled(e: Any) -> str:
+    """A number that is linear in inner products, gathered by the vector that most of these have.
+
+    >>> x, y, z = (Vector({name: 1}) for name in "xyz")
+    >>> spelled((x + y / 2) @ z), spelled(2 * (z @ z) - R**2)
+    ('(x + y/2)@z', '-R**2 + 2*(z@z)')
+    """
+    terms: list[Any] = list(sympy.Add.make_args(sympy.expand(sympy.sympify(e))))
+    pairs = dict[tuple[str, str], Any]()
+    others = list[Any]()
+    for t in terms:
+        c, symbol = t.as_coeff_Mul()
+        if symbol.is_Symbol and "@" in symbol.name:
+            a, b = symbol.name.split("@")
+            pairs[a, b] = c
+        else:
+            others.append(t)
+    parts = [str(bracketed(sympy.Add(*others)))] if any(others) or not pairs else []
+    if pairs:
+        names = [name for a, b in pairs for name in {a, b}]
+        common = max(dict.fromkeys(names), key=lambda name: (names.count(name), number_of(name)))
+        shared = {b if a == common else a: c for (a, b), c in pairs.items() if common in (a, b)}
+        gathered = {name: shared[name] for name in sorted(shared, key=number_of)}
+        first, *more = gathered.items()
+        parts.append(f"({combination(gathered)})@{common}" if more else multiple(first[1], f"{first[0]}@{common}"))
+        parts += [multiple(c, f"{a}@{b}") for (a, b), c in pairs.items() if common not in (a, b)]
+    return " + ".join(parts).replace("+ -", "- ")
+
+
+def multiple(c: Any, pair: str) -> str:
+    """A multiple of an inner product."""
+    return pair if c == 1 else str(c * sympy.Symbol(f"({pair})"))
+
+
+def bracketed(e: Any) -> Any:
+    """With inner products in brackets."""
+    return e.subs({s: sympy.Symbol(f"({s.name})") for s in e.free_symbols if "@" in s.name})
+
+
+def combination(parts: dict[str, Any]) -> str:
+    """A combination of vectors in this order.
+
+    >>> combination({"x": sympy.Rational(-1, 2), "y": 1})
+    '-x/2 + y'
+    """
+    return " + ".join(str(sympy.sympify(c) * sympy.Symbol(name)) for name, c in parts.items()).replace("+ -", "- ")
+
+
+def number_of(name: str) -> tuple[int, str]:
+    """The order of names such as x2, x10."""
+    digits = "".join(c for c in name if c.isdigit())
+    return int(digits or 0), name
+
+
+# ------------------------------------------------------------------------------------------ the run on symbols
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """A run on symbols so far: labels, the state, what is known; and the same with z = y·x for x, by which runs that
+    differ in names only are known.
+    """
+
+    labels: tuple[int, ...]
+    state: State
+    hypotheses: tuple[Hypothesis, ...]
+
+
+def problems(
+    scheme: Scheme, updates: int, *, labels: Sequence[int] | None = None, square_radius: Fraction = Fraction(1),
+    equal_lengths: bool = False,
+) -> list[Problem]:  # fmt: skip
+    """The problem for each way to label the k updates, up to names and a change of the sign of all labels with that of
+    b; or for the given labels only.
+
+    `square_radius` is R², where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` for rules
+    that are out of reach, with the reason.
+    """
+    if not 1 <= updates <= MOST_UPDATES:
+        raise BadInput(f"the number of updates is from 1 to {MOST_UPDATES} (got {updates})")
+    if labels is not None and len(labels) != updates:
+        raise BadInput(f"{counted(updates, 'label')} expected, one for each update (got {len(labels)})")
+    labels = None if labels is None else [label(each, f"labels[{i}]") for i, each in enumerate(labels)]
+    found, length = dict[Any, Problem](), square_radius if equal_lengths else None
+    for run in runs(scheme, updates, labels, length):
+        made = problem(scheme, run, square_radius, equal_lengths)
+        keys = [signature(made, sign) for sign in (1, -1)]
+        if not any(key in found for key in keys):
+            found[keys[0]] = made
+    return list(found.values())
+
+
+def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fraction | None) -> Iterator[Symbolic]:
+    """The runs on symbols for all labels that make a difference, or for those given."""
+    first, hypotheses = Vector({}), tuple[Hypothesis, ...]()
+    if scheme.start is not None:
+        first = Vector({START: 1})
+        hypotheses = (Hypothesis(RADIUS, 0, Relation(first @ first, "<=", sympy.sympify(scheme.start) ** 2 * R**2)),)
+    here = [Symbolic((), State(first, Number(0)), hypotheses)]
+    for number in range(1, updates + 1):
+        following = list[Symbolic]()
+        for run in here:
+            if labels is not None:
+                made = [updated(scheme, run, labels[number - 1], length)]
+            else:
+                made = [updated(scheme, run, 1, length)]
+                mirrored = updated(scheme, run, -1, length, sign=-1)
+                if made[0] is None or mirrored is None or not same(made[0], mirrored):
+                    made.append(updated(scheme, run, -1, length))
+            following += [each for each in made if each is not None]
+        if not following:
+            whatever = "the examples are" if labels is not None else "the examples and labels are"
+            raise BadInput(f"{scheme.name} never makes update {number}: its condition is false whatever {whatever}")
+        if len(following) > MOST_PATTERNS:
+            raise BadInput(f"{updates} updates can be labelled in more than {MOST_PATTERNS} ways; say which with "
+                           f"{setting('labels')}, a sign for each update")  # fmt: skip
+        here = following
+    yield from here
+
+
+def updated(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic | None:
+    """One more update, on sign·x with this label; `length` is ‖x‖², if all have the same. None if no example with this
+    label makes the rule update.
+    """
+    number = len(run.labels) + 1
+    name = f"x{number}"
+    x, y = Vector({name: sign}), Fraction(label)
+    square_radius = R**2 if length is None else sympy.sympify(length)
+    condition = reached(scheme, number, lambda: scheme.due(run.state, x, y, number), CONDITIONS)
+    due = to_relation(scheme, condition)
+    if due is False:
+        return None
+    first, second = (reached(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
+                     for _ in (0, 1))  # fmt: skip
+    lengths = {} if length is None else {sympy.Symbol(f"x{i}@x{i}"): length for i in range(1, number + 1)}
+    state, again = (checked(scheme, number, given, lengths) for given in (first, second))
+    if state != again:
+        raise BadInput(f"{scheme.name} gives two states at one place: it is random, or keeps something from call to "
+                       "call")  # fmt: skip
+    if scheme.rule is not None:
+        require_agreement(scheme.rule, run.state, x, y, due, first)
+    offset = B if scheme.bias else 0
+    known = [
+        Hypothesis(MARGIN, number, Relation(label * (U @ x + offset), ">=", GAMMA)),
+        Hypothesis(RADIUS, number, Relation(x @ x, "<=" if length is None else "==", square_radius)),
+    ]
+    if isinstance(due, Relation):
+        known.append(Hypothesis(UPDATE, number, linear(scheme, number, due)))
+    return Symbolic((*run.labels, label), state, (*run.hypotheses, *known))
+
+
+def same(one: Symbolic, other: Symbolic) -> bool:
+    """Do two runs know the same, and have the same state?"""
+    relations = [[(h.part, h.relation.operator, sympy.expand(h.relation.lhs - h.relation.rhs)) for h in run.hypotheses]
+                 for run in (one, other)]  # fmt: skip
+    return one.state == other.state and relations[0] == relations[1]
+
+
+def reached(scheme: Scheme, number: int, work: Any, within: str = RULES) -> Any:
+    """What a rule returns on symbols; its exceptions as one sentence."""
+    try:
+        with undecided():
+            return work()
+    except BadInput:
+        raise
+    except (Exception, SystemExit) as problem:
+        said = f"{type(problem).__name__}: {problem}" if not isinstance(problem, Undecided) else problem.why
+        at = f" ({place})" if (place := place_of(problem)) else ""
+        raise BadInput(f"{scheme.name} does not compute on symbols at update {number}{at}: "
+                       f"{' '.join(said.split())[:200]}; {within}") from None  # fmt: skip
+
+
+def checked(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
+    """The state, whose w is a combination of the examples with numbers for coefficients."""
+    try:
+        w, b = given
+        w = w if isinstance(w, Vector) else Vector({}) if w == 0 else None
+        b = sympy.sympify(b)
+    except (TypeError, ValueError, sympy.SympifyError):
+        w, b = None, sympy.Integer(0)
+    if w is None:
+        raise BadInput(f"{scheme.name} returns {given!r:.60} on symbolic vectors, and not a state (w, b)")
+    parts, b = {n: c.subs(lengths) for n, c in coefficients(w).items()}, b.subs(lengths)
+    for n, c in parts.items():
+        if not c.is_Rational:
+            raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is no number"
+                           f"{hint(c)}; in reach are rules with w = Σ a·x for numbers a, without "
+                           "floats")  # fmt: skip
+    if b != 0 and not scheme.bias:
+        raise BadInput(f"{scheme.name} moves b to {b}, and was taken to leave it at 0; decorate it with "
+                       "@novikoff.algorithm(bias=True)")  # fmt: skip
+    return State(Vector(parts), Expression(term_of(sympy.expand(b))))
+
+
+def coefficients(v: Vector) -> dict[str, Any]:
+    """The coefficients of the named vectors that it combines, in sympy."""
+    return {variable.name[:-1]: c for variable, c in parts_of(in_sympy(v).tree).items()}
+
+
+def hint(c: Any) -> str:
+    """What can be done about a coefficient."""
+    names = {s.name for s in c.free_symbols}
+    lengths = names and all(len(set(name.split("@"))) == 1 for name in names)
+    return f"; with {setting('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
+
+
+def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
+    """A condition as a relation, or whether it always or never holds."""
+    decided = condition.decided if isinstance(condition, Relation) else condition
+    if decided in (True, False):
+        return bool(decided)
+    try:
+        r = relation(condition)
+    except TypeError:
+        raise BadInput(f"the condition of {scheme.name} is {condition!r:.60}, and not one comparison") from None
+    if r.operator not in ("<=", "<", ">=", ">", "=="):
+        raise BadInput(f"the condition of {scheme.name} is a comparison with {r.operator}, which has no worst case")
+    return r
+
+
+def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Relation | bool, after: State) -> None:
+    """Compare a rule on numbers with what it gave on symbols, at a few examples: raises `BadInput` for one that looks
+    at types, or that keeps something from call to call.
+    """
+    names = sorted({*names_in(state.w), *names_in(x)}, key=number_of)
+    for points in samples(len(names)):
+        numbers = Numbers(dict(zip(names, points, strict=True)))
+        here, point, is_due = numbers.state(state), numbers.vector(x), numbers.holds(due)
+        place = f"at {user_rules.told(here)}, x = ({', '.join(map(str, point))}), y = {y}"
+        if rule.is_due(here, point, y) != is_due:
+            said = ("is due on symbols and not on numbers", "is due on numbers and not on symbols")[not is_due]
+            raise BadInput(f"{rule.name} {said}, {place}: it {UNLIKE}")
+        if is_due:
+            found, expected = user_rules.told(rule.after(here, point, y)), user_rules.told(numbers.state(after))
+            if found != expected:
+                raise BadInput(f"{rule.name} gives {found} on numbers and {expected} on symbols, {place}: it {UNLIKE}")
+
+
+def samples(count: int) -> Iterator[list[Any]]:
+    """Exact nonzero vectors, as many as are asked for: unlike ones, all equal, and orthogonal in turn.
+
+    >>> [[[int(c) for c in x] for x in points] for points in samples(2)]
+    [[[1, 1, 2], [2, -2, -3]], [[1, 0, 0], [1, 0, 0]], [[1, 0, 0], [0, 1, 0]]]
+    """
+    yield [user_rules.exact_vector([i, i**3 % 7 + 1 - i * i, (5 * i) % 7 - 3 * i]) for i in range(1, count + 1)]
+    for period in (1, 2):
+        yield [user_rules.exact_vector([i % period == 0, i % period == 1, 0]) for i in range(count)]
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Exact vectors in place of symbols."""
+
+    vectors: dict[str, Any]
+
+    def number(self, e: Any) -> Fraction:
+        """The value of a number."""
+        e = sympy.sympify(e)
+        pairs = {s: s.name.split("@") for s in e.free_symbols}
+        value = e.subs({s: sympy.Rational(self.vectors[a] @ self.vectors[b]) for s, (a, b) in pairs.items()})
+        return Fraction(int(value.p), int(value.q))
+
+    def vector(self, v: Vector) -> Any:
+        """The value of a vector."""
+        value: Any = next(iter(self.vectors.values())) * 0
+        for name, c in coefficients(v).items():
+            value = value + self.number(c) * self.vectors[name]
+        return user_rules.exact_vector(value)
+
+    def state(self, state: State) -> State:
+        """The values of a state."""
+        return State(self.vector(state.w), self.number(state.b))
+
+    def holds(self, condition: Relation | bool) -> bool:
+        """Whether a condition holds."""
+        if isinstance(condition, bool):
+            return condition
+        gap = self.number(condition.lhs) - self.number(condition.rhs)
+        return {"<=": gap <= 0, "<": gap < 0, ">=": gap >= 0, ">": gap > 0, "==": gap == 0}[condition.operator]
+
+
+def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
+    """A relation of a run, if it is linear in inner products, with 0 or a constant to the right."""
+    e = sympy.expand(r.lhs - r.rhs)
+    if not isinstance(e, sympy.Expr) or any(not is_linear(t) for t in sympy.Add.make_args(e)):
+        raise BadInput(f"the condition of update {number} of {scheme.name}, {told(r):.80}, is not linear in inner "
+                       "products")  # fmt: skip
+    constant = sympy.Add(*(t for t in sympy.Add.make_args(e) if not any("@" in s.name for s in t.free_symbols)))
+    return Relation(e - constant, r.operator, -constant)
+
+
+def is_linear(t: Any) -> bool:
+    """A rational multiple of an inner product, of R², or of 1?"""
+    c, rest = t.as_coeff_Mul()
+    return bool(c.is_Rational and (rest in (1, R**2) or (rest.is_Symbol and "@" in rest.name)))
+
+
+def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_lengths: bool) -> Problem:
+    """With R² as a number, unless nothing but R sets a scale."""
+    constants = [sympy.sympify(h.relation.rhs) for h in run.hypotheses if h.part == UPDATE]
+    free = not equal_lengths and (not scheme.bias or scheme.bias == "R2") and all(c == 0 or c.has(R) for c in constants)
+    put = {} if free else {R: sympy.sqrt(sympy.sympify(square_radius))}
+    known = [Hypothesis(h.part, h.index, Relation(sympy.sympify(h.relation.lhs).subs(put), h.relation.operator,
+                                                  sympy.sympify(h.relation.rhs).subs(put)))
+             for h in run.hypotheses if not trivial(h.relation)]  # fmt: skip
+    bias = Fraction(1) if scheme.bias == "R2" else scheme.bias
+    names = ("u", *([START] if scheme.start is not None else []), *(f"x{i}" for i in range(1, len(run.labels) + 1)))
+    return Problem(len(run.labels), run.labels, names, tuple(known), None if free else square_radius, bias)
+
+
+def trivial(r: Relation) -> bool:
+    """0 <= 0, or another relation between numbers that is true; R² > 0 counts as a number."""
+    e: Any = sympy.sympify(r.lhs - r.rhs)
+    e = e.subs(R, 1)
+    return bool(e.is_Rational and {"<=": e <= 0, "<": e < 0, ">=": e >= 0, ">": e > 0, "==": e == 0}[r.operator])
+
+
+def signature(p: Problem, sign: int) -> Any:
+    """What a problem says of z = y·x, and with sign·b for b; labels are forgotten."""
+    put = {B: sign * B}
+    moved = {sympy.Symbol("@".join(sorted((a, b)))): la * lb * sympy.Symbol("@".join(sorted((a, b))))
+             for a, la in labelled(p) for b, lb in labelled(p)}  # fmt: skip
+    gaps = (sympy.sympify(h.relation.lhs - h.relation.rhs) for h in p.hypotheses)
+    return tuple((h.part, h.index, h.relation.operator, sympy.expand(gap.subs({**put, **moved}, simultaneous=True)))
+                 for h, gap in zip(p.hypotheses, gaps, strict=True))  # fmt: skip
+
+
+def labelled(p: Problem) -> list[tuple[str, int]]:
+    """The names of u and the examples with the labels of these."""
+    return [("u", 1), *zip(p.examples, p.labels, strict=True)]

@@ -1,0 +1,173 @@
+"""The least square size of a separator for which data with k updates may exist: found by a semidefinite program, made
+exact, and proved.
+
+Main definitions:
+    optimum       the numerical value, by which to choose what to prove
+    proved        a theorem with its certificate, which the kernel has accepted, or None
+    Multiplier    what a hypothesis, or a square, contributes to the certificate
+
+The certificate is an identity: the goal times positive factors is Σ λ·hypothesis + Σ ‖·‖² + Σ (·)². Factors R and γ
+make all terms alike: a hypothesis that is linear in u is multiplied by γ (and R², if R is a variable), another by γ².
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import reduce
+from operator import mul
+from typing import Any
+
+from ...proofs import kernel
+from ...proofs.kernel import Poly
+from ...proofs.prover.prove import posed
+from ...proofs.prover.script_tactics import book_of, translating
+from ...proofs.search import sums_of_squares
+from ...proofs.search.ideal_reduction import Quotient
+from ...proofs.search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
+from ...proofs.search.sums_of_squares import Block, Program
+from .gram_problems import Problem
+
+
+@dataclass(frozen=True)
+class Multiplier:
+    """λ of a hypothesis, by its number among those of the problem; or λ·‖v‖² or λ·(v)², where `of` gives v in the
+    vectors of the problem, or in γ and b, at R = γ = 1.
+    """
+
+    value: Fraction
+    hypothesis: int | None = None
+    of: tuple[tuple[str, Fraction], ...] = ()
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement that the kernel accepts, with its book, and the multipliers of the certificate."""
+
+    statement: str
+    entry: Any
+    multipliers: tuple[Multiplier, ...]
+
+
+class Dual:
+    """The program for one problem: what may be combined to the goal that the square size is at least c·γ²."""
+
+    def __init__(self, problem: Problem, c: Fraction | None, name: str = "statement"):
+        """Read the statement as the kernel does, and make its blocks; without c it is that there are no such data."""
+        self.problem, self.question, self.name = problem, posed(problem.statement(c)), name
+        facts = self.question.statement.context.facts
+        names = list(facts)
+        signs = [fact_term(n, facts[n]) for n in names[: len(problem.positive)]]
+        self.gamma = signs[0]
+        self.radius = signs[1] if len(signs) > 1 else ONE
+        self.names = dict(zip(names[len(signs) :], range(len(names)), strict=False))
+        self.require_all_is_said()
+        known = {n: facts[n] for n in self.names}
+        self.quotient = Quotient({n: p for n, (relation, p) in known.items() if relation == "="})
+        (self.goal,) = (p for _, p in self.question.statement.show.values())
+        self.times = self.radius * self.radius * (self.gamma * self.gamma if c is None else ONE)
+        terms = [self.alike(fact_term(n, f)) for n, f in known.items() if f[0] != "="]
+        self.signed = [self.names[n] for n, f in known.items() if f[0] != "="]
+        self.blocks = [Block(t, entries={(0, 0): self.normal(t.poly)}) for t in terms]
+        self.blocks += [self.block(self.vectors(), "norms", kernel.gram)]
+        if problem.bias:
+            self.blocks.append(self.block(self.numbers(), "squares", lambda a, b: kernel.product([a, b])))
+
+    def require_all_is_said(self) -> None:
+        """The statement, as it is read, has the hypotheses of the problem, all of them and no others."""
+        translation = translating(self.question.written)
+        meant = [translation.fact(h.relation) for h in self.problem.hypotheses]
+        facts = self.question.statement.context.facts
+        if [facts[n] for n in self.names] != meant:
+            raise AssertionError(f"not what is meant: {self.question.parser.text}")
+
+    def alike(self, term: Term) -> Term:
+        """A hypothesis times what makes it alike the goal."""
+        if is_about_separator(term.poly):
+            return reduce(mul, [term, self.gamma, self.radius, self.radius] if self.radius is not ONE else
+                          [term, self.gamma])  # fmt: skip
+        return term * self.gamma * self.gamma
+
+    def normal(self, p: Poly) -> Poly:
+        """The normal form modulo the hypotheses that are equations."""
+        return self.quotient.reduced(p)
+
+    def vectors(self) -> tuple[Poly, ...]:
+        """R²u and γx, by which squares of lengths are made."""
+        scale = [self.radius.poly, self.radius.poly] if self.radius is not ONE else []
+        factors = {name: [self.gamma.poly] for name in self.problem.vectors} | {"u": scale}
+        return tuple(kernel.product([*factors[n], kernel.atom(f"{n}@")]) for n in self.problem.vectors)
+
+    def numbers(self) -> tuple[Poly, ...]:
+        """Rγ and Rb, by which squares are made."""
+        return tuple(kernel.product([self.radius.poly, p]) for p in (self.gamma.poly, kernel.atom("b")))
+
+    def block(self, basis: tuple[Poly, ...], kind: str, pair: Any) -> Block:
+        """All sums of squares of combinations."""
+        entries = {(i, j): self.normal(kernel.add(*[pair(a, b)] * (1 if i == j else 2)))
+                   for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)}  # fmt: skip
+        return Block(ONE, basis, kind, entries)
+
+    def numerical(self) -> list[float] | None:
+        """A numerical solution with the largest c, of a problem with c = 0: a 1, c, and then the unknowns of the
+        blocks. None if there is no largest.
+        """
+        unit = kernel.product([self.times.poly, self.gamma.poly, self.gamma.poly])
+        largest = Block(ONE, entries={(0, 0): unit}, price=-1.0)
+        goal = self.normal(kernel.product([self.times.poly, self.goal]))
+        program = Program([(ONE, goal)], [largest, *(replace(b, price=0.0) for b in self.blocks)])
+        return sums_of_squares.numerical(program, central=False)
+
+    def certified(self) -> Theorem | None:
+        """The theorem with an exact certificate, None if none is found."""
+        goal = self.normal(kernel.product([self.times.poly, self.goal]))
+        found = sums_of_squares.solution(Program([(self.times, goal)], self.blocks))
+        return found and self.theorem([(term, c) for term, c, _ in sums_of_squares.pieces(*found)])
+
+    def certified_by(self, multipliers: Sequence[Multiplier], more: Fraction = Fraction(0)) -> Theorem | None:
+        """The theorem with this certificate, None if it is none; `more` is by how much it shows more than c."""
+        bases = {last_name(m): p for p in (*self.vectors(), *self.numbers()) for m in p}
+        terms = dict(zip(self.signed, self.blocks, strict=False))
+        summands = list[tuple[Term, Any]]()
+        for m in (*multipliers, *([Multiplier(more, of=(("gamma", Fraction(1)),))] if more else ())):
+            if m.value < 0 and (m.of or m.hypothesis in terms):
+                return None
+            if m.of:
+                of = kernel.add(*(kernel.product([kernel.constant(c), bases[name]]) for name, c in m.of))
+                summands.append((square_term(of) if "gamma" in dict(m.of) else norm_term(of), m.value))
+            elif m.hypothesis in terms:  # equations follow by themselves
+                summands.append((terms[m.hypothesis].term, m.value))
+        return self.theorem([(t, c) for t, c in summands if c])
+
+    def theorem(self, summands: Sequence[tuple[Term, Any]]) -> Theorem | None:
+        """The theorem, if the sum is the goal, and the kernel accepts the proof."""
+        proof = sums_of_squares.identity(self.quotient, self.goal, [(self.times, 1)], summands)
+        if proof is None:
+            return None
+        entry = self.question.entry(proof=proof)
+        entry = {**entry, "statement": {**entry["statement"], "id": self.name}}
+        if book_of(entry) is None:
+            return None
+        return Theorem(self.question.parser.text, entry, tuple(self.multiplier(t, Fraction(c)) for t, c in summands))
+
+    def multiplier(self, term: Term, c: Fraction) -> Multiplier:
+        """What a summand says at R = γ = 1; u has the coefficient 1 in what is squared, if it is there."""
+        if not term.norms and not term.squares:
+            (name,) = (n for n in term.facts if n in self.names)
+            return Multiplier(c, self.names[name])
+        (of,) = term.norms or term.squares
+        found = {last_name(m): Fraction(d) for m, d in of.items()}
+        scale = next((found[name] for name in ("u", "b") if name in found), Fraction(1))
+        return Multiplier(c * scale**2, of=tuple((name, d / scale) for name, d in found.items()))
+
+
+def last_name(m: kernel.Monomial) -> str:
+    """u of R²·u@, b of R·b, and gamma of R·gamma."""
+    names = [n.removesuffix("@") for n, _ in m]
+    return next((n for n in names if n not in ("R", "gamma")), "gamma")
+
+
+def is_about_separator(p: Poly) -> bool:
+    """Is u, or b, in it?"""
+    return any(name == "b" or "u" in name.split("@") for m in p for name, _ in m)

@@ -1,0 +1,154 @@
+"""Which rule an algorithm's name stands for here, and its worst cases.
+
+Main definitions:
+    worst_case      that of an algorithm of the registry, or of somebody's own rule
+    Comparison      what the ledger's bound says of the data that were found
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from ...algorithms.errors import BadInput, setting
+from ...algorithms.registry import ALGORITHMS, Algorithm
+from ..applicable_bounds import governed
+from ..worst_cases.by_algorithm import FIXED, family
+from ..worst_cases.step_sizes import Rates as OfRates
+from ..worst_cases.step_sizes import stated
+from .data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed, passive_aggressive
+from .estimates import Estimate, estimate
+from .gram_problems import problems
+from .symbolic_rules import Scheme, made, of_rule, perceptron_like
+
+Rates = Sequence[Fraction]
+
+
+def _mistakes(options: Mapping[str, Any], rates: Rates) -> Scheme:
+    return perceptron_like(_bias_step(options), rates=rates)
+
+
+def _small_margins(options: Mapping[str, Any], rates: Rates) -> Scheme:
+    return perceptron_like(_bias_step(options), beta=Fraction(options["beta"]), rates=rates)
+
+
+def _kozinec(options: Mapping[str, Any], rates: Rates) -> Relaxed:
+    if _bias_step(options):
+        raise BadInput("Kozinec is estimated without bias: write it with :homogeneous")
+    return KOZINEC
+
+
+def _step_sizes(options: Mapping[str, Any], updates: int) -> Rates:
+    """Those of so many updates."""
+    steps = stated(options.get("rates", 1))
+    if steps is None:
+        raise BadInput("step sizes that change are numbers > 0, 1/t or 2^-t, and depend on no example")
+    return OfRates(steps).of(updates)
+
+
+def _bias_step(options: Mapping[str, Any]) -> Any:
+    step = options["bias_step"]
+    return step if step == "R2" else Fraction(step)
+
+
+RULES: Mapping[str, Callable[[Mapping[str, Any], Rates], Scheme | Relaxed]] = {
+    "novikoff-mistake-bound": _mistakes,
+    "any-step-sizes-mistake-bound": _mistakes,
+    "margin-perceptron-update-bound": _small_margins,
+    "kozinec-mistake-bound": _kozinec,
+}
+RELAXED: Mapping[Any, Relaxed] = {passive_aggressive: PASSIVE_AGGRESSIVE}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A claim of the ledger, and the number of updates that it allows on the data that were found."""
+
+    claim: str
+    allows: Fraction
+
+
+def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> Scheme | Relaxed:
+    """The rule of an algorithm with these options, which are read. Raises `BadInput` for those that have none here.
+
+    >>> rule_of(ALGORITHMS["perceptron"], {"bias_step": 0}).name
+    'perceptron'
+    """
+    for name, value in options.items():
+        if name in FIXED and value != FIXED[name]:
+            raise BadInput(f"runs with {name} = {FIXED[name]} are estimated (got {value})")
+    if rates and "rates" in options:
+        raise BadInput(f"{setting('rates')} and the algorithm's option rates both say the step sizes; give one of them")
+    if entry.rule is not None:
+        if rates or options.keys() - FIXED.keys():
+            raise BadInput("a rule of somebody's own takes no step sizes and no options of the perceptron")
+        return RELAXED.get(entry.rule.function) or of_rule(entry.rule)
+    claim = next((claim for claim in RULES if claim in entry.bounded_by), None)
+    if claim is None or entry.vectors or entry.space or entry.driver:
+        raise BadInput(f"{entry.name} is not estimated; {', '.join(estimated())} are, and rules of your own")
+    found = RULES[claim](entry.defaults(options) | dict(options), rates)
+    if rates and isinstance(found, Relaxed):
+        raise BadInput(f"{entry.name} has no step sizes")
+    return found
+
+
+def estimated() -> list[str]:
+    """The names of the algorithms that have a rule here.
+
+    >>> "perceptron" in estimated(), "svm" in estimated()
+    (True, False)
+    """
+    return sorted(name for name, e in ALGORITHMS.items() if not (e.vectors or e.space or e.driver)
+                  and any(claim in e.bounded_by for claim in RULES))  # fmt: skip
+
+
+def worst_case(
+    entry: Algorithm, options: Mapping[str, Any], updates: int, *, labels: Sequence[int] | None = None,
+    square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
+    start: Fraction | None = None,
+) -> Estimate:  # fmt: skip
+    """The worst case of k updates. What is not said here is as in `gram_problems.problems`; `rates` are step sizes, one
+    for each update, instead of 1; with `start` = S the run begins at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for
+    rules that are out of reach, and without the solver.
+
+    >>> worst_case(ALGORITHMS["perceptron"], {"bias_step": 0}, 3)
+    <perceptron, 3 updates: 3>
+    """
+    if square_radius <= 0:
+        raise BadInput(f"R² is > 0 (got {square_radius})")
+    rule = rule_of(entry, options, rates)
+    if not rates and not isinstance(rule, Relaxed) and "rates" in entry.takes(options):
+        rates = _step_sizes(options, updates)
+        rule = replace(perceptron_like(rule.bias, rates=rates), name=entry.name)
+    if start is not None:
+        if entry.rule is not None or isinstance(rule, Relaxed) or rule.bias or "beta" in entry.defaults(options):
+            raise BadInput("another start than 0 is for the perceptron without bias: perceptron:homogeneous")
+        rule = perceptron_like(rates=rates, start=start or None)
+    if isinstance(rule, Relaxed):
+        if labels is not None or equal_lengths:
+            raise BadInput(f"{rule.name} is estimated for signed examples of any lengths, without labels of its own")
+        return estimate(rule.name, [rule.problem(updates, square_radius)], rule.made, rule.entries(square_radius))
+    stated = problems(rule, updates, labels=labels, square_radius=square_radius, equal_lengths=equal_lengths)
+    return replace(estimate(rule.name, stated, partial(made, rule)), labels=None if labels is None else tuple(labels))
+
+
+def compared(
+    entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = (), start: Fraction | None = None
+) -> Comparison | None:
+    """What the least of the ledger's bounds allows on the data, None if none is found that speaks of this rule. With
+    step sizes, or from another start than 0, it is that of `worst_cases`.
+    """
+    if entry.rule is not None or found.data is None or found.upper is None:
+        return None
+    if rates or start:
+        with suppress(BadInput):
+            allows, claim = family(entry, options, rates=rates or None, start=start).most(found.upper)
+            return Comparison(claim, allows)
+        return None
+    exact = {"kappa_bits": None} if "kappa_bits" in entry.defaults(options) else {}  # no step is rounded here
+    limit = governed(entry.name, found.data.X, found.data.y, {**entry.defaults(options), **options, **exact}).limit
+    return limit and Comparison(*limit)

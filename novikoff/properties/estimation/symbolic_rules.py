@@ -1,0 +1,95 @@
+"""Rules as they are estimated: k updates, each on an example of its own, on symbols and on fractions by the same code.
+
+Main definitions:
+    Scheme           a rule: when update number i is made, and the state after it
+    of_rule          that of somebody's own rule
+    perceptron_like  that of the perceptron with a bias step, a margin, and step sizes
+    made             how many updates the exact run on some examples makes, each visited once, in their order
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from ...algorithms import margin_perceptron, perceptron, user_rules
+from ...algorithms.errors import BadInput
+from ...algorithms.perceptron import State
+from ...algorithms.user_rules import Rule
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """A rule, on any carrier.
+
+    `due(state, x, y, i)` says whether update number i, from 1, is made at an example: a relation for symbols, a bool
+    for numbers. `step(state, x, y, i, R2)` is the state after it, where R2 is max‖x‖². `bias` is the c of the square
+    size ‖u‖² + b²/c of a separator: a number or "R2", or 0 if there is no offset. `rule` is the rule of somebody's own.
+    With `start` = S the run starts at any w₀ with ‖w₀‖ ≤ S·R, else at 0.
+    """
+
+    name: str
+    due: Callable[[State, Any, Any, int], Any]
+    step: Callable[[State, Any, Any, int, Any], Any]
+    bias: Fraction | Literal["R2"] = Fraction(0)
+    rule: Rule | None = None
+    start: Fraction | None = None
+
+
+def of_rule(rule: Rule) -> Scheme:
+    """A rule of somebody's own, which is called at mistakes or where it says; a score of 0 is a mistake.
+
+    >>> scheme = of_rule(Rule.of(lambda state, x, y: State(state.w + y * x, 0)))
+    >>> made(scheme, [[1], [-1]], [1, 1]), made(scheme, [[1], [1]], [1, 1])
+    (2, 1)
+    """
+
+    def due(state: State, x: Any, y: Any, number: int) -> Any:
+        return perceptron.mistake_condition(state, x, y) if rule.when is None else rule.when(state, x, y)
+
+    def step(state: State, x: Any, y: Any, number: int, square_radius: Any) -> Any:
+        return rule.called(state, x, y)
+
+    return Scheme(rule.name, due, step, Fraction(int(rule.bias)), rule)
+
+
+def perceptron_like(
+    bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0), rates: Sequence[Fraction] = (),
+    start: Fraction | None = None,
+) -> Scheme:  # fmt: skip
+    """The perceptron that updates where y·f(x) ≤ β, number i by the step size rates[i − 1]; without `rates` these are
+    1. Raises `BadInput` for β < 0 and for step sizes that are not positive.
+
+    >>> made(perceptron_like(beta=Fraction(1)), [[1], [1]], [1, 1])
+    2
+    """
+    if start is not None and (start < 0 or bias_step):
+        raise BadInput(f"the start is any w with ‖w‖ <= S*R, S >= 0, for the perceptron without bias (got {start})")
+    if beta < 0 or any(rate <= 0 for rate in rates):
+        raise BadInput(f"beta must be >= 0 and step sizes > 0 (got {beta}; {', '.join(map(str, rates)) or 'none'})")
+
+    def due(state: State, x: Any, y: Any, number: int) -> Any:
+        return margin_perceptron.update_condition(state, x, y, beta)
+
+    def step(state: State, x: Any, y: Any, number: int, square_radius: Any) -> Any:
+        if rates and number > len(rates):
+            raise BadInput(f"there are {len(rates)} step sizes, and none for update {number}")
+        c = square_radius if bias_step == "R2" else bias_step
+        return perceptron.update(state, x, y, bias_step=c, rate=rates[number - 1] if rates else Fraction(1))
+
+    return Scheme("margin_perceptron" if beta else "perceptron", due, step, bias_step, start=start)
+
+
+def made(scheme: Scheme, X: Sequence[Sequence[Any]], y: Sequence[int], start: Sequence[Any] = ()) -> int:
+    """The number of updates of the exact run that visits each example once, from 0 or another start."""
+    if scheme.rule is not None:
+        return user_rules.run(X, y, rule=scheme.rule, order=range(len(X))).updates
+    table = [user_rules.exact_vector(map(Fraction, x)) for x in X]
+    square_radius = max(x @ x for x in table)
+    state, updates = State(user_rules.exact_vector(start or [0] * len(table[0])), Fraction(0)), 0
+    for x, label in zip(table, map(Fraction, y), strict=True):
+        if scheme.due(state, x, label, updates + 1):
+            state, updates = scheme.step(state, x, label, updates + 1, square_radius), updates + 1
+    return updates

@@ -1,0 +1,259 @@
+"""When a perceptron in floating-point arithmetic is certain to do what the theorems say.
+
+Main definitions:
+    float_safe, Safety    is a run in float32 or float64 certain to equal the exact run, or at least to obey its bound?
+    Format, FORMATS       the numbers of a format: precision and range
+
+Everything here is computed in rationals, rounded only to the safe side. What is assumed of the machine: every sum and
+product is rounded correctly, to nearest; a score ⟨w, x⟩ + b is summed in any order, with or without fused operations.
+
+equal    Let all numbers of the run be whole multiples of powers of two: x of g, w of h, b and the products of w and x
+         of G. After at most k updates every partial sum of a score is at most √(kα²D)·√D (D = R² + c), and every weight
+         at most √(kα²D): `norm-guard-no-overflow`. If that is at most 2^p·G, and the weights at most 2^p·h, for the k
+         of the mistake bound, then nothing is ever rounded, and the run is the exact one, in any order.
+bound    With unit roundoff u = 2^−p, weights of length at most N (those of the first K updates, all divided by α; with
+         their bias coordinate) have an error of at most η = uN + (2u + u²)√D + t in each update, and scores of at most
+         δ = γ_{d+1}·N√D + t [higham2002, section 3.1], γ_m = mu/(1 − mu), t for underflow. With the least V =
+         ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 there are two ways to go on. `rounded-perceptron-norm` gives N back for K
+         updates, and `rounded-perceptron-mistake-bound` at most B = (D + 2δ)V/(1 − η√D·V) of them; if B < K, no run
+         makes K updates. `rounded-weights-stay-short` gives N back for any number of updates, and
+         `rounding-shortens-the-margin` at most B = (D + 2δ)V/(1 − η√V)² of them. Both tend to the bound D·V of exact
+         runs when δ and η vanish; the smaller one counts, which is often the same whole number as D·V.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Rational, Real
+from typing import Any, Literal, NamedTuple
+
+from ..algorithms import nearest_point, perceptron
+from ..algorithms.errors import NoSeparator
+from ..algorithms.labelled_examples import Exact, labels
+from ..algorithms.results import INCONCLUSIVE, OK, Result
+from ..algorithms.run_loop import bias_step_of, choice, positive
+from .bound_statements import exact_data
+
+Verdict = Literal["equal", "bound", "rounded bound", "uncertain"]
+FINE = 2**64  # roots are rounded up to multiples of 1/FINE, relatively to the number
+ROUNDS = 60  # attempts to find K, each larger by an eighth at least
+
+
+class Format(NamedTuple):
+    """A binary format: numbers m·2^e with |m| < 2^precision, at least 2^lowest unless 0, below 2^(highest + 1).
+
+    `lowest` is the exponent of the smallest positive number, subnormal ones included.
+    """
+
+    precision: int
+    lowest: int
+    highest: int
+
+    def holds(self, value: Fraction) -> bool:
+        """Whether the number is one of the format.
+
+        >>> FORMATS["float32"].holds(Fraction(2**24 + 1)), FORMATS["float64"].holds(Fraction(1, 3))
+        (False, False)
+        """
+        if value.denominator & (value.denominator - 1):
+            return False
+        unit = unit_of([value])
+        return abs(value) < 2**self.precision * unit and unit >= Fraction(2) ** self.lowest and self.reaches(value)
+
+    def reaches(self, value: Fraction) -> bool:
+        """Whether it does not overflow."""
+        return abs(value) < Fraction(2) ** (self.highest + 1) if value else True
+
+
+FORMATS = {"float32": Format(24, -149, 127), "float64": Format(53, -1074, 1023)}
+
+
+@dataclass(frozen=True)
+class Safety(Result):
+    """What is certain of every run from 0 in a format, in any order; true if it is safe.
+
+    `verdict` is "equal" (it is the exact run, number for number), "bound" (it ends, after at most `updates` updates,
+    which the exact bound allows as well), "rounded bound" (it ends, but `updates` may exceed the exact bound), or
+    "uncertain". `bound` is the exact bound (R² + c)·V; None without a separator. `reason` is one sentence.
+    """
+
+    verdict: Verdict
+    reason: str
+    bound: Fraction | None = None
+    updates: int | None = None
+
+    @property
+    def exit_status(self) -> int:
+        """0 if it is safe, else 3: what is not certain may still be so."""
+        return OK if self.safe else INCONCLUSIVE
+
+    @property
+    def safe(self) -> bool:
+        """Whether the run is certain to equal the exact run, or to obey its bound."""
+        return self.verdict in ("equal", "bound")
+
+
+def float_safe(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    dtype: Any = "float64",
+    *,
+    bias_step: Exact | Literal["R2"] = 1,
+    rate: Exact = 1,
+    tie: str = "mistake",
+    start: str = "zero",
+    stop: str = "separated",
+) -> Safety:
+    """Say what is certain of every perceptron run from 0 on these examples in float32 or float64 (`dtype`, or NumPy's).
+
+    X has shape (n, d), of ints, Fractions, or floats, which are taken as the rationals that they are; y n labels ±1;
+    `bias_step`, `rate` and `tie` are as in `perceptron.run`. `start` is "zero" or "random", `stop` "separated" or
+    "plateau" (the run may end before it separates); for the second of each, no theorem speaks of the run.
+
+    Raises `BadInput` for what cannot be read.
+
+    >>> float_safe([[1, 2], [3, -1]], [1, -1]).verdict
+    'equal'
+    >>> float_safe([[4097, -1], [4097, 0]], [1, -1], "float32", bias_step=0).verdict
+    'uncertain'
+    """
+    points = [[_rational(v) for v in x] for x in X]
+    table, signs = exact_data(points, labels(y, len(points)))
+    choice("tie", tie, perceptron.TIES)
+    form = FORMATS[choice("dtype", getattr(dtype, "__name__", str(dtype)), FORMATS)]
+    alpha = Fraction(positive(rate, "exact", "rate"))
+    step = Fraction(bias_step_of(bias_step, table, "exact"))
+    if choice("start", start, ("zero", "random")) == "random":
+        return Safety("uncertain", "the start is random, and the bounds are about runs from 0")
+    if choice("stop", stop, ("separated", "plateau")) == "plateau":
+        return Safety("uncertain", "the run may stop before it separates, and no theorem says when it does")
+    return safety(table, signs, form, step, alpha)
+
+
+def _rational(value: Any) -> Any:
+    """A finite float as the rational that it is; all else is left for the checks of exact data."""
+    exact = isinstance(value, Rational) or not isinstance(value, Real) or not math.isfinite(value)
+    return value if exact else _ratio(value)
+
+
+def _ratio(a_float: Any) -> Fraction:
+    return Fraction(*a_float.as_integer_ratio())
+
+
+def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alpha: Fraction) -> Safety:
+    """What is certain in a format, for a bias step c ≥ 0 and a rate α > 0."""
+    for value in (c, alpha, *(v for x in X for v in x)):
+        if not form.holds(value):
+            return Safety("uncertain", f"{value} is no number of {form.precision} bits, so it is rounded beforehand")
+    try:
+        V = nearest_point.best_margin(X, y, c).upper
+    except NoSeparator:
+        return Safety("uncertain", "no hyperplane separates the examples, so no run ends")
+    D = max(sum((v * v for v in x), Fraction(0)) for x in X) + c
+    bound = D * V
+    if problem := _rounds(X, form, c, alpha, D, math.floor(bound)):
+        return _bounded(len(X[0]), form, alpha, D, V, problem)
+    return Safety("equal", "nothing is ever rounded", bound, math.floor(bound))
+
+
+def unit_of(values: Iterable[Fraction]) -> Fraction:
+    """The largest power of two of which all values are whole multiples; 1 if all are 0.
+
+    >>> unit_of([Fraction(3, 4), Fraction(6)]), unit_of([Fraction(12)])
+    (Fraction(1, 4), Fraction(4, 1))
+    """
+    units = [Fraction(v.numerator & -v.numerator, v.denominator) for v in values if v]
+    return min(units, default=Fraction(1))
+
+
+# ------------------------------------------------------------------------------------- nothing is rounded
+
+
+def _rounds(X: Any, form: Format, c: Fraction, alpha: Fraction, D: Fraction, k: int) -> str:
+    """Why something might be rounded in k updates; empty if nothing is."""
+    entries = [v for x in X for v in x]
+    weight = unit_of(alpha * v for v in entries)
+    product = weight * unit_of(entries)
+    score = min(product, unit_of([alpha * c])) if c else product
+    longest2 = k * alpha**2 * D  # ‖(w, b/√c)‖²
+    room = Fraction(4) ** form.precision
+    if longest2 > room * weight**2:
+        return f"a weight may need more than {form.precision} bits"
+    if longest2 * D > room * score**2:
+        return f"a score may need more than {form.precision} bits"
+    if min(weight, score) < Fraction(2) ** form.lowest or not form.reaches(longest2 * D):
+        return "a number may leave the range of the format"
+    return ""
+
+
+# ------------------------------------------------------------------------------------ errors are bounded
+
+
+def _bounded(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, problem: str) -> Safety:
+    """The bound of the rounded run, if there is one."""
+    bound = D * V
+    K = math.floor(bound) + 1
+    for _ in range(ROUNDS):
+        B = _rounded_bound(d, form, alpha, D, V, K)
+        if B is not None:
+            return _held(math.floor(B), bound, problem)
+        K += K // 8 + 1
+    return Safety("uncertain", f"{problem}, and the errors are too large for the rounded bounds", bound)
+
+
+def _held(most: int, bound: Fraction, problem: str) -> Safety:
+    if most <= bound:
+        return Safety("bound", f"{problem}, but at most {most} updates are made all the same", bound, most)
+    reason = f"{problem}: up to {most} updates, where an exact run makes at most {math.floor(bound)}"
+    return Safety("rounded bound", reason, bound, most)
+
+
+def _rounded_bound(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, K: int) -> Fraction | None:
+    """The smaller of the bounds of all runs that follow if weights are no longer than √(4KD), as far as that is given
+    back; None if neither is, or a number may overflow.
+    """
+    u = Fraction(1, 2**form.precision)
+    if (d + 1) * u >= 1:
+        return None
+    tiny = (d + 1) * Fraction(2) ** form.lowest / alpha  # underflow, in the units of w/α
+    R, N = root_above(D), root_above(4 * K * D)
+    if not form.reaches(4 * alpha * N * (R + 1)):
+        return None
+    eta = u * N + (2 * u + u * u) * R + tiny
+    delta = (d + 1) * u / (1 - (d + 1) * u) * N * R + tiny
+    bounds = (_by_count(R, V, eta, delta, N, K), _by_margin(R, V, eta, delta, N))
+    return min((bound for bound in bounds if bound is not None), default=None)
+
+
+def _by_count(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Fraction, K: int) -> Fraction | None:
+    """The bound of `rounded-perceptron-mistake-bound`, if K updates keep weights within N and are not made."""
+    norm2 = 2 * K * (R * R + 2 * delta) + 2 * K * (K - 1) * eta * R + 2 * (K * eta) ** 2
+    gap = 1 - eta * R * V
+    if norm2 > N * N or gap <= 0:
+        return None
+    most = (R * R + 2 * delta) * V / gap
+    return most if math.floor(most) < K else None
+
+
+def _by_margin(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Fraction) -> Fraction | None:
+    """The bound of `rounding-shortens-the-margin`, if weights stay within N."""
+    U = root_above(V)
+    gap, size = 1 - eta * U, R * R + 2 * delta
+    return size * V / gap**2 if gap > 0 and 2 * size * U <= N * gap else None
+
+
+def root_above(square: Fraction) -> Fraction:
+    """A rational that is at least the root of a number ≥ 0, and larger by a part of at most about 2/FINE.
+
+    >>> root_above(Fraction(2)) ** 2 > 2, root_above(Fraction(9, 4))
+    (True, Fraction(3, 2))
+    """
+    p, q = square.numerator, square.denominator
+    root = math.isqrt(p * q)
+    if root * root == p * q:
+        return Fraction(root, q)
+    scale = 1 if root > FINE else FINE
+    return Fraction(math.isqrt(p * q * scale * scale) + 1, q * scale)

@@ -1,0 +1,85 @@
+"""Has an update rule its properties? Fixed runs, on which every property is checked: a changed rule is noticed.
+
+Main definitions:
+    broken_property   the first property that fixed runs of the perceptron do not have
+    another_rate      does the batch rule without a rate step by another than 1?
+    uneven            does a rule for weights take inputs of another length?
+    RULE_CHECKS       such functions, by the name of the algorithm
+
+The mutants of update rules (`novikoff mutate perceptron`) are held against these; each function takes the rule that is
+in the module when it is called.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any
+
+from ..algorithms import batch_perceptron, weighted_majority, winnow
+from ..algorithms.errors import BadInput
+from .run_properties import PROPERTIES
+from .separable_instances import SeparableData, drive
+
+HALF = Fraction(1, 2)
+ROWS: list[Any] = [  # points, labels and a separator of each dataset: lines, offsets, fractions, a right angle
+    ([(1,), (3,)], [-1, 1], (1,), -2),
+    ([(1, 2), (3, 0)], [1, -1], (-1, 2), 0),
+    ([(0, 1), (1, 0)], [1, -1], (-1, 1), 0),
+    ([(2, 1), (1, 3), (-1, 0)], [1, 1, -1], (1, 1), 0),
+    ([(HALF,), (-1,)], [1, -1], (2,), 0),
+]
+OPTIONS: list[tuple[str, Any, Any]] = [  # order, bias step, rate
+    ("cyclic", 1, 1), ("first", 2, 1), ("random", 1, HALF), ("cyclic", 3, 2), ("online", 1, 1),
+]  # fmt: skip
+MULTIPLICATIVE: dict[str, Any] = {"winnow": winnow, "weighted_majority": weighted_majority}
+CAP = 300  # updates; the shipped rule needs far fewer
+
+
+def broken_property() -> str:
+    """Say which property fails on a fixed run of the perceptron as it is now; "" if none does.
+
+    >>> broken_property()
+    ''
+    """
+    for row, (order, c, rate) in product(ROWS, OPTIONS):
+        data = SeparableData.of(*row)
+        cap = {} if order == "online" else {"max_updates": CAP}
+        for name, check in PROPERTIES.items():
+            try:
+                check(data, drive(data, order, seed=1 if order == "random" else None, bias_step=c, rate=rate, **cap))
+            except BadInput:
+                continue
+            except Exception as problem:
+                how = "" if isinstance(problem, AssertionError) else f" ({type(problem).__name__})"
+                return f"the property {name} fails{how}"
+    return ""
+
+
+def another_rate() -> str:
+    """Say if a batch step without a rate is none of rate 1.
+
+    >>> another_rate()
+    ''
+    """
+    return "" if batch_perceptron.step(HALF, [2, 3]) == HALF + 5 else "a step without a rate is none of rate 1"
+
+
+def uneven(name: str) -> str:
+    """Say if the algorithm's rule takes more inputs than there are weights.
+
+    >>> uneven("winnow")
+    ''
+    """
+    try:
+        MULTIPLICATIVE[name].update([1], [1, -1], 1, HALF)
+    except ValueError:
+        return ""
+    return "more inputs than weights are taken"
+
+
+RULE_CHECKS: dict[str, Callable[[], str]] = {
+    "perceptron": broken_property,
+    "batch_perceptron": another_rate,
+    **{name: partial(uneven, name) for name in MULTIPLICATIVE},  # by name: a module does not reach other processes
+}

@@ -1,0 +1,52 @@
+"""The batch perceptron without bias on L examples: how its steps grow with L, from both sides.
+
+L·D²/γ² steps are a bound (`batch-perceptron-step-bound`), and so are 1 + (L + 1)²/(4L)·(D²/γ² − 1), about a quarter of
+that (`batch-perceptron-sharper-step-bound`). The first step adds all examples. If L − 1 of them are (g, s) and one is
+(g, −s), with s² > g², what is added of it is too little, and it is added alone for about (s² − g²)(L − 1) steps
+(`batch-perceptron-steps-grow-with-count`). So the growth with L is as the bounds say; the best factor is not known.
+
+Source: `lecture`, p. 30, for the algorithm; this project for the bounds and the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+
+from .inverted_bounds import Theorem
+from .winding_data import root_up
+from .worst_case import GRIDS, Data, Family
+
+
+@dataclass(frozen=True)
+class Batches(Family):
+    """A constant step size; L is `examples`."""
+
+    examples: int
+
+    ratio = "D²/γ²"
+
+    def theorems(self) -> Sequence[Theorem]:
+        """Both bounds."""
+        at = {"D^2": 1, "sum()": self.examples}
+        return (
+            Theorem("batch-perceptron-step-bound", lambda ratio, _: {**at, "γ^2": 1 / ratio}, "steps"),
+            Theorem("batch-perceptron-sharper-step-bound", lambda ratio, _: {**at, "γ^2": 1 / ratio}),
+        )
+
+    def reaches(self, updates: int) -> bool:
+        """Nobody knows."""
+        return False
+
+    def data(self, updates: int, ratio: Fraction) -> Data | None:
+        """L − 1 examples of one kind and one of another, if they make so many steps."""
+        for grid in GRIDS:
+            g = root_up(grid**2 / ratio)
+            s = isqrt(max(0, grid**2 - g * g))
+            steps = 1 + max(0, ((s * s - g * g) * (self.examples - 1)) // (s * s + g * g))
+            if steps >= updates and self.examples > 1:
+                X = [[g, s]] * (self.examples - 1) + [[g, -s]]
+                return Data(X, [1] * self.examples, {"bias_step": 0}, (1, 0), 0, g * g + s * s)
+        return None if updates > 1 else Data([[1]] * self.examples, [1] * self.examples, {"bias_step": 0}, [1], 0, 1)

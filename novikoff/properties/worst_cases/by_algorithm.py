@@ -1,0 +1,270 @@
+"""Which family of worst cases an algorithm belongs to, by the claim that bounds its runs.
+
+Main definitions:
+    family        that of an algorithm with its options
+    supported     the algorithms that have one
+    slowest       data on which the perceptron with a bias step is as slow as it can be
+    slow_below    the same of a rule that also learns below a score
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
+
+from ...algorithms.errors import BadInput, setting
+from ...algorithms.registry import ALGORITHMS, Algorithm
+from .batch_perceptron import Batches
+from .in_the_plane import Plane
+from .kozinec import Kozinec
+from .margin_perceptron import Margins
+from .nonzero_start import Starts
+from .several_classes import Candidates, Classes
+from .step_sizes import Rates, stated
+from .winding_data import Plan
+from .with_bias import Biased
+from .without_bias import Homogeneous
+from .worst_case import Family, asked
+
+
+class Question(NamedTuple):
+    """The options of the run; the dimension of the examples, R², the step sizes of the updates, the number of the
+    examples and ‖w₀‖/R, or None where these are not fixed.
+    """
+
+    options: Mapping[str, Any]
+    dimension: int | None = None
+    R2: Fraction | None = None
+    rates: Any = None
+    examples: int | None = None
+    start: Fraction | None = None
+
+    @property
+    def homogeneous(self) -> bool:
+        """Whether there is no bias."""
+        return not self.options.get("bias_step")
+
+
+def _mistakes(question: Question) -> Family:
+    c = question.options["bias_step"]
+    _any_number(question)
+    if question.homogeneous:
+        _any_radius(question)
+        return _in_the_plane(question) if question.dimension == 2 else _in_space(question)
+    _one_rate(question)
+    _from_zero(question)
+    _space(question)
+    if c == "R2" and question.R2 is not None:
+        raise superfluous("R2", "with the bias step R² only the ratio matters, not R² itself")
+    return Biased(c, question.R2)
+
+
+def _in_the_plane(question: Question) -> Family:
+    _one_rate(question)
+    _from_zero(question)
+    return Plane()
+
+
+def _in_space(question: Question) -> Family:
+    if question.rates is not None:
+        return _step_sizes(question)
+    if question.start is not None and question.start < 0:
+        start = setting("start")
+        raise BadInput(f"{start} is the length of the start as a part of R, which is >= 0 (got {question.start})")
+    if question.start:
+        return Starts(question.start)
+    return Homogeneous(question.dimension is None, question.dimension or 0)
+
+
+def _step_sizes(question: Question) -> Family:
+    _any_number(question)
+    _from_zero(question)
+    _without_bias(question)
+    _any_radius(question)
+    _space(question)
+    rates = stated(question.rates)
+    if rates is None:
+        written = setting("rates", "1,1/2,1/4")
+        raise BadInput(f"step sizes are > 0; write {written}, where the last one is that of all later ones, or "
+                       "1/t or 2^-t; those that depend on the examples have no worst case that is known")  # fmt: skip
+    return Rates(rates)
+
+
+def _small_margins(question: Question) -> Family:
+    beta, R2 = Fraction(question.options["beta"]), Fraction(1) if question.R2 is None else question.R2
+    _any_number(question)
+    _one_rate(question)
+    _from_zero(question)
+    _without_bias(question)
+    _space(question)
+    if not 0 <= beta <= R2:
+        raise BadInput(f"the worst case is known for 0 <= beta <= R² = {R2} (got beta = {beta}); give another R² "
+                       f"with {setting('R2')}")  # fmt: skip
+    return Margins(beta, R2)
+
+
+def _batches(question: Question) -> Family:
+    _one_rate(question)
+    _from_zero(question)
+    _without_bias(question)
+    _any_radius(question)
+    if question.examples is None or question.examples < 1:
+        raise BadInput("the steps of this algorithm grow with the number of examples; give "
+                       f"{setting('examples', 'L')}, L >= 1")  # fmt: skip
+    return Batches(question.examples)
+
+
+def _kozinec(question: Question) -> Family:
+    _any_number(question)
+    _one_rate(question)
+    _from_zero(question)
+    _without_bias(question)
+    _any_radius(question)
+    if question.dimension is not None:
+        raise superfluous("dimension", "the data for this algorithm have as many dimensions as examples")
+    return Kozinec()
+
+
+def _choices(question: Question, kind: type[Homogeneous]) -> Family:
+    _any_number(question)
+    _one_rate(question)
+    _from_zero(question)
+    _without_bias(question)
+    _any_radius(question)
+    _space(question)
+    return kind(question.dimension is None, question.dimension or 0)
+
+
+FAMILIES: Mapping[str, Callable[[Question], Family]] = {
+    "novikoff-mistake-bound": _mistakes,
+    "any-step-sizes-mistake-bound": _step_sizes,
+    "margin-perceptron-update-bound": _small_margins,
+    "batch-perceptron-step-bound": _batches,
+    "kozinec-mistake-bound": _kozinec,
+    "multi-class-mistake-bound": partial(_choices, kind=Classes),
+    "structured-mistake-bound": partial(_choices, kind=Candidates),
+}
+FINE, HALVINGS = 1000, 8  # of `slow_below`: the grid of the examples, and how often the ratios are halved
+FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what runs are, and what may be typed of them
+
+
+def supported() -> list[str]:
+    """The names of the algorithms that have a family.
+
+    >>> supported()
+    ['averaged_perceptron', 'batch_perceptron', 'gradient_descent', 'kozinec', 'margin_perceptron', \
+'multi_class_perceptron', 'perceptron', 'pocket', 'structured_perceptron', 'variable_increment', 'voted_perceptron']
+    """
+    return sorted(name for name, entry in ALGORITHMS.items() if _claim(entry))
+
+
+def _claim(entry: Algorithm) -> str | None:
+    """The claim by which an algorithm has a family: its runs are made on the examples themselves."""
+    if entry.vectors or entry.space or entry.driver:
+        return None
+    return next((claim for claim in FAMILIES if claim in entry.bounded_by), None)
+
+
+def family(
+    entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
+    rates: Any = None, examples: int | None = None, start: Fraction | None = None,
+) -> Family:  # fmt: skip
+    """The family of an algorithm with these options, which are read; `rates` are step sizes for one that has a single
+    one. Raises `BadInput` where none is known.
+
+    >>> type(family(ALGORITHMS["perceptron"], {"bias_step": 0}, dimension=2)).__name__
+    'Plane'
+    """
+    claim = _claim(entry)
+    if claim is None:
+        raise BadInput(f"no worst case is known of {entry.name}; it is of {', '.join(supported())}")
+    for name, value in options.items():
+        if name in FIXED and value != FIXED[name]:
+            raise BadInput(f"the worst case is that of runs with {name} = {FIXED[name]} (got {value})")
+        if name not in (*FIXED, "bias_step", "beta", "rates"):
+            raise BadInput(f"the worst case does not depend on {name}, or none is known that does; leave it out")
+    if dimension is not None and dimension < 2:
+        raise BadInput(f"data are made in dimension 2 and, for all larger ones, in dimension 3 (got {dimension})")
+    if R2 is not None and R2 <= 0:
+        raise BadInput(f"R² is > 0 (got {R2})")
+    if rates is not None and "rates" in options:
+        raise BadInput(f"{setting('rates')} and the algorithm's option rates both say the step sizes; give one of them")
+    known = entry.defaults(options) | dict(options)
+    steps = known.get("rates") if rates is None else rates
+    return FAMILIES[claim](Question(known, dimension, R2, steps, examples, start))
+
+
+def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[list[list[Any]], list[int]]]:
+    """X and y on which the perceptron makes these numbers of updates at hardly more than the least ratio, in the plane
+    and in space.
+
+    >>> [len(X) for X, y in slowest(Fraction(1), [3])], [len(X[0]) for X, y in slowest(Fraction(0), [4])]
+    ([3], [2, 3])
+    """
+    made = [Biased(bias_step)] if bias_step else [Plane(), Homogeneous(any_dimension=False)]
+    for updates, each in product(sizes, made):
+        data = asked("perceptron", ALGORITHMS["perceptron"], each, updates=updates).data
+        yield [list(x) for x in data.X], list(data.y)
+
+
+def slow_below(
+    beta: Fraction, bias_step: Fraction, radii: Iterable[Fraction], sizes: Iterable[int]
+) -> Iterator[tuple[list[list[Any]], list[int]]]:
+    """X and y with the largest ‖x‖ one of the radii, where each of so many examples, an even number, adds as much as it
+    can to ‖w‖² + b²/c for a rule that learns at y(⟨w, x⟩ + b) ≤ β: it has the score β, once w is long enough. The ratio
+    is hardly larger than the least for which there are so many. The last example lies along the separator.
+
+    >>> [len(X) for X, y in slow_below(Fraction(1), Fraction(0), [Fraction(1)], [2, 8])]
+    [3, 9]
+    """
+    for R, updates in product(radii, sizes):
+        labels = [(-1) ** i for i in range(updates)]
+
+        def at(ratio: Fraction, R2: Fraction = R * R, labels: list[int] = labels) -> Any:
+            along: dict[int, Fraction] = dict.fromkeys((1, -1), (R2 + bias_step) / ratio)
+            return Plan(R2, labels, along, bias_step=bias_step, beta=beta).on(FINE)
+
+        low, high = Fraction(1), Fraction(updates)
+        for _ in range(HALVINGS):
+            middle = Fraction((low + high) / 2).limit_denominator(FINE)
+            low, high = (low, middle) if at(middle) else (middle, high)
+        if found := at(high):
+            yield [*([Fraction(v, FINE) for v in x] for x in found[0]), [R, Fraction(0), Fraction(0)]], [*labels, 1]
+
+
+def _any_radius(question: Question) -> None:
+    if question.R2 is not None:
+        raise superfluous("R2", "without bias only the ratio matters, not R² itself")
+
+
+def _without_bias(question: Question) -> None:
+    if not question.homogeneous:
+        raise BadInput("the worst case of this algorithm is known without bias: write it with :homogeneous")
+
+
+def superfluous(name: str, why: str, value: object = None) -> BadInput:
+    """The refusal of an option."""
+    return BadInput(f"{why}; leave out {setting(name, value)}")
+
+
+def _any_number(question: Question) -> None:
+    if question.examples is not None:
+        raise superfluous("examples", "the worst case of this algorithm is that of any number of examples")
+
+
+def _one_rate(question: Question) -> None:
+    if question.rates is not None:
+        raise superfluous("rates", "step sizes that change are known of the perceptron without bias")
+
+
+def _from_zero(question: Question) -> None:
+    if question.start is not None:
+        raise superfluous("start", "other starts than 0 go with the perceptron without bias, and one step size")
+
+
+def _space(question: Question) -> None:
+    if question.dimension == 2:
+        raise superfluous("dimension", "the worst case in the plane is known of the perceptron without bias", 2)

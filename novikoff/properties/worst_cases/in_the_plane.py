@@ -1,0 +1,80 @@
+"""The perceptron without bias in the plane: 1 + R²/(2γ²) mistakes, half as many as in three dimensions.
+
+That is a bound (`plane-mistake-bound`), and it is reached (`plane-mistake-bound-reached`). In the coordinates of u and
+of a unit vector v orthogonal to it, let every example have the length R and the margin γ, so that its part along v is
+±σ, σ² = R² − γ². After j updates w is jγu + av, and the next example is a mistake if |a|σ ≥ jγ². The part a goes to and
+fro between two values of different signs whose sizes add up to σ. With R² = 2nγ² and α = γ²/σ these are nα and
+(n − 1)α: the first example is shorter, along v it has the one of them with which the update n + 1 is due, and then ∓σ
+follow one another. So 1 + ⌊R²/(2γ²)⌋ is reached. If 2n − 1 is the square of m, three examples with whole coordinates
+do: (n, m), (−m², m), (m², m), where R²/γ² = 2n.
+
+Source: this project; no earlier statement was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isqrt
+
+from .inverted_bounds import Theorem
+from .winding_data import root_up
+from .without_bias import NOVIKOFF
+from .worst_case import GRIDS, Data, Family
+
+
+class Plane(Family):
+    """Examples in two dimensions."""
+
+    dimension = 2
+    sharp = ("plane-mistake-bound-reached",)
+
+    def theorems(self) -> Sequence[Theorem]:
+        """That for the plane, and Novikoff's, which is less below 2."""
+        return (Theorem("plane-mistake-bound", lambda ratio, _: {"R^2": 1, "γ^2": 1 / ratio}), NOVIKOFF)
+
+    def data(self, updates: int, ratio: Fraction) -> Data | None:
+        """The data on the coarsest grid that is fine enough."""
+        if updates == 1:
+            return _signed([(1, 0)])
+        for grid in GRIDS:
+            along = root_up(grid**2 / ratio)
+            found = to_and_fro(updates - 1, along, isqrt(max(0, grid**2 - along**2)))
+            if found is not None:
+                data = _signed(found)
+                if data.ratio <= ratio:
+                    return data
+        return None
+
+    def exactly(self, updates: int, ratio: Fraction) -> Data | None:
+        """Three examples with whole coordinates, visited again and again."""
+        n, m = updates - 1, isqrt(max(0, 2 * updates - 3))
+        if n < 1 or ratio != 2 * n or m * m != 2 * n - 1:
+            return None
+        return _signed([(m, n), (m, -m * m), (m, m * m)][: max(2, min(3, updates))])
+
+
+def to_and_fro(n: int, along: int, across: int) -> list[tuple[int, int]] | None:
+    """n + 1 examples with the margin `along`, and `across` at most in the other coordinate; None if one is no mistake.
+
+    >>> to_and_fro(2, 10, 18)
+    [(10, 6), (10, -18), (10, 18)]
+    """
+    if not across:
+        return None
+    first = -(-(n if n % 2 else n - 1) * along**2 // across)
+    a, found = first, [(along, first)]
+    for j in range(1, n + 1):
+        p = -across if a > 0 else across
+        if first > across or a * p + j * along**2 > 0:
+            return None
+        found.append((along, p))
+        a += p
+    return found
+
+
+def _signed(vectors: Sequence[tuple[int, int]]) -> Data:
+    """The vectors as examples of alternating labels."""
+    labels = [(-1) ** i for i in range(len(vectors))]
+    X = [[label * value for value in z] for label, z in zip(labels, vectors, strict=True)]
+    return Data(X, labels, {"bias_step": 0}, (1, 0), 0, max(a * a + p * p for a, p in vectors))

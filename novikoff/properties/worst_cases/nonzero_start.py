@@ -1,0 +1,124 @@
+"""The perceptron without bias from a start w₀ that is not 0, with ‖w₀‖ ≤ S·R.
+
+k ≤ R²/γ² + 2‖w₀‖/γ (`start-anywhere-mistake-bound`); the first mistakes and the last one count apart, which gives less
+(`start-anywhere-weighted-bound`, with weights that are searched here; any of them make a bound). The worst start points
+away from the separator, by η, and in part across it; from there the examples are as without a start: the margin γ, the
+length R, and the largest score that is still a mistake, or the largest there is while w is so far behind that each
+example is one. What η is best, nobody knows; a few are tried. For two mistakes that is exact for S ≤ 1: they need
+R²/γ² ≥ 2/(1 + S), with η = Sγ.
+
+Source: this project for the data; the bound is Novikoff's with a start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import isqrt
+
+from .inverted_bounds import ForTwo, Theorem, last, least_ratio
+from .spiral_data import Next, spiral
+from .winding_data import root_up
+from .worst_case import GRIDS, Data, Family
+
+TRIED = 16  # parts of S that η is tried at
+FINE = 10**12
+SHARES = 4096  # into so many parts the weight of the last mistake is divided
+FIRST = 24  # numbers of first mistakes that count apart; of more than so many some are tried
+
+
+@dataclass(frozen=True)
+class Starts(Family):
+    """S is `length`."""
+
+    length: Fraction
+
+    def theorems(self) -> Sequence[Theorem]:
+        """The bound, taken at a γ that is hardly less than that of the ratio, and has no roots."""
+        def at(ratio: Fraction, updates: int) -> dict[str, Fraction]:
+            return {"D^2": Fraction(1), "γ": Fraction(FINE, root_up(ratio * FINE**2)), "root2": self.length}
+
+        two = {"R": Fraction(1), "s": self.length}
+        return (
+            Theorem("start-anywhere-mistake-bound", at),
+            Weighted("start-anywhere-weighted-bound", self.weights),
+            ForTwo("start-anywhere-two-mistakes", lambda ratio, _: {**two, "γ^2": 1 / ratio}),
+        )
+
+    def sharp_for(self, updates: int) -> Sequence[str]:
+        """Two mistakes."""
+        return ("start-anywhere-two-mistakes-reached",) if self.reaches(updates) else ()
+
+    def weights(self, ratio: Fraction, updates: int) -> dict[str, Fraction]:
+        """The numbers of the weighted bound that do not depend on the weights."""
+        return {"R^2": Fraction(1), "γ^2": 1 / ratio, "w₀@w₀": self.length**2}
+
+    def reaches(self, updates: int) -> bool:
+        """Two mistakes from a start no longer than the examples; of others it is not proved."""
+        return updates == 2 and self.length <= 1 and self.theorems()[-1].stored
+
+    def data(self, updates: int, ratio: Fraction) -> Data | None:
+        """The data on the coarsest grid on which one of the starts is good enough."""
+        for grid in GRIDS:
+            along = root_up(grid**2 / ratio)
+            R2 = along**2 + isqrt(max(0, grid**2 - along**2)) ** 2
+            reach = int(self.length * isqrt(R2))
+            for back in (min(reach, reach * along // grid), *(reach * part // TRIED for part in range(TRIED + 1))):
+                start = -back, isqrt(reach**2 - back**2)
+                rows = spiral([Next(1, along)] * updates, R2, start=start)
+                if rows is not None:
+                    labels = [(-1) ** i for i in range(updates)]
+                    X = [[label * value for value in row] for label, row in zip(labels, rows, strict=True)]
+                    return Data(X, labels, {"bias_step": 0, "start": ((*start, 0), 0)}, (1, 0, 0), 0, R2)
+        return None
+
+
+class Weighted(Theorem):
+    """The claim with weights of the first m mistakes and of the last one, of which the best are searched."""
+
+    def most(self, ratio: Fraction) -> Fraction:
+        """The last number of updates that is not excluded."""
+        return Fraction(last(lambda updates: self.allows(updates, ratio)))
+
+    def allows(self, updates: int, ratio: Fraction) -> bool:
+        """Say whether so many updates are not excluded at this ratio."""
+        return self.least(updates) <= ratio
+
+    def least(self, updates: int) -> Fraction:
+        """The largest of the least ratios for the weights that are tried."""
+        square = Fraction(self.at(Fraction(1), updates)["w₀@w₀"])
+        most = max(1, min(updates - 1, 2 + 2 * isqrt(int(square))))
+        if most <= FIRST:
+            return max(self._best(updates, first, square) for first in range(1, most + 1))
+        some = sorted({round(most ** (part / FIRST)) for part in range(FIRST + 1)})
+        return highest(lambda place: self._best(updates, some[place], square), 0, len(some) - 1)
+
+    def _best(self, updates: int, first: int, square: Fraction) -> Fraction:
+        """The best share φ of the last mistake, and the weight λ that goes with it, for so many first mistakes."""
+        if updates < 2:
+            return Fraction(1)
+        between = updates - first - 1
+
+        @cache
+        def value(part: int) -> Fraction:
+            share = Fraction(part, SHARES)
+            theta, reach = 1 / share - 1, first + between * share
+            weights = {"m": Fraction(first), "n": Fraction(between), "θ": theta,
+                       "λ": reach / (first**2 + between * share + square / theta)}  # fmt: skip
+            return least_ratio(lambda ratio: self.conclusion.value({**self.at(ratio, updates), **weights}))
+
+        return highest(value, 1, SHARES - 1)
+
+
+def highest(value: Callable[[int], Fraction], low: int, high: int) -> Fraction:
+    """The largest value between two places, of values that rise and then fall; else one of them.
+
+    >>> highest(lambda place: Fraction(-(place - 7) ** 2), 1, 1000)
+    Fraction(0, 1)
+    """
+    while high - low > 2:
+        left, right = (2 * low + high) // 3, (low + 2 * high) // 3
+        low, high = (left, high) if value(left) < value(right) else (low, right)
+    return max(map(value, range(low, high + 1)))

@@ -1,0 +1,147 @@
+"""The perceptron without bias whose updates have step sizes of any kind.
+
+With the step sizes η₁, …, η_k so far, P = Σ η and Q = Σ η², one more mistake is made only if P² ≤ (R²/γ² − 1)·Q
+(`any-step-sizes-mistake-bound`). For η = 1 that is Novikoff's bound. And it is the only condition: after updates with
+⟨w, z⟩ = 0, ‖z‖ = R and ⟨u, z⟩ = γ, w has ‖w‖² = QR² and ⟨w, u⟩ = Pγ, and in three dimensions there is one more such
+example (`any-step-sizes-bound-reached-in-space`). So k mistakes are possible just if R²/γ² ≥ 1 + P²/Q after each of the
+first k − 1 of them.
+
+While the step sizes do not rise, P²/Q falls and then rises, if it does both: an η below the one before it makes P²/Q
+smaller only if that one did. So of sizes that never rise only the last update before a mistake has to be looked at.
+
+Source: this project; no earlier statement was found.
+
+Main definitions:
+    Rates       the family: the step sizes of `variable_increment`, which runs it
+    stated      step sizes as the family takes them
+    OneMore     the claim on each mistake, as a bound on their number
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from math import lcm
+from typing import Any
+
+from ...algorithms import variable_increment
+from ...algorithms.registry import Algorithm
+from ...algorithms.rule import Record
+from .inverted_bounds import Theorem, last, least_ratio
+from .winding_data import Plan, Winding
+from .worst_case import MOST_UPDATES, Data
+
+CLAIM = "any-step-sizes-mistake-bound"
+MOST_OF_A_WORD = 1000  # updates that are counted with 1/t or 2^−t: their sums have that many digits
+
+
+def stated(rates: Any) -> tuple[Fraction, ...] | str | None:
+    """The step sizes as a list, whose last one stays, or as a word; None for those that depend on examples, and for
+    numbers that are no step sizes.
+
+    >>> stated(2), stated([1, Fraction(1, 2)]), stated("1/t"), stated("normalised"), stated([0])
+    ((Fraction(2, 1),), (Fraction(1, 1), Fraction(1, 2)), '1/t', None, None)
+    """
+    if isinstance(rates, str):
+        return rates if rates in (variable_increment.HARMONIC, variable_increment.HALVED) else None
+    if callable(rates):
+        return None
+    listed = tuple(map(Fraction, rates if isinstance(rates, Iterable) else [rates]))
+    return listed if listed and min(listed) > 0 else None
+
+
+@dataclass(frozen=True)
+class Rates(Winding):
+    """The step sizes of the first updates, of which the last one is that of all later ones; or 1/t or 2^−t."""
+
+    rates: Sequence[Fraction] | str
+
+    sharp = ("any-step-sizes-bound-reached-in-space",)
+
+    def of(self, updates: int) -> list[Fraction]:
+        """The step sizes of so many updates."""
+        return list(map(Fraction, islice(variable_increment.sizes(self.rates), updates)))
+
+    @property
+    def limit(self) -> int:  # type: ignore[override]
+        """The most updates that data are made for."""
+        return MOST_OF_A_WORD if isinstance(self.rates, str) else MOST_UPDATES
+
+    def theorems(self) -> Sequence[Theorem]:
+        """The condition for one more mistake, after each of the mistakes."""
+        if isinstance(self.rates, str):
+            return (OneMore(CLAIM, self.at, known=self.limit + 1),)
+        return (OneMore(CLAIM, self.at, falling=len(self.rates)),)
+
+    def at(self, ratio: Fraction, updates: int) -> Mapping[str, Fraction]:
+        """What the claim speaks of."""
+        return {"R^2": ratio, "γ^2": Fraction(1), **self.sums(updates)}
+
+    def sums(self, updates: int) -> dict[str, Fraction]:
+        """Σ η and Σ η² of so many updates."""
+        given: Sequence[Fraction] = self.of(updates) if isinstance(self.rates, str) else self.rates[:updates]
+        later = max(0, updates - len(given))
+        return {name: sum((rate**power for rate in given), later * given[-1] ** power if later else Fraction(0))
+                for name, power in (("P", 1), ("Q", 2))}  # fmt: skip
+
+    def plan(self, updates: int, ratio: Fraction) -> Plan:
+        """All examples have the length 1 and the same margin."""
+        labels, given = [(-1) ** i for i in range(updates)], self.of(updates)
+        over = lcm(*(rate.denominator for rate in given))  # the run is the same for all multiples of the rates
+        return Plan(Fraction(1), labels, {1: 1 / ratio, -1: 1 / ratio}, rates=[rate * over for rate in given])
+
+    def run(self, entry: Algorithm, data: Data) -> Record:
+        """With these step sizes, also where a rule with one of them was asked for; a word ends after each example."""
+        cap = len(data.X) if isinstance(self.rates, str) else None
+        record: Record = variable_increment.run(data.X, data.y, bias_step=0, rates=self.rates, max_updates=cap)
+        return record
+
+    def certify(self, entry: Algorithm, record: Record, data: Data) -> dict[str, Any]:
+        """That of the run."""
+        return variable_increment.certificate(record, data.X, data.y)
+
+
+@dataclass(frozen=True)
+class OneMore(Theorem):
+    """A claim on each mistake, from the updates before it: k mistakes are possible if it excludes none of them.
+
+    From update `falling` on no step size is above the one before it. With `known` the sums of so many updates are
+    computed, and no more.
+    """
+
+    falling: int = 1
+    known: int | None = None
+
+    def most(self, ratio: Fraction) -> Fraction | None:
+        """The mistake before the first one that is excluded; None if none of those with known sums is."""
+        for made in range(1, self.falling + 1):
+            if not self.one_more(made, ratio):
+                return Fraction(made)
+
+        def later(number: int) -> bool:
+            made = self.falling + number - 1
+            return number == 1 or ((self.known is None or made < self.known) and self.one_more(made, ratio))
+
+        found = self.falling + last(later)
+        return None if found == self.known else Fraction(found)
+
+    def one_more(self, made: int, ratio: Fraction) -> bool:
+        """Say whether a mistake after so many updates is not excluded."""
+        return self.conclusion.holds(self.at(ratio, made))
+
+    def allows(self, updates: int, ratio: Fraction) -> bool:
+        """Say whether so many updates are not excluded at this ratio."""
+        return all(self.one_more(made, ratio) for made in self._tight(updates))
+
+    def least(self, updates: int) -> Fraction:
+        """The least ratio that excludes none of them."""
+        def least(made: int) -> Fraction:
+            return least_ratio(lambda ratio: self.conclusion.value(self.at(ratio, made)))
+
+        return max(map(least, self._tight(updates)), default=Fraction(1))
+
+    def _tight(self, updates: int) -> list[int]:
+        """Numbers of updates of which one leaves the least room for another of so many mistakes."""
+        return sorted({*range(1, min(self.falling, updates - 1) + 1), *([updates - 1] if updates > 1 else [])})

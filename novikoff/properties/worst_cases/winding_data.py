@@ -1,0 +1,95 @@
+"""Families whose data wind round their separator: a plan in real numbers, made exact on a grid.
+
+Main definitions:
+    Plan        what is fixed of all examples
+    Winding     a family whose data follow a plan
+    root_up     the root of a number, rounded up
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor, isqrt
+from typing import Any
+
+from .spiral_data import Next, spiral
+from .worst_case import GRIDS, Data, Family
+
+
+@dataclass(frozen=True)
+class Plan:
+    """R² = `R2`; the labels and step sizes of the updates in their order; `along2[y]` is the square of y⟨e₁, x⟩, and
+    the separator is (e₁, b) with b² = `offset2`, b ≥ 0. With `whole` the length of the first example is R itself.
+    """
+
+    R2: Fraction
+    labels: Sequence[int]
+    along2: Mapping[int, Fraction]
+    offset2: Fraction = Fraction(0)
+    bias_step: Fraction | str = Fraction(0)
+    beta: Fraction = Fraction(0)
+    rates: Sequence[Fraction] | None = None
+
+    def on(self, grid: int) -> tuple[list[list[int]], list[int], int, int] | None:
+        """X, y, b and R², in units of 1/grid."""
+        square = grid * grid
+        along = {label: root_up(value * square) for label, value in self.along2.items()}
+        R2, c = floor(self.R2 * square), self.bias_step
+        if isinstance(c, str):  # R² itself: it has to be the square length of an example
+            first = along[self.labels[0]]
+            R2 = first**2 + isqrt(max(0, R2 - first**2)) ** 2
+        step = R2 if isinstance(c, str) else c * square
+        rates = self.rates or [Fraction(1)] * len(self.labels)
+        examples = [Next(label, along[label], rate) for label, rate in zip(self.labels, rates, strict=True)]
+        rows = spiral(examples, R2, beta=self.beta * square, bias_step=step)
+        if rows is None:
+            return None
+        X = [[label * value for value in row] for label, row in zip(self.labels, rows, strict=True)]
+        return X, list(self.labels), isqrt(floor(self.offset2 * square)), R2
+
+
+class Winding(Family):
+    """A family whose data follow a plan; if it is free of scale, they are whole numbers."""
+
+    scale_free = True
+
+    @abstractmethod
+    def plan(self, updates: int, ratio: Fraction) -> Plan | None:
+        """The plan for so many updates at this ratio; None if the theorem has room for none."""
+
+    def options(self) -> Mapping[str, Any]:
+        """Those of the run."""
+        return {}
+
+    def data(self, updates: int, ratio: Fraction, grids: Sequence[int] | None = None) -> Data | None:
+        """The data on the coarsest of the grids that is fine enough."""
+        plan = self.plan(updates, ratio)
+        if plan is None or not any(plan.along2.values()):
+            return None
+        for grid in GRIDS if grids is None else grids:
+            found = plan.on(grid)
+            if found is not None:
+                data = self._scaled(plan, grid, *found[:3])
+                if data.margin > 0 and data.ratio <= ratio:
+                    return data
+        return None
+
+    def _scaled(self, plan: Plan, grid: int, X: list[list[int]], y: list[int], b: int) -> Data:
+        options = {**self.options(), "bias_step": plan.bias_step}
+        if self.scale_free:  # on a grid all examples may be shorter than they were to be
+            return Data(X, y, options, (1, 0, 0), b, max(sum(v * v for v in x) for x in X))
+        exact = [[Fraction(value, grid) for value in row] for row in X]
+        return Data(exact, y, options, (1, 0, 0), Fraction(b, grid), plan.R2)
+
+
+def root_up(value: Fraction) -> int:
+    """The least whole number whose square is at least the value.
+
+    >>> root_up(Fraction(9)), root_up(Fraction(19, 2))
+    (3, 4)
+    """
+    found = isqrt(floor(value))
+    return found if found * found >= value else found + 1
