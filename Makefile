@@ -84,7 +84,7 @@ audits: $(READY)  ## renew docs/audits.md
 	$(BIN)/python -m novikoff.audits_page > docs/audits.md
 
 verified: $(CORE)  ## compile the verified checker in Coq and OCaml: a program in build/verified, and where js_of_ocaml is, checker.js for pages
-	$(BIN)/python -m novikoff.proofs.verified.building
+	$(BIN)/python -m novikoff.proofs.verified.extraction
 
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock

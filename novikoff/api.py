@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .algorithms.structured_perceptron import Chooser
     from .commands.audit import ProfileLike
     from .commands.run import CheckedRun
-    from .output.explanation import Explanation
+    from .output.claim_text import Explanation
     from .proofs.checking.outcomes import Outcomes
     from .proofs.prover.prove import Finding
     from .properties.audit.audit_runner import Audit
@@ -153,8 +153,8 @@ def explain(
     Dividing a quadratic bound by the count
     """
     from .algorithms.run_loop import whole
-    from .output.explanation import explain as explained
-    from .output.writers import WIDTH
+    from .output.claim_text import explain as explained
+    from .output.document_formats import WIDTH
 
     for name, given, least in (("depth", depth, 0), ("width", width, 1)):
         if given is not None:

@@ -43,10 +43,10 @@ from .commands import separate as separations
 from .commands import worst_case as worst
 from .interactive import Proof, Theorem
 from .output import estimates
-from .output.derivation import Reader
-from .output.explanation import Explanation
+from .output.claim_text import Explanation
+from .output.derivation_blocks import Reader
+from .output.document_formats import Cite, Display, Formula, Group, Html, Inline, Line, Lines, Name, Words
 from .output.unproved_goal import residual
-from .output.writers import Cite, Display, Formula, Group, Html, Inline, Line, Lines, Name, Words
 from .proofs.checking.outcomes import Outcome, Outcomes
 from .proofs.prover.proof_printer import chain
 from .proofs.prover.prove import Finding

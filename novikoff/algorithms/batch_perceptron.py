@@ -25,10 +25,10 @@ from itertools import chain, count, repeat
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from . import run_certificates, run_loop
+from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number
 from .options import BIAS_STEP, RATES, Option
-from .rule import Record
 from .run_loop import overflow_is_an_error, plain_number, positive
 from .signed_examples import SignedRule
 

@@ -39,13 +39,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, dataclass_transform
 import numpy as np
 
 from . import fast_perceptron, nearest_neighbours, voted_perceptron, weighted_majority, winnow
+from .declared_rule import Rule
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .labelled_examples import Number, number, rows, vector
 from .optional_packages import missing
 from .options import START
 from .registry import ALGORITHMS, ROWS, Algorithm, named
-from .rule import Rule
 from .run_loop import plain_number
 from .winnow import signs
 

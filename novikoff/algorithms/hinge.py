@@ -22,11 +22,11 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from . import batch_perceptron
+from .declared_rule import NEEDED, Record, Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .options import LAM, Option, flag, step_sizes, unchanged, written_rate
 from .perceptron import State
-from .rule import NEEDED, Record, Rule
 from .run_certificates import rational, rationals
 from .run_loop import plain_number, positive
 

@@ -16,10 +16,10 @@ from collections.abc import Generator, Iterable
 from typing import Any, ClassVar, Self
 
 from . import perceptron
+from .declared_rule import SHARED, Rule
 from .labelled_examples import Arithmetic
 from .options import START, TIE
 from .perceptron import State
-from .rule import SHARED, Rule
 from .run_certificates import rational, rationals
 from .run_loop import overflow_is_an_error
 

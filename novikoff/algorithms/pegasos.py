@@ -26,9 +26,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from .declared_rule import NEEDED
 from .errors import BadInput
 from .options import LAM, SEED, Option, Whole, flag, unchanged, whole
-from .rule import NEEDED
 from .signed_examples import SignedRule
 
 Batch = tuple[int, ...]

@@ -26,12 +26,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from . import perceptron, separability
 from .datasets import number_of
+from .declared_rule import Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
 from .online_rule import OnlineRule
 from .options import ORDER, SEED, Option, names
-from .rule import Record
 from .run_certificates import rationals
 from .run_loop import plain_number
 

@@ -28,6 +28,7 @@ from math import comb
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
+from .declared_rule import RULES, Rule
 from .errors import BadInput, NoSeparator, near
 from .labelled_examples import rows
 from .options import (
@@ -47,7 +48,6 @@ from .options import (
     whole,
     word,
 )
-from .rule import RULES, Rule
 from .run_loop import bias_step_of
 
 Rows: TypeAlias = Sequence[Sequence[Any]]

@@ -15,9 +15,9 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from . import nearest_point
+from .declared_rule import Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, arithmetic_of, exact_rows, labels, rows, vector
-from .rule import Rule
 from .run_certificates import rational, rationals
 from .run_loop import bias_step_of, classifier_of, plain_number
 

@@ -32,12 +32,12 @@ from itertools import chain, islice, repeat
 from typing import Any, TypeAlias
 
 from . import batch_perceptron, perceptron
+from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, vector
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, increments
 from .perceptron import State
-from .rule import Record
 from .run_certificates import rational, rationals
 from .run_loop import choice, plain_number
 

@@ -34,10 +34,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from .declared_rule import Record
 from .errors import BadInput
 from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
 from .options import BIAS_STEP
-from .rule import Record
 from .run_certificates import rationals
 from .run_loop import plain_number
 from .separability import Separability, separate

@@ -22,11 +22,11 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from . import perceptron
+from .declared_rule import Record
 from .exact_linear import integers
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE
 from .perceptron import State
-from .rule import Record
 
 AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
 

@@ -19,13 +19,13 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
+from .declared_rule import Record
 from .errors import BadInput
 from .exact_linear import solve_near
 from .labelled_examples import exact_rows, labels
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START
 from .perceptron import State
-from .rule import Record
 from .run_certificates import rational, rationals
 from .run_loop import plain_number
 

@@ -36,11 +36,11 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from . import nearest_point, perceptron
+from .declared_rule import Rule
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Exact, Number, Rows, labels, rows
 from .options import AtItsValue, Option, Within, flag, rational, unchanged
 from .perceptron import State
-from .rule import Rule
 from .run_loop import plain_number, whole
 
 LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound takes

@@ -25,7 +25,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers.python import PythonLexer
 
 from .. import algorithms
-from ..output.derivation import (
+from ..output.claim_text import remarks
+from ..output.derivation_blocks import (
     Evaluation,
     Reader,
     derivations_of,
@@ -33,8 +34,7 @@ from ..output.derivation import (
     shipped_necessity,
     sympy_derivation,
 )
-from ..output.explanation import remarks
-from ..output.writers import WRITERS
+from ..output.document_formats import WRITERS
 from ..proofs.checking.citations import read
 from ..proofs.checking.stored_book import statement_of
 from ..proofs.checking.verdict_cache import digest, is_of_claims, unit
@@ -45,7 +45,7 @@ from ..proofs.statements.registry import Claim
 from ..proofs.statements.vector_language import as_written
 from .counterexample_pictures import drawing
 from .html_writer import Addresses, BookWriter, linked
-from .identities import identities
+from .proof_identities import identities
 from .site_data import Contents
 
 LONGEST = 1_500  # characters of a proof in another language that are shown

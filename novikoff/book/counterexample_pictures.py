@@ -12,7 +12,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from ..output.derivation import Evaluation
+from ..output.derivation_blocks import Evaluation
 from ..proofs.statements.notation import Notation
 
 SIZE, ROOM = 200, 84  # pixels: the picture, and from its middle to the farthest mark

@@ -18,9 +18,9 @@ from typing import Any
 from .. import __version__
 from ..exercises.generation import exercises
 from ..exercises.grading import Exercise
-from ..output.derivation import COMPUTED, Evaluation, reader_of
-from ..output.explanation import reference
-from ..output.writers import WRITERS, Line, Lines
+from ..output.claim_text import reference
+from ..output.derivation_blocks import COMPUTED, Evaluation, reader_of
+from ..output.document_formats import WRITERS, Line, Lines
 from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq
 from .counterexample_pictures import drawing

@@ -18,9 +18,9 @@ from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from ..output.writers import Formula, Group, Html, Inline, Line, Lines
+from ..output.document_formats import Formula, Group, Html, Inline, Line, Lines
 from ..proofs.statements.notation import Notation
-from .identities import Identity
+from .proof_identities import Identity
 
 BELOW = re.compile(r"(?<=[A-Za-zα-ωΑ-Ω])(?:_\{([\w+−-]+)\}|_(\w+)|\[([ijk])\])")
 ROWS = {"math", "mrow", "msqrt"}  # elements whose content is a row

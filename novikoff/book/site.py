@@ -33,7 +33,7 @@ from .. import __version__
 from ..algorithms.errors import BadInput
 from ..algorithms.processes import as_they_come
 from ..algorithms.safe_files import replace_folder
-from ..output.explanation import reference
+from ..output.claim_text import reference
 from ..proofs.checking import verdict_cache
 from ..proofs.checking.citations import cited_by, in_order
 from ..proofs.export.coq.book import texts as in_coq

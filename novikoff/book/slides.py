@@ -20,9 +20,9 @@ from math import ceil
 from typing import Any
 
 from .. import __version__
-from ..output.derivation import Evaluation
-from ..output.explanation import reference, remarks, section_of
-from ..output.writers import (
+from ..output.claim_text import reference, remarks, section_of
+from ..output.derivation_blocks import Evaluation
+from ..output.document_formats import (
     WRITERS,
     Beamer,
     Cite,
@@ -345,7 +345,7 @@ def unfolding(
     """The blocks in parts that each have room on a slide, none of which ends with the start of a chain alone; what is
     parted keeps its heading in each part.
 
-    >>> from novikoff.output.writers import Words
+    >>> from novikoff.output.document_formats import Words
     >>> [part.blocks for part in unfolding([Words(["a"]), Words(["b"]), Words(["c"])], room=2)]
     [[Words(content=['a']), Words(content=['b'])], [Words(content=['c'])]]
     """

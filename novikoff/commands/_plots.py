@@ -102,7 +102,7 @@ def _classifiers(held: Any) -> dict[str, tuple[Any, Any]]:
 def _states(held: Any) -> list[Any]:
     """The classifiers on the way, of an algorithm that learns by mistakes in the coordinates of the examples."""
     from ..algorithms import user_rules
-    from ..algorithms.rule import RULES
+    from ..algorithms.declared_rule import RULES
     from ..output.plot_geometry import states
 
     record, data, entry = held.record, held.data, held.algorithm

@@ -84,7 +84,7 @@ def slips(source: str | None) -> list[dict[str, str]]:
 
 def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
     """One erratum; the statement, counterexample and correction as text."""
-    from ..output.explanation import erratum
+    from ..output.claim_text import erratum
 
     return {
         "id": claim.id,
@@ -102,8 +102,8 @@ def errata_text(
     wrong: list[Any], against: list[dict[str, str]], slips: list[dict[str, str]], page_format: str, quiet: bool
 ) -> str:
     """Grouped by document, in text or Markdown."""
-    from ..output.explanation import errata_page
-    from ..output.writers import WIDTH
+    from ..output.claim_text import errata_page
+    from ..output.document_formats import WIDTH
 
     if quiet:
         return "\n".join([*(claim.id for claim in wrong), *(row["ledger_id"] for row in against)])

@@ -37,8 +37,8 @@ def explain_command(
     novikoff explain smola-mistake-bound --format beamer -o slides.tex
     """
     from ..algorithms.errors import BadInput
-    from ..output.explanation import explain
-    from ..output.writers import WIDTH
+    from ..output.claim_text import explain
+    from ..output.document_formats import WIDTH
     from ..proofs.statements.registry import find
 
     if standalone and page_format not in ("latex", "beamer"):

@@ -457,7 +457,8 @@ def _record(
 
 
 def _compared_with(
-    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: applicable_bounds.Governed, record: Any
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: applicable_bounds.Governed,
+    record: Any,
 ) -> CheckedRun:  # fmt: skip
     """The run beside its bounds."""
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]

@@ -121,7 +121,7 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
     except ValueError as problem:
         raise BadInput(f"{name}: no book of entries: {problem}") from None
     if engine is not None:
-        from ..proofs.verified.asking import first_doubt
+        from ..proofs.verified.client import first_doubt
 
         verdict, why = first_doubt(certificate["entries"])
         if verdict == "rejected":

@@ -283,8 +283,8 @@ def test_a_system_without_owners_says_nothing(monkeypatch):
 
 ALLOWED = {
     "algorithms/safe_files.py: open": "writes beside the file, and then renames: write_whole",
-    "algorithms/safe_files.py: write_bytes": "in a new folder beside the one that it then replaces: replace_folder",
-    "algorithms/safe_files.py: TemporaryFile": "nothing, into a file without a name, to see whether a folder takes files",
+    "algorithms/safe_files.py: write_bytes": "in a new folder beside the one that it replaces: replace_folder",
+    "algorithms/safe_files.py: TemporaryFile": "nothing, into a file without a name, to see if a folder takes files",
     "algorithms/resumable_work.py: open": "appends a line, which counts when it is whole",
     "algorithms/processes.py: TemporaryFile": "what a command prints, and the queue of parts: files without a name",
     "properties/audit/isolated_checks.py: open": "what an implementation prints, into a file without a name",
@@ -293,7 +293,7 @@ ALLOWED = {
     "algorithms/processes.py: os.open": "nowhere: /dev/null for what a library prints before it ends its process",
     "output/terminal.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
     "output/terminal.py: open": "the same, as a stream",
-    "proofs/verified/asking.py: write_text": "in a folder that is made for one question and goes with it",
+    "proofs/verified/client.py: write_text": "in a folder that is made for one question and goes with it",
     "proofs/scrutiny/mutation/kernel_mutants.py: write_bytes": "a book for a changed kernel, in a folder of its own",
 }
 WRITERS = {"write_text", "write_bytes", "fdopen", "TemporaryFile", "NamedTemporaryFile", "mkstemp", "savefig", "tofile"}

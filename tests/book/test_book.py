@@ -19,8 +19,8 @@ from click.testing import CliRunner
 from novikoff.algorithms.errors import BadInput
 from novikoff.book import chapters, figures, graphs, prose, site
 from novikoff.book.figures import Figure
-from novikoff.book.identities import identities, leaves
 from novikoff.book.pages import RECHECK_SCRIPTS
+from novikoff.book.proof_identities import identities, leaves
 from novikoff.book.site import Options, Site
 from novikoff.book.site_data import Contents, gather
 from novikoff.cli import cli

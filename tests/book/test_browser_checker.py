@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.verified import building
+from novikoff.proofs.verified import extraction
 
 HERE = Path(__file__).parent
 STORED = list(evidence.certificates().values())
@@ -30,12 +30,12 @@ corpus, terms = load("corpus"), load("test_terms")
 
 
 def test_it_was_made_of_the_sources_of_today():
-    first = building.SCRIPT.read_text(encoding="utf-8").partition("\n")[0] + "\n"
-    assert first == building.heading(), "run `make verified`, which needs js_of_ocaml and ocamlfind"
+    first = extraction.SCRIPT.read_text(encoding="utf-8").partition("\n")[0] + "\n"
+    assert first == extraction.heading(), "run `make verified`, which needs js_of_ocaml and ocamlfind"
 
 
 def test_it_is_small():
-    assert building.SCRIPT.stat().st_size < 2**18
+    assert extraction.SCRIPT.stat().st_size < 2**18
 
 
 @pytest.fixture(scope="module")

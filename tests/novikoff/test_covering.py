@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.commands.ledger import counts, total
-from novikoff.output import explanation
-from novikoff.output.explanation import errata_page
+from novikoff.output import claim_text
+from novikoff.output.claim_text import errata_page
 from novikoff.proofs.checking import check, trust
 from novikoff.proofs.documents import coverage
 from novikoff.proofs.documents.coverage import rows
@@ -133,7 +133,7 @@ def test_every_refuted_row_is_among_the_errata(replayed, monkeypatch):
     """Each by a counterexample to a claim that states it, or by a theorem that denies it; what is printed of them, the
     test before it has seen.
     """
-    monkeypatch.setattr(explanation, "erratum", lambda claim, page_format: {})
+    monkeypatch.setattr(claim_text, "erratum", lambda claim, page_format: {})
     data = json.loads(run("errata", "--json").stdout)
     named = {row for e in data["errata"] for row in e["ledger"]} | {row["ledger_id"] for row in data["denied"]}
     refuted = {e["ledger_id"] for e in json.loads(run("ledger", "--json").stdout)["rows"] if e["verdict"] == "refuted"}

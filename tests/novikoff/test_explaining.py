@@ -12,10 +12,10 @@ from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.output import derivation, explanation
-from novikoff.output.derivation import Evaluation, Reader, is_true
-from novikoff.output.explanation import chain, explain, section_of
-from novikoff.output.writers import WRITERS, Formula, cites, columns, tex
+from novikoff.output import claim_text, derivation_blocks
+from novikoff.output.claim_text import chain, explain, section_of
+from novikoff.output.derivation_blocks import Evaluation, Reader, is_true
+from novikoff.output.document_formats import WRITERS, Formula, cites, columns, tex
 from novikoff.proofs.checking import stored_book
 from novikoff.proofs.kernel import Rejected
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
@@ -36,8 +36,8 @@ from novikoff.proofs.statements.proof_script import (
     tangent,
 )
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
+from novikoff.proofs.statements.sympy_terms import multiplied_out
 from novikoff.proofs.statements.transition_systems import perceptron_run
-from novikoff.proofs.statements.trees import multiplied_out
 from novikoff.proofs.statements.vector_language import (
     Eq,
     Relation,
@@ -247,7 +247,9 @@ def test_reasons_about_exponentials_and_why_terms_make_sense():
 
 def test_a_cited_theorem_is_substituted_in_sums():
     point, x, a = Vector({"p": 1}), Vector({"x[i]": 1}), reals("a[i]")[0]
-    put = derivation.substituted(Relation(point @ Sum(a * x), ">=", Sum(a)), {"x[i]": 2 * x, "a[i]": a**2, "p": x})
+    put = derivation_blocks.substituted(
+        Relation(point @ Sum(a * x), ">=", Sum(a)), {"x[i]": 2 * x, "a[i]": a**2, "p": x}
+    )
     assert Notation().relation(put) == "⟨xᵢ, Σⱼ 2·aⱼ²·xⱼ⟩ ≥ Σⱼ aⱼ²"
 
 
@@ -623,7 +625,7 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
         stored_book.stored_entry.cache_clear()
         result = decide(claim, "positive")
         assert result.kind == "superfluous"
-        monkeypatch.setattr(derivation, "shipped_necessity", lambda: {"sample": {"positive": result.json()}})  # noqa: B023
+        monkeypatch.setattr(derivation_blocks, "shipped_necessity", lambda: {"sample": {"positive": result.json()}})  # noqa: B023
         line = squeezed("positive: a > 0 Superfluous: the claim is proved without it.") + squeezed(said)
         assert squeezed(table_of(explain(claim, depth=0))) == line
 
@@ -636,10 +638,10 @@ def test_a_stored_result_that_does_not_hold_is_not_shown(monkeypatch, change):
     stored = stored_results()
     row = stored["perceptron-norm-growth"]
     row["mistake"] = {**row["mistake"], **change} if change else None
-    monkeypatch.setattr(derivation, "shipped_necessity", lambda: stored)
-    explanation.section_of.cache_clear()
+    monkeypatch.setattr(derivation_blocks, "shipped_necessity", lambda: stored)
+    claim_text.section_of.cache_clear()
     table = squeezed(table_of(explain("perceptron-norm-growth", depth=0)))
-    explanation.section_of.cache_clear()
+    claim_text.section_of.cache_clear()
     assert table.count(squeezed("It is not known whether it is needed")) == 1
     assert squeezed("mistake: y·(⟨w, x⟩ + b) ≤ 0 It is not known") in table
 
@@ -711,5 +713,5 @@ def test_wrong_use_is_said_clearly():
     ],
 )
 def test_what_nobody_could_compare_with_a_text_is_said_of_each_work_that_is_cited(identifier, places):
-    said = dict(explanation.remarks(claims()[identifier]))
+    said = dict(claim_text.remarks(claims()[identifier]))
     assert said.get("Not confirmed against the text", "") == places

@@ -18,7 +18,7 @@ from click.testing import Result
 
 import novikoff as package
 from novikoff.algorithms.errors import BadInput
-from novikoff.output import derivation, explanation
+from novikoff.output import claim_text, derivation_blocks
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import check, entries, vacuity, verdicts
 from novikoff.proofs.checking import citations as citing_
@@ -271,10 +271,10 @@ def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
 def test_forged_necessity_is_not_shown(monkeypatch, forged: Json) -> None:
     stored = necessity.stored_results()
     stored["perceptron-norm-growth"]["label"] = forged
-    monkeypatch.setattr(derivation, "shipped_necessity", lambda: stored)
-    explanation.section_of.cache_clear()
-    page = " ".join(explanation.explain("perceptron-norm-growth", depth=0).split())
-    explanation.section_of.cache_clear()
+    monkeypatch.setattr(derivation_blocks, "shipped_necessity", lambda: stored)
+    claim_text.section_of.cache_clear()
+    page = " ".join(claim_text.explain("perceptron-norm-growth", depth=0).split())
+    claim_text.section_of.cache_clear()
     assert "label: y² = 1 It is not known whether it is needed" in page
 
 

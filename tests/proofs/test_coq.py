@@ -14,7 +14,7 @@ from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
 from novikoff.proofs.export.coq.book import PROJECT, translate
 from novikoff.proofs.export.coq.compiling import File, Workshop
-from novikoff.proofs.export.stating import with_citations
+from novikoff.proofs.export.entry_parts import with_citations
 from novikoff.proofs.prover.prove import prove
 from novikoff.proofs.statements.user_theorems import Own, reading
 from novikoff.proofs.statements.vector_language import multiplied_out

@@ -13,7 +13,7 @@ from novikoff.algorithms.perceptron import State
 from novikoff.proofs.derivations import Derivation, WrongLine, derivations
 from novikoff.proofs.derivations._derivation import length
 from novikoff.proofs.statements.bibliography import unconfirmed, works
-from novikoff.proofs.statements.trees import parts_of
+from novikoff.proofs.statements.sympy_terms import parts_of
 from novikoff.proofs.statements.vector_language import Relation, Vector, equal, reals, vectors
 
 PAGES = {name: derive() for name, derive in derivations().items()}

@@ -37,7 +37,7 @@ from novikoff.proofs.statements.expressions import (
 )
 from novikoff.proofs.statements.grammar import parse
 from novikoff.proofs.statements.proof_script import Script
-from novikoff.proofs.statements.trees import Tree, multiplied_out, tree_of
+from novikoff.proofs.statements.sympy_terms import Tree, multiplied_out, tree_of
 from novikoff.proofs.statements.vector_language import Eq, Sum, Vector, augment, ln, polynomial, reals, vectors
 
 a, b = reals("a b")

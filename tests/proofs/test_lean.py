@@ -17,11 +17,11 @@ from click.testing import CliRunner
 from novikoff.cli import cli
 from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
+from novikoff.proofs.export.entry_parts import with_citations
 from novikoff.proofs.export.lean import UNCHECKED, export
 from novikoff.proofs.export.lean.book import headed, translate
-from novikoff.proofs.export.lean.translate import Translation
-from novikoff.proofs.export.spelling import Names
-from novikoff.proofs.export.stating import with_citations
+from novikoff.proofs.export.lean.derivations import Translation
+from novikoff.proofs.export.prover_syntax import Names
 
 from . import extended
 

@@ -15,7 +15,7 @@ import pytest
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking.check import check
-from novikoff.proofs.verified import asking, building
+from novikoff.proofs.verified import client, extraction
 
 CORRUPTED = int(os.environ.get("NOVIKOFF_CORRUPTED", "0"))
 
@@ -36,14 +36,14 @@ STORED = list(evidence.certificates().values())
 def program():
     """Build the program, unless it is there already."""
     try:
-        return building.program()
+        return extraction.program()
     except BadInput:
-        return building.build()
+        return extraction.build()
 
 
 def answers(entries):
     """Return the verdict on each entry."""
-    return {key: verdict for key, (verdict, _) in asking.ask(entries).items()}
+    return {key: verdict for key, (verdict, _) in client.ask(entries).items()}
 
 
 UNCOVERED = ("exponentials in a counterexample", "adjoined units", "it cites ")
@@ -60,7 +60,7 @@ def agreed(books):
     """Compare the two checkers on books, and return the kernel's verdicts on each."""
     books = [json.loads(json.dumps(book)) for book in books]
     found = []
-    for book, second in zip(books, asking.ask_each(books), strict=True):
+    for book, second in zip(books, client.ask_each(books), strict=True):
         first = kernel.check_book(book)
         assert [*first] == [*second]
         differ = [key for key, (verdict, why, _) in first.items() if not same(verdict, why, second[key])]
@@ -136,7 +136,7 @@ def beside_the_ledger(entries):
         except Exception as problem:  # whatever the kernel says of what is no certificate
             expected[entry["statement"]["id"]] = "error", str(problem)
     for n in range(0, len(entries), 1000):  # a file has at most 16 MiB
-        said |= asking.ask([*STORED, *entries[n : n + 1000]])
+        said |= client.ask([*STORED, *entries[n : n + 1000]])
     differ = [(expected[k], said[k], json.dumps(e)) for e in entries for k in [e["statement"]["id"]]
               if not same(*expected[k], said[k])]  # fmt: skip
     assert not differ, "\n".join(map(str, differ[:3]))
@@ -202,7 +202,7 @@ def asked(folder, *texts):
     """Give the program texts, and return what it does."""
     for n, text in enumerate(texts):
         (folder / str(n)).write_bytes(text.encode("utf-8", "surrogateescape"))
-    return asking.run([str(building.program()), *map(str, range(len(texts)))], 60, folder=folder)
+    return client.run([str(extraction.program()), *map(str, range(len(texts)))], 60, folder=folder)
 
 
 def assert_unread(folder, texts):
@@ -249,7 +249,7 @@ def test_a_file_that_cannot_be_read_changes_no_other(tmp_path):
     heads = [line.partition(":")[0] for line in done.out.splitlines() if line[0] != " "]
     assert heads == ["==> 0", "proved it", "==> 1", "==> 2", "proved it", "rejected entry 2"]
     assert (done.status, done.err.startswith("1: no JSON")) == (2, True)
-    assert [*map(dict, asking.ask_each([[PROVED], [PROVED, PROVED], []]))] == [
+    assert [*map(dict, client.ask_each([[PROVED], [PROVED, PROVED], []]))] == [
         {"it": ("proved", "")}, {"it": ("proved", ""), "entry 2": ("rejected", "not a new id")}, {},
     ]  # fmt: skip
 
@@ -302,7 +302,7 @@ def test_the_work_on_an_entry_is_limited():
     statement = {**SQUARE, "assume": {"h": [">", long, "0"]}}
     entry = {"statement": statement, "proof": {"rule": "poly", "sum": [{"facts": ["h"] * 3000}]}}
     assert agreed([[entry, PROVED | {"statement": {**SQUARE, "id": "other"}}]]) == [["error", "proved"]]
-    assert asking.ask([entry])["it"] == ("rejected", "the work takes too long")
+    assert client.ask([entry])["it"] == ("rejected", "the work takes too long")
 
 
 REASONS = {
@@ -317,12 +317,12 @@ REASONS = {
 
 def test_a_refusal_has_its_reason():
     books = [[{"statement": SQUARE, "proof": {"rule": "poly", "sum": [term]}}] for term in REASONS.values()]
-    assert asking.ask_each(books) == [{"it": ("rejected", why)} for why in REASONS]
+    assert client.ask_each(books) == [{"it": ("rejected", why)} for why in REASONS]
 
 
 def test_what_is_not_covered_is_inconclusive_when_it_is_asked_alone(monkeypatch):
     why = "not covered: this rule"
-    monkeypatch.setattr(asking, "opinions", lambda entries: {entry["statement"]["id"]: why for entry in entries})
+    monkeypatch.setattr(client, "opinions", lambda entries: {entry["statement"]["id"]: why for entry in entries})
     (alone,) = check("cauchy-schwarz", engines="verified", jobs=1)
     assert (alone.verdict, alone.engines["verified"]) == ("unknown", why)
     assert why in alone.reason
@@ -349,42 +349,42 @@ def test_what_fails_only_where_an_adjoined_unit_is_in_the_space_is_not_covered()
 
 def test_without_the_program_one_sentence_says_what_to_do(tmp_path):
     with pytest.raises(BadInput, match=r"is not built; run `make verified`"):
-        building.program(tmp_path)
+        extraction.program(tmp_path)
     (tmp_path / "check").write_text("")
     (tmp_path / "sources").write_text("others")
     with pytest.raises(BadInput, match=r"built from other sources"):
-        building.program(tmp_path)
+        extraction.program(tmp_path)
 
 
 def test_the_theories_admit_nothing():
     """`make verified` compares the axioms; nothing may be left to be proved either."""
-    for name, text in building.sources().items():
+    for name, text in extraction.sources().items():
         bare = re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)
         assert not re.search(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset)\b|bypass_check", bare), name
 
 
 def test_an_entry_without_an_answer_is_not_accepted(monkeypatch):
-    real = asking.run
+    real = client.run
 
     def forgetful(*given, **more):
         done = real(*given, **more)
         return done._replace(out="") if hasattr(done, "_replace") else type(done)(**{**vars(done), "out": ""})
 
-    monkeypatch.setattr(asking, "run", forgetful)
-    assert asking.first_doubt(STORED[:1])[0] == "not covered"
+    monkeypatch.setattr(client, "run", forgetful)
+    assert client.first_doubt(STORED[:1])[0] == "not covered"
 
 
 def test_a_second_entry_with_the_same_id_is_rejected():
     first = next(entry for entry in STORED if "proof" in entry and '"lemma"' not in json.dumps(entry["proof"]))
-    assert asking.first_doubt([first])[0] == "accepted"
-    verdict, why = asking.first_doubt([first, first])
+    assert client.first_doubt([first])[0] == "accepted"
+    verdict, why = client.first_doubt([first, first])
     assert (verdict, why.startswith("entry 2: not a new id")) == ("rejected", True)
 
 
 def test_no_name_of_the_checker_means_two_things():
     """The program reads all modules as one file, in which a later definition of a name hides the first."""
     once = "\nmodule Terms =\n struct\n  let a = 1\n end\n\nmodule Checker =\n struct\n  let rec b = Terms.a\n end\n"
-    included = building.flattened(once)["checker.ml"].split()
+    included = extraction.flattened(once)["checker.ml"].split()
     assert included == ["include", "Extracted", "include", "Extracted.In_Terms", "include", "Extracted.In_Checker"]
     with pytest.raises(RuntimeError, match="more than once: a"):
-        building.flattened(once.replace("rec b", "a"))
+        extraction.flattened(once.replace("rec b", "a"))

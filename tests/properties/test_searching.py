@@ -12,7 +12,8 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
-from novikoff.properties import bound_counterexamples, bound_derivations, square_roots
+from novikoff.properties import bound_counterexamples as search
+from novikoff.properties import bound_derivations, square_roots
 from novikoff.properties.bound_statements import claim
 from novikoff.properties.several_offsets import Classes
 from novikoff.properties.square_roots import Nested, Surd, Undecided, enclosure, root, sign
@@ -211,7 +212,7 @@ def test_hypotheses_select_examples():
 
 
 def test_the_search_breaks_what_a_change_breaks_and_shrinks_it():
-    broken = bound_counterexamples.search(claim(THEOREM.replace("1 + R**2", "R**2 - 1")), datasets=60).broken
+    broken = search.search(claim(THEOREM.replace("1 + R**2", "R**2 - 1")), datasets=60).broken
     assert len(broken.X) <= 4
     assert broken.k > broken.right
     assert perceptron.run(broken.X, broken.y).updates == broken.k
@@ -223,8 +224,8 @@ def test_the_search_depends_on_the_seed_alone():
     stated = claim(THEOREM)
     seeds = (1, 1, 2)
     one, same, other = (
-        [*bound_counterexamples._small_ones(bound_counterexamples.Found(stated), s), *bound_counterexamples._special_ones(bound_counterexamples.Found(stated), s),
-         *islice(bound_counterexamples._random(bound_counterexamples.Found(stated), s, random.Random(s), bound_counterexamples._generator(s)), 90)]
+        [*search._small_ones(search.Found(stated), s), *search._special_ones(search.Found(stated), s),
+         *islice(search._random(search.Found(stated), s, random.Random(s), search._generator(s)), 90)]
         for s in seeds
     )  # fmt: skip
     assert one == same
@@ -233,21 +234,21 @@ def test_the_search_depends_on_the_seed_alone():
 
 def test_the_local_search_climbs():
     """Far from the grids: 40 is reached by steps, from the 3·16 that the grids hold."""
-    found = bound_counterexamples.search(claim("k <= 60", bias_step=Fraction(1)), datasets=900)
+    found = search.search(claim("k <= 60", bias_step=Fraction(1)), datasets=900)
     assert found.broken.k > 60
 
 
 def test_the_local_search_starts_from_small_data_only(monkeypatch):
     """The bound is attained by 144 orthogonal points, whose separators take long: it must not go on from them."""
-    sizes, consider = [], bound_counterexamples.considered
+    sizes, consider = [], search.considered
 
     def counted(claim, X, *rest):
         sizes.append(len(X) * len(X[0]))
         return consider(claim, X, *rest)
 
-    monkeypatch.setattr(bound_counterexamples, "considered", counted)
-    bound_counterexamples.search(claim("w@w == 1, R <= 1 |- k <= 1/gamma**2", bias_step=Fraction(0)), datasets=400)
-    large = [size for size in sizes if size > 2 * bound_counterexamples.MOST_CLIMBED]
+    monkeypatch.setattr(search, "considered", counted)
+    search.search(claim("w@w == 1, R <= 1 |- k <= 1/gamma**2", bias_step=Fraction(0)), datasets=400)
+    large = [size for size in sizes if size > 2 * search.MOST_CLIMBED]
     assert len(sizes) == 400
     assert len(large) <= 5
 
@@ -262,20 +263,20 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
     """The floats that choose must be those of the claim, in each convention and at each scale."""
     stated = claim(text, bias_step=step)
     factors, index = (Fraction(1), Fraction(1, 10), Fraction(7, 2)), np.arange(60) % 3
-    X, y = bound_counterexamples.near_hyperplanes(2, 2, 3, 60, bound_counterexamples._generator(5))
+    X, y = search.near_hyperplanes(2, 2, 3, 60, search._generator(5))
     kinds = [
-        kind for kind in bound_counterexamples.kinds_of(stated) if kind.price != bound_counterexamples.FREE
+        kind for kind in search.kinds_of(stated) if kind.price != search.FREE
     ]  # which is smaller there
-    looks = bound_counterexamples._looked(step, stated.tie, kinds, X, y, factors, index)
-    ratios, which = bound_counterexamples._estimates(stated, looks)
+    looks = search._looked(step, stated.tie, kinds, X, y, factors, index)
+    ratios, which = search._estimates(stated, looks)
     met = np.flatnonzero(ratios > -np.inf)
     assert len(met) > 20
     for i in met:
         points = [[int(v) * factors[index[i]] for v in x] for x in X[i]]
-        case = bound_counterexamples.considered(stated, points, y[i].tolist(), [kinds[which[i]]])
+        case = search.considered(stated, points, y[i].tolist(), [kinds[which[i]]])
         assert case.k == looks.k[i]
         assert float(ratios[i]) == pytest.approx(case.steepness, rel=1e-6)
-        assert case.ratio == bound_counterexamples.considered(stated, points, y[i].tolist(), kinds).ratio
+        assert case.ratio == search.considered(stated, points, y[i].tolist(), kinds).ratio
 
 
 # ------------------------------------------------------------------------------------------- derivations
@@ -345,16 +346,16 @@ def test_numbers_of_many_digits_are_made_small_in_few_steps(monkeypatch):
     """One at a time would be thousands of runs."""
     stated = claim("k <= 2*(R**2 + 1)*(w@w)/gamma**2", bias_step=1, several=Classes(True))
     X = [(70698, 122481, 0), (-141395, -29, -2729), (70698, -122454, 2603)]
-    case = bound_counterexamples.considered(stated, [[Fraction(v, 100_000) for v in x] for x in X], [1, -1, 1])
+    case = search.considered(stated, [[Fraction(v, 100_000) for v in x] for x in X], [1, -1, 1])
     assert not case.holds
-    tried, consider = [], bound_counterexamples.considered
+    tried, consider = [], search.considered
 
     def counting(*given):
         tried.append(given)
         assert len(tried) < 200
         return consider(*given)
 
-    monkeypatch.setattr(bound_counterexamples, "considered", counting)
-    least = bound_counterexamples.shrunk(stated, case)
+    monkeypatch.setattr(search, "considered", counting)
+    least = search.shrunk(stated, case)
     assert not least.holds
-    assert bound_counterexamples._digits(least.X) < 40
+    assert search._digits(least.X) < 40

@@ -214,7 +214,7 @@ def with_coq(made: dict[str, ProofRecord], order: list[str], jobs: int) -> dict[
 
 def with_verified(made: dict[str, ProofRecord], order: list[str]) -> dict[str, ProofRecord]:
     """Return what was made, with the verified checker's opinion: on a claim with several entries, on all of them."""
-    from ..verified.asking import opinions
+    from ..verified.client import opinions
 
     said = opinions(entry for i in order for entry in made[i].entries)
     own = {i: [said[entry["statement"]["id"]] for entry in made[i].entries] for i in order}

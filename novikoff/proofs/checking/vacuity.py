@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
-from ..export.stating import run_terms
+from ..export.entry_parts import run_terms
 from ..kernel import Fact, Statement
 from ..statements.registry import Claim, claims
 from . import entries

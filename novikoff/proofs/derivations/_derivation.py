@@ -25,7 +25,7 @@ import sympy
 
 from ..statements.expressions import Expression, Term, term_of
 from ..statements.notation import Notation
-from ..statements.trees import multiplied_out, parts_of
+from ..statements.sympy_terms import multiplied_out, parts_of
 from ..statements.vector_language import Relation, Scalar, Vector, equal, names_in, of_term
 
 

@@ -105,7 +105,7 @@ class Vector(Written):
     """An element of an arbitrary real inner-product space, as the term that its author wrote.
 
     Vectors are added, scaled and paired with `@`; anything else is an error that says what to write instead. With
-    sympy's numbers, they become sympy's (see `trees.Tree`).
+    sympy's numbers, they become sympy's (see `sympy_terms.Tree`).
     """
 
     __slots__ = ()

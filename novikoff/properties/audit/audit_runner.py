@@ -352,8 +352,8 @@ class Session:
                     note(("fit", audited.last[0]))
                 raise
             if audited.changes and check.id != perceptron_checks.UNCHANGED and finding.status == "failed":
-                return Finding("", UNCHECKED, f"{audited.changes[0]}, so that its end says little; {perceptron_checks.UNCHANGED} "
-                                              "reports that")  # fmt: skip
+                return Finding("", UNCHECKED, f"{audited.changes[0]}, so that its end says little; "
+                                              f"{perceptron_checks.UNCHANGED} reports that")  # fmt: skip
             return finding
 
         works = [partial(work, check) for check in chosen]

@@ -14,10 +14,10 @@ from dataclasses import replace
 from typing import Any
 
 from ...algorithms.batch_perceptron import BatchPerceptron, Rate
+from ...algorithms.declared_rule import Record
 from ...algorithms.options import BIAS_STEP, MAX_UPDATES, RATES, TIE
 from ...algorithms.perceptron import TIES
 from ...algorithms.registry import ALGORITHMS
-from ...algorithms.rule import Record
 from ...algorithms.run_loop import choice, drive
 from ...algorithms.signed_examples import Signed
 

@@ -4,7 +4,7 @@ Main definitions:
     Row, Need    a check, or several of one kind; a condition without which it is not made
     TABLE        the rows for each family of classes, in the order in which findings are printed
     checks_of    the checks of one class
-    page         the table as a page of the documents:  python -m novikoff.properties.audit.check_table > docs/audit-checks.md
+    page         the table as a page:  python -m novikoff.properties.audit.check_table > docs/audit-checks.md
 """
 
 from __future__ import annotations
@@ -161,7 +161,8 @@ PERCEPTRON = (
     Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.finite),
     Row("interface.predictions", "Predictions are labels, and the sign of the score where rounding does not decide on "
         "it.", (FIT,), perceptron_checks.predictions),
-    Row("interface.repeatable", "Two new objects learn the same from the same data.", (FIT,), perceptron_checks.repeatable),
+    Row("interface.repeatable", "Two new objects learn the same from the same data.", (FIT,),
+        perceptron_checks.repeatable),
     Row("interface.refit", "A second `fit` forgets the first one, and other objects do not know of it.", (FIT,),
         perceptron_checks.refit),
     Row("steps.rule", "Each step is the one that the conventions prescribe.", (THEOREM, STEPS),
@@ -184,8 +185,10 @@ PERCEPTRON = (
         generated("fit.rate", perceptron_checks.fit_rate, near=True)),
     Row("fit.bound", "`fit` makes no more updates than the theorem allows, on data in several forms.", (THEOREM, FIT),
         each=perceptron_checks.fit_bound),
-    Row("data", "The bound, and the end with a separator, on the bundled data.", (THEOREM,), each=perceptron_checks.on_bundled),
-    Row("known", "The data that are known to break implementations in floats.", (THEOREM,), each=perceptron_checks.on_known),
+    Row("data", "The bound, and the end with a separator, on the bundled data.", (THEOREM,),
+        each=perceptron_checks.on_bundled),
+    Row("known", "The data that are known to break implementations in floats.", (THEOREM,),
+        each=perceptron_checks.on_known),
     Row("worst-case", "`fit` makes exactly as many updates as every right implementation.", (THEOREM, FIT, READABLE),
         each=worst_case_checks.fit_counts),
     Row("steps.worst-case", "Single steps make exactly as many.", (THEOREM, STEPS), each=worst_case_checks.step_counts),
@@ -215,7 +218,8 @@ SVC = (
             svm_checks.svc("svm.margin", svm_checks.svc_margin)),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
             svm_checks.svc("parameters.C", partial(svm_checks.falls, svm_checks.svc_loss))),
-        Row("interface.predictions", "Predictions are labels, and the sign of the score.", (), perceptron_checks.predictions),
+        Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
+            perceptron_checks.predictions),
     )),
 )  # fmt: skip
 LINEAR_SVC = (
@@ -229,7 +233,8 @@ LINEAR_SVC = (
             svm_checks.linear("svm.margin", svm_checks.linear_margin)),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
             svm_checks.linear("parameters.C", partial(svm_checks.falls, svm_checks.linear_loss))),
-        Row("interface.predictions", "Predictions are labels, and the sign of the score.", (), perceptron_checks.predictions),
+        Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
+            perceptron_checks.predictions),
     )),
 )  # fmt: skip
 MEANS = (Row("means.rule", "The label is that of the class whose mean is nearer.", (), each=prototype_checks.by_means),)
@@ -240,7 +245,8 @@ NEIGHBOURS = (
 CLASSES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), multiclass_checks.theorem),
     Row("classes.separates", "The right class has the highest score at every example.", (),
-        each=by_form("classes.separates", multiclass_checks.separates, multiclass_checks.on, multiclass_checks.VARIANTS)),
+        each=by_form("classes.separates", multiclass_checks.separates, multiclass_checks.on,
+                     multiclass_checks.VARIANTS)),
     Row("classes.weights-sum", "The weights of all classes have the sum 0.", (),
         each=by_form("classes.weights-sum", multiclass_checks.sums, multiclass_checks.on, multiclass_checks.VARIANTS)),
     Row("classes.bound", "No more updates than the theorem allows lead to these weights.", (),
@@ -254,7 +260,8 @@ CLASSES = (
 CHOICES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), structured_checks.theorem),
     Row("choices.separates", "The right candidate has the highest score in every example.", (),
-        each=by_form("choices.separates", structured_checks.separates, structured_checks.on, structured_checks.VARIANTS)),
+        each=by_form("choices.separates", structured_checks.separates, structured_checks.on,
+                     structured_checks.VARIANTS)),
     Row("choices.bound", "No more updates than the theorem allows lead to these weights.", (),
         each=by_form("choices.bound", structured_checks.bound, structured_checks.on, structured_checks.VARIANTS)),
     Row("choices.replay", "`fit` ends where the exact run ends.", (IN_TURN,),

@@ -29,7 +29,7 @@ from ...algorithms.source_lines import place_of
 from ...algorithms.user_rules import Rule
 from ...proofs.statements.expressions import Expression, Number, in_sympy, term_of
 from ...proofs.statements.symbol_guards import Undecided, undecided
-from ...proofs.statements.trees import parts_of
+from ...proofs.statements.sympy_terms import parts_of
 from ...proofs.statements.vector_language import Relation, Vector, names_in, relation
 from .symbolic_rules import Scheme
 

@@ -27,8 +27,8 @@ from math import lcm
 from typing import Any
 
 from ...algorithms import variable_increment
+from ...algorithms.declared_rule import Record
 from ...algorithms.registry import Algorithm
-from ...algorithms.rule import Record
 from .inverted_bounds import Theorem, last, least_ratio
 from .winding_data import Plan, Winding
 from .worst_case import MOST_UPDATES, Data

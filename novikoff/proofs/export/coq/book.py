@@ -15,10 +15,10 @@ from pathlib import Path
 from ....algorithms.safe_files import write_whole
 from ... import analysis, evidence, kernel
 from ...kernel import Json
-from ..spelling import FAULTS, Names, as_written
-from ..stating import told, with_citations
-from . import exponential, library, nearest
-from .reifying import Writer, packed
+from ..entry_parts import told, with_citations
+from ..prover_syntax import FAULTS, Names, as_written
+from . import exponential, library, nearest_points
+from .reification import Writer, packed
 from .statements import Theorem, given
 
 PROJECT = "_CoqProject"
@@ -76,7 +76,7 @@ def theories() -> dict[str, str]:
 
 def checked() -> str:
     """Return the checker and the meaning of statements, with proofs."""
-    parts = {nearest.NAME: nearest.TEXT}
+    parts = {nearest_points.NAME: nearest_points.TEXT}
     parts |= {name: (VERIFIED / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
     parts["Book"] = parts["Book"].partition("Print Assumptions")[0]  # the program is not extracted here
     parts |= {name: (HERE / f"{name}.v").read_text(encoding="utf-8") for name in WRITTEN}

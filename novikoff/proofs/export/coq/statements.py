@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 from ... import kernel
 from ...kernel import items
 from ...statements.expressions import is_vector
-from ..spelling import APPLIED, ATOM, SUM, Language, Lines, Names, as_written, indented, wrapped
-from .reifying import expanded
+from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, as_written, indented, wrapped
+from .reification import expanded
 
 Json: TypeAlias = Any
 

@@ -13,11 +13,11 @@ from ....algorithms.safe_files import write_whole
 from ... import evidence
 from ...kernel import Json
 from ...statements.registry import claims
-from ..spelling import FAULTS, Names
-from ..stating import cited, told, with_citations
+from ..entry_parts import cited, told, with_citations
+from ..prover_syntax import FAULTS, Names
 from . import library
-from .stating import Theorem
-from .translate import Translation
+from .derivations import Translation
+from .statements import Theorem
 
 UNCHECKED = "NOT CHECKED BY LEAN: no Lean was run on these files; their proofs may fail, and none counts as checked"
 PACKAGE = "Novikoff"

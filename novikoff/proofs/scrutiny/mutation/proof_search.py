@@ -20,7 +20,7 @@ from itertools import chain, combinations, islice, permutations, product
 from typing import Any
 
 from ... import kernel
-from ...export.stating import sum_atoms
+from ...export.entry_parts import sum_atoms
 from ...kernel import Context, Fact, Monomial, Poly, Statement
 from ...search import linear_certificates
 from ...search.elaboration import Obligation, Prover, Scope, Unproved

@@ -14,9 +14,9 @@ from types import MappingProxyType
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
 from ...statements.vector_language import facts_of, terms_of
-from ..spelling import Lines, Names
-from ..stating import cited, run_terms, sum_atoms, walk
-from .spelling import LEAN, RESERVED
+from ..entry_parts import cited, run_terms, sum_atoms, walk
+from ..prover_syntax import Lines, Names
+from .mathlib_names import LEAN, RESERVED
 
 Goals = Mapping[str, Fact]
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..output.writers import Formula, Inline, Name
+from ..output.document_formats import Formula, Inline, Name
 from ..proofs import kernel
 from ..proofs.statements.expressions import term_of, value_of
 from ..proofs.statements.polynomial_terms import term, vector

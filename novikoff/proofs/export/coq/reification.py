@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from ... import kernel
 from ...kernel import fields, items, require
 from ...statements.expressions import is_vector
-from ..spelling import Unsupported, as_written
+from ..prover_syntax import Unsupported, as_written
 
 Json: TypeAlias = Any
 Defined: TypeAlias = Any  # names of definitions, as the kernel reads them

@@ -52,7 +52,7 @@ from ..proofs.statements.vector_language import (
     names_in,
     of_term,
 )
-from .writers import Cite, Formula, Group, Inline, Line, Lines, Name, Words
+from .document_formats import Cite, Formula, Group, Inline, Line, Lines, Name, Words
 
 NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 COMPUTED: Inline = ("by computation",)

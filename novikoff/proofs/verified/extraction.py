@@ -18,13 +18,13 @@ from pathlib import Path
 from ...algorithms.errors import BadInput
 from ...algorithms.processes import COQC, run
 from ...algorithms.safe_files import write_whole
-from ..export.coq import AXIOMS, exponential, library, nearest
+from ..export.coq import AXIOMS, exponential, library, nearest_points
 from ..export.coq.book import CHECKED, CHECKER, REQUIRED, preamble, theories
 from ..export.coq.compiling import Workshop
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[2] / "build" / "verified"
-LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest)}
+LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest_points)}
 READER = ("json", "reader", "entries", "printing", "reasons", "judge")  # files in OCaml, in their order
 MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it
 EXTRACTED = "Extracted"

@@ -142,8 +142,8 @@ class Rule(run_loop.Learner):
         result = {cls.called.get(name, name): value for name, value in found.items()}
         parameters = {name: known[name].write(getattr(record, name)) for name in order}
         steps = list(map(cls.written, getattr(record, cls.trace)))
-        return run_certificates.run(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps, result=result,
-                                named=cls.classes)  # fmt: skip
+        return run_certificates.run(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps,
+                                    result=result, named=cls.classes)  # fmt: skip
 
     @classmethod
     def signature(cls) -> inspect.Signature:

@@ -21,9 +21,9 @@ from ..proofs.checking.citations import cited
 from ..proofs.statements import bibliography as works
 from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
 from ..proofs.statements.tightness import reached
-from .derivation import derivations_of, reader_of, sympy_derivation
-from .writers import WIDTH, WRITERS, Group, Section, Words, cites
-from .writers import expanded as multiplied
+from .derivation_blocks import derivations_of, reader_of, sympy_derivation
+from .document_formats import WIDTH, WRITERS, Group, Section, Words, cites
+from .document_formats import expanded as multiplied
 
 
 class Explanation(Shown, str):

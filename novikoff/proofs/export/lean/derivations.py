@@ -12,12 +12,12 @@ from typing import NamedTuple
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import outside_sums
-from ..spelling import Lines, Unsupported, bracketed, bracketed_once, level_of
-from ..stating import sum_atoms
-from .refuting import refutation
-from .sentences import SUMS, Sentences, factor, indented, nlinarith, pattern, reduced_by, wrapped
-from .spelling import LEAN
-from .stating import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
+from ..entry_parts import sum_atoms
+from ..prover_syntax import Lines, Unsupported, bracketed, bracketed_once, level_of
+from .counterexamples import refutation
+from .mathlib_names import LEAN
+from .statements import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
+from .theorems import SUMS, Sentences, factor, indented, nlinarith, pattern, reduced_by, wrapped
 
 
 def replaced(text: str, names: Mapping[str, str]) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 from ... import kernel
 from ...kernel import Fact, Json, Run
 from ...statements.valuation import Valuation
-from ..spelling import Lines, wrapped
-from .spelling import LEAN
-from .stating import Stating
+from ..prover_syntax import Lines, wrapped
+from .mathlib_names import LEAN
+from .statements import Stating
 
 COMPUTE = "norm_num [PiLp.inner_apply, Fin.sum_univ_succ]"
 EACH = f"first | {COMPUTE} | (intro i hi; fin_cases i <;> {COMPUTE})"

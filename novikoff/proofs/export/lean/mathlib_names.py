@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from ... import kernel
 from ...kernel import Fact, Poly
-from ..spelling import APPLIED, ATOM, PRODUCT, SUM, Language, Leaf, as_written, bracketed, factor
+from ..prover_syntax import APPLIED, ATOM, PRODUCT, SUM, Language, Leaf, as_written, bracketed, factor
 
 Terms = Mapping[str, str]  # variable of the kernel -> term that needs no more brackets
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from ...algorithms.processes import Stopped, run
 from .. import kernel
-from . import building
+from . import extraction
 
 Json = Any
 HANGING = 3600.0  # seconds; the program limits its own work, and takes less than 1 for the ledger
@@ -35,7 +35,7 @@ def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
 
 def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]]:
     """Return what `ask` returns for each book; no book cites entries of another."""
-    program, given = building.program(), [list(entries) for entries in books]
+    program, given = extraction.program(), [list(entries) for entries in books]
     found = [dict.fromkeys(keys(entries), ("not covered", "it has not answered")) for entries in given]
     with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
         for n, entries in enumerate(given):

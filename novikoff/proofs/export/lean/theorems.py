@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ...kernel import Context, Definition, Poly, Run
-from ..spelling import Lines, Unsupported, bracketed, indented
-from ..spelling import wrapped as wrapped_words
-from .spelling import LEAN
-from .stating import Stating, facts_defining
+from ..prover_syntax import Lines, Unsupported, bracketed, indented
+from ..prover_syntax import wrapped as wrapped_words
+from .mathlib_names import LEAN
+from .statements import Stating, facts_defining
 
 SPACE = "{V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V]"
 SUMS = ("Finset.sum_add_distrib, Finset.sum_sub_distrib, ← Finset.mul_sum, ← Finset.sum_mul, Finset.sum_const, "
