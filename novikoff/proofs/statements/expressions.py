@@ -407,7 +407,7 @@ def is_sympy(e: Any) -> bool:
 
 def trees() -> Any:
     """The module with sympy's trees, which needs this one and takes long to load."""
-    return import_module(".trees", __package__)
+    return import_module(".sympy_terms", __package__)
 
 
 def is_number(e: Any) -> bool:
