@@ -46,15 +46,15 @@ types: $(READY)
 	$(BIN)/mypy -p novikoff
 
 # An interrupted run goes on from the notes beside the reports; `rm -r build/trust` begins anew.
-trust: $(READY)  ## a second type checker, all mutants, the long fuzzing, the whole book in Coq, what tests sample, with their reports in build/trust
+trust: $(READY)  ## a second type checker, metatests (mutants, fuzzing, changed certificates), the whole book in Coq, what tests sample; reports in build/trust
 	mkdir -p build/trust
 	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
-	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl --json > build/trust/mutate.json
-	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl -q | tee build/trust/mutate.txt
-	$(BIN)/python benchmarks/mutants.py build/trust/mutate.json | tee build/trust/mutants.md
-	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl --json > build/trust/fuzz.json
-	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
-	$(BIN)/novikoff fuzz --certificates | tee build/trust/certificates.txt
+	$(BIN)/mypy -p metatests
+	for each in claim_mutants rule_mutants kernel_mutants; do \
+		$(BIN)/python -m metatests.$$each --resume build/trust/$$each.jsonl --json build/trust/$$each.json -q || exit 1; done
+	$(BIN)/python benchmarks/mutants.py build/trust/claim_mutants.json build/trust/rule_mutants.json build/trust/kernel_mutants.json
+	$(BIN)/python -m metatests.kernel_fuzzing --resume build/trust/fuzz.jsonl | tee build/trust/fuzz.txt
+	$(BIN)/python -m metatests.certificate_mutants | tee build/trust/certificates.txt
 	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
 	$(PYTEST) --whole | tee build/trust/tests.txt
 
@@ -75,7 +75,7 @@ font: $(READY)
 	cp build/package/LICENSE novikoff/book/static/STIX-TWO-LICENSE.txt
 
 certificates: $(READY)  ## renew the stored certificates, models, necessity of hypotheses and evidence on mutants
-	$(BIN)/python -m novikoff.proofs.renew_stored
+	$(BIN)/python -m metatests.renew_stored
 
 audit-seeds: $(READY)  ## the audits of docs/audits.md with 50 seeds: about 15 CPU minutes; goes on where it was ended
 	$(BIN)/python benchmarks/audit_seeds.py --result benchmarks/audit_seeds.json

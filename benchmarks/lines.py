@@ -13,9 +13,9 @@ PARTED = {  # files that became several, or data: what they held is there now
     "novikoff/governing.py": "properties",
     "novikoff/": "novikoff/commands",
     "proofs/checking.py": "proofs/checking",
-    "proofs/fuzzing.py": "proofs/scrutiny",
-    "proofs/mutation/": "proofs/scrutiny",
-    "proofs/points.py": "proofs/scrutiny",
+    "proofs/fuzzing.py": "metatests",
+    "proofs/mutation/": "metatests",
+    "proofs/points.py": "metatests",
 }
 
 

@@ -29,11 +29,10 @@ NAMES = {  # with the first sentence of what each says of itself
     "exercise": "Exercises about the claims, graded by exact computation; any right answer counts, none is looked up.",
     "explain": "The statement, its hypotheses, the derivation step by step, and all that it rests on.",
     "export": "Write claims in the LANGUAGE of another prover.",
-    "fuzz": "Try to make the kernel, or `novikoff verify`, accept something false.",
     "help": "What holds for all commands, by topic; of a command, its help.",
     "ledger": "Every statement of the documents: its claim, verdict and trust; and the totals.",
     "list": "The claims: id, expected verdict, source and title.",
-    "mutate": "Change claims, update rules and the kernel a little: what notices each change?",
+    "mutate": "Change claims a little: what notices each change?",
     "new": "Write a file with a theorem of your own: something small that is proved, and says how to go on.",
     "prove": "Prove or refute one STATEMENT; a wrong one yields the exact vectors that break it.",
     "run": "Run ALGORITHM exactly on the examples of DATA and hold the run against the proved bounds.",
@@ -128,7 +127,7 @@ def cli() -> None:
     novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
     novikoff campaign smola-mistake-bound --count 1e8
     novikoff worst-case perceptron:homogeneous --ratio 7/2
-    novikoff mutate, novikoff fuzz       is a wrong claim noticed, a wrong proof refused?
+    novikoff mutate smola-mistake-bound  would a wrong claim be noticed?
     novikoff new theorem my-bound        a theorem of your own; then  novikoff check my_bound.py
 
     \b

@@ -28,7 +28,7 @@ LONGEST = (
     "test_worst_cases", "test_estimators", "test_own_theorems", "test_program", "test_lecture",
     "test_campaign", "test_documents", "test_doctests", "test_necessity", "test_plugin", "test_notebooks",
     "test_bounds", "test_covering", "test_engine", "test_evaluation", "test_run", "test_kernel", "test_expressions",
-    "test_proved_by_coq", "test_explaining", "test_figures", "test_fuzzing", "test_estimation",
+    "test_proved_by_coq", "test_explaining", "test_figures", "test_estimation",
     "test_properties_can_fail", "test_kept", "test_verifying_runs",
 )  # fmt: skip
 Sample = Callable[[Iterable[str], int], list[str]]

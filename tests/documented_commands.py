@@ -50,7 +50,7 @@ $ novikoff audit novikoff.algorithms.estimators:Perceptron
 $ novikoff audit river.linear_model:Perceptron
 $ novikoff audit mlxtend.classifier:Perceptron
 $ cd docs/examples/damped && novikoff audit estimators:Damped --algorithm rules:damped -q
-$ novikoff mutate perceptron --sample 3 -q
+$ novikoff mutate cauchy-schwarz --sample 3 -q
 $ novikoff export coq cauchy-schwarz -o build/coq -q
 $ novikoff exercise list -q > build/exercises
 $ novikoff book -o build/book

@@ -16,7 +16,7 @@ import novikoff
 from . import worked_example
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("benchmarks", "docs", "novikoff", "tests", ".ci")
+FOLDERS = ("benchmarks", "docs", "metatests", "novikoff", "tests", ".ci")
 FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml",
          "requirements.lock", "setup.py")  # fmt: skip
 NAME = f"novikoff-{novikoff.__version__}"

@@ -63,7 +63,6 @@ SOLVER = 60.0  # seconds for all scripts of a claim; the dearest take 2 to 3, al
 OPINION = 4.0  # seconds for a solver on a statement that somebody has typed, who has perhaps 20 for the whole
 COQC = 300.0  # seconds for one file; the whole book takes 35 on two cores
 IMPORT = 60.0  # seconds for a library that gets little memory, where some wait for ever
-RULE = 15  # seconds of computing for a mutant of an update rule; one that nothing notices needs some half of that
 REPORT = 0.2  # seconds between two reports of work in another process
 PATIENCE = 5  # times the limit of computing, by the clock
 

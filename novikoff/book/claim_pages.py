@@ -35,11 +35,11 @@ from ..output.derivation_blocks import (
     sympy_derivation,
 )
 from ..output.document_formats import WRITERS
+from ..proofs.checking import necessity
 from ..proofs.checking.citations import read
 from ..proofs.checking.stored_book import statement_of
 from ..proofs.checking.verdict_cache import digest, is_of_claims, unit
 from ..proofs.prover import proof_printer
-from ..proofs.scrutiny import necessity
 from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
 from ..proofs.statements.vector_language import as_written

@@ -270,7 +270,7 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
     if found.undone:
         return found
     if asked.save == BESIDE:
-        from ..proofs.scrutiny import user_certificates
+        from ..proofs.checking import user_certificates
 
         for file in user_certificates.save(outcomes):
             click.echo(f"novikoff: certificates are in {file}", err=True)

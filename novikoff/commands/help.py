@@ -43,7 +43,7 @@ them.
 novikoff check --trust ID     lemmas, all that is supposed or unproved, and who checked it
 novikoff check --replay       the stored certificates, by the kernel alone
 novikoff check --evaluate     the claims computed on random exact instances
-novikoff mutate, fuzz         is a wrong claim noticed, a wrong proof refused?"""
+novikoff mutate ID            would a wrong claim be noticed?"""
 
 TOPICS = {
     "verdicts": ("what each verdict means", VERDICTS),

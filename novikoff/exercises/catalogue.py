@@ -21,7 +21,7 @@ from typing import Any
 from ..algorithms import perceptron
 from ..algorithms.safe_files import write_whole
 from ..proofs import kernel
-from ..proofs.scrutiny.necessity import stored_results
+from ..proofs.checking.necessity import stored_results
 from . import generation
 from .grading import spelt
 

@@ -20,8 +20,8 @@ from ..algorithms import perceptron
 from ..algorithms.errors import BadInput, near
 from ..algorithms.safe_files import read_json
 from ..proofs import evidence, kernel
+from ..proofs.checking.necessity import data_without
 from ..proofs.kernel import Fact
-from ..proofs.scrutiny.necessity import data_without
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.polynomial_terms import term
 from ..proofs.statements.registry import find

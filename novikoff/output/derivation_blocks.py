@@ -86,7 +86,7 @@ class Evaluation:
 
     def __init__(self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None):
         """At a witness against a statement about what the claim is about; without one, the claim's counterexample."""
-        from ..proofs.scrutiny.necessity import false_at
+        from ..proofs.checking.necessity import false_at
         from ..proofs.search.counterexamples import find_witness
         from ..proofs.search.elaboration import Prover, key_of
         from ..proofs.statements.witness import complete
@@ -551,8 +551,8 @@ class Reader:
 
     def without(self, claim: Claim, name: str, result: Any) -> Iterator[Inline]:
         """What is known of the claim without a hypothesis, in sentences; a stored result is checked first."""
+        from ..proofs.checking import necessity
         from ..proofs.checking.stored_book import statement_of
-        from ..proofs.scrutiny import necessity
 
         reason = necessity.flaw(claim, name, result)
         if reason:
@@ -583,7 +583,7 @@ class Reader:
 @cache
 def shipped_necessity() -> dict[str, dict[str, Any]]:
     """What is known of the hypotheses of all claims, read once."""
-    from ..proofs.scrutiny.necessity import stored_results
+    from ..proofs.checking.necessity import stored_results
 
     return stored_results()
 

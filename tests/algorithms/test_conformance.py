@@ -15,14 +15,14 @@ from itertools import repeat
 
 import pytest
 
+from metatests import rule_mutants
+from metatests.certificate_mutants import CASES, EASY, SIGNS, THREE
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.proofs.scrutiny.mutation import rule_mutants
-from novikoff.properties.certificate_mutants import CASES, EASY, SIGNS, THREE
 
 F = Fraction
 CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1]]], [0, 1, 1]

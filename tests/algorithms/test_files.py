@@ -294,7 +294,6 @@ ALLOWED = {
     "output/terminal.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
     "output/terminal.py: open": "the same, as a stream",
     "proofs/verified/client.py: write_text": "in a folder that is made for one question and goes with it",
-    "proofs/scrutiny/mutation/kernel_mutants.py: write_bytes": "a book for a changed kernel, in a folder of its own",
 }
 WRITERS = {"write_text", "write_bytes", "fdopen", "TemporaryFile", "NamedTemporaryFile", "mkstemp", "savefig", "tofile"}
 OPEN_TO_WRITE = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_APPEND", "O_TRUNC"}

@@ -581,7 +581,6 @@ ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_
 ALLOWED = {
     "cli.py: resource": "asks whether there is a limit, before this is loaded",
     "properties/campaign.py: distributed": "where a campaign's workers are on other machines, they are Dask's",
-    "proofs/scrutiny/mutation/kernel_mutants.py: signal": "a timer within one process, which starts and ends none",
 }
 
 

@@ -120,8 +120,6 @@ OTHER_WORDS = {  # where such a name means something else, or a table is meant t
     "properties/audit/audit_runner.py": "a family of other people's classifiers",
     "properties/audit/passive_aggressive_reference.py": "names of rules for several classes",
     "properties/audit/profiles/scikit_learn.py": "names of losses",
-    "properties/certificate_mutants.py": "kinds of certificates, options, and judges sharing nothing with the judged",
-    "properties/rule_mutant_checks.py": "the check of each update rule, changed on purpose",
 }
 
 

@@ -150,7 +150,7 @@ def test_a_sentence_names_options_as_its_reader_writes_them(
     assert "--" not in str(caught.value)
 
 
-COMMANDS_ALONE = ("properties.compiled_campaign", "properties.campaign", "proofs.scrutiny")  # what Python does not ask
+COMMANDS_ALONE = ("properties.compiled_campaign", "properties.campaign")  # what Python does not ask
 
 
 def test_no_sentence_below_the_commands_names_an_option_by_hand() -> None:

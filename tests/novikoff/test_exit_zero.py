@@ -107,7 +107,6 @@ QUESTIONS = {
              "--figure no-such -o x.svg"],
     "mutate": ["no-such", "mixed.py::wrong", "empty", "broken", "missing.py", "cauchy-schwarz missing.py"],
     "new": ["theorem cauchy-schwarz", "theorem my-bound -o sound.py", "theorem x --output-format junit"],
-    "fuzz": ["--number 0", "no-such"],
 }  # fmt: skip
 
 

@@ -17,8 +17,8 @@ from novikoff.output.claim_text import chain, explain, section_of
 from novikoff.output.derivation_blocks import Evaluation, Reader, is_true
 from novikoff.output.document_formats import WRITERS, Formula, cites, columns, tex
 from novikoff.proofs.checking import stored_book
+from novikoff.proofs.checking.necessity import decide, stored_results
 from novikoff.proofs.kernel import Rejected
-from novikoff.proofs.scrutiny.necessity import decide, stored_results
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.expressions import Expression, term_of, within
 from novikoff.proofs.statements.notation import Notation

@@ -184,21 +184,6 @@ def test_every_extra_that_is_named_exists() -> None:
     assert named <= set(EXTRAS)
 
 
-def test_tests_of_mutants_need_pytest(tmp_path) -> None:
-    code = """
-from novikoff.proofs.scrutiny.mutation.kernel_mutants import tests_folder
-from novikoff.proofs.scrutiny.mutation.rule_mutants import failing_test
-for asked in (lambda: failing_test("perceptron"), tests_folder):
-    try:
-        asked()
-    except Exception as problem:
-        print(problem)
-"""
-    sentences = bare(code, tmp_path).splitlines()
-    assert len(sentences) == 2
-    assert all(re.match(r"a mutant of .* needs the extra 'test' \(", each) for each in sentences)
-
-
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_the_command_has_the_versions_of_the_project(declared, extra) -> None:
     included = [each for line in EXTRAS[extra] for each in of_others(line)]

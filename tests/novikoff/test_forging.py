@@ -20,10 +20,9 @@ import novikoff as package
 from novikoff.algorithms.errors import BadInput
 from novikoff.output import claim_text, derivation_blocks
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, entries, vacuity, verdicts
+from novikoff.proofs.checking import check, entries, necessity, vacuity, verdicts
 from novikoff.proofs.checking import citations as citing_
 from novikoff.proofs.checking import stored_book as book_
-from novikoff.proofs.scrutiny import necessity
 from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script

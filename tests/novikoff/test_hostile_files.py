@@ -48,7 +48,7 @@ except BadInput as problem:
     sys.exit(2 * bool(print("novikoff:", problem, file=sys.stderr) is None))"""
 MODELS = (sys.executable, "-c", STORED.format(file="MODELS", module="checking.vacuity", reader="stored_models"))
 NECESSITY = (
-    sys.executable, "-c", STORED.format(file="NECESSITY", module="scrutiny.necessity", reader="stored_results")
+    sys.executable, "-c", STORED.format(file="NECESSITY", module="checking.necessity", reader="stored_results")
 )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 SERVER = multiprocessing.get_context("forkserver")
 SERVER.set_forkserver_preload(
     [f"novikoff.{name}" for name in ("commands.check", "commands.prove", "commands.run", "proofs.prover.prove",
-                                     "proofs.checking.check", "proofs.scrutiny.necessity", "algorithms.perceptron")]
+                                     "proofs.checking.check", "proofs.checking.necessity", "algorithms.perceptron")]
 )  # fmt: skip
 CHILD = """
 import os, sys
@@ -276,8 +276,7 @@ def test_the_other_doors_still_read_what_ships():
     done = run(*NOVIKOFF, "check", "--replay", "cauchy-schwarz", "-q")
     assert done.returncode == 0, done.stderr[-2000:]
     for module, reader in (
-        ("checking.models", "stored_models"), ("scrutiny.necessity", "stored_results"),
-        ("scrutiny.mutation.stored_evidence", "stored_table"),
+        ("checking.vacuity", "stored_models"), ("checking.necessity", "stored_results"),
     ):  # fmt: skip
         code = f"from novikoff.proofs.{module} import {reader}; print(len({reader}()) > 100)"
         done = run(sys.executable, "-c", code)

@@ -1061,7 +1061,7 @@ def test_they_are_changed_a_little(write, novikoff: Run) -> None:
 
 
 def test_an_own_lemma_is_proved_before_a_mutant_rests_on_it(write) -> None:
-    from novikoff.proofs.scrutiny import necessity
+    from novikoff.proofs.checking import necessity
 
     write("mine.py", a_sum("sound"), a_sum("too-short", 1))
     with reading(Own((Path("mine.py"),))):

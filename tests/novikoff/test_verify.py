@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from metatests import certificate_mutants
 from novikoff.algorithms.checkers.dispatch import MOST_WORK, verify
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.scaling import KINDS
 from novikoff.output import certificates as written
-from novikoff.properties import certificate_mutants
 
 Run = Callable[..., Result]
 # All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.

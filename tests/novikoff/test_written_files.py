@@ -12,7 +12,7 @@ from novikoff.commands._shared import Failure, Writable
 
 WRITING = {
     ("audit", "--write-profile"), ("campaign", "--output"), ("check", "--save"), ("export", "--output"),
-    ("fuzz", "--resume"), ("mutate", "--resume"), ("new", "--output"), ("prove", "--save"), ("run", "--certificate"),
+    ("mutate", "--resume"), ("new", "--output"), ("prove", "--save"), ("run", "--certificate"),
     ("separate", "--certificate"), *(("worst-case", f"--{what}") for what in ("book", "certificate", "data")),
     *((name, "--plot") for name in ("audit", "bound", "campaign", "run")),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Cases that tell the kernel from small changes of it which no other case notices (see proofs/scrutiny/mutation/).
+"""Cases that tell the kernel from small changes of it which no other case notices (see metatests/kernel_mutants.py).
 
 Each is a book, with the verdict on its last entry; the title says what a changed kernel would do.
 """

@@ -4,7 +4,6 @@ Main definitions:
     CERTIFICATES    a file: a proof or counterexample of each claim
     MODELS          a file: an exact model of the hypotheses of each claim
     NECESSITY       a file: what happens without each hypothesis
-    MUTANTS         a file: proofs and counterexamples of mutants that the search does not find
     stored, store   read a file; replace it, all or nothing
     certificates    the entries of the book of certificates
     entries_in      those of another book
@@ -29,7 +28,6 @@ HOME = Path(__file__).parent
 CERTIFICATES = HOME.parent / "certificates.json"
 MODELS = HOME / "models.json"
 NECESSITY = HOME / "necessity.json"
-MUTANTS = HOME / "mutants.json"
 
 
 def stored(file: Path) -> str:

@@ -13,13 +13,12 @@ from pathlib import Path
 from ...algorithms.errors import BadInput
 from ...algorithms.safe_files import write_whole
 from ...algorithms.source_lines import shown
-from ..checking import vacuity
-from ..checking.entries import identifiers_of
-from ..checking.outcomes import Outcome
-from ..checking.stored_book import entries_of, own_evidence
-from ..checking.verdicts import book_text
 from ..statements.registry import claims
-from . import necessity
+from . import necessity, vacuity
+from .entries import identifiers_of
+from .outcomes import Outcome
+from .stored_book import entries_of, own_evidence
+from .verdicts import book_text
 
 
 def save(outcomes: Iterable[Outcome]) -> list[Path]:

@@ -1,13 +1,14 @@
 """Has an update rule its properties? Fixed runs, on which every property is checked: a changed rule is noticed.
 
 Main definitions:
+    broken_tie        the first tie convention that is not what it is called
     broken_property   the first property that fixed runs of the perceptron do not have
     another_rate      does the batch rule without a rate step by another than 1?
     uneven            does a rule for weights take inputs of another length?
     RULE_CHECKS       such functions, by the name of the algorithm
 
-The mutants of update rules (`novikoff mutate perceptron`) are held against these; each function takes the rule that is
-in the module when it is called.
+The mutants of update rules (`metatests.rule_mutants`) are compared with these; each function takes the rule that is in
+the module when it is called.
 """
 
 from collections.abc import Callable
@@ -16,10 +17,10 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from ..algorithms import batch_perceptron, weighted_majority, winnow
-from ..algorithms.errors import BadInput
-from .run_properties import PROPERTIES
-from .separable_instances import SeparableData, drive
+from novikoff.algorithms import batch_perceptron, perceptron, weighted_majority, winnow
+from novikoff.algorithms.errors import BadInput
+from novikoff.properties.run_properties import PROPERTIES
+from novikoff.properties.separable_instances import SeparableData, drive
 
 HALF = Fraction(1, 2)
 ROWS: list[Any] = [  # points, labels and a separator of each dataset: lines, offsets, fractions, a right angle
@@ -56,6 +57,29 @@ def broken_property() -> str:
     return ""
 
 
+def broken_tie() -> str:
+    """The first tie convention that is not what it is called, by the score of one example."""
+    scores: tuple[Any, ...] = (-2, Fraction(-1, 2), 0, Fraction(1, 2), 3)
+    for name, at_zero in (("mistake", (1, 1)), ("correct", (0, 0)), ("positive", (0, 1)), ("negative", (1, 0))):
+        for score, y in product(scores, (1, -1)):
+            expected = bool(at_zero[y < 0]) if score == 0 else score * y < 0
+            try:
+                said = perceptron.is_mistake(perceptron.State(Line(1), score - 5), Line(5), y, name)
+            except Exception as problem:
+                return f"the tie convention {name!r} raises {type(problem).__name__}"
+            if said is not expected:
+                return f"the tie convention {name!r} is wrong for y = {y} and score {score}"
+    return ""
+
+
+class Line(int):
+    """A number as a vector of one coordinate."""
+
+    def __matmul__(self, other: int) -> int:
+        """The inner product."""
+        return int(self) * int(other)
+
+
 def another_rate() -> str:
     """Say if a batch step without a rate is none of rate 1.
 
@@ -78,8 +102,8 @@ def uneven(name: str) -> str:
     return "more inputs than weights are taken"
 
 
-RULE_CHECKS: dict[str, Callable[[], str]] = {
-    "perceptron": broken_property,
-    "batch_perceptron": another_rate,
-    **{name: partial(uneven, name) for name in MULTIPLICATIVE},  # by name: a module does not reach other processes
+RULE_CHECKS: dict[str, tuple[Callable[[], str], ...]] = {
+    "perceptron": (broken_tie, broken_property),
+    "batch_perceptron": (another_rate,),
+    **{name: (partial(uneven, name),) for name in MULTIPLICATIVE},  # by name: a module does not reach other processes
 }

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ... import kernel
+from novikoff.proofs import kernel
+
 from .polynomials import (
     Fact,
     Number,

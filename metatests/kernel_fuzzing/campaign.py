@@ -17,8 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ....algorithms.resumable_work import Progress, results, state_of
-from ... import kernel
+from novikoff.algorithms.resumable_work import Progress, results, state_of
+from novikoff.proofs import kernel
+
 from .faulty_proofs import at_a_point, cheated_item, shifted, spoiled, true_item
 from .questions import Check, Item, Json, judge
 

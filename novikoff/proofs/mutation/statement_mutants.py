@@ -16,10 +16,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ... import kernel
-from ...kernel import Monomial
-from ...statements.vector_language import text_of, write_fact, write_poly
-from .. import necessity
+from .. import kernel
+from ..checking import necessity
+from ..kernel import Monomial
+from ..statements.vector_language import text_of, write_fact, write_poly
 
 Json = Any
 PARTNERS = 8  # swaps of variables for one fact

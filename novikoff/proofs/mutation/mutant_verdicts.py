@@ -1,4 +1,4 @@
-"""What becomes of each mutant of a claim, decided by stored evidence, by points, by the search and by proofs.
+"""What becomes of each mutant of a claim, decided by points, by the search and by proofs.
 
 Main definitions:
     Judge           what is known of one claim, and the verdict on each of its mutants
@@ -6,8 +6,7 @@ Main definitions:
 
 A mutant of a claim is killed by an exact counterexample, which the kernel confirms, by a theorem that it fails where a
 number is a logarithm, or by a point at which a quotient or root has no meaning; it is equivalent if the kernel accepts
-a proof of it (see `proof_search`). What is stored on it is looked at first, and counts as far as the kernel accepts it
-today (see `stored_evidence`). A mutant of a statement that is to be refuted is also killed by a proof: its verdict
+a proof of it (see `proof_search`). A mutant of a statement that is to be refuted is also killed by a proof: its verdict
 changes. One that is neither is open: it may be a sharper theorem, and the verdict says at how many exact instances it
 was seen to hold.
 """
@@ -25,21 +24,19 @@ from functools import cache, cached_property, partial
 from itertools import combinations, islice
 from typing import Any
 
-from ... import kernel
-from ...checking import citations, entries
-from ...checking.random_instances import instances, read_found
-from ...checking.stored_book import stored_entries
-from ...checking.vacuity import stored_models
-from ...kernel import Poly, Rational, Statement
-from ...search.counterexamples import Found, descend, find_witness
-from ...search.elaboration import Prover, Scope, Unproved, write_statement
-from ...statements.registry import Claim, claims
-from ...statements.valuation import Valuation
-from ...statements.vector_language import multiplied_out, names_of_let, write_fact, write_poly
-from ...statements.witness import complete, follow, names_of, root
-from .. import necessity
+from .. import kernel
+from ..checking import citations, entries, necessity
+from ..checking.random_instances import instances, read_found
+from ..checking.stored_book import stored_entries
+from ..checking.vacuity import stored_models
+from ..kernel import Poly, Rational, Statement
+from ..search.counterexamples import Found, descend, find_witness
+from ..search.elaboration import Prover, Scope, Unproved, write_statement
+from ..statements.registry import Claim, claims
+from ..statements.valuation import Valuation
+from ..statements.vector_language import multiplied_out, names_of_let, write_fact, write_poly
+from ..statements.witness import complete, follow, names_of, root
 from . import irrational_points
-from . import stored_evidence as stored
 from .proof_cache import Remembering
 from .proof_search import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros, weaker
 from .statement_mutants import Verdict, canonical, mutants_of, sampled, sort_of
@@ -101,9 +98,12 @@ class Judge:
         """Points where the hypotheses hold: the stored ones, and random instances with ties on purpose."""
         model = stored_models().get(self.claim.id, {}).get("witness")
         known = [model] if model else []
-        self.instances = self.instances_near(self.statement, known)  # they do not depend on what is stored of mutants
-        of_mutants = filter(None, map(self.completed, self.of_mutants))
-        return self.points_of(itertools.chain(known, of_mutants, self.of_kin(), islice(self.instances, POINTS)))
+        self.instances = self.instances_near(self.statement, known)
+        return self.points_of(itertools.chain(known, self.known(), self.of_kin(), islice(self.instances, POINTS)))
+
+    def known(self) -> Iterable[Json]:
+        """Yield further points at which the hypotheses hold."""
+        return ()
 
     @cached_property
     def more_points(self) -> list[Point]:
@@ -144,12 +144,6 @@ class Judge:
         equations = [("=", p) for _, p in self.statement.show.values()]
         return all(point.valuation.hold([fact]) is not True for fact in equations), zeros
 
-    @cached_property
-    def of_mutants(self) -> list[Json]:
-        """The stored counterexamples to mutants of this claim, without their roots and quotients."""
-        records = stored.of_claim(self.claim.id)
-        return [self.given(record["counterexample"]) for record in records if "counterexample" in record]
-
     def of_kin(self) -> Iterator[Json]:
         """What is stored for other claims with the same names, where the hypotheses of this one hold too."""
         hypotheses, alike = self.statement_without_goals(), points_by_names().get(names_given(self.data), [])
@@ -157,11 +151,6 @@ class Judge:
             witness = self.completed(point)
             if witness and confirmed(hypotheses, witness, fails=False):
                 yield witness
-
-    @cached_property
-    def incomplete(self) -> list[Json]:
-        """Those of them that are no points of the claim, as some root is not rational; of a mutant they may be."""
-        return [given for given in self.of_mutants if not self.completed(given)]
 
     def completed(self, given: Json) -> Json | None:
         """A point with its roots and quotients, if they are rational."""
@@ -191,8 +180,6 @@ class Judge:
         """Its status, what decided it, and the evidence."""
         if kind == "hypothesis dropped" and (known := self.known_of(change)):
             return known
-        if known := self.known_from_store(data):
-            return known
         sides = self.sides_of(data)
         if sides is None:
             return self.senseless(data) or ("open", "whether its quotients and roots exist is not known", None)
@@ -217,7 +204,6 @@ class Judge:
         """Ways to decide, the cheapest first: what is shared by all mutants of the claim, proofs, a short search."""
         proved = partial(self.proved, data, sides)
         yield killed("a known point", self.refuted_at(self.points, data, statement))
-        yield killed("a known point", self.refuted_by_given(data, statement))
         yield killed("a theorem about numbers", irrational_points.refutation(data, statement, sides))
         if self.is_true:
             yield proved(self.own_proof)
@@ -255,14 +241,6 @@ class Judge:
             return self.true("a proof without it (necessity)")
         return "killed", f"{result['kind']} (necessity)", result["witness"]
 
-    def known_from_store(self, data: Json) -> Outcome | None:
-        """What is stored on the mutant, if the kernel accepts it."""
-        record = stored.stored_table().get(stored.key_of(data), {})
-        verdict = stored.verdict_on(data, record)
-        if verdict == "refuted":
-            return "killed", "a stored counterexample", record["counterexample"]
-        return self.true("a stored proof") if verdict == "proved" else None
-
     def sides_of(self, data: Json) -> Json | None:
         """Proofs that the definitions make sense: the claim's own, or new ones; None if there are none."""
         for make in (lambda: self.sides, lambda: Prover().sides(data), lambda: Reasoner().sides(data)):
@@ -289,14 +267,6 @@ class Judge:
         moved, points = meaning(data) != meaning(self.data), [*self.points, *self.more_points]
         here = [self.moved(data, statement, point) if moved else point for point in points]
         return sum(point.valuation.hold(statement.assume.values()) is True for point in here if point)
-
-    def refuted_by_given(self, data: Json, statement: Statement) -> Json | None:
-        """A stored counterexample to another mutant, at which roots of the claim need not be rational."""
-        for given in self.incomplete:
-            with contextlib.suppress(*ERRORS):
-                if witness := confirmed(statement, complete(data, statement, given)):
-                    return witness
-        return None
 
     def moved(self, data: Json, statement: Statement, point: Point) -> Point | None:
         """The same point with states, roots and quotients as the mutant has them."""
@@ -532,12 +502,11 @@ def names_given(data: Json) -> tuple[frozenset[str], ...]:
 
 @cache
 def points_by_names() -> dict[tuple[frozenset[str], ...], list[tuple[str, Json]]]:
-    """The stored models, and points that break mutants, of all claims by the names that they have values for."""
+    """The stored models of all claims, by the names that they have values for."""
     found: dict[tuple[frozenset[str], ...], list[tuple[str, Json]]] = {}
     models = stored_models()
     for identifier, entry in stored_entries().items():
-        broken = [record.get("counterexample") for record in stored.of_claim(identifier)]
-        for witness in filter(None, [*broken, models.get(identifier, {}).get("witness")]):
+        if witness := models.get(identifier, {}).get("witness"):
             names = names_given(entry["statement"])
             found.setdefault(names, []).append((identifier, given(entry["statement"], witness)))
     return found
@@ -652,7 +621,7 @@ def proves(entry: Json, data: Json) -> bool:
         return False
 
 
-def claim_verdicts(identifier: str, sample: int | None) -> list[Verdict]:
-    """The verdicts on the mutants of one claim (or a fixed sample of them)."""
-    judge = Judge(claims()[identifier])
+def claim_verdicts(identifier: str, sample: int | None, kind: type[Judge] = Judge) -> list[Verdict]:
+    """Return the verdicts on the mutants of one claim (or on a fixed sample of them), by this kind of judge."""
+    judge = kind(claims()[identifier])
     return [judge.verdict(*mutant) for mutant in sampled(list(mutants_of(judge.data)), identifier, sample)]

@@ -15,9 +15,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from ... import kernel
-from ...kernel import Monomial, Poly, Statement
-from ...statements.witness import is_term
+from .. import kernel
+from ..kernel import Monomial, Poly, Statement
+from ..statements.witness import is_term
 
 Json = Any
 Powers = Mapping[str, int]

@@ -15,7 +15,8 @@ from functools import reduce
 from operator import getitem
 from typing import Any
 
-from ... import kernel
+from novikoff.proofs import kernel
+
 from .faulty_proofs import at_a_point, made, shifted, spoiled
 from .questions import Check, Item, Json, judge
 from .random_terms import CHEATS, RUN_CHEATS

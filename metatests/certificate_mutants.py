@@ -1,4 +1,6 @@
-"""Every leaf of certificates of every kind changed: what is still verified has to be true.
+"""Every leaf of certificates of every kind is changed: `python -m metatests.certificate_mutants`.
+
+What `novikoff verify` still confirms has to be true.
 
 Main definitions:
     CASES        small runs of every algorithm, its variants and reasons to stop
@@ -14,7 +16,9 @@ to hold the optimum that the solver finds.
 
 from __future__ import annotations
 
+import argparse
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,12 +26,14 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from ..algorithms import kernels, multi_class_perceptron, nearest_point, structured_perceptron, svm
-from ..algorithms.checkers import Refuted
-from ..algorithms.checkers.dispatch import TooMuchWork, verify
-from ..algorithms.errors import BadInput, Interrupted, NoSeparator
-from ..algorithms.registry import ALGORITHMS
-from ..algorithms.run_certificates import rational
+from novikoff.algorithms import kernels, multi_class_perceptron, nearest_point, structured_perceptron, svm
+from novikoff.algorithms.checkers import Refuted
+from novikoff.algorithms.checkers.dispatch import TooMuchWork, verify
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
+from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.algorithms.run_certificates import rational
+
+from .reporting import tick
 
 Json = Any
 F = Fraction
@@ -736,20 +742,18 @@ def outcome_of(certificate: Json) -> str:
     return "true" if is_true(certificate) else "false"
 
 
-
-
-def report_json(report: Report) -> dict[str, Any]:
-    """A report as JSON-ready data."""
-    return {
-        "schema": 1, "certificates": report.certificates, "leaves": report.leaves, "changes": report.changes,
-        "summary": {name: report.outcomes[name] for name in ("refused", "true", "false")}, "false": report.false,
-    }  # fmt: skip
-
-
 def report_text(report: Report) -> str:
-    """A report in words, what is wrong first."""
+    """Return a report in words, what is wrong first."""
     wrong = [f"verified, and false: {'.'.join(map(str, one['path']))}: {one['change']}" for one in report.false]
     outcomes = report.outcomes
     counted = f"{report.certificates} certificates with {report.leaves} leaves, {report.changes} changes: "
     return "\n".join([*wrong, counted + f"{outcomes['refused']} refused, {outcomes['true']} verified and true, "
                       f"{outcomes['false']} verified and false"])  # fmt: skip
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--number", type=int, metavar="N", help="about N changes, spread evenly (default: all)")
+    report = sweep(parser.parse_args().number, tick)
+    print(report_text(report))
+    sys.exit(bool(report.false))

@@ -14,9 +14,9 @@ from dataclasses import replace
 from functools import lru_cache, wraps
 from typing import Any
 
-from ...kernel import Context, Fact
-from ...search.elaboration import Obligation, Prover, Scope, Unproved
-from ...search.linear_certificates import Hints
+from ..kernel import Context, Fact
+from ..search.elaboration import Obligation, Prover, Scope, Unproved
+from ..search.linear_certificates import Hints
 
 Json = Any
 KEPT = 4096  # answers of each function

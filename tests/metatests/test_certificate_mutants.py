@@ -1,14 +1,12 @@
 """No leaf of a certificate is without consequence: what is verified after a change is true; the judge can say no."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
+from metatests import certificate_mutants
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.properties import certificate_mutants
 
 STOPS = {
     "separated", "max_updates", "interrupted", "order_exhausted", "rates_exhausted", "stationary", "target", "patience",
@@ -24,16 +22,15 @@ def test_every_algorithm_and_reason_to_stop_is_among_the_cases() -> None:
     assert all(map(certificate_mutants.is_true, found))
 
 
-def test_what_is_verified_after_a_change_is_true(novikoff: Callable[..., Result]) -> None:
-    """A fixed sample; `novikoff fuzz --certificates` makes all changes."""
-    result = novikoff("fuzz", "--certificates", "--number", "800", "--json", "-q")
-    assert (result.exit_code, result.stderr) == (0, "")
-    report = json.loads(result.stdout)
-    assert report["certificates"] == len(certificate_mutants.CASES)
-    assert report["changes"] >= 800
-    assert report["summary"]["false"] == 0
-    assert report["summary"]["refused"] + report["summary"]["true"] == report["changes"]
-    assert report["summary"]["true"] > 5
+@pytest.mark.sampled(0)
+def test_what_is_verified_after_a_change_is_true() -> None:
+    """A fixed sample; `make trust` makes all changes."""
+    number = 800
+    report = certificate_mutants.sweep(number)
+    assert report.certificates == len(certificate_mutants.CASES)
+    assert report.changes >= number
+    assert report.outcomes["false"] == 0
+    assert report.outcomes["refused"] + report.outcomes["true"] == report.changes
 
 
 def test_the_page_about_trust_counts_what_a_complete_run_tries() -> None:
@@ -73,17 +70,12 @@ def test_the_judge_sees_what_a_blind_checker_lets_pass(algorithm: str, monkeypat
         assert certificate_mutants.outcome_of(changed) == "false", key
 
 
-def test_a_false_certificate_is_reported_with_exit_status_1(
-    novikoff: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_false_certificate_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = certificate_mutants.Case("winnow", {"max_updates": 1}, certificate_mutants.SIGNS)
+    monkeypatch.setattr(certificate_mutants, "CASES", (case,))
     texts = (one_of_each()["winnow"],)
-    monkeypatch.setattr(
-        certificate_mutants,
-        "CASES",
-        (certificate_mutants.Case("winnow", {"max_updates": 1}, certificate_mutants.SIGNS),),
-    )
     monkeypatch.setattr(certificate_mutants, "certificates", lambda: texts)
     monkeypatch.setattr(certificate_mutants, "outcome_of", lambda certificate: "false")
-    result = novikoff("fuzz", "--certificates", "--number", "5", "-q")
-    assert result.exit_code == 1
-    assert result.stdout.startswith("verified, and false: ")
+    report = certificate_mutants.sweep(5)
+    assert report.false
+    assert certificate_mutants.report_text(report).startswith("verified, and false: ")

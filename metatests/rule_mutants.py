@@ -1,4 +1,6 @@
-"""Mutants of update rules: each algorithm's rule is changed, and a claim or a property has to notice.
+"""Mutants of update rules: `python -m metatests.rule_mutants`.
+
+Each algorithm's rule is changed, and a claim or a property has to notice.
 
 Main definitions:
     Algorithm         a rule that is mutated: where it is, and what has to notice besides claims
@@ -7,9 +9,8 @@ Main definitions:
     rule_verdict      the claim that a changed rule leaves unproved, and the property, example or test that it breaks
 
 A rule is changed in a process of its own, whose computing is limited: a mutant that loops is noticed by that. There the
-shipped module has the changed functions, and what was read with the old ones is forgotten. Properties are handed in:
-they are built on proofs, and proofs know nothing of them. What neither claims nor properties nor the examples in the
-documentation notice is left to the algorithm's own tests.
+shipped module has the changed functions, and what was read with the old ones is forgotten. What neither claims nor
+properties nor the examples in the documentation notice is left to the algorithm's own tests.
 """
 
 from __future__ import annotations
@@ -18,17 +19,15 @@ import ast
 import contextlib
 import doctest
 import io
-import itertools
 import sys
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from ....algorithms import (
+from novikoff.algorithms import (
     alma,
     batch_perceptron,
     candidate_choice,
@@ -49,28 +48,30 @@ from ....algorithms import (
     weighted_majority,
     winnow,
 )
-from ....algorithms.errors import BadInput
-from ....algorithms.optional_packages import needed
-from ....algorithms.processes import RULE, Stopped, within
-from ...checking import citations, entries
-from ...statements.registry import claims
-from .mutant_verdicts import proves
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.processes import Stopped, within
+from novikoff.proofs.checking import citations, entries
+from novikoff.proofs.mutation import Verdict
+from novikoff.proofs.mutation.mutant_verdicts import proves
+from novikoff.proofs.statements.registry import claims
+
+from .reporting import ROOT, arguments, campaign, finish, tick
+from .rule_checks import RULE_CHECKS
 from .source_edits import Edit, Source, executed, source_mutants
-from .statement_mutants import Verdict
 
 Property = Callable[[], str]  # what fails, in words; "" if nothing does
+RULE = 15  # seconds of computing for a mutant of an update rule; one that nothing notices needs some half of that
 PAIRS = (("x", "y"), ("w", "b"), ("bias_step", "rate"), ("minus", "plus"), ("ww", "xx"), ("pull", "push"), ("lam", "t"))
 EXCHANGED = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
 
 
 @dataclass(frozen=True)
 class Algorithm:
-    """What is mutated of an algorithm: functions that claims call, and the rest, which `check` has to notice."""
+    """What is mutated of an algorithm: functions that claims call, and the rest, which checks have to notice."""
 
     module: types.ModuleType
     rule: tuple[str, ...]
     rest: tuple[str, ...] = ()
-    check: Property = lambda: ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -78,6 +79,7 @@ class Algorithm:
         return self.rule + self.rest
 
 
+@cache
 def mutants_of_rule(algorithm: str) -> list[Source]:
     """The mutants of the rule and of its tie convention."""
     chosen = ALGORITHMS[algorithm]
@@ -143,19 +145,19 @@ def rebound(function: types.FunctionType, module: types.ModuleType) -> types.Fun
     return new
 
 
-def rule_verdict(algorithm: str, source: Source, properties: Mapping[str, Property]) -> Verdict:
+def rule_verdict(algorithm: str, source: Source, checks: Mapping[str, tuple[Property, ...]] = RULE_CHECKS) -> Verdict:
     """Which claim a changed rule leaves unproved, and which check or property it breaks."""
     claims_of_the_rule(algorithm)  # of the shipped rule, for all its mutants
-    by = in_a_child(partial(what_notices, algorithm, source, properties.get(algorithm, lambda: "")))
+    by = in_a_child(partial(what_notices, algorithm, source, checks.get(algorithm, ())))
     return Verdict(f"{algorithm}.{source.target}", source.kind, source.change, "killed" if by else "survived", by)
 
 
-def what_notices(algorithm: str, source: Source, noticed: Property) -> str:
+def what_notices(algorithm: str, source: Source, checks: Iterable[Property]) -> str:
     """What notices a changed rule; "" if nothing does."""
     chosen, users = ALGORITHMS[algorithm], claims_of_the_rule(algorithm)
     with rule_changed(chosen, source):
         unproved = unproved_claim(users) if source.target in chosen.rule else ""
-        broken = said(chosen.check) or said(noticed)
+        broken = next(filter(None, map(said, checks)), "")
         return "; ".join(filter(None, [unproved, broken])) or failing_example(chosen) or failing_test(algorithm)
 
 
@@ -224,29 +226,6 @@ def unproved_claim(users: list[str]) -> str:
     return ""
 
 
-def broken_tie() -> str:
-    """The first tie convention that is not what it is called, by the score of one example."""
-    scores: tuple[Any, ...] = (-2, Fraction(-1, 2), 0, Fraction(1, 2), 3)
-    for name, at_zero in (("mistake", (1, 1)), ("correct", (0, 0)), ("positive", (0, 1)), ("negative", (1, 0))):
-        for score, y in itertools.product(scores, (1, -1)):
-            expected = bool(at_zero[y < 0]) if score == 0 else score * y < 0
-            try:
-                said = perceptron.is_mistake(perceptron.State(Line(1), score - 5), Line(5), y, name)
-            except Exception as problem:
-                return f"the tie convention {name!r} raises {type(problem).__name__}"
-            if said is not expected:
-                return f"the tie convention {name!r} is wrong for y = {y} and score {score}"
-    return ""
-
-
-class Line(int):
-    """A number as a vector of one coordinate."""
-
-    def __matmul__(self, other: int) -> int:
-        """The inner product."""
-        return int(self) * int(other)
-
-
 def failing_example(algorithm: Algorithm) -> str:
     """The first function whose example, in its documentation, comes out otherwise."""
     finder, runner = doctest.DocTestFinder(recurse=False), doctest.DocTestRunner(verbose=False)
@@ -263,10 +242,10 @@ def failing_test(algorithm: str) -> str:
 
     In a child only: modules of tests that were read before are forgotten, and read anew with the changed rule.
     """
-    path = Path(__file__).resolve().parents[4] / "tests" / "algorithms" / f"test_{algorithm}.py"
+    path = ROOT / "tests" / "algorithms" / f"test_{algorithm}.py"
     if not path.exists():
         return ""
-    [pytest] = needed(f"a mutant of {algorithm}, which its tests try to kill,", "test", "pytest")
+    import pytest
     from hypothesis import Phase, settings
 
     settings.register_profile("unshrunk", phases=(Phase.explicit, Phase.generate), database=None, derandomize=True)
@@ -299,7 +278,7 @@ def is_below(folder: Path, module: Any) -> bool:
 
 
 ALGORITHMS: dict[str, Algorithm] = {
-    "perceptron": Algorithm(perceptron, ("update", "margin", "mistake_condition"), ("is_mistake", "TIES"), broken_tie),
+    "perceptron": Algorithm(perceptron, ("update", "margin", "mistake_condition"), ("is_mistake", "TIES")),
     "variable_increment": Algorithm(variable_increment, (), ("by_length", "sizes", "_halved", "_listed", "step_sizes")),
     "margin_perceptron": Algorithm(margin_perceptron, ("update_condition",)),
     "alma": Algorithm(alma, ("step", "threshold", "span"), ("rate", "rescaled", "roots")),
@@ -319,3 +298,21 @@ ALGORITHMS: dict[str, Algorithm] = {
     "pegasos": Algorithm(pegasos, ("step",), ("project",)),
     "hinge": Algorithm(hinge, ("step",)),
 }
+
+
+def verdict(mutant: tuple[str, int]) -> Verdict:
+    """Return the verdict on a mutant, by its algorithm and number."""
+    algorithm, number = mutant
+    return rule_verdict(algorithm, mutants_of_rule(algorithm)[number])
+
+
+def mutants_of_rules(names: Iterable[str] = ()) -> list[tuple[str, int]]:
+    """Return the mutants of these algorithms (default: of all); KeyError for another name."""
+    chosen = {name: ALGORITHMS[name] for name in names} or ALGORITHMS
+    return [(name, number) for name in chosen for number in range(len(mutants_of_rule(name)))]
+
+
+if __name__ == "__main__":
+    given = arguments(__doc__, "algorithms")
+    options = {"sample": given.sample, "jobs": given.jobs, "resume": given.resume}
+    finish(campaign(mutants_of_rules(given.names), verdict, progress=tick, **options), given)

@@ -1,4 +1,6 @@
-"""Mutants of the kernel: each has to be told from the shipped one by a case, or by no case for a reason that is given.
+"""Mutants of the kernel: `python -m metatests.kernel_mutants`.
+
+Each has to be told from the shipped kernel by a case, or by no case for a reason that is given.
 
 Main definitions:
     mutants_of_kernel   the mutants of `kernel.py`
@@ -29,11 +31,11 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from ....algorithms.errors import BadInput
-from ....algorithms.optional_packages import needed
-from ... import evidence, kernel
+from novikoff.proofs import evidence, kernel
+from novikoff.proofs.mutation import Verdict
+
+from .reporting import ROOT, arguments, campaign, finish, tick
 from .source_edits import Source, executed, source_mutants
-from .statement_mutants import Verdict
 
 Json = Any
 KERNEL = "kernel"
@@ -125,6 +127,7 @@ ARGUED: dict[str, str] = {
 }
 
 
+@cache
 def mutants_of_kernel() -> list[Source]:
     """The mutants of all functions and methods of the kernel."""
     text = Path(kernel.__file__).read_text(encoding="utf-8")
@@ -284,18 +287,9 @@ def no_value(k: Any) -> Outcome:
         return type(problem).__name__
 
 
-def tests_folder() -> Path:
-    """Where the kernel's cases are."""
-    folder = Path(__file__).resolve().parents[4] / "tests" / "proofs"
-    if not (folder / "test_kernel.py").exists():
-        raise BadInput("the kernel's mutants need its cases, tests/proofs/test_kernel*.py, beside the package")
-    needed("a mutant of the kernel", "test", "pytest")
-    return folder
-
-
 def table_of(name: str) -> Any:
     """A test module, loaded by its path for its tables."""
-    path = tests_folder() / f"{name}.py"
+    path = ROOT / "tests" / "proofs" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"cases_of_{name}", path)
     assert spec is not None
     assert spec.loader is not None
@@ -367,11 +361,6 @@ class Endless(BaseException):
     """A mutant does not come to an end."""
 
 
-def can_be_limited() -> bool:
-    """Say whether the system has the timer that ends a mutant without an end."""
-    return hasattr(signal, "setitimer")
-
-
 @contextlib.contextmanager
 def limited(seconds: int) -> Iterator[None]:
     """Raise Endless after so many seconds of computing; only in a process's main thread."""
@@ -406,3 +395,15 @@ def kernel_verdict(source: Source) -> Verdict:
         return Verdict(target, source.kind, source.change, "killed", f"{type(problem).__name__}: {name or 'loading'}")
     reason = ARGUED.get(f"{source.target}: {source.change}")
     return Verdict(target, source.kind, source.change, "argued" if reason else "survived", reason or "")
+
+
+def verdict(number: int) -> Verdict:
+    """Return the verdict on the mutant of this number."""
+    return kernel_verdict(mutants_of_kernel()[number])
+
+
+if __name__ == "__main__":
+    given = arguments(__doc__, "functions of the kernel")
+    chosen = [n for n, each in enumerate(mutants_of_kernel()) if not given.names or each.target in given.names]
+    options = {"sample": given.sample, "jobs": given.jobs, "resume": given.resume}
+    finish(campaign(chosen, verdict, progress=tick, **options), given)

@@ -32,11 +32,6 @@ from typing import Any, NamedTuple
 
 from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
-from ..checking import citations
-from ..checking.check import check
-from ..checking.random_instances import completed, conclusions, guessable, instances, read_found
-from ..checking.stored_book import statement_of, stored_entries
-from ..checking.vacuity import hypotheses_of, lines_of, model_of
 from ..kernel import Fact, Statement
 from ..search.counterexamples import Found, confirmed, find_witness, negation, problem_at, shrunk
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
@@ -46,6 +41,11 @@ from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction
 from ..statements.registry import Claim, claims, remembered
 from ..statements.vector_language import Relation, Vector, write_fact
 from ..statements.witness import complete, names_of
+from . import citations
+from .check import check
+from .random_instances import completed, conclusions, guessable, instances, read_found
+from .stored_book import statement_of, stored_entries
+from .vacuity import hypotheses_of, lines_of, model_of
 
 Json = Any
 Entries = list[Json]

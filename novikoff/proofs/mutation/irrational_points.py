@@ -20,14 +20,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from ... import kernel
-from ...checking.random_instances import instances
-from ...kernel import Statement
-from ...prover import irrational_witnesses
-from ...search.elaboration import Prover
-from ...statements.valuation import Valuation
-from ...statements.vector_language import write_fact
-from ...statements.witness import define, follow, json_of, names_of
+from .. import kernel
+from ..checking.random_instances import instances
+from ..kernel import Statement
+from ..prover import irrational_witnesses
+from ..search.elaboration import Prover
+from ..statements.valuation import Valuation
+from ..statements.vector_language import write_fact
+from ..statements.witness import define, follow, json_of, names_of
 from .proof_search import ERRORS
 from .statement_mutants import canonical
 

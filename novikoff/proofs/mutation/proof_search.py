@@ -19,15 +19,15 @@ from fractions import Fraction
 from itertools import chain, combinations, islice, permutations, product
 from typing import Any
 
-from ... import kernel
-from ...export.entry_parts import sum_atoms
-from ...kernel import Context, Fact, Monomial, Poly, Statement
-from ...search import linear_certificates
-from ...search.elaboration import Obligation, Prover, Scope, Unproved
-from ...search.linear_certificates import Hints, Term, fact_term, norm_term, square_term
-from ...statements.valuation import Valuation
-from ...statements.vector_language import write_fact, write_poly
-from ..necessity import Proved
+from .. import kernel
+from ..checking.necessity import Proved
+from ..export.entry_parts import sum_atoms
+from ..kernel import Context, Fact, Monomial, Poly, Statement
+from ..search import linear_certificates
+from ..search.elaboration import Obligation, Prover, Scope, Unproved
+from ..search.linear_certificates import Hints, Term, fact_term, norm_term, square_term
+from ..statements.valuation import Valuation
+from ..statements.vector_language import write_fact, write_poly
 from .proof_cache import Remembering, remembered
 
 Json = Any

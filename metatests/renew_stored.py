@@ -1,0 +1,31 @@
+"""Renews what is stored beside the claims: `python -m metatests.renew_stored`, after claims have changed.
+
+certificates.json                 every statement with its proof or counterexample, and what it cost to find
+evidence/models.json              for each claim an exact model of its hypotheses
+evidence/necessity.json           for each hypothesis, what happens without it
+metatests/claim_mutants.json      proofs and counterexamples of mutants that the search does not find; none is searched
+
+Certificates are searched again, without the help of those that are stored. Of the rest, what still holds is kept, so
+that only changed claims are searched again; the results do not depend on the machine.
+"""
+
+from __future__ import annotations
+
+from novikoff.proofs.checking import check, necessity, vacuity, verdicts
+from novikoff.proofs.evidence import CERTIFICATES, MODELS, NECESSITY, store
+
+from . import claim_mutants
+from .reporting import tick
+
+
+def main() -> None:
+    """Renew all of them; an interruption keeps what was found so far."""
+    verdicts.save(check.check(anew=True, progress=tick), CERTIFICATES)
+    store(MODELS, vacuity.save_models(vacuity.stored_models(), tick))
+    kept = necessity.stored_results()
+    store(NECESSITY, necessity.save_necessity(kept, tick, lambda text: store(NECESSITY, text)))
+    store(claim_mutants.STORED, claim_mutants.renewed(claim_mutants.stored_table(), tick))
+
+
+if __name__ == "__main__":
+    main()
