@@ -72,8 +72,8 @@ def test_the_judge_sees_what_a_blind_checker_lets_pass(algorithm: str, monkeypat
 
 def test_a_false_certificate_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     case = certificate_mutants.Case("winnow", {"max_updates": 1}, certificate_mutants.SIGNS)
-    monkeypatch.setattr(certificate_mutants, "CASES", (case,))
     texts = (one_of_each()["winnow"],)
+    monkeypatch.setattr(certificate_mutants, "CASES", (case,))
     monkeypatch.setattr(certificate_mutants, "certificates", lambda: texts)
     monkeypatch.setattr(certificate_mutants, "outcome_of", lambda certificate: "false")
     report = certificate_mutants.sweep(5)

@@ -74,6 +74,7 @@ def test_forged_evidence_is_refused(monkeypatch):
     assert judge.judge("any", other_change, other)[1] != "a stored proof"
 
 
+@pytest.mark.sampled(0)
 def test_evidence_under_another_key_is_noticed():
     _, _, _, key, record = record_on(PROVED)
     _, _, _, other_key, other = record_on(REFUTED)
