@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs.export.coq.book import theories
+from novikoff.proofs.export.coq.book import ENTRIES, theories
 from novikoff.proofs.export.coq.compiling import Workshop
 
-LIBRARIES = [*theories()]
+LIBRARIES = [*theories(), ENTRIES]
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +26,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", autouse=True)
 def libraries_compiled_once(shelf: Path) -> Iterator[None]:
-    """The files that others begin with are the same in each test: what coqc made of their texts is kept for a run."""
+    """Compile the files before the theorems once for each of their texts, and keep the results for a run."""
     coqc = Workshop.coqc
 
     def remembered(self: Workshop, name: str) -> tuple[str, str]:

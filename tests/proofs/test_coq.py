@@ -24,7 +24,8 @@ from . import extended
 needs_coq = pytest.mark.skipif(not available(), reason="skipped: coqc is not installed (Debian package coq)")
 BOOK = certificates()
 COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
-EXPECTED = {identifier: "proved" if "proof" in entry else "refuted" for identifier, entry in BOOK.items()}
+LANGUAGE = {entry["statement"]["id"]: entry for entry in extended.entries()}
+EXPECTED = {identifier: "proved" if "proof" in entry else "refuted" for identifier, entry in (BOOK | LANGUAGE).items()}
 
 
 # As they are stated: terms are not multiplied out, quotients and norms are as one writes them.
@@ -60,8 +61,10 @@ def book(part):
 
 @pytest.fixture(scope="module")
 def compiled(sample, tmp_path_factory, libraries_compiled_once):
-    """A few entries of the book, and what they cite; the files, and those for which coqc was started."""
-    directory, chosen = tmp_path_factory.mktemp("book"), sample(BOOK, 5)
+    """Coq's results on a few entries of the book, on what they cite and on entries that use the whole language; the
+    files, and those for which coqc was started.
+    """
+    directory, chosen = tmp_path_factory.mktemp("book"), [*sample(BOOK, 5), *LANGUAGE]
     started, coqc = directory / "started", Workshop.coqc  # a file, as other processes write it
 
     def noted(self, name):
@@ -69,11 +72,11 @@ def compiled(sample, tmp_path_factory, libraries_compiled_once):
             file.write(f"{name}\n")
         return coqc(self, name)
 
-    paths = export(chosen, directory)
+    paths = export(chosen, directory, [*BOOK.values(), *LANGUAGE.values()])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Workshop, "coqc", noted)
         results = compile_and_audit(directory, jobs=2)
-    assert set(results) == with_citations(BOOK, chosen)
+    assert set(results) == with_citations(BOOK | LANGUAGE, chosen)
     return results, [path.stem for path in paths if path.suffix == ".v"], started.read_text().split()
 
 
@@ -164,35 +167,6 @@ def test_a_statement_reads_like_the_theorem(book):
     for stated in STATED:
         assert stated in text
     assert not re.search(r": 0 = 0\.$", text, re.MULTILINE)
-
-
-@needs_coq
-def test_a_wrong_readable_statement_does_not_compile(tmp_path):
-    """Copies of theorems under other names compile, and do not when their sentence is changed."""
-    originals = {identifier: (identifier, "", "") for identifier, *_ in WRONG_TEXTS}
-    export(originals, tmp_path)
-    path = tmp_path / "Theorems.v"
-    text = path.read_text(encoding="utf-8")
-    parts, copies = File.split("Theorems", text).theorems, dict[str, str]()
-    for number, (identifier, old, new) in enumerate([*originals.values(), *WRONG_TEXTS]):
-        assert old in parts[identifier]
-        name, copy = identifier.replace("-", "_"), parts[identifier].replace(old, new, 1)
-        copy = re.sub(rf"\b(claim\d|{name})", rf"copy{number}_\1", copy)
-        copies[f"{identifier}-{number}"] = copy.replace(identifier, f"{identifier}-{number}", 1)
-    path.write_text(text + "".join(copies.values()), encoding="utf-8")
-    found = compile_and_audit(tmp_path)
-    assert {*copies} < {*found}
-    assert {i for i, result in found.items() if result.verdict == "failed"} == {*[*copies][len(originals) :]}
-
-
-@needs_coq
-def test_a_changed_certificate_does_not_compile(tmp_path):
-    entry = copy.deepcopy(BOOK["cauchy-schwarz"])
-    leaf = next(leaf for leaf in leaves(entry["proof"]) if leaf.get("sum"))
-    leaf["sum"][0]["c"] = "7"
-    export(None, tmp_path, [entry])
-    (result,) = compile_and_audit(tmp_path).values()
-    assert (result.verdict, "the checker does not accept this entry" in result.reason) == ("failed", True)
 
 
 # --- sums -----------------------------------------------------------------------------------------
@@ -307,58 +281,8 @@ def false_without_an_index():
     return entry
 
 
-WRONG = ("halving", "strict-sum")
-
-
-@pytest.fixture(scope="module")
-def families(sample, tmp_path_factory):
-    """What the kernel and Coq say of sums, of runs of families, of two wrong ones, and of a heading with no theorem,
-    compiled together: each that fails costs a start, up to where it stands.
-    """
-    wrong = [{"halving": halving, "strict-sum": false_without_an_index}[i]() for i in sample(WRONG, 1)]
-    entries = [*wrong, *(adhoc(identifier, statement) for identifier, statement in SUMS.items())]
-    entries += [on_a_moved_family(entries[len(wrong)]), sum_of_a_sum(), doubling()]
-    entries += [above_one(["1/2", "1", "3"]), above_one(["1/2", "1"], "none-above-one")]
-    directory = tmp_path_factory.mktemp("families")
-    export(None, directory, entries)
-    path = directory / "Theorems.v"
-    path.write_text(path.read_text(encoding="utf-8") + "\n(** ** smola-mistake-bound *)\n", encoding="utf-8")
-    found = {i: r.verdict for i, r in compile_and_audit(directory).items()}
-    return kernel_verdicts(entries), found, {entry["statement"]["id"] for entry in wrong} | {"none-above-one"}
-
-
-@needs_coq
-def test_sums_and_runs_of_families_compile(families):
-    right = dict.fromkeys([*SUMS, "moved", "nested", "doubling"], "proved") | {"above-one": "refuted"}
-    for found in families[:2]:
-        assert {identifier: found[identifier] for identifier in right} == right
-
-
-@needs_coq
-def test_a_wrong_run_or_sum_or_counterexample_does_not_compile(families):
-    kernel_says, coq_says, wrong = families
-    assert wrong == {i for i, verdict in kernel_says.items() if verdict == "error"}
-    assert wrong | {"smola-mistake-bound"} == {i for i, verdict in coq_says.items() if verdict == "failed"}
-
-
-@needs_coq
-def test_a_heading_without_a_theorem_proves_nothing(families):
-    assert families[1]["smola-mistake-bound"] == "failed"
-
-
 def test_values_that_refute_nothing_are_refused():
     assert "makes every conclusion true" in kernel.check_book([above_one(["1/2", "1"])])["above-one"][1]
-
-
-# --- sums of vectors, exponentials, entries, nearest points --------------------------------------------
-
-
-@needs_coq
-def test_the_whole_language_compiles_and_assumes_the_axioms_of_the_reals_only(tmp_path):
-    export(None, tmp_path, extended.entries())
-    found = compile_and_audit(tmp_path)
-    assert {i: (r.verdict, r.reason) for i, r in found.items()} == dict.fromkeys(extended.PROOFS, ("proved", ""))
-    assert set().union(*(result.assumptions for result in found.values())) <= AXIOMS
 
 
 # --- what is wrong ----------------------------------------------------------------------------------
@@ -420,32 +344,80 @@ def doubled():
     return [wrong, citing]
 
 
+def changed_coefficient():
+    """A theorem whose certificate has another number."""
+    entry = copy.deepcopy(BOOK["cauchy-schwarz"])
+    entry["statement"]["id"] = "changed-coefficient"
+    next(leaf for leaf in leaves(entry["proof"]) if leaf.get("sum"))["sum"][0]["c"] = "7"
+    return entry
+
+
+FALSE_SUMS = {"halving": halving, "strict-sum": false_without_an_index}
+
+
+def copies(theorems, texts):
+    """Copies of theorems by the name of the copy: unchanged ones, then one with each of some changed sentences."""
+    originals = {identifier: (identifier, "", "") for identifier, *_ in texts}
+    for number, (identifier, old, new) in enumerate([*originals.values(), *texts]):
+        assert old in theorems[identifier]
+        name, copy = identifier.replace("-", "_"), theorems[identifier].replace(old, new, 1)
+        copy = re.sub(rf"\b(claim\d|{name})", rf"copy{number}_\1", copy)
+        copied = f"{identifier}-{'copy' if not old else 'wrong'}-{number}"
+        yield copied, copy.replace(identifier, copied, 1)
+
+
 @pytest.fixture(scope="module")
-def spoilt(sample, tmp_path_factory, libraries_compiled_once):
-    """What the kernel and Coq say of entries that were spoilt; compiled together, with what they cite."""
-    whole = {entry["statement"]["id"]: entry for entry in extended.entries()}
-    entries = [*doubled(), *map(too_strong, sample(FALSE, 1))]
-    entries += [too_strong(identifier, whole) for identifier in sample(WHOLE_LANGUAGE, 1)]
+def judged(sample, tmp_path_factory, libraries_compiled_once):
+    """Compile right entries and wrong ones together, copies of theorems with a changed sentence, and a heading without
+    a theorem. Return the verdicts of the kernel, the results of Coq, and the names of what has to fail.
+
+    Each failure costs a start of coqc up to it: the wrong theorems come first.
+    """
+    wrong = [*doubled(), changed_coefficient(), above_one(["1/2", "1"], "none-above-one")]
+    wrong += [FALSE_SUMS[i]() for i in sample(FALSE_SUMS, 1)]
+    wrong += [too_strong(identifier) for identifier in sample(FALSE, 1)]
+    wrong += [too_strong(identifier, LANGUAGE) for identifier in sample(WHOLE_LANGUAGE, 1)]
+    right = [adhoc(identifier, statement) for identifier, statement in SUMS.items()]
+    right += [on_a_moved_family(right[0]), sum_of_a_sum(), doubling(), above_one(["1/2", "1", "3"])]
     for identifier in sample(CERTIFIED, 1):
         corrupted = {entry["statement"]["id"]: entry for entry in without_summands(identifier)}
         says = kernel_verdicts(corrupted.values())
         rejected = {i for i, verdict in says.items() if verdict == "error"}
         assert rejected
-        entries += [corrupted[i] for i in (*sample(rejected, 2), *sample(says.keys() - rejected, 1))]
-    directory = tmp_path_factory.mktemp("spoilt")
-    export([entry["statement"]["id"] for entry in entries], directory, [*BOOK.values(), *entries])
-    return kernel_verdicts(entries), {i: r.verdict for i, r in compile_and_audit(directory).items()}
+        wrong += [corrupted[i] for i in sample(rejected, 2)]
+        right += [corrupted[i] for i in sample(says.keys() - rejected, 1)]
+    texts = [WRONG_TEXTS[int(n)] for n in sample(map(str, range(len(WRONG_TEXTS))), 2)]
+    names = [entry["statement"]["id"] for entry in wrong]
+    directory = tmp_path_factory.mktemp("judged")
+    wanted = [*names, *(entry["statement"]["id"] for entry in right), *(identifier for identifier, *_ in texts)]
+    export(wanted, directory, [*BOOK.values(), *wrong, *right])
+    path = directory / "Theorems.v"
+    file = File.split("Theorems", path.read_text(encoding="utf-8"))
+    first = {name: file.theorems.pop(name) for name in names}
+    file.theorems = {**first, **dict(copies(file.theorems, texts)), **file.theorems}
+    path.write_text(file.text() + "\n(** ** only-a-heading *)\n", encoding="utf-8")
+    names += ["only-a-heading", *(i for i in file.theorems if "-wrong-" in i)]
+    return kernel_verdicts([*wrong, *right]), compile_and_audit(directory), {*names}
 
 
 @needs_coq
-def test_what_the_kernel_refuses_does_not_compile(spoilt):
-    """False statements, also of the whole language, certificates without their summands, and what cites a failure."""
-    kernel_says, coq_says = spoilt
-    for name, verdict in kernel_says.items():
-        assert verdict == "error" or "-corrupted-" in name, name
-    refused = {name for name, verdict in kernel_says.items() if verdict == "error"}
-    assert {name for name, verdict in coq_says.items() if verdict == "failed"} == refused
-    assert {"doubled", "citing-doubled"} < refused
+def test_coq_says_of_right_and_wrong_entries_what_the_kernel_says(judged):
+    """False statements, also of the whole language, certificates without their summands, what cites a failure, sums,
+    and runs of families.
+    """
+    kernel_says, coq_says, wrong = judged
+    assert {i for i, verdict in kernel_says.items() if verdict == "error"} == wrong & kernel_says.keys()
+    expected = {i: "failed" if verdict == "error" else verdict for i, verdict in kernel_says.items()}
+    assert {i: coq_says[i].verdict for i in kernel_says} == expected
+    assert expected["above-one"] == "refuted"
+    assert "the checker does not accept this entry" in coq_says["changed-coefficient"].reason
+
+
+@needs_coq
+def test_a_changed_sentence_or_a_heading_without_a_theorem_fails_and_nothing_else(judged):
+    _, coq_says, wrong = judged
+    assert {i for i, result in coq_says.items() if result.verdict == "failed"} == wrong
+    assert any("-copy-" in i for i in coq_says)
 
 
 def test_counterexamples_that_the_checker_in_coq_cannot_decide_are_listed_with_the_reason():
@@ -458,7 +430,7 @@ def test_counterexamples_that_the_checker_in_coq_cannot_decide_are_listed_with_t
     assert "a run that changes a family" in skipped["never-more-than-two"]
 
 
-ONE, OTHER = "cauchy-schwarz", "pair-cauchy-schwarz"
+ONE = "cauchy-schwarz"
 PROOF = "Proof. checked 0%N claim0. Qed."
 BY_CHEATING = "Proof. destruct cheat. Qed."
 GUARD = "Unset Guard Checking. Fixpoint cheat (n : nat) : False := cheat n. Set Guard Checking."
@@ -536,7 +508,7 @@ EDITS = {
     "run": ("Theorems", "Theorem doubling", "Module M. Definition doubling_run (E : ips) (_ : nat) (_ : nat -> Real) "
             ":= False. End M. Import M.\nTheorem doubling", "checked 0%N claim0", "destruct reached"),
     "twice": ("Theorems", "(** ** cauchy", f"(** ** cauchy-schwarz *)\n{EASIER}\n(** ** cauchy"),
-    "twice-with-another-file": ("Checked", "Open Scope R_scope.", f"Open Scope R_scope.\n(** ** {ONE} *)\n{EASIER}"),
+    "twice-with-another-file": ("Entries", "Open Scope R_scope.", f"Open Scope R_scope.\n(** ** {ONE} *)\n{EASIER}"),
 }  # fmt: skip
 
 
@@ -544,7 +516,7 @@ EDITS = {
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_nothing_is_proved_by_a_check_switched_off_nor_by_other_words(cheat, tmp_path):
-    export([OTHER, ONE], tmp_path)
+    export([ONE], tmp_path)
     before, proof = CHEATS[cheat]
     if cheat in OTHER_FILES:
         name, text = OTHER_FILES[cheat]
@@ -555,14 +527,21 @@ def test_nothing_is_proved_by_a_check_switched_off_nor_by_other_words(cheat, tmp
     assert text.count(PROOF) == 1
     text = text.replace("Definition claim0", f"{before}\nDefinition claim0").replace(PROOF, proof)
     (tmp_path / "Theorems.v").write_text(text, encoding="utf-8")
-    found = compile_and_audit(tmp_path)
-    assert (found[ONE].verdict, len(found)) == ("failed", 2)
-    assert found[ONE].reason.startswith(("it rests on", "it does not prove the sentence that is written"))
+    (result,) = compile_and_audit(tmp_path, jobs=1).values()  # one after the other, as listed
+    assert result.verdict == "failed"
+    assert result.reason.startswith(("it rests on", "it does not prove the sentence that is written"))
+
+
+@needs_coq
+@pytest.mark.sampled(0)  # the largest file is compiled again
+@pytest.mark.parametrize("edit", [edit for edit, (name, *_) in EDITS.items() if name == "Checked"])
+def test_an_edited_checker_proves_nothing_else(edit, tmp_path):
+    test_an_edited_file_proves_nothing_else(edit, tmp_path)
 
 
 @needs_coq
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("edit", [edit for edit, (name, *_) in EDITS.items() if name != "Checked"])
 def test_an_edited_file_proves_nothing_else(edit, tmp_path):
     export(None, tmp_path, [doubling() if edit == "run" else BOOK[ONE]])
     name, *edits = EDITS[edit]
