@@ -162,8 +162,7 @@ def hostile(tmp_path):
 
 # --- books of proofs: the kernel as a script, and the stored book ------------------------------------
 
-BOOK = stored(CERTIFICATES)
-GOOD = json.loads(BOOK)["entries"][0]
+ENTRIES_OF_BOOK = json.loads(stored(CERTIFICATES))["entries"]
 
 
 def entry(show, **proof):
@@ -265,8 +264,9 @@ def test_the_kernel_bounds_the_depth_of_a_proof(hostile):
     assert "Traceback" not in done.stderr
 
 
-def test_the_kernel_still_checks_the_stored_book(hostile):
-    done = run(*KERNEL, str(hostile(BOOK, "json")))
+def test_the_kernel_still_checks_stored_entries(hostile):
+    """The whole book: `docs/trust.md`."""
+    done = run(*KERNEL, str(hostile(json.dumps({"entries": ENTRIES_OF_BOOK[:60]}), "json")))
     assert done.returncode == 0, done.stderr[-2000:]
     first, *_, last = done.stdout.splitlines()
     assert (first[:6], last[-8:]) == ("proved", " 0 error")
@@ -303,8 +303,8 @@ def zipped(path: Path, files: dict[str, bytes]):
 
 CSV = {
     **FILES,
-    "a million columns": ",".join(map(str, range(10**6))) + "\n",
-    "a million named columns": ",".join(f"c{k}" for k in range(10**6)) + "\n",
+    "a million columns": lambda path: path.write_text(",".join(map(str, range(10**6))) + "\n"),
+    "a million named columns": lambda path: path.write_text(",".join(f"c{k}" for k in range(10**6)) + "\n"),
     "a million equal names": "c," * 10**6 + "y\n",
     "a million digits": "a,y\n" + "9" * 10**6 + ",1\n",
     "a hundred thousand digits": "a,y\n" + "9" * 10**5 + ",1\n",
@@ -327,7 +327,7 @@ CSV = {
     "a long row": "a,b,y\n1,2,1\n" + "3," * 10**6 + "\n",
     "a column name with a line break": '"a\nb",y\nx,1\n',
     "long column names": "a" * 10**5 + "," + "b" * 10**5 + "\nx,1\n",
-    "many label values": "a,y\n" + "".join(f"{k},k{k}\n" for k in range(10**5)),
+    "many label values": lambda path: path.write_text("a,y\n" + "".join(f"{k},k{k}\n" for k in range(10**5))),
     "long label values": "a,y\n" + "".join(f"{k},{'k' * 10**5}{k}\n" for k in range(30)),
     "label values with line breaks": 'a,y\n1,"p\nq"\n2,"r\n"\n3,s\n',
     "only commas": "," * 10**6,

@@ -1,7 +1,6 @@
 """Update rules of a user's own on the command line: run, searched, proved about, and audited as any algorithm is."""
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from click.testing import Result
 from novikoff import bound, check_bounds
 from novikoff.algorithms import user_rules
 from novikoff.algorithms.errors import BadInput
+from novikoff.properties import campaign
 from novikoff.properties.bound_counterexamples import considered, require_repeated
 from novikoff.properties.bound_statements import claim
 
@@ -349,20 +349,25 @@ def test_a_campaign_counts_and_goes_on(novikoff: Run, home: Path) -> None:
         assert (true.exit_code, "40 of 40 datasets compared exactly, 0 broken" in true.stdout) == (0, True)
 
 
-def test_a_campaign_of_another_rule_is_not_gone_on_with(home: Path) -> None:
+def test_a_campaign_of_another_rule_is_not_gone_on_with(
+    novikoff: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of one that is changed in what it imports, so that its runs have no end; the left side is below 0."""
     pytest.importorskip("numba")
-    (home / "sizes.py").write_text("size = 1\n")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # of two texts of one second Python takes the first
     (home / "sized.py").write_text("import sizes\ndef rule(state, x, y):\n    return state._replace("
                                    "w=state.w + sizes.size * y * x)\n")  # fmt: skip
     arguments = ["campaign", "k - 99 <= R**2*(w@w)/gamma**2", "--algorithm", "sized:rule", "-j", "1", "-q", "-o", "s"]
-    program = [sys.executable, "-B", "-m", "novikoff", *arguments, "--count"]
     said = "novikoff: s holds another campaign: it differs in the source of sized:rule, or of what that imports; " \
            "give another -o FILE, or delete this one\n"  # fmt: skip
     for size, more, status, err in ((1, [], 0, ""), (1, ["--resume"], 0, ""), (0, ["--resume"], 2, said)):
         (home / "sizes.py").write_text(f"size = {size}\n")
-        done = subprocess.run([*program, "12", *more], cwd=home, capture_output=True, text=True, timeout=120)
-        assert (done.returncode, done.stderr) == (status, err)
+        for name in ("sizes", "sized"):
+            sys.modules.pop(name, None)
+        user_rules.load.cache_clear()
+        campaign.sources.cache_clear()
+        done = novikoff(*arguments, "--count", "12", *more)
+        assert (done.exit_code, done.stderr) == (status, err)
 
 
 # --- proved about --------------------------------------------------------------------------------------

@@ -2,12 +2,14 @@
 
 import ast
 import json
+import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
 from . import without_unix
 
@@ -30,43 +32,50 @@ def test_every_module_and_all_public_names_can_be_imported(tmp_path: Path) -> No
     assert int(done.stdout.split()[0]) > 400
 
 
-@pytest.mark.parametrize("command", [
-    "--help", "list -q", "explain cauchy-schwarz", "errata -q", "help trust", "check --replay -q",
-    "ledger 000-stop-implies-correct -q",
-    "run perceptron iris.csv --positive setosa", "separate iris.csv --positive setosa",
-])  # fmt: skip
-def test_what_needs_no_process_works_without_a_word(tmp_path: Path, command: str) -> None:
-    done = there(*command.split(), folder=tmp_path)
+QUIET = [
+    "--help", "list -q", "explain cauchy-schwarz", "errata --source tutorial -q", "help trust",
+    "check --replay -k cauchy -q", "ledger 000-stop-implies-correct -q", "run perceptron iris.csv --positive setosa",
+    "separate iris.csv --positive setosa", "run perceptron iris.csv --positive setosa --certificate run.json",
+    "verify run.json", "verify proof.json",
+]
+LIMITED = {  # a command, its exit status, and whether its work would have limits elsewhere
+    "prove 'vec u v |- norm(u + v) <= norm(u) + norm(v)' --save proof.json": (0, True),
+    "prove 'real a |- a <= a**2'": (1, True),
+    "check cauchy-schwarz smola-mistake-bound --fresh": (0, True),
+    "check ours.py": (0, True),
+    "bound 'w@w == 1 |- k <= R**2/gamma**2' --algorithm perceptron:homogeneous --datasets 20": (0, True),
+    "audit wrong:Wrong": (1, True),
+    "worst-case perceptron:homogeneous --ratio 7/2": (0, True),
+    "campaign smola-mistake-bound --count 100": (0, False),
+}
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
+    """The exit status, the output and the errors of each command, from one process there."""
+    home = tmp_path_factory.mktemp("there")
+    (home / "ours.py").write_text(OURS, encoding="utf-8")
+    (home / "wrong.py").write_text(WRONG, encoding="utf-8")
+    lines = [*LIMITED, *QUIET]
+    done = there("several", json.dumps([shlex.split(line) for line in lines]), folder=home)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout
+    return dict(zip(lines, json.loads(done.stdout), strict=True))
 
 
-@pytest.mark.parametrize("make", [
-    ["run", "perceptron", "iris.csv", "--positive", "setosa", "--certificate", "made.json"],
-    ["prove", "vec u v |- norm(u + v) <= norm(u) + norm(v)", "--save", "made.json"],
-], ids=["run", "prove"])  # fmt: skip
-def test_what_is_made_there_is_verified_there(tmp_path: Path, make: list[str]) -> None:
-    assert there(*make, folder=tmp_path).returncode == 0
-    done = there("verify", "made.json", folder=tmp_path)
-    assert (done.returncode, done.stderr, done.stdout.startswith("verified: made.json")) == (0, "", True)
+@pytest.mark.parametrize("line", QUIET)
+def test_what_needs_no_process_works_without_a_word(outcomes: dict[str, tuple[int, str, str]], line: str) -> None:
+    status, printed, messages = outcomes[line]
+    assert (status, messages) == (0, "")
+    assert printed.startswith("verified: " if line.startswith("verify") else "")
+    assert printed
 
 
-@pytest.mark.parametrize(("command", "status", "said"), [
-    (["prove", "real a |- a <= a**2"], 1, True),
-    (["check", "cauchy-schwarz", "smola-mistake-bound", "--fresh"], 0, True),
-    (["check", "ours.py"], 0, True),
-    (["bound", "w@w == 1 |- k <= R**2/gamma**2", "--algorithm", "perceptron:homogeneous"], 0, True),
-    (["audit", "wrong:Wrong"], 1, True),
-    (["worst-case", "perceptron:homogeneous", "--ratio", "7/2"], 0, True),
-    (["campaign", "smola-mistake-bound", "--count", "100"], 0, False),
-], ids=lambda each: each[0] if isinstance(each, list) else None)  # fmt: skip
+@pytest.mark.parametrize("line", LIMITED)
 def test_other_commands_work_in_one_process_and_say_once_that_nothing_is_limited(
-    tmp_path: Path, command: list[str], status: int, said: bool
+    outcomes: dict[str, tuple[int, str, str]], line: str
 ) -> None:
-    (tmp_path / "ours.py").write_text(OURS, encoding="utf-8")
-    (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")
-    done = there(*command, folder=tmp_path)
-    assert (done.returncode, done.stderr.count(SAID)) == (status, said)
+    status, _, messages = outcomes[line]
+    assert (status, messages.count(SAID)) == LIMITED[line]
 
 
 OURS = '''
@@ -93,11 +102,10 @@ class Wrong:
 '''
 
 
-def test_the_same_verdicts_and_proofs_come_out(tmp_path: Path) -> None:
+def test_the_same_verdicts_and_proofs_come_out(novikoff: Callable[..., Result], tmp_path: Path) -> None:
     command = ["check", "-k", "cauchy", "--fresh", "--json"]
-    here = subprocess.run([sys.executable, "-m", "novikoff", *command], cwd=tmp_path, capture_output=True, text=True)
     alike = [[{**claim, "seconds": 0} for claim in json.loads(each.stdout)["claims"]]
-             for each in (here, there(*command, folder=tmp_path))]  # fmt: skip
+             for each in (novikoff(*command), there(*command, folder=tmp_path))]  # fmt: skip
     assert alike[0] == alike[1] != []
 
 

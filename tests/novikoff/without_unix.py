@@ -1,6 +1,7 @@
 """Take away what only Unix has, as far as Python's own modules go without it, and run the command line.
 
     python without_unix.py ARGUMENTS...    novikoff, as on Windows or in a browser
+    python without_unix.py several JSON    novikoff for each list of arguments: their exit statuses, output and errors
     python without_unix.py import          import every module of the package, and all public names
 
 Modules of the standard library that look at the system's name, and not at what it has, are imported before.
@@ -9,6 +10,7 @@ Modules of the standard library that look at the system's name, and not at what 
 import asyncio  # noqa: F401
 import concurrent.futures  # noqa: F401
 import importlib
+import json
 import logging  # noqa: F401
 import multiprocessing  # noqa: F401
 import os
@@ -54,10 +56,27 @@ def import_all() -> None:
     print(len(names), len([getattr(novikoff, name) for name in novikoff.__all__]))
 
 
+def run_several(commands: list[list[str]]) -> None:
+    """Print as JSON the exit status, the output and the errors of each command."""
+    from click.testing import CliRunner
+
+    from novikoff.algorithms import processes
+    from novikoff.cli import cli
+
+    found = []
+    for arguments in commands:
+        processes._say_that_nothing_is_limited.cache_clear()  # as in a new process
+        done = CliRunner().invoke(cli, arguments, prog_name="novikoff", catch_exceptions=False)
+        found.append([done.exit_code, done.stdout, done.stderr])
+    print(json.dumps(found))
+
+
 if __name__ == "__main__":
     take_away()
     if sys.argv[1:] == ["import"]:
         import_all()
+    elif sys.argv[1:2] == ["several"]:
+        run_several(json.loads(sys.argv[2]))
     else:
         from novikoff.cli import main
 
