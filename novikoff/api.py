@@ -68,7 +68,7 @@ def prove(
     """
     from .algorithms.processes import OutOfTime, Stopped, within
     from .algorithms.run_loop import seconds, whole
-    from .proofs.prover import prove as adhoc
+    from .proofs.prover import prove as prover
     from .proofs.statements.proof_script import Script
 
     hints, lemmas = _several("hints", using), _several("theorems", by)
@@ -80,14 +80,14 @@ def prove(
 
     def work() -> Finding:
         rest = limit / 2 if patience is None and limit is not None else patience
-        return adhoc.prove(text, using=hints, by=names, seed=seed, patience=rest)
+        return prover.prove(text, using=hints, by=names, seed=seed, patience=rest)
 
     with reading_what(lemma.partition("(")[0] for lemma in lemmas):
         try:
             return work() if limit is None else within(limit, work)
         except Stopped as problem:
             more = "; a larger limit allows more" * isinstance(problem, OutOfTime)
-            return adhoc.Finding(Script(), "unknown", reason=f"{problem}{more}")
+            return prover.Finding(Script(), "unknown", reason=f"{problem}{more}")
 
 
 def check(

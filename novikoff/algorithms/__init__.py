@@ -12,15 +12,15 @@ by kernels, means and neighbours
 ranks
     prank
 fast, and for other libraries
-    engine          exact runs of the perceptron in compiled 64-bit integers; many small datasets at once
-    estimators      all of them as scikit-learn estimators
-    registry        all of them in one table
+    fast_perceptron             exact runs of the perceptron in compiled 64-bit integers; many small datasets at once
+    estimators                  all of them as scikit-learn estimators
+    registry                    all of them in one table
 
 What they share
-    errors, examples, signed, exact_linear, driving, certificates
-    processes       functions and commands with limits of time and memory that hold for all that they start
-    files, datasets, data   files read within limits; CSV files read exactly; the datasets that ship with the package
-    verifying       certificates re-checked with nothing but fractions
+    errors, labelled_examples, signed_examples, exact_linear, run_loop, run_certificates
+    processes                   functions and commands with limits of time and memory, for all that they start too
+    safe_files, datasets, data  files read within limits; exact data of CSV files; the datasets that ship with it
+    checkers                    certificates re-checked with nothing but fractions
 
 Import the module you need; nothing is loaded here.
 """

@@ -135,7 +135,7 @@ class Rule(run_loop.Learner):
 
     @classmethod
     def certificate(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
-        """Return the run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only."""
+        """Return the run as JSON-ready data that `checkers.dispatch.verify` can repeat; exact runs only."""
         known = {option.name: option for option in cls.options}
         order = [*(name for name in SHARED if name in known), *(name for name in known if name not in SHARED)]
         found = {name: write(getattr(record, name)) for name, write in cls.found.items() if write}

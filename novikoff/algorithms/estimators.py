@@ -157,7 +157,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return self
 
     def certificate(self, X: Any, y: Any) -> dict[str, Any]:
-        """The last run as JSON-ready data for the checkers of `verifying`; X and y are its examples.
+        """The last run as JSON-ready data for the checkers; X and y are its examples.
 
         Raises `BadInput` for a run in float64: exact=True runs on the exact values of the floats.
         """
@@ -781,7 +781,7 @@ class OnSigns(Stepwise):
         return self
 
     def certificate(self, X: Any, y: Any) -> dict[str, Any]:
-        """The run of `fit` as JSON-ready data for the checkers of `verifying`; X and y are its examples."""
+        """The run of `fit` as JSON-ready data for the checkers; X and y are its examples."""
         check_is_fitted(self)
         if self.record_ is None:
             raise BadInput("partial_fit keeps no record, so there is no certificate; use fit")

@@ -210,7 +210,7 @@ def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: It
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.kernels.check` can repeat, in any order of the data.
+    """The run as JSON-ready data that `checkers.kernels.check` can repeat, in any order of the data.
 
     Raises `BadInput` for a rounded run: a Gaussian kernel, or floats in the data.
     """

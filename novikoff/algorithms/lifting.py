@@ -270,7 +270,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> percept
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.kernels.check` can repeat; exact runs only."""
+    """The run as JSON-ready data that `checkers.kernels.check` can repeat; exact runs only."""
     lifted = record.lifted
     parameters = {
         "lifting": [_written(p) for p in record.lifting.polynomials],

@@ -353,7 +353,7 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.candidates` can repeat; exact runs only.
+    """The run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
 
     >>> X, y = [[1], [2], [4]], ["a", "b", "c"]
     >>> data = certificate(run(X, y, max_updates=2), X, y)

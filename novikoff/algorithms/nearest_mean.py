@@ -186,7 +186,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 def certificate(
     record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]] | None = None
 ) -> dict[str, Any]:
-    """The classifier and its labels of `points` (X by default) as data that `verifying.neighbours` checks.
+    """The classifier and its labels of `points` (X by default) as data that `checkers.prototypes` checks.
 
     Raises `BadInput` for rounded values: a Gaussian kernel, or floats in the data.
     """

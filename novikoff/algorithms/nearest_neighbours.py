@@ -198,7 +198,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str]) -> R
 def certificate(
     record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str], points: Iterable[Iterable[Any]] | None = None
 ) -> dict[str, Any]:
-    """The labels of `points` (X by default) as JSON-ready data that `verifying.neighbours` checks."""
+    """The labels of `points` (X by default) as JSON-ready data that `checkers.prototypes` checks."""
     table = rows(X)
     given = class_labels(y, len(table))
     queries = table if points is None else rows(points)

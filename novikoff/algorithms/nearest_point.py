@@ -7,7 +7,7 @@ Main definitions:
     require_separator    the nearest point of the signed examples, or an exact proof that no separator exists
     best_margin          the least ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, with an exact dual bound
     feasible_value, dual_value   the two sides of that bracket, each checked on its own
-    certificate          what `verifying.margin` checks
+    certificate          what `checkers.margin` checks
 
 Why the nearest point solves the margin problem. Let zᵢ = yᵢ(xᵢ, 1) and ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'.
 A classifier (w, b) is the vector v = (w, b/c): then ⟨v, zᵢ⟩ = yᵢ(⟨w, xᵢ⟩ + b) and ‖v‖² = ‖w‖² + b²/c.

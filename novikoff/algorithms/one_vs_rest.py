@@ -126,7 +126,7 @@ def certificate(
     y: Iterable[Any],
     binary: Callable[..., dict[str, Any]] = perceptron.certificate,
 ) -> dict[str, Any]:
-    """The runs as JSON-ready data that `verifying.one_vs_rest` can repeat; `binary` is the driver's certificate.
+    """The runs as JSON-ready data that `checkers.one_vs_rest` can repeat; `binary` is the driver's certificate.
 
     >>> X, y = [[0], [2]], ["a", "b"]
     >>> data = certificate(run(X, y), X, y)

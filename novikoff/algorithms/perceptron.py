@@ -414,7 +414,7 @@ def retrace(learner: Learner, mistakes: Iterable[int]) -> None:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `checkers.dispatch` can repeat; exact runs only.
 
     >>> X, y = [[1], [-1]], [1, -1]
     >>> data = certificate(run(X, y), X, y)

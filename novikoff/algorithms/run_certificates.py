@@ -7,7 +7,7 @@ Main definitions:
     by_reference           a certificate with a digest of its examples in place of these, where they are too many
     with_examples          the same with its examples again, if they are those of the digest
 
-Only exact runs have certificates: the checkers of `verifying` compute in rational arithmetic, and a rounded run is
+Only exact runs have certificates: the checkers compute in rational arithmetic, and a rounded run is
 no run of the rule there. A float is taken as exact data by `Fraction(value)`, which is its binary value.
 """
 

@@ -343,7 +343,7 @@ def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) ->
 
 
 def certificate(record: Run, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
-    """The run as JSON-ready data that `verifying.candidates` can repeat; exact runs only.
+    """The run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
 
     >>> data = certificate(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1])
     >>> data["X"], data["y"], data["steps"], data["result"]["w"]

@@ -5,7 +5,7 @@ Main definitions:
     soft_margin     least ½‖w‖² + C·Σξᵢ with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ, ξᵢ ≥ 0
     primal_value, dual_value, residuals   the two sides, and the KKT conditions, each computed on its own
     penalty_of_slides, penalty_of_average     the same problem in other conventions
-    certificate, margin_certificate     what `verifying.svm` and `verifying.margin` check
+    certificate, margin_certificate     what `checkers.svm` and `checkers.margin` check
 
 The dual, for both: maximise Σaᵢ − ½‖Σaᵢyᵢxᵢ‖² with aᵢ ≥ 0, Σaᵢyᵢ = 0 and, for the soft margin, aᵢ ≤ C. Any feasible
 (w, b) and a have primal − dual = ½‖w − Σaᵢyᵢxᵢ‖² + Σaᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ(C − aᵢ)ξᵢ ≥ 0, so `lower` ≤ least

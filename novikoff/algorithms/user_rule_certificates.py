@@ -5,7 +5,7 @@ Main definitions:
     is_own         whether a certificate is one of these
     repeated       what it shows, if a rule that is given does the same again; its code is run
 
-The checkers of `verifying` know no rule of somebody's own, so none of them confirms a step of it. What `repeated`
+The checkers know no rule of somebody's own, so none of them confirms a step of it. What `repeated`
 confirms rests on the code of the rule, which is compared with the source that was recorded as far as its own functions
 go, and not with what they call.
 """

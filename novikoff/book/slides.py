@@ -251,7 +251,7 @@ def proof_of(
 def briefly(blocks: Sequence[Any]) -> list[Any]:
     """Blocks whose reasons tell of long runs the first steps and the last.
 
-    >>> from ..output.writers import Formula
+    >>> from ..output.document_formats import Formula
     >>> steps = Line("far:", Formula("put", ()), [f"Step {n}: " for n in range(1, 10)])
     >>> briefly([Lines((steps,))])[0].lines[0].reasons
     ['Step 1: ', 'Step 2: ', 'Steps 3 to 8 are on the page of the claim. ', 'Step 9: ']

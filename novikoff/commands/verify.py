@@ -1,4 +1,4 @@
-"""`novikoff verify`: one certificate, checked exactly by `algorithms/verifying`, with no solver, in bounded time."""
+"""`novikoff verify`: one certificate, checked exactly by `algorithms/checkers`, with no solver, in bounded time."""
 
 from __future__ import annotations
 

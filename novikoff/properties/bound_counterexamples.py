@@ -148,7 +148,7 @@ def search(
     those of `also` come first and random ones only until one meets the hypotheses; of the others at most `enough` are
     compared, and the small ones only if the largest ratio is not 1 by then.
 
-    >>> from .claimed import claim
+    >>> from .bound_statements import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
     >>> found.broken.X, found.broken.y, found.broken.k, str(found.broken.right)
     (((0,),), (1,), 1, '0')

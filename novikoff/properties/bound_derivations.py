@@ -71,7 +71,7 @@ class Derivation:
 def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
     """A derivation of the claim from the mistake bound for its bias step, or None if none is found, by so many tries.
 
-    >>> from .claimed import claim
+    >>> from .bound_statements import claim
     >>> derived(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
     'bias-step-mistake-bound'
     >>> derived(claim("w@w == 1 |- k <= (1 + R**2)/gamma**2")) is None
@@ -130,7 +130,7 @@ def times_sharp(claim: ClaimedBound, proof: Derivation, largest: Case | None) ->
     Exact data with k/bound = s say that it is at most 1/s times the sharp one. It is that if s times the bound can be
     derived as well, in no more tries; else the largest number of hundredths is taken for which that can be done.
 
-    >>> from .claimed import claim
+    >>> from .bound_statements import claim
     >>> twice = claim("w@w == 1 |- k <= 2*R**2/gamma**2", bias_step=Fraction(0))
     >>> times_sharp(twice, derived(twice), twice.at([[1]], [1], [1], 0, 1))
     (Fraction(2, 1), Fraction(2, 1))
@@ -157,7 +157,7 @@ def times_sharp(claim: ClaimedBound, proof: Derivation, largest: Case | None) ->
 def contradiction(claim: ClaimedBound) -> Any | None:
     """A certificate that no examples meet the claim's hypotheses: −1 ≥ 0 follows from them; or None.
 
-    >>> from .claimed import claim
+    >>> from .bound_statements import claim
     >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
     [False, True]
     """
@@ -394,7 +394,7 @@ def _products(p: Script) -> Iterator[Any]:
 def convention(claim: ClaimedBound) -> str:
     """The convention of the runs in words.
 
-    >>> from .claimed import claim
+    >>> from .bound_statements import claim
     >>> convention(claim("k <= 1", bias_step="R2"))
     'perceptron from 0, bias step R², a score of 0 counts as mistake'
     """

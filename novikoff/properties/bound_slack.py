@@ -6,7 +6,7 @@ Main definitions:
     FACTORS     what each of the factors is due to
 
 The best bound is the least of those that hold (`applicable_bounds.Governed.limit`). How many updates other data make at
-the same ratio and R², in the same dimension, is said where claims say so (`worst_cases.answers.Family.proved`).
+the same ratio and R², in the same dimension, is said where claims say so (`worst_cases.worst_case.Family.proved`).
 
 (D² + 2β)‖u‖²/γ² is the number of updates times four factors, none of which is below 1
 (`mistake-bound-missed-by-four-factors`): here u is the separator, D² = R² + c and γ are those of the signed examples

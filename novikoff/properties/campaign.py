@@ -137,8 +137,8 @@ class Uncompiled(NamedTuple):
 def numbered(several: Several, most: Shape, scale: Scale, seed: int, number: int) -> Labelled:
     """The dataset of this number of a seed, with at least two points, at a scale, and its separator.
 
-    >>> from .bulk import PLAIN
-    >>> from .several import Classes
+    >>> from .compiled_campaign import PLAIN
+    >>> from .several_offsets import Classes
     >>> X, y, w, b = numbered(Classes(), Shape(), PLAIN, 0, 3)
     >>> Classes().margin(tuple(map(tuple, X)), tuple(y), w, b) > 0
     True

@@ -750,7 +750,7 @@ def _table(polynomials: list[Any]) -> tuple[Any, Any, Any, Any]:
 def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int = BLOCK) -> Tally:
     """Compare on the first `count` datasets of block `number`; blocks hold `size`.
 
-    >>> from .claimed import claim
+    >>> from .bound_statements import claim
     >>> tally = block(formula(claim("k <= (R**2 + 1)*(w@w + b**2)/gamma**2")), seed=1, number=0, count=1000)
     >>> tally.datasets, tally.compared, tally.long, tally.broken, tally.ratio <= 1
     (1000, 991, 9, 0, True)

@@ -95,7 +95,7 @@ def anchors(page: str) -> list[str]:
 
 
 def test_every_link_and_anchor_is_there(book, pages) -> None:
-    claims = (f"claims/{i}.html" for i in book.site_data.claims)
+    claims = (f"claims/{i}.html" for i in book.contents.claims)
     known = {*map(book.path, book.prose), *claims, *book.static(), *book.data()}
     wrong = []
     for path, page in pages.items():
@@ -118,7 +118,7 @@ def test_the_book_is_small(book, pages, chosen) -> None:
     rest = sum(map(len, [*shared, *chapters]))
     assert rest <= 5_000_000
     assert max(map(len, made)) <= 200_000
-    if len(made) == len(book.site_data.claims):
+    if len(made) == len(book.contents.claims):
         assert rest + sum(map(len, made)) <= 25_000_000
 
 
@@ -134,15 +134,15 @@ def test_everything_is_reached_in_three_clicks(book, pages) -> None:
                     clicks[file] = clicks[path] + 1
                     todo.append(file)
         rows |= {a.removeprefix("row-") for a in anchors(pages.get(path, "")) if clicks[path] <= 3}
-    assert {f"claims/{i}.html" for i in book.site_data.claims} <= clicks.keys()
-    assert rows >= book.site_data.homes.keys()
+    assert {f"claims/{i}.html" for i in book.contents.claims} <= clicks.keys()
+    assert rows >= book.contents.homes.keys()
 
 
 def test_each_row_stands_once_in_its_document(book, pages) -> None:
-    for row, home in book.site_data.homes.items():
+    for row, home in book.contents.homes.items():
         page = pages[f"chapters/document-{home.row.document}.html"]
         assert page.count(f'id="row-{row}"') == 1
-        verdict = book.site_data.row_verdicts[row]
+        verdict = book.contents.row_verdicts[row]
         assert re.search(rf'<article class="row {verdict}" id="row-{row}">', page)
 
 
@@ -188,7 +188,7 @@ def test_a_claim_has_its_pieces(pages) -> None:
 def test_what_has_a_certificate_can_be_checked_on_its_page(book, pages) -> None:
     shown = [path for path in pages if path.startswith("claims/")]
     for path in shown:
-        certified = path.removeprefix("claims/").removesuffix(".html") in book.site_data.entries
+        certified = path.removeprefix("claims/").removesuffix(".html") in book.contents.entries
         assert (f'<section id="recheck" data-claim="{path[7:-5]}"' in pages[path]) == certified
         assert all(f'src="../{script}"' in pages[path] for script in RECHECK_SCRIPTS) or not certified
     assert "claims/gaussian-kernel-positive.html" in shown  # only Coq proves it
@@ -200,9 +200,9 @@ def test_neighbours_are_those_of_the_proofs(book, pages, chosen) -> None:
         page = pages[f"claims/{identifier}.html"]
         section = page[page.index('<h2 id="graph">') : page.index('<h2 id="trust">')]
         named = set(re.findall(r'<li><a class="[^"]*" href="\.\./claims/([^"]*)\.html"', section))
-        corrected = {*filter(None, [book.site_data.claims[identifier].corrected])}
-        beside = {*book.site_data.needs[identifier], *book.site_data.users[identifier]}
-        assert named == beside | corrected | {*book.site_data.corrects[identifier]}
+        corrected = {*filter(None, [book.contents.claims[identifier].corrected])}
+        beside = {*book.contents.needs[identifier], *book.contents.users[identifier]}
+        assert named == beside | corrected | {*book.contents.corrects[identifier]}
 
 
 def test_the_code_shown_is_that_which_runs(pages) -> None:
@@ -212,7 +212,7 @@ def test_the_code_shown_is_that_which_runs(pages) -> None:
 
 def test_the_search_has_all_claims_rows_and_pages(book) -> None:
     rows = json.loads(book.search_data().removeprefix("var CLAIMS = ").rstrip(";\n"))
-    assert len(rows) == len(book.site_data.claims) + len(book.site_data.homes) + len(book.prose)
+    assert len(rows) == len(book.contents.claims) + len(book.contents.homes) + len(book.prose)
     assert all(len(row) == 6 for row in rows)
 
 
@@ -310,7 +310,7 @@ def test_prose_is_set(book) -> None:
     assert '<a class="claim" href="../claims/cauchy-schwarz.html"' in page
     assert ">C–S</a>" in page
     assert "<math><mrow><msup>" in page
-    assert f"{len(book.site_data.homes)} rows; <code>$a$</code>" in page
+    assert f"{len(book.contents.homes)} rows; <code>$a$</code>" in page
     assert '<h2 id="a-part">A <em>part</em></h2>' in page
 
 

@@ -174,7 +174,7 @@ def packages(extra: str) -> list[str]:
 
 
 def test_every_extra_that_is_named_exists() -> None:
-    users = [text for text in product() if "extras import" in text]
+    users = [text for text in product() if "optional_packages import" in text]
     calls = [node for text in users for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
     place = {"needed": 1, "missing": 1, "install": 0}
     given = [call.args[place[call.func.id]] for call in calls

@@ -365,12 +365,12 @@ def test_objects_in_place_of_data_are_no_entries(true_entry) -> None:
 def test_nothing_is_unpickled_or_evaluated() -> None:
     """The package imports nothing that turns data into code, and calls neither eval nor exec on a file's text.
 
-    `processes.py` and the audit's `isolation.py` do: what they read so comes through pipes and files without a name,
-    from processes that they have forked themselves.
+    `processes.py` and the audit's `isolated_checks.py` do: what they read so comes through pipes and files without a
+    name, from processes that they have forked themselves.
     """
     dangerous = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
     for path, tree in sources(dangerous):
-        if path.parts[-2:] in (("algorithms", "processes.py"), ("audit", "isolation.py")):
+        if path.parts[-2:] in (("algorithms", "processes.py"), ("audit", "isolated_checks.py")):
             continue
         for node in ast.walk(tree):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
@@ -440,14 +440,14 @@ def test_solvers_that_find_everything_valid_prove_nothing(plant, novikoff: Run, 
 FORGED = """
 import json, sys
 from novikoff.proofs import evidence
-from novikoff.proofs.checking import citing, models
+from novikoff.proofs.checking import citations, vacuity
 from novikoff.proofs.statements import registry
 write = lambda p: p.show(conclusion=p.reals("a")[0] > 0)
 registry.claims()
 registry._registry["planted"] = registry.Claim("planted", "", registry.cite("iml", "nowhere"), "proved", write)
-entry = {"statement": citing.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
+entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
 evidence.stored = lambda file: json.dumps({"entries": [entry]})
-models.shipped_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
+vacuity.shipped_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
 from novikoff.cli import main
 sys.argv[1:] = ["check", "planted", "--replay", "--json"]
 main()

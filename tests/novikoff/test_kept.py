@@ -102,7 +102,8 @@ def test_what_is_unchanged_is_said_again_in_the_same_words(checked, novikoff: Ru
 def test_nothing_is_imported_that_proves(checked, package: Path) -> None:
     checked()
     code = (
-        "import sys, pathlib; from novikoff.cli import cli; from novikoff.proofs.checking import kept\n"
+        "import sys, pathlib; from novikoff.cli import cli\n"
+        "from novikoff.proofs.checking import verdict_cache as kept\n"
         f"kept.PACKAGE = pathlib.Path({str(package)!r})\n"
         "try: cli.main(sys.argv[1:])\n"
         "finally: print(*{'sympy', 'z3', 'cvc5', 'numpy'} & {*sys.modules}, file=sys.stderr)"

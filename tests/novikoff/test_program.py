@@ -171,10 +171,10 @@ def test_an_interruption_ends_everything(whom: str) -> None:
 
 HANGING = """
 import os, signal, sys
-from novikoff.proofs.prover import prove as adhoc
-from novikoff.proofs.search import solvers
+from novikoff.proofs.prover import prove as prover
+from novikoff.proofs.search import smt_solvers as solvers
 solvers.ask_cvc5 = lambda scripts: os.write(1, b"solving\\n") and [signal.pause() for _ in iter(int, 1)]
-adhoc.prove = lambda text, **options: solvers.ask("cvc5", [""])
+prover.prove = lambda text, **options: solvers.ask("cvc5", [""])
 from novikoff.cli import main
 sys.argv[1:] = ["prove", "real a |- a >= 0", "--limit", "3"]
 main()

@@ -13,7 +13,7 @@ from click.testing import Result
 from novikoff.algorithms.processes import OutOfTime
 from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
-from novikoff.proofs.prover import prove as adhoc
+from novikoff.proofs.prover import prove as prover
 from novikoff.proofs.prover import saved_proofs, strategies
 from novikoff.proofs.prover.irrational_witnesses import instance
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find
@@ -131,10 +131,10 @@ def only_hints_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of true statements nothing else is found: two strategies, no derivations and no solvers; nor is a counterexample
     looked for.
     """
-    monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:2])
-    monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: None)
-    monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
-    monkeypatch.setattr(adhoc, "sought", lambda *arguments, **options: None)
+    monkeypatch.setattr(prover, "STRATEGIES", strategies.STRATEGIES[:2])
+    monkeypatch.setattr(prover, "attempt", lambda *arguments, **options: None)
+    monkeypatch.setattr(prover, "second_opinion", lambda *arguments: {})
+    monkeypatch.setattr(prover, "sought", lambda *arguments, **options: None)
 
 
 def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(
@@ -143,7 +143,7 @@ def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(
     def late(*arguments: object, **options: object) -> None:
         raise OutOfTime("no answer within 60 s")
 
-    monkeypatch.setattr(adhoc, "prove", late)
+    monkeypatch.setattr(prover, "prove", late)
     result = novikoff("prove", TIGHT, "--limit", "60")
     first, *known = result.stdout.splitlines()
     assert (result.exit_code, first) == (3, "unknown: no answer within 60 s; --limit allows more")
@@ -154,7 +154,7 @@ def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(
 
 @pytest.mark.usefixtures("only_hints_decide")
 def test_methods_that_were_tried_are_named_once(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc, "STRATEGIES", [replace(each, most_reals=-1) for each in strategies.STRATEGIES])
+    monkeypatch.setattr(prover, "STRATEGIES", [replace(each, most_reals=-1) for each in strategies.STRATEGIES])
     tried = json.loads(novikoff("prove", TIGHT, "--json").stdout)["tried"]
     assert {"term by term", "factors", "Cauchy–Schwarz for lengths"} <= set(tried)
     assert len(set(tried)) == len(tried)
@@ -163,7 +163,7 @@ def test_methods_that_were_tried_are_named_once(novikoff: Run, monkeypatch: pyte
 
 @pytest.mark.usefixtures("only_hints_decide")
 def test_what_is_unknown_comes_with_what_is_known_of_it(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc, "STRATEGIES", [])
+    monkeypatch.setattr(prover, "STRATEGIES", [])
     result = novikoff("prove", TIGHT, "--json")
     data = json.loads(result.stdout)
     assert (result.exit_code, data["verdict"]) == (3, "unknown")

@@ -7,7 +7,7 @@ import pytest
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
-from novikoff.proofs.prover import prove as adhoc
+from novikoff.proofs.prover import prove as prover
 from novikoff.proofs.prover.prove import NAME, prove
 
 TRUE = [
@@ -92,7 +92,7 @@ def test_a_false_statement_is_refuted(statement: str) -> None:
 
 
 def test_what_is_easily_refuted_costs_no_attempt_at_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: pytest.fail("a proof is sought"))
+    monkeypatch.setattr(prover, "attempt", lambda *arguments, **options: pytest.fail("a proof is sought"))
     assert prove("real a b; a <= b |- a**2 <= b**2").verdict == "refuted"
 
 
@@ -150,7 +150,7 @@ def test_a_proof_is_not_lost_to_the_search_for_a_model(monkeypatch: pytest.Monke
         while True:
             signal.pause()
 
-    monkeypatch.setattr(adhoc, "consistency", endless)
+    monkeypatch.setattr(prover, "consistency", endless)
     finding = prove("real a; a > 0 |- a**2 > 0", patience=0.01)
     assert (finding.verdict, finding.reason) == (
         "proved", "neither a model of the hypotheses nor a contradiction between them was found",

@@ -3,7 +3,7 @@
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.prover import prove as adhoc
+from novikoff.proofs.prover import prove as prover
 from novikoff.proofs.prover.denominators import squares_of_roots
 from novikoff.proofs.prover.exponentials import laws
 from novikoff.proofs.prover.preparations import termwise
@@ -96,7 +96,7 @@ def test_a_sum_is_shown_term_by_term_only_if_it_is_one() -> None:
         "real a[i] |- Sum(a[i])**2 >= 0": None,
         "real a[i] |- Sum(a[i]) > 0": None,
     }.items():
-        (sequent,) = adhoc.sequents_at(adhoc.posed(text)).values()
+        (sequent,) = prover.sequents_at(prover.posed(text)).values()
         reached = list[Sequent]()
         assert termwise(sequent, reached.append) is None  # type: ignore[arg-type]
         assert [s.goal for s in reached] == ([] if goal is None else [(">=", goal)]), text
@@ -108,7 +108,7 @@ def test_the_kernel_has_to_accept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_the_solver_the_other_attempts_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc.semidefinite, "is_there", lambda: False)
+    monkeypatch.setattr(prover.sums_of_squares, "is_there", lambda: False)
     assert prove("real a b |- a**2 + b**2 >= 2*a*b").verdict == "proved"
 
 

@@ -17,7 +17,8 @@ from .multiplicative_runs import weights
 from .repeated_runs import Ended, agree
 from .typed_records import Classifier, Vectors, read
 
-FAMILIES = ("visits", "descents", "hulls", "experts")  # the files of the algorithms whose runs end at a w
+# The modules that check algorithms whose runs end at some w.
+FAMILIES = ("online_runs", "batch_runs", "hull_runs", "multiplicative_runs")
 WITHOUT_CLASSIFIER = ("voted_perceptron",)
 
 
@@ -77,7 +78,7 @@ def _checked(step):
 
 def _classifier(step):
     """The (w, b) of a run that is checked."""
-    if CHECKERS[step["algorithm"]] == "experts":
+    if CHECKERS[step["algorithm"]] == "multiplicative_runs":
         return Classifier(weights(step), Q(0))
     return read(Classifier, {key: step["result"][key] for key in "wb"})
 

@@ -13,7 +13,7 @@ v + s·#1 is the pair (v, s).
 Terms and factors have an order: numbers last in sums and first in products, what the `order` names first before what it
 names later, no minus sign in front where a positive term can lead.
 
->>> from .language import norm, reals, vectors
+>>> from .vector_language import norm, reals, vectors
 >>> (w, x), (b, y) = vectors("w x"), reals("b y")
 >>> Notation(order=["w", "b", "y", "x"]).term(1 + w @ w + b**2 + x @ x + 2*y*(w @ x + b))
 '‖w‖² + b² + 2·y·(⟨w, x⟩ + b) + ‖x‖² + 1'
@@ -197,7 +197,7 @@ class Notation:
 
     `order` lists the names of variables in the order in which sums and products should mention them.
 
-    >>> from .language import vectors
+    >>> from .vector_language import vectors
     >>> u, v = vectors("u v")
     >>> Notation().relation(Relation((u @ v)**2, "<=", (u @ u) * (v @ v)))
     '⟨u, v⟩² ≤ ‖u‖²·‖v‖²'

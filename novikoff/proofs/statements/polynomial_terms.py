@@ -121,7 +121,7 @@ def joined(word: str, parts: Sequence[Term], nothing: str) -> Term:
 def multiplied_out(e: Any) -> Any:
     """A number, relation or tuple of these with inner products as the kernel reads them.
 
-    >>> from .language import vectors
+    >>> from .vector_language import vectors
     >>> u, v = vectors("u v")
     >>> multiplied_out((u - v) @ (u - v) + 1)
     u@u - 2*(u@v) + v@v + 1

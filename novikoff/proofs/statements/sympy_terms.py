@@ -5,7 +5,7 @@ Main definitions:
     tree_of          the tree of a number or of a vector
     multiplied_out   a tree with inner products of variables only
 
->>> from .language import vectors
+>>> from .vector_language import vectors
 >>> w, x = vectors("w x")
 >>> tree_of((w - x) @ (w - x))
 Inner(w@ - x@, w@ - x@)

@@ -5,8 +5,8 @@ its docstring says what is known of its worst case, with the source, and its cla
 ledger, evaluated by `proofs.bounds`) and the data.
 
 Main definitions:
-    answers       the question and the answer: the bound, and a run of the shipped algorithm on the data
-    families      which family an algorithm with its options belongs to
-    theorems      a claim as a function of the ratio, and its inverse
-    spiral        data in three dimensions, by a recursion in integers
+    worst_case       the question and the answer: the bound, and a run of the shipped algorithm on the data
+    by_algorithm     which family an algorithm with its options belongs to
+    inverted_bounds  a claim as a function of the ratio, and its inverse
+    spiral_data      data in three dimensions, by a recursion in integers
 """
