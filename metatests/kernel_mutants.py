@@ -313,20 +313,15 @@ def long_witness() -> Json:
 @cache
 def cases() -> list[Case]:
     """All cases, the cheap ones first: those of the tests, spoiled and random ones, the script, the stored book."""
-    own, attacks, terms = (table_of(name) for name in ("test_kernel", "test_kernel_attacks", "test_terms"))
+    own, attacks, corpus = (table_of(name) for name in ("test_kernel", "test_kernel_attacks", "corpus"))
     asked: list[tuple[str, Callable[[Any], Outcome]]] = []
-    for table in (own.TRUE, own.FALSE, terms.PROVED, terms.REFUTED):
-        asked += [(f"accepted: {name}", verdicts_on(book)) for name, book in table.items()]
-    asked += [(f"kept out: {name}", verdicts_on(book)) for name, book in terms.FALSE.items()]
-    for n, (part, book) in enumerate(own.OUT):
+    accepted = own.AT_THE_LIMITS | {name: corpus.BOOKS[name] for name in corpus.ACCEPTED}
+    asked += [(f"accepted: {name}", verdicts_on(book)) for name, book in accepted.items()]
+    refused = [(case["reason"], case["name"], case["entries"]) for case in corpus.CASES if case["name"] not in accepted]
+    refused += [(reason, f"{reason} beyond", book) for reason, book in own.BEYOND_THE_LIMITS]
+    for reason, name, book in refused:
         ask = verdicts_on(book)
-        asked.append((f"kept out: {part or 'of no message'} {n}", with_less_work(ask) if part == "too long" else ask))
-    for name, (entries, witness) in attacks.FALSE.items():
-        asked.append((f"attack: {name}", verdicts_on(entries)))
-        if witness:
-            last = {key: value for key, value in entries[-1].items() if key != "proof"}
-            asked.append((f"witness: {name}", verdicts_on([*entries[:-1], {**last, "counterexample": witness}])))
-    asked += [(f"case: {name}", verdicts_on(book)) for name, (_, book) in table_of("test_kernel_mutants").CASES.items()]
+        asked.append((f"kept out: {name}", with_less_work(ask) if reason == "too long" else ask))
     texts = parameters(own.test_the_script_ends_with_2_if_it_cannot_read)
     asked += [(f"script: file {n}", exit_of(text)) for n, text in enumerate(texts)]
     books = [*parameters(own.test_the_script_ends_with_1_if_not_all_is_well), [own.GROWTH], [own.SQUARE, own.TWO]]
@@ -334,7 +329,7 @@ def cases() -> list[Case]:
     asked += [(f"script: {n} arguments", partial(script, arguments=["none.json"] * n)) for n in (0, 1, 2)]
     asked += [("script: a pipe", partial(script_on_a_pipe, text=json.dumps({"entries": [own.GROWTH]})))]
     asked += [("a name without value", no_value), ("no factors", lambda k: k.product([]))]
-    single = [book[0] for table in (own.TRUE, own.FALSE) for book in table.values() if len(book) == 1]
+    single = [book[0] for book in accepted.values() if len(book) == 1]
     asked += [(f"work: {n}", work_on(entry)) for n, entry in enumerate([*single, long_witness()])]
     work = work_on(single[0])(kernel)
     asked += [(f"work: {short} short", with_work(single[0], work - short)) for short in (0, 1)]
@@ -344,7 +339,8 @@ def cases() -> list[Case]:
     rng = random.Random(5)
     for make, count in ((attacks.random_entry, 600), (attacks.random_run, 400)):
         asked += [(f"random: {make.__name__} {n}", verdicts_on([make(rng)])) for n in range(count)]
-    for name, (entries, _) in attacks.FALSE.items():
+    for name in corpus.ATTACKS:
+        entries = corpus.BOOKS[name]
         paths = list(attacks.places(entries))[1:]
         chosen = rng.sample(paths, min(12, len(paths)))
         spoiled = [attacks.spoil(entries, path, rng.choice(attacks.JUNK)) for path in chosen]

@@ -26,7 +26,7 @@ def load(name):
     return module
 
 
-corpus, terms = load("corpus"), load("test_terms")
+corpus = load("corpus")
 
 
 def test_it_was_made_of_the_sources_of_today():
@@ -47,10 +47,9 @@ def asked():
     corrupted = [corpus.corrupt(chance, chance.choice(short))[0] for _ in range(400)]
     corrupted = [e for e in corrupted if isinstance(e, dict) and isinstance(e.get("statement"), dict)]
     corrupted = [{**e, "statement": {**e["statement"], "id": f"corrupted-{n}"}} for n, e in enumerate(corrupted)]
-    tables = (corpus.RIGHT, corpus.kernel_tests.TRUE, corpus.kernel_tests.FALSE, terms.PROVED, terms.REFUTED)
-    books = [book for table in (*tables, corpus.FALSE, corpus.FORGED, terms.FALSE) for book in table.values()]
+    books = [*corpus.BOOKS.values()]
     books += [corpus.read(word) for word in corpus.READABLE + corpus.UNREADABLE]
-    books += [[*book[:-1], corpus.corrupt(chance, book[-1])[0]] for book in chance.choices(corpus.BOOKS, k=200)]
+    books += [[*book[:-1], corpus.corrupt(chance, book[-1])[0]] for book in chance.choices(books, k=200)]
     given = {"stored": [*map(json.dumps, STORED)], "entries": [*map(json.dumps, corrupted)]}
     given["books"] = [[*map(json.dumps, book)] for book in books]
     done = subprocess.run(
