@@ -23,7 +23,7 @@ from time import perf_counter
 from measuring import Row, at_least, show
 
 from novikoff.algorithms.processes import computed
-from novikoff.commands.bound import runs_of
+from novikoff.api.mistake_bounds import runs_of
 from novikoff.properties.campaign import Campaign, counted, workers
 from novikoff.properties.compiled_campaign import BLOCK, Shape
 

@@ -31,17 +31,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .algorithms.errors import BadInput as BadInput
     from .algorithms.user_rules import algorithm as algorithm
-    from .api import audit as audit
-    from .api import check as check
-    from .api import estimate as estimate
-    from .api import explain as explain
-    from .api import prove as prove
-    from .api import run as run
-    from .api import separate as separate
-    from .api import worst_case as worst_case
-    from .commands.audit import check_bounds as check_bounds
-    from .commands.bound import bound as bound
-    from .commands.bound import test_bound as test_bound
+    from .api.audits import audit as audit
+    from .api.audits import check_bounds as check_bounds
+    from .api.claims import check as check
+    from .api.claims import explain as explain
+    from .api.claims import prove as prove
+    from .api.exact_runs import run as run
+    from .api.mistake_bounds import bound as bound
+    from .api.mistake_bounds import test_bound as test_bound
+    from .api.separations import separate as separate
+    from .api.verification import verify as verify
+    from .api.worst_cases import estimate as estimate
+    from .api.worst_cases import worst_case as worst_case
     from .interactive import theorem as theorem
     from .plugin import parametrize_with_bounds as parametrize_with_bounds
     from .proofs.statements.grammar import parse as parse
@@ -53,22 +54,23 @@ __version__ = "0.1.0"
 _HOMES = {
     "BadInput": "algorithms.errors",
     "algorithm": "algorithms.user_rules",
-    "audit": "api",
-    "bound": "commands.bound",
-    "check": "api",
-    "check_bounds": "commands.audit",
+    "audit": "api.audits",
+    "bound": "api.mistake_bounds",
+    "check": "api.claims",
+    "check_bounds": "api.audits",
     "claims": "proofs.statements.registry",
-    "estimate": "api",
-    "explain": "api",
+    "estimate": "api.worst_cases",
+    "explain": "api.claims",
     "float_safe": "properties.float_safety",
     "parametrize_with_bounds": "plugin",
     "parse": "proofs.statements.grammar",
-    "prove": "api",
-    "run": "api",
-    "separate": "api",
-    "test_bound": "commands.bound",
+    "prove": "api.claims",
+    "run": "api.exact_runs",
+    "separate": "api.separations",
+    "test_bound": "api.mistake_bounds",
     "theorem": "interactive",
-    "worst_case": "api",
+    "verify": "api.verification",
+    "worst_case": "api.worst_cases",
 }
 
 if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
@@ -86,7 +88,7 @@ if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
 
 def _page(shown: object, form: str) -> str | None:
     """How a notebook shows a result, in "html" or "latex"; what that takes is loaded when a notebook asks."""
-    found: str | None = import_module(".notebook_display", __name__).page(shown, form)
+    found: str | None = import_module(".api.notebook_pages", __name__).page(shown, form)
     return found
 
 

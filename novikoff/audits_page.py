@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from .commands.audit import check_bounds, conventions, message, summary_line
+from .api.audits import check_bounds, conventions, message, summary_line
 
 EXAMPLES = 8  # datasets generated for a check
 AUDITS: list[tuple[str, dict[str, Any]]] = [

@@ -17,7 +17,7 @@ import click
 
 from . import __version__
 from .commands import EXIT
-from .output.terminal import legible, open_what_is_closed, perhaps_unread
+from .report.terminal import legible, open_what_is_closed, perhaps_unread
 
 NAMES = {  # with the first sentence of what each says of itself
     "audit": "Hold an implementation against the theorems that its conventions imply.",

@@ -37,7 +37,7 @@ except ImportError as problem:
     raise missing("the pytest plugin", "test", problem) from None
 
 if TYPE_CHECKING:
-    from .commands.audit import ProfileLike
+    from .api.audits import ProfileLike
     from .proofs.statements.registry import Claim
     from .proofs.statements.user_theorems import Own
     from .properties.separable_instances import SeparableData
@@ -91,7 +91,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
     """The parameters of one estimator."""
-    from .commands.audit import session, unexpected
+    from .api.audits import session, unexpected
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
     name, made = session(estimator, profile, config.getoption("--novikoff-examples"))
@@ -171,7 +171,7 @@ def _configured(config: pytest.Config) -> Own | None:
         if mentioning := [file for file in files if file.is_file() and b"novikoff" in file.read_bytes()]:
             from .algorithms.errors import BadInput
             from .algorithms.safe_files import require_regular
-            from .commands._user_files import configured, table_of
+            from .api.user_files import configured, table_of
 
             try:
                 if any(table_of(file) is not None for file in mentioning):
@@ -254,9 +254,10 @@ class Theorem(pytest.Item):
 
     def runtest(self) -> None:
         """Check it by all engines; raises `TheoremFails` unless it has its expected verdict."""
-        from .commands.check import explanation
-        from .output.unproved_goal import residual
         from .proofs.checking.check import check
+        from .report.outcome_text import explanation
+        from .report.unproved_goal import residual
+
 
         (outcome,) = check(self.claim.id, jobs=1)
         engines = ", ".join(f"{engine} {said}" for engine, said in outcome.engines.items()) or "nobody"
@@ -282,6 +283,6 @@ def exact_datasets() -> Callable[..., list[SeparableData]]:
 
     Each has X (integers or fractions that floats hold), y, R2, and the separator w_star, b_star of the best margin γ.
     """
-    from .commands.audit import separable_data
+    from .api.audits import separable_data
 
     return lambda count=GENERATED, variant="plain": separable_data(count, variant)

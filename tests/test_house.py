@@ -35,11 +35,14 @@ ROOMS = [
     "properties",
     "properties.estimation",
     "properties.audit",
-    "novikoff.output",
+    "novikoff.report",
     "novikoff.exercises",
     "novikoff.book",
-    "novikoff.commands",
+    "novikoff.api",
     "novikoff",
+    "novikoff.commands",
+    "novikoff.cli",
+    "novikoff.__main__",
 ]
 THE_PACKAGE = "novikoff.__init__"  # its version and public names, which it loads when they are first used
 
@@ -119,19 +122,32 @@ def test_imports_go_downwards(imports) -> None:
     assert upwards == set()
 
 
+def test_only_the_command_line_imports_click() -> None:
+    asking = {name for name, path in modules().items() if imports_click(path.read_text(encoding="utf-8"))}
+    assert {name for name in asking if not name.startswith("novikoff.commands.")} == {"novikoff.cli"}
+
+
+def imports_click(source: str) -> bool:
+    """Whether a module imports click, at its beginning or inside a function."""
+    nodes = list(ast.walk(ast.parse(source)))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+    return any(name.partition(".")[0] == "click" for name in names)
+
+
 def test_the_kernel_imports_nothing_of_the_house(imports) -> None:
     assert imports["proofs.kernel"] == set()
 
 
 def test_what_would_be_wrong_is_found() -> None:
-    known = {"proofs.search.smt_solvers", "proofs.kernel", "proofs.checking.verdicts", "novikoff.output.printing"}
+    known = {"proofs.search.smt_solvers", "proofs.kernel", "proofs.checking.verdicts", "novikoff.report.printing"}
     source = """
 from typing import TYPE_CHECKING
 from .. import kernel
 if TYPE_CHECKING:
     from ..checking.verdicts import Outcome
 def late():
-    from novikoff.output import printing
+    from novikoff.report import printing
 """
     assert imported("proofs.search.smt_solvers", source, known) == known - {"proofs.search.smt_solvers"}
     assert sorted(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": set()})[1:]) == ["a", "b", "c"]

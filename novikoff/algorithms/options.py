@@ -30,6 +30,8 @@ def rational(text: Any, where: str) -> Fraction:
     >>> rational("0.25", "epsilon"), rational(0.25, "epsilon"), rational("0.1", "epsilon")
     (Fraction(1, 4), Fraction(1, 4), Fraction(1, 10))
     """
+    if isinstance(text, bool):
+        text = str(text).lower()
     if not isinstance(text, str):
         return Fraction(exact(text, where))
     try:
@@ -40,72 +42,80 @@ def rational(text: Any, where: str) -> Fraction:
     raise BadInput(f"{where}: {text[:40]!r} is not a rational number; write a decimal or p/q")
 
 
-def whole(text: str, where: str) -> int:
-    """The integer that `text` writes."""
-    if text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 100:
-        return int(text)
-    raise BadInput(f"{where}: {text[:40]!r} is not a whole number")
+def whole(given: Any, where: str) -> int:
+    """Return the integer that a text writes, or that is given as a number."""
+    if not isinstance(given, str):
+        value = given if isinstance(given, bool) else exact(given, where)
+        if not isinstance(given, bool) and value.denominator == 1:
+            return int(value)
+        given = str(value).lower()
+    elif given.isascii() and given.removeprefix("-").isdigit() and len(given) <= 100:
+        return int(given)
+    raise BadInput(f"{where}: {given[:40]!r} is not a whole number")
 
 
-def count(text: str, where: str) -> int:
-    """The integer ≥ 0 that `text` writes."""
-    number = whole(text, where)
+def count(given: Any, where: str) -> int:
+    """Return the integer ≥ 0 that a text writes, or that is given."""
+    number = whole(given, where)
     if number < 0:
-        raise BadInput(f"{where}: {text[:40]} is below 0")
+        raise BadInput(f"{where}: {str(number)[:40]} is below 0")
     return number
 
 
-def whole_or_none(text: str, where: str) -> int | None:
-    """An integer, or None for "none"."""
-    return None if text == "none" else whole(text, where)
+def whole_or_none(given: Any, where: str) -> int | None:
+    """Return an integer, or None for "none"."""
+    return None if given == "none" else whole(given, where)
 
 
-def flag(text: str, where: str) -> bool:
-    """True for "true" and False for "false"."""
+def flag(given: Any, where: str) -> bool:
+    """Return True for "true" or True, and False for "false" or False."""
+    text = str(given).lower() if isinstance(given, bool) else str(given)
     if text not in ("true", "false"):
         raise BadInput(f"{where}: {text[:40]!r} is neither true nor false")
     return text == "true"
 
 
-def word(text: str, where: str) -> str:
-    """The text as it is; the algorithm knows its words."""
-    return text
+def word(given: Any, where: str) -> str:
+    """Return the text as it is; the algorithm knows its words."""
+    return str(given)
 
 
-def step_of_bias(text: str, where: str) -> Fraction | str:
+def step_of_bias(text: Any, where: str) -> Fraction | str:
     """A number, or the word R2."""
     return text if text == "R2" else rational(text, where)
 
 
-def step_sizes(text: str, where: str) -> Any:
-    """A number, a list of numbers separated by commas, or one of the words 1/t and 1/(λt).
+def step_sizes(text: Any, where: str) -> Any:
+    """Return a number, a list of numbers (in a text separated by commas), or one of the words 1/t and 1/(λt).
 
     >>> step_sizes("1,1/2", "rate")
     [Fraction(1, 1), Fraction(1, 2)]
     """
     if text in ("1/t", "1/(λt)"):
         return text
-    sizes = [rational(part, where) for part in text.split(",")]
-    return sizes if "," in text else sizes[0]
+    parts = text.split(",") if isinstance(text, str) else list(text) if isinstance(text, list | tuple) else [text]
+    sizes = [rational(part, where) for part in parts]
+    return sizes[0] if len(parts) == 1 else sizes
 
 
-def increments(text: str, where: str) -> Any:
-    """A number, a list of numbers separated by commas, or a word such as 1/t, 2^-t or normalised, which the algorithm
-    knows.
+def increments(text: Any, where: str) -> Any:
+    """Return a number, a list of numbers (a text has commas between them), or a word that the algorithm knows, such as
+    1/t, 2^-t or normalised.
 
     >>> increments("2^-t", "rates"), increments("2", "rates")
     ('2^-t', Fraction(2, 1))
     """
-    return text if text == "2^-t" or not any(map(str.isdigit, text)) else step_sizes(text, where)
+    is_word = isinstance(text, str) and (text == "2^-t" or not any(map(str.isdigit, text)))
+    return text if is_word else step_sizes(text, where)
 
 
-def names(text: str, where: str) -> list[str]:
-    """Names, separated by commas.
+def names(text: Any, where: str) -> list[str]:
+    """Return names, in a text separated by commas.
 
     >>> names("low,high", "ranks")
     ['low', 'high']
     """
-    return text.split(",")
+    return text.split(",") if isinstance(text, str) else list(map(str, text))
 
 
 # -------------------------------------------------------------------------------------- values of options
@@ -204,15 +214,15 @@ def written_order(order: Any) -> str | list[int]:
 
 @dataclass(frozen=True)
 class Option:
-    """One option of an algorithm: how its text is read, and what it means; `says` is the sentence that prints its
-    value, and `convention` is its name among those of an implementation, as `properties.audit.conventions` calls it.
+    """One option of an algorithm: how its text or value is read, and what it means; `says` is the sentence that prints
+    its value, and `convention` is its name among the conventions of an implementation (`properties.audit.conventions`).
 
     A `Rule` also needs the `default`, the `check` of a value in an arithmetic, with the option's name for its message,
     and how a certificate is to `write` the value of a record. Some cannot be `typed`.
     """
 
     name: str
-    read: Callable[[str, str], Any]
+    read: Callable[[Any, str], Any]
     meaning: str
     says: str = ""
     convention: str = field(default="", kw_only=True)

@@ -25,16 +25,6 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers.python import PythonLexer
 
 from .. import algorithms
-from ..output.claim_text import remarks
-from ..output.derivation_blocks import (
-    Evaluation,
-    Reader,
-    derivations_of,
-    reader_of,
-    shipped_necessity,
-    sympy_derivation,
-)
-from ..output.document_formats import WRITERS
 from ..proofs.checking import necessity
 from ..proofs.checking.citations import read
 from ..proofs.checking.stored_book import statement_of
@@ -43,6 +33,16 @@ from ..proofs.prover import proof_printer
 from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
 from ..proofs.statements.vector_language import as_written
+from ..report.claim_text import remarks
+from ..report.derivation_blocks import (
+    Evaluation,
+    Reader,
+    derivations_of,
+    reader_of,
+    shipped_necessity,
+    sympy_derivation,
+)
+from ..report.document_formats import WRITERS
 from .counterexample_pictures import drawing
 from .html_writer import Addresses, BookWriter, linked
 from .proof_identities import identities

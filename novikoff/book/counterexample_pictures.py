@@ -12,8 +12,8 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from ..output.derivation_blocks import Evaluation
 from ..proofs.statements.notation import Notation
+from ..report.derivation_blocks import Evaluation
 
 SIZE, ROOM = 200, 84  # pixels: the picture, and from its middle to the farthest mark
 MOST = 300  # how many times longer the longest arrow may be than the shortest

@@ -18,10 +18,10 @@ from typing import Any
 from .. import __version__
 from ..exercises.generation import exercises
 from ..exercises.grading import Exercise
-from ..output.claim_text import reference
-from ..output.derivation_blocks import COMPUTED, Evaluation, reader_of
-from ..output.document_formats import WRITERS, Line, Lines
 from ..proofs.statements.registry import Claim
+from ..report.claim_text import reference
+from ..report.derivation_blocks import COMPUTED, Evaluation, reader_of
+from ..report.document_formats import WRITERS, Line, Lines
 from .claim_pages import by_coq
 from .counterexample_pictures import drawing
 from .html_writer import Addresses, BookWriter, subscripted

@@ -18,8 +18,8 @@ from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from ..output.document_formats import Formula, Group, Html, Inline, Line, Lines
 from ..proofs.statements.notation import Notation
+from ..report.document_formats import Formula, Group, Html, Inline, Line, Lines
 from .proof_identities import Identity
 
 BELOW = re.compile(r"(?<=[A-Za-zα-ωΑ-Ω])(?:_\{([\w+−-]+)\}|_(\w+)|\[([ijk])\])")

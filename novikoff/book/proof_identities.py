@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..output.document_formats import Formula, Inline, Name
 from ..proofs import kernel
 from ..proofs.statements.expressions import term_of, value_of
 from ..proofs.statements.polynomial_terms import term, vector
 from ..proofs.statements.vector_language import exp, facts_of, norm
+from ..report.document_formats import Formula, Inline, Name
 
 Json = Any
 MOST = 80  # terms of an identity that are written out

@@ -33,12 +33,12 @@ from .. import __version__
 from ..algorithms.errors import BadInput
 from ..algorithms.processes import as_they_come
 from ..algorithms.safe_files import replace_folder
-from ..output.claim_text import reference
 from ..proofs.checking import verdict_cache
 from ..proofs.checking.citations import cited_by, in_order
 from ..proofs.export.coq.book import texts as in_coq
 from ..proofs.export.lean.book import texts as in_lean
 from ..proofs.statements.registry import Claim, claims
+from ..report.claim_text import reference
 from . import prose
 from .certificates import script_of
 from .chapters import PARTS, Chapters, boxed, named

@@ -20,9 +20,11 @@ from math import ceil
 from typing import Any
 
 from .. import __version__
-from ..output.claim_text import reference, remarks, section_of
-from ..output.derivation_blocks import Evaluation
-from ..output.document_formats import (
+from ..proofs.statements.notation import Notation
+from ..proofs.statements.registry import Claim
+from ..report.claim_text import reference, remarks, section_of
+from ..report.derivation_blocks import Evaluation
+from ..report.document_formats import (
     WRITERS,
     Beamer,
     Cite,
@@ -36,8 +38,6 @@ from ..output.document_formats import (
     Writer,
     tex,
 )
-from ..proofs.statements.notation import Notation
-from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq, needs, told, written
 from .counterexample_pictures import drawing
 from .html_writer import Addresses, BookWriter
@@ -251,7 +251,7 @@ def proof_of(
 def briefly(blocks: Sequence[Any]) -> list[Any]:
     """Blocks whose reasons tell of long runs the first steps and the last.
 
-    >>> from ..output.document_formats import Formula
+    >>> from novikoff.report.document_formats import Formula
     >>> steps = Line("far:", Formula("put", ()), [f"Step {n}: " for n in range(1, 10)])
     >>> briefly([Lines((steps,))])[0].lines[0].reasons
     ['Step 1: ', 'Step 2: ', 'Steps 3 to 8 are on the page of the claim. ', 'Step 9: ']
@@ -345,7 +345,7 @@ def unfolding(
     """The blocks in parts that each have room on a slide, none of which ends with the start of a chain alone; what is
     parted keeps its heading in each part.
 
-    >>> from novikoff.output.document_formats import Words
+    >>> from novikoff.report.document_formats import Words
     >>> [part.blocks for part in unfolding([Words(["a"]), Words(["b"]), Words(["c"])], room=2)]
     [[Words(content=['a']), Words(content=['b'])], [Words(content=['c'])]]
     """

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.options import count, rational
-from ..algorithms.registry import Algorithm
 from ..algorithms.results import counted
-from ..output import certificates, estimates
-from ..output.printing import Row, emit, exit_status, progress
+from ..report import certificates, estimates
+from ..report.printing import Row, emit, exit_status
 from ._shared import Writable
 
 if TYPE_CHECKING:
@@ -23,17 +21,6 @@ if TYPE_CHECKING:
 
 METHODS = ("known", "semidefinite")
 MOST_NUMBERS = 20  # of updates that are asked for at once
-
-
-class Asked(NamedTuple):
-    """What is asked: the numbers of updates, and what `properties.estimation.rule_names.worst_case` takes."""
-
-    updates: Sequence[int]
-    labels: Sequence[int] | None = None
-    square_radius: Fraction = Fraction(1)
-    equal_lengths: bool = False
-    rates: Sequence[Fraction] = ()
-    start: Fraction | None = None
 
 
 def options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -85,46 +72,6 @@ def labels_of(text: str | None) -> list[int] | None:
 def rates_of(text: str | None) -> list[Fraction]:
     """The step sizes that are typed."""
     return [] if text is None else [rational(part, "--rates") for part in text.split(",")]
-
-
-Answers = list[tuple["Estimate", "Comparison | None"]]
-
-
-def answers(
-    typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked, limit: float | None = None,
-    quiet: bool | None = None,
-) -> tuple[Answers, str]:  # fmt: skip
-    """Return the estimate for each number of updates with what the ledger says of its data, and why the last of them
-    are missing: they took longer than `limit` seconds; "" if none is. Raises `OutOfTime` if all are.
-    """
-    from ..algorithms.processes import OutOfTime, newest
-    from ..properties.estimation.rule_names import compared, worst_case
-
-    def work() -> Iterator[Answers]:
-        found: Answers = []
-        for updates in asked.updates:
-            one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
-                             equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
-            found = [*found, (replace(one, rule=typed), compared(entry, given, one, asked.rates, asked.start))]
-            yield found
-
-    found: Answers = []
-    with progress("worst-case", quiet) as tell:
-        tell(counted(asked.updates[0], "update"), 0, len(asked.updates))
-        try:
-            for found in work() if limit is None else newest(limit, work):
-                tell(counted(found[-1][0].updates, "update"), len(found), len(asked.updates))
-        except OutOfTime as problem:
-            done = f"estimated up to {found[-1][0].updates}" if found else "none was estimated"
-            tried = f"{problem}, of {typed} with {_numbers(asked.updates)}: {done}; a larger limit allows more"
-            if not found:
-                raise OutOfTime(tried) from None
-            return found, tried
-    return found, ""
-
-
-def _numbers(updates: Sequence[int]) -> str:
-    return counted(updates[0], "update") if len(updates) == 1 else f"{updates[0]} to {updates[-1]} updates"
 
 
 def report(

@@ -24,7 +24,7 @@ class Drawable(Writable):
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
         """The path, unless no picture can be written there."""
         from ..algorithms.errors import BadInput
-        from ..output.pictures import require
+        from ..report.pictures import require
 
         try:
             require(str(value))
@@ -43,7 +43,7 @@ axes_option = click.option(
 
 def plot_run(file: str, held: Any, axes: str | None) -> None:
     """The plane of a `CheckedRun`, and the proof of its bound along it, if there is one."""
-    from ..output import pictures, plot_geometry
+    from ..report import pictures, plot_geometry
 
     data, record = held.data, held.record
     view = plot_geometry.view_of(data.X, data.features, axes)
@@ -64,7 +64,7 @@ def plot_combination(file: str, typed: str, data: Any, vectors: Any, proof: Any,
     `vectors` are those that were to be separated and `proof` is the certificate of a combination of them that is 0, or
     None; `more` is what else shows that no run ends.
     """
-    from ..output import pictures, plot_geometry
+    from ..report import pictures, plot_geometry
 
     names = {1: f"{data.label} = {data.positive}", -1: "the others"} if data.positive else {}
     seen = plot_geometry.plane(plot_geometry.view_of(data.X, data.features, axes), data.X, data.y, {})
@@ -103,7 +103,7 @@ def _states(held: Any) -> list[Any]:
     """The classifiers on the way, of an algorithm that learns by mistakes in the coordinates of the examples."""
     from ..algorithms import user_rules
     from ..algorithms.declared_rule import RULES
-    from ..output.plot_geometry import states
+    from ..report.plot_geometry import states
 
     record, data, entry = held.record, held.data, held.algorithm
     if not getattr(record, "mistakes", None) or len(getattr(record, "w", None) or ()) != len(data.features):
@@ -117,7 +117,7 @@ def _states(held: Any) -> list[Any]:
 
 def plot_bound(file: str, held: Any) -> None:
     """Both sides of a claim on all datasets that were compared for a `BoundFinding`."""
-    from ..output.pictures import bound_picture
+    from ..report.pictures import bound_picture
 
     found = held.found
     if not found.seeds and not found.broken:
@@ -134,7 +134,7 @@ def plot_campaign(file: str, held: Any, results: Any) -> None:
 
     `held` is its `Summary`, `results` are its `Results`.
     """
-    from ..output.pictures import bound_picture
+    from ..report.pictures import bound_picture
 
     total = held.total
     worst = {tally.number for tally in results.done.values()} - {-1}
@@ -152,7 +152,7 @@ def plot_campaign(file: str, held: Any, results: Any) -> None:
 
 def plot_audit(file: str, found: Any) -> None:
     """A panel for each check that failed."""
-    from ..output.pictures import audit_picture
+    from ..report.pictures import audit_picture
 
     if not audit_picture(file, found.target, [f for f in found.findings if f.status in ("failed", "error")]):
         _nothing("no check failed on examples")

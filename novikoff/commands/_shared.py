@@ -23,16 +23,17 @@ from dataclasses import replace
 from functools import wraps
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..output.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE
+from ..report.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE
 from . import EXIT
 
 if TYPE_CHECKING:
     from ..algorithms.datasets import Dataset, How, Records
 
+T = TypeVar("T")
 PACKAGES = {"flint": "python-flint", "z3": "z3-solver"}  # those with another name than their module
 
 
@@ -269,6 +270,21 @@ _READING = (
 )  # fmt: skip
 
 
+def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
+    """The command's `ids`, or its `identifier`, may be a file, a folder, or one theorem of a file."""
+
+    @wraps(function)
+    def run(**arguments: Any) -> T:
+        from ..api.user_files import only_theorem, reading_named
+
+        name = arguments.get("identifier")
+        with reading_named(arguments["ids"] if name is None else [name], arguments.get("certificates")) as ids:
+            named = {"ids": tuple(ids)} if name is None else {"identifier": only_theorem(name, ids)}
+            return function(**{**arguments, **named})
+
+    return run
+
+
 def reading(function: Callable[..., int]) -> Callable[..., int]:
     """The options that say how a file with examples is read; the function gets them as `how`."""
 
@@ -282,6 +298,26 @@ def reading(function: Callable[..., int]) -> Callable[..., int]:
     for option in reversed(_READING):
         with_how = option(with_how)
     return with_how
+
+
+def complete_algorithm(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names of algorithms, and the variants of the perceptron."""
+    from ..algorithms.registry import ALGORITHMS
+
+    names = [*ALGORITHMS, "perceptron:R2", "perceptron:homogeneous", "perceptron:c="]
+    return [name for name in names if name.startswith(incomplete.replace("-", "_"))]
+
+
+def complete_option(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The options of the algorithm that stands before."""
+    from ..algorithms.errors import BadInput
+    from ..algorithms.registry import named
+
+    try:
+        known = named(str(context.params.get("algorithm", "")).partition(":")[0]).takes({})
+    except BadInput:
+        return []
+    return [f"{name}=" for name in known if name.startswith(incomplete)]
 
 
 def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset]) -> Dataset:

@@ -26,8 +26,8 @@ from ..algorithms.errors import BadInput
 from ..algorithms.processes import within
 from ..algorithms.source_lines import shown
 from ..algorithms.user_rules import modules_of_ones_own
+from ..api.user_files import configured, is_path, named
 from ..proofs.checking import verdict_cache
-from ._user_files import configured, is_path, named
 
 POLL = 0.1  # seconds between two looks at the files
 COARSE = 20_000_000  # nanoseconds by which the time of a file may be behind the clock

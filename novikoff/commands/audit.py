@@ -1,234 +1,21 @@
-"""`novikoff audit`: an implementation held against the theorems that its conventions imply; the same from Python.
-
-Main definitions:
-    check_bounds     the audit of an estimator, from Python
-    session, unexpected, separable_data    what the pytest plugin asks for
-    audit_command    what `audit` prints
-"""
+"""`novikoff audit`: an implementation compared with the theorems that its conventions imply."""
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
-from ..algorithms.errors import BadInput, near, of_algorithm, setting
-from ..algorithms.processes import patiently
-from ..algorithms.run_loop import seconds_of, whole
-from ..algorithms.safe_files import read_text
-from ..output.certificates import write
-from ..output.printing import Row, emit, progress, style
+from ..algorithms.errors import BadInput
+from ..api.audits import audit, audit_json, audit_rows, audit_text
+from ..report.certificates import write
+from ..report.printing import emit
 from ._plots import plot_audit, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, Writable, command
 
-if TYPE_CHECKING:
-    from ..properties.audit.audit_runner import Audit, Session
-    from ..properties.audit.conventions import Conventions
-    from ..properties.audit.implementations import Profile
-    from ..properties.audit.perceptron_checks import Check
-    from ..properties.audit.reference_checks import Claim
-    from ..properties.audit.verdicts import Finding
-    from ..properties.separable_instances import SeparableData
-
-    ProfileLike = Profile | Mapping[str, Any] | str | Path | None
-
-T = TypeVar("T", int, float)
-
-MOST = 10**6  # seconds for a check, and datasets
 LIMIT = 300.0  # seconds for all checks
-COLOURS = {"ok": "green", "inconclusive": "yellow"}
-SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "penalty", "dtype")
-
-
-def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
-                 algorithm: str | None = None, options: Sequence[str] = (), examples: int | None = None,
-                 limit: float | None = None, check_limit: float | None = None, seed: int = 0,
-                 only: Callable[[str], bool] = lambda name: True,
-                 tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
-    """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
-
-    `estimator` is a class, "MODULE:CLASS", whose module is then imported, or an object with `get_params`. `profile` is
-    a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, what would stand in one as a mapping, or None: the one
-    that ships, or else what probing finds.
-    `examples` ≥ 1 datasets are generated for a check; `seed` ≥ 0 decides which these are. A check may compute for
-    `check_limit` seconds, by default 20. After `limit` seconds the checks that are left are not made; None: all are.
-    `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of somebody's own,
-    or an algorithm such as "averaged_perceptron", with `options` such as ["rate=1/2"], the estimator is held against
-    the exact runs of that instead. Raises `BadInput`.
-
-    >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
-    >>> [(finding.id, finding.said) for finding in found.findings]
-    [('fit.bound.plain', 'holds (5 datasets)'), ('separates.plain', 'holds (16 datasets)')]
-    """
-    from ..properties.audit.audit_runner import EXAMPLES, SECONDS, audit
-
-    target, given = named(estimator)
-    return audit(
-        target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm, options),
-        examples=_positive(examples, EXAMPLES, "examples"), limit=seconds_of(limit), within=patiently,
-        seconds=_positive(seconds_of(check_limit, "check_limit"), SECONDS, "check_limit"),
-        seed=whole(seed, "seed", least=0), only=only, jobs=os.cpu_count() or 1, tick=tick,
-    )  # fmt: skip
-
-
-def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
-    """The class, or "MODULE:CLASS", and the parameters of what is to be audited."""
-    given = {}
-    if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
-        estimator, given = type(estimator), changed(estimator)
-    if not isinstance(estimator, type | str):
-        from ..properties.audit.implementations import no_class
-
-        raise BadInput(f"{estimator!r:.80} is {no_class(estimator)}")
-    return _target(estimator), given
-
-
-def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
-    """The update rule, or the algorithm, of this name, with options NAME=VALUE; raises `BadInput` for others."""
-    from ..algorithms.options import count
-    from ..algorithms.registry import ALGORITHMS, parted
-    from ..properties.audit import batch_reference, passive_aggressive_reference
-    from ..properties.audit.reference_checks import Claim
-    from .run import read_options, settings
-
-    given = [pair for pair in options if pair.partition("=")[0] != "passes"]
-    if given and (algorithm is None or (":" in algorithm and parted(algorithm)[0].rule is not None)):
-        raise BadInput(f"{setting('option', given[0][:40], python='options')} is of no algorithm here; it goes with "
-                       f"{setting('algorithm')} and a name such as nearest_neighbours, not with a rule of your own")
-    if algorithm is None:
-        if options:
-            option = setting("option", options[0][:40], python="options")
-            raise BadInput(f"{option} goes with {setting('algorithm', 'NAME')}, which is not given")
-        return None
-    if algorithm.replace("-", "_") == passive_aggressive_reference.NAME:
-        told = read_options(passive_aggressive_reference.NAME, passive_aggressive_reference.OPTIONS, given)
-        claim = Claim(passive_aggressive_reference.algorithm(told), told)
-    elif algorithm.replace("-", "_") == batch_reference.NAME:
-        claim = Claim(
-            batch_reference.ALGORITHM, read_options(batch_reference.NAME, batch_reference.ALGORITHM.takes({}), given)
-        )
-    else:
-        names = [name for name, e in ALGORITHMS.items() if (e.ends or Claim(e).takes_passes) and not e.grouped]
-        entry, variant = parted(algorithm, [*names, passive_aggressive_reference.NAME])
-        if variant or (entry.rule is None and entry.name not in names):
-            raise BadInput(
-                f"{setting('algorithm', algorithm)}: an audit compares with a rule of your own, MODULE:FUNCTION, or "
-                f"with an algorithm that ends, with no variant; {setting('option', python='options')} and a profile "
-                "give the rest"
-            )
-        claim = Claim(entry) if entry.rule is not None else Claim(*settings(entry.name, given, {}))
-    passes = [count(pair.partition("=")[2], of_algorithm("passes")) for pair in options if pair not in given]
-    if len(passes) > 1 or 0 in passes:
-        raise BadInput(f"{of_algorithm('passes=N')} is given once, with N ≥ 1")
-    if passes and not claim.takes_passes:
-        raise BadInput(f"{claim.entry.name} does not visit examples in the order of a list, so it has no option passes")
-    if not (claim.entry.ends or passes):
-        raise BadInput(f"{claim.entry.name} has no end of its own; give the number of its passes: "
-                       f"{of_algorithm('passes=10')}")
-    claim = replace(claim, passes=passes[0]) if passes else claim
-    claim.require_words()
-    return claim
-
-
-def changed(estimator: Any) -> dict[str, Any]:
-    """The parameters of an estimator that are not those of a new one of its class."""
-    try:
-        plain = type(estimator)().get_params(deep=False)
-    except TypeError:  # some have no default
-        plain = {}
-    given = estimator.get_params(deep=False)
-    return {name: value for name, value in given.items() if name not in plain or repr(plain[name]) != repr(value)}
-
-
-def _target(estimator: type[Any] | str) -> type[Any] | str:
-    """"MODULE:CLASS" for a class that ships a profile under its public name, else the class."""
-    from ..properties.audit.profiles import shipped
-
-    if isinstance(estimator, str):
-        return estimator
-    home = estimator.__module__
-    for target in shipped():
-        module, _, name = target.partition(":")
-        if name == estimator.__qualname__ and (home == module or home.startswith(module + ".")):
-            return target
-    return estimator
-
-
-def _positive(value: T | None, default: T, name: str) -> T:
-    if value is not None and not 0 < value <= MOST:
-        raise BadInput(f"{name} must be > 0 and at most {MOST} (got {value})")
-    return default if value is None else value
-
-
-def _profile(given: ProfileLike) -> Profile | None:
-    from ..properties.audit.implementations import Profile, profile_from, profile_of
-    from ..properties.audit.profiles import shipped
-
-    if given is None or isinstance(given, Profile):
-        return given
-    if isinstance(given, Mapping):
-        return profile_from(given, "given")
-    if str(given) in shipped():
-        return shipped()[str(given)]
-    if not Path(given).exists():
-        raise BadInput(f"there is no profile {given!r}; "
-                       f"{near(given, shipped(), 'give a JSON file, or one of: ' + ', '.join(shipped()))}")  # fmt: skip
-    return profile_of(read_text(Path(given)), Path(given).name)
-
-
-# ------------------------------------------------------------------------------------ for the plugin
-
-
-def session(estimator: Any, profile: ProfileLike = None, examples: int | None = None) -> tuple[str, Session]:
-    """A name for the estimator, and its checks as a `Session`."""
-    from ..properties.audit.audit_runner import EXAMPLES, Session
-
-    target, params = named(estimator)
-    name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
-    made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
-                   within=patiently)  # fmt: skip
-    return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
-
-
-def unexpected(made: Session, check: Check, told: bool) -> tuple[str, str, str]:
-    """status, verdict with reason, and code of what a check finds; if `told` says that somebody expects something of
-    it, as if nobody did.
-    """
-    finding = made.made(check)
-    plain = replace(finding, expected="", why="") if told else finding
-    return plain.status, message(plain), plain.reproduce
-
-
-def separable_data(count: int, variant: str) -> list[SeparableData]:
-    """Exact separable data with the separator of the best margin; the same ones each time.
-
-    >>> data = separable_data(3, "plain")
-    >>> len(data), all(each.gamma == 1 for each in data)
-    (3, True)
-    """
-    from ..algorithms.nearest_point import best_margin
-    from ..properties.audit.audit_data import VARIANTS, datasets
-    from ..properties.audit.seeded_data import Draws
-    from ..properties.separable_instances import SeparableData
-
-    if variant not in VARIANTS:
-        raise BadInput(f"variant = {variant!r} is unknown; choose one of: {', '.join(VARIANTS)}")
-    source = datasets(variant)
-    found = []
-    for base in source.take(Draws("exact_datasets"), int(_positive(count, 1, "count"))):
-        X, y = source.form(*base)
-        best = best_margin(X, y)
-        found.append(SeparableData.of(X, y, best.w, best.b))
-    return found
-
-
-# ------------------------------------------------------------------------------------ the command
 
 
 @command(
@@ -300,13 +87,12 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     losing 2⁻⁵⁴ beside 1, is told and is no failure, unless a profile expects "holds". The exit status is 1 if a check
     fails, and 3 if nothing fails but some check is inconclusive, as where no conventions explain what fit does.
     """
-    with progress("audit", quiet) as tick:
-        found = check_bounds(target, parameters(params), profile=profile, algorithm=algorithm, options=option,
-                             examples=examples, limit=limit, check_limit=check_limit, seed=seed, tick=tick)  # fmt: skip
+    found = audit(target, parameters(params), profile=profile, algorithm=algorithm, options=option, examples=examples,
+                  limit=limit, check_limit=check_limit, seed=seed, quiet=quiet)  # fmt: skip
     if write_profile is not None:
         write(write_profile, dict(found.known), "profile")
-    rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]
-    emit(output_format, text=audit_text(found, quiet, verbose), data=audit_json(found), rows=rows)
+    emit(output_format, text=lambda: audit_text(found, quiet, verbose), data=lambda: audit_json(found),
+         rows=lambda: audit_rows(found))  # fmt: skip
     if plot:
         plot_audit(plot, found)
     return found.exit_status
@@ -325,77 +111,3 @@ def parameters(text: str) -> dict[str, Any]:
     if not isinstance(params, dict):
         raise BadInput(f'--params must be a JSON object such as {{"shuffle": false}} (got {text})')
     return params
-
-
-def message(finding: Finding) -> str:
-    """Verdict and reason in one line."""
-    known = f" (known: {finding.why})" if finding.why and finding.status == "ok" else ""
-    missed = f" (expected: {finding.expected})" if finding.expected and finding.status != "ok" else ""
-    return finding.said + (f": {finding.reason}" if finding.reason else "") + known + missed
-
-
-def audit_json(found: Audit) -> dict[str, Any]:
-    """The audit as data; `same_as` names the first failure that probably has the same cause."""
-    checks, first = [], {name: key for key, names in found.same_cause.items() for name in names}
-    for f in found.findings:
-        more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback,
-                "same_as": first.get(f.id)}  # fmt: skip
-        told = {key: value for key, value in more.items() if value}
-        checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **told})
-    return {
-        "schema": 2, "implementation": found.target, "params": dict(found.params), "version": found.version,
-        "profile": found.profile, "seed": found.seed, "conventions": conventions(found.rule), "checks": checks,
-        "summary": found.summary,
-    }  # fmt: skip
-
-
-def conventions(rule: Conventions | None) -> dict[str, str]:
-    """The conventions in words; those that are not known are left out."""
-    told = {} if rule is None else {name: getattr(rule, name) for name in SHOWN}
-    return {
-        name: written(value) for name, value in told.items() if value is not None and (name, value) != ("threshold", 0)
-    }
-
-
-def written(value: Any) -> str:
-    """A convention in a word; a long fraction is that of a float.
-
-    >>> written(Fraction(0.1)), written(Fraction(1, 3)), written("")
-    ('0.1', '1/3', 'none')
-    """
-    text = str(value) or "none"
-    return text if len(text) <= 12 or not isinstance(value, Fraction) else repr(float(value))
-
-
-def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
-    """A line for each check, code for each failure, and a line that counts. Failures that probably have one cause are
-    shown once, unless `verbose`: the first in full, the others by name.
-    """
-    version = f" {found.version}" if found.version else ""
-    lines = [f"{found.target}{version}; conventions: {found.profile}"]
-    if told := conventions(found.rule):
-        lines.append("  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items()))
-    width = max((len(f.id) for f in found.findings), default=0)
-    same = {} if verbose else found.same_cause
-    others = [name for names in same.values() for name in names]
-    for f in found.findings:
-        if not ((quiet and f.status == "ok") or f.id in others):
-            lines.append(f"{style(f'{f.id:{width}}', fg=COLOURS.get(f.status, 'red'))}  {message(f)}")
-            if f.reproduce and (verbose or f.status != "ok"):
-                lines += ["", *(f"    {line}" for line in f.reproduce.splitlines()), ""]
-            if f.traceback and verbose:
-                lines += [f"    {line}" for line in f.traceback.splitlines()]
-            if f.id in same:
-                lines.append(f"{'':{width}}  probably for the same reason: {', '.join(same[f.id])}")
-    return "\n".join([*lines, summary_line(found.summary), *filter(None, [found.unmade])])
-
-
-def summary_line(summary: Mapping[str, int]) -> str:
-    """All counts in one line.
-
-    >>> summary_line({"checks": 3, "as_expected": 2, "holds": 2, "bound violated": 1})
-    '3 checks: 2 holds, 1 bound violated; 2 as expected'
-    """
-    counts = {key: value for key, value in summary.items() if key not in ("checks", "as_expected")}
-    said = ", ".join(f"{value} {key}" for key, value in counts.items())
-    return f"{summary['checks']} checks: {said}; {summary['as_expected']} as expected"

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..output.printing import OK, emit, progress
+from ..report.printing import OK, emit, progress
 from ._shared import Writable, command, complete_claim, jobs_option
 
 NEEDED = ("jinja2", "markdown_it", "pygments")

@@ -17,21 +17,12 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.results import counted
 from ..algorithms.safe_files import parse_json, read_text, refuse
-from ..output.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
+from ..api.bound_text import broken_lines, case_json, code, examples_lines, ratio_text
+from ..api.mistake_bounds import named, runs_of
+from ..report.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
 from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
-from .bound import (
-    algorithm_option,
-    bound_argument,
-    broken_lines,
-    case_json,
-    code,
-    examples_lines,
-    named,
-    ratio_text,
-    runs_of,
-    tie_option,
-)
+from .bound import algorithm_option, bound_argument, tie_option
 
 if TYPE_CHECKING:
     from ..properties.bound_statements import Case
@@ -214,7 +205,7 @@ def emit_results(results: Results, output_format: str, quiet: bool, plot: str | 
     """Print the sum of a campaign, and return the exit status."""
     summed = Summary(results.task, results.total)
     output = str(results.notes.path)
-    emit(output_format, text=summed.text(quiet), data=summed.json(output), rows=[summed.row])
+    emit(output_format, text=lambda: summed.text(quiet), data=lambda: summed.json(output), rows=lambda: [summed.row])
     if plot:
         plot_campaign(plot, summed, results)
     return summed.status

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,26 +11,27 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import counted
-from ..algorithms.source_lines import shown
-from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
-from ._shared import AT_LEAST_ONE, SECONDS, Writable, command, expression_option, ids_argument, jobs_option
-from ._user_files import nothing_of_ones_own, with_own_theorems
+from ..algorithms.results import exit_status as exit_status_of
+from ..api.user_files import nothing_of_ones_own
+from ..report.printing import INTERRUPTED, emit, note, progress
+from ._shared import (
+    AT_LEAST_ONE,
+    SECONDS,
+    Writable,
+    command,
+    expression_option,
+    ids_argument,
+    jobs_option,
+    with_own_theorems,
+)
 
 if TYPE_CHECKING:
+    from ..api.claim_selection import Ledger
     from ..proofs.checking.outcomes import Outcome
     from ..proofs.checking.verdict_cache import Kept
-    from ._selection import Ledger
 
-VERDICTS = (
-    "proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous",
-    "error",
-)  # fmt: skip
-ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
-LEDGER, OWN = "ledger", "own"
 BESIDE = "beside the files"
 LIMIT = 300.0  # seconds for the search of a theorem that is none of the ledger
-ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
 
 
 @command(
@@ -184,7 +184,7 @@ class Asked:
 
     def select(self, ids: tuple[str, ...], ledger: Ledger) -> tuple[list[str], list[str]]:
         """The ids of the claims to be checked, and of those that are left to Coq."""
-        from ._selection import select
+        from ..api.claim_selection import select
 
         unasked = {} if "coq" in self.settings["engines"] else ledger[1]
         found = [claim.id for claim in select(ids, self.expression, self.source, coq=True, ledger=ledger)]
@@ -225,7 +225,7 @@ def last_failed(place: Path | None) -> list[str]:
 
     found = failed(place) if place else []
     if not found:
-        click.echo("novikoff: no failure of a check from this folder is known; nothing is left out", err=True)
+        note("no failure of a check from this folder is known; nothing is left out")
     return found
 
 
@@ -273,51 +273,38 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
         from ..proofs.checking import user_certificates
 
         for file in user_certificates.save(outcomes):
-            click.echo(f"novikoff: certificates are in {file}", err=True)
+            note(f"certificates are in {file}")
     elif asked.save:
         verdicts.save(outcomes, Path(asked.save))
     return found
 
 
 def report(found: Found, view: View) -> int:
-    """Print what was found; the exit status."""
+    """Print what was found; return the exit status."""
+    from ..report.outcome_text import check_text, outcomes_json, row
+
     outcomes = found.outcomes
-    rows = [row(o) for o in outcomes]
-    data: dict[str, Any] = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
-    if len(parts := parted(outcomes)) > 1 or OWN in parts:
-        data["summaries"] = {name: summary_json(part) for name, part in parts.items()}
+    how, why = ("interrupted", "") if found.interrupted else ("stopped", " at the first verdict not expected")
     if found.undone or found.interrupted:
-        how, why = ("interrupted", "") if found.interrupted else ("stopped", " at the first verdict not expected")
-        data[how] = True
         done, all_ = len(outcomes), len(outcomes) + found.undone
-        click.echo(f"novikoff: {how}{why}: {done} of {all_} claims are done", err=True)
-    text = check_text(outcomes, view) if rows or not found.interrupted else ""
-    if view.durations is not None:
-        data["durations"] = durations_json(found, view.durations)
-        text += "\n" + durations_text(data["durations"])
-    if found.left:
-        data["left_to_coq"] = found.left
-        if not view.quiet and not found.undone and not found.interrupted:
-            text += f"\nleft to Coq, which `--engine coq` asks: {', '.join(found.left)}"
-    emit(view.output_format, text=text, data=data, rows=rows)
-    return INTERRUPTED if found.interrupted else exit_status(rows)
+        note(f"{how}{why}: {done} of {all_} claims are done")
+    durations = None if view.durations is None else durations_json(found, view.durations)
 
+    def data() -> dict[str, Any]:
+        more: dict[str, Any] = {how: True} if found.undone or found.interrupted else {}
+        more |= {} if durations is None else {"durations": durations}
+        return outcomes_json(outcomes) | more | ({"left_to_coq": found.left} if found.left else {})
 
-def row(outcome: Outcome) -> Row:
-    """One claim, with what is left to show of it at the line of the step that is open."""
-    claim, at = outcome.claim, outcome.open and outcome.open.at
-    message = "\n".join([explanation(outcome), *left(outcome)])
-    place = (shown(at.file), at.line) if at else claim.location
-    return Row(claim.id, outcome.status, message, claim.source.key, outcome.seconds, *place)
+    def text() -> str:
+        is_empty = found.interrupted and not outcomes
+        shown = "" if is_empty else check_text(outcomes, view.quiet, view.verbose, view.trust, view.only_new)
+        shown += "" if durations is None else "\n" + durations_text(durations)
+        if found.left and not view.quiet and not found.undone and not found.interrupted:
+            shown += f"\nleft to Coq, which `--engine coq` asks: {', '.join(found.left)}"
+        return shown
 
-
-def left(outcome: Outcome) -> list[str]:
-    """What is left to show of a claim, a line each."""
-    if outcome.open is None:
-        return []
-    from ..output.unproved_goal import residual
-
-    return residual(outcome)
+    emit(view.output_format, text=text, data=data, rows=lambda: [row(o) for o in outcomes])
+    return INTERRUPTED if found.interrupted else exit_status_of(o.status for o in outcomes)
 
 
 def durations_json(found: Found, count: int) -> dict[str, Any]:
@@ -344,148 +331,3 @@ def durations_text(durations: Mapping[str, Any]) -> str:
         parts = ", ".join(f"{kind} {1000 * seconds:.0f}" for kind, seconds in each["seconds"].items())
         lines.append(f"  {1000 * sum(each['seconds'].values()):7.0f} ms  {each['id']}  ({parts})")
     return "\n".join(lines)
-
-
-def parted(outcomes: list[Any]) -> dict[str, list[Any]]:
-    """The outcomes of the ledger, and those of theorems of somebody's own, each if there are any."""
-    parts = {LEDGER: [o for o in outcomes if not o.claim.origin], OWN: [o for o in outcomes if o.claim.origin]}
-    return {name: part for name, part in parts.items() if part}
-
-
-def explanation(outcome: Any) -> str:
-    """Why a claim does not have its expected verdict; nothing if it has."""
-    if outcome.as_expected:
-        return ""
-    reason = outcome.reason or outcome.trust.taint
-    return f"{outcome.verdict}, expected {outcome.claim.expected}" + (f": {reason}" if reason else "")
-
-
-def claim_json(outcome: Any) -> dict[str, Any]:
-    """One claim of `check --json`."""
-    claim = outcome.claim
-    data = {
-        "id": claim.id,
-        "verdict": outcome.verdict,
-        "expected": claim.expected,
-        "source": {"key": claim.source.key, "locator": claim.source.locator},
-        "engines": outcome.engines,
-        "rests_on": outcome.rests_on,
-        "supposes": dict(claim.supposes),
-        "trust": outcome.trust.json(),
-        "seconds": round(outcome.seconds, 4),
-    }
-    more = {"reason": outcome.reason, "corrected": claim.corrected, "cost": outcome.cost}
-    if claim.origin:
-        false = outcome.verdict == "refuted" and outcome.entry
-        more |= {"file": str(claim.origin.file), "counterexample": false and outcome.entry["counterexample"]}
-    if outcome.open is not None:
-        from ..output.unproved_goal import left_to_show
-
-        more["left_to_show"] = left_to_show(outcome)
-    evaluated = {} if outcome.instances is None else {"instances": outcome.instances, "failures": outcome.failures}
-    more["reused"] = outcome.reused
-    return data | evaluated | {key: value for key, value in more.items() if value}
-
-
-def summary_json(outcomes: list[Any]) -> dict[str, Any]:
-    """How many claims have each verdict, and how many the expected one; what all rest on; instances evaluated."""
-    counts = Counter(o.verdict for o in outcomes)
-    instances = [(o.instances, o.failures) for o in outcomes if o.instances is not None]
-    evaluated = {"instances": sum(n for n, _ in instances), "failures": sum(bad for _, bad in instances)}
-    return {
-        "claims": len(outcomes),
-        "as_expected": sum(o.as_expected for o in outcomes),
-        "suppose": sum(bool(o.trust.supposed) for o in outcomes),
-        "reused": sum(o.reused for o in outcomes),
-        **{verdict: counts[verdict] for verdict in VERDICTS},
-        "trust": overall_trust(outcomes),
-        **(evaluated if instances else {}),
-    }
-
-
-def overall_trust(outcomes: list[Any]) -> dict[str, Any]:
-    """What all claims together rest on, and how many each checker has checked."""
-    all_of = [o.trust.json() for o in outcomes]
-    assumed = {key: dict(sorted(p for t in all_of for p in t[key].items())) for key in ASSUMED}
-    lemmas = sorted({lemma for t in all_of for lemma in t["lemmas"]})
-    axioms = sorted({axiom for t in all_of for axiom in t["axioms"]})
-    counted = dict(Counter(e for t in all_of for e in t["checked_by"]))
-    return {"lemmas": lemmas, **assumed, "checked_by": counted, "axioms": axioms}
-
-
-def check_text(outcomes: list[Any], view: View) -> str:
-    """A line for each claim, and one that counts all verdicts; if that is wanted, what each and all of them rest on.
-    What is of the ledger, and what is not, is counted by itself.
-    """
-    if len(parts := parted(outcomes)) > 1:
-        return "\n".join(check_text(part, view) for part in parts.values())
-    lines = []
-    width = max((len(o.claim.id) for o in outcomes), default=0)
-    for o in outcomes:
-        if (view.quiet and o.as_expected) or (view.only_new and o.reused):
-            continue
-        said = ", ".join(e if e in o.agreeing else f"{e}: {a}" for e, a in o.engines.items())
-        mark = "" if o.as_expected else style("  ← " + explanation(o), fg="red")
-        correction = f"  → {o.claim.corrected}" if o.claim.corrected else ""
-        verdict = style(f"{o.verdict:8}", fg=COLOURS.get(o.verdict, "red"))
-        lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{supposed(o)}{mark}")
-        lines += [f"{'':10}{line}" for line in left(o)]
-        if view.verbose:
-            rests = ", ".join(o.rests_on) or "<none>"
-            evaluated = ""
-            if o.instances is not None:
-                evaluated = f"; {counted(o.instances, 'instance')} evaluated, {counted(o.failures, 'failure')}"
-            lines.append(f"{'':10}{o.claim.source}; rests on {rests}{evaluated}; {1000 * o.seconds:.0f} ms")
-        if view.trust:
-            lines += trust_lines(o.trust.json(), 10)
-    if view.trust and len(outcomes) > 0:
-        overall = overall_trust(outcomes)
-        checked = [f"{engine} ({n})" for engine, n in overall["checked_by"].items()]
-        rest = "The claim rests on" if len(outcomes) == 1 else f"All {len(outcomes)} claims rest on"
-        lines += [rest, *trust_lines({**overall, "checked_by": checked}, 2)]
-    return "\n".join([*lines, summary_line(outcomes)])
-
-
-def supposed(outcome: Any) -> str:
-    """What a claim supposes, by the names of hypotheses, its own without its id; or the axioms of a proof by Coq."""
-    names = [key.removeprefix(f"{outcome.claim.id}.") for key in outcome.trust.supposed]
-    axioms = f"  assumes {', '.join(name.rpartition('.')[2] for name in outcome.trust.axioms)}"
-    return f"  supposes {', '.join(names)}" if names else axioms * bool(outcome.trust.axioms)
-
-
-def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
-    """What is rested on, one kind a line; `<none>` where there is nothing."""
-    from ..proofs.statements.registry import in_words
-
-    said = {
-        "lemmas": trust["lemmas"],
-        "suppositions": in_words(trust["supposed"]),
-        "admitted facts": [f"{name} ({why})" for name, why in trust["admitted"].items()],
-        "solver-only steps": [f"{name} ({why})" for name, why in trust["solver_only"].items()],
-        "bounded sizes": [f"{name} (at most {n} members)" for name, n in trust["bounded"].items()],
-        "checked by": trust["checked_by"],
-        **({"axioms of Coq": trust["axioms"]} if trust["axioms"] else {}),
-    }
-    return [f"{'':{indent}}{kind}: {', '.join(names) or '<none>'}" for kind, names in said.items()]
-
-
-def summary_line(outcomes: list[Any]) -> str:
-    """All counts in one line, what is 0 too; and in another those of evaluated instances."""
-    if len(outcomes) == 0:
-        return "no claim is selected"
-    summary = summary_json(outcomes)
-    counts = ", ".join(f"{summary[v]} {v}" for v in VERDICTS if summary[v] or v in ALWAYS_COUNTED)
-    engines = sorted({e for o in outcomes for e in o.engines} - {"kernel"})
-    agree = sum(all(o.engines.get(e) == "agrees" for e in engines) for o in outcomes)
-    opinions = f"; {' and '.join(engines)} agree{'s' * (len(engines) == 1)} on {agree}" if engines else ""
-    evaluated = ""
-    if "instances" in summary:
-        one = "instance" if summary["instances"] == 1 else "instances"
-        number = f"{summary['instances']:,}".replace(",", " ")
-        evaluated = f"\n{number} {one} of hypotheses evaluated, {counted(summary['failures'], 'failure')}"
-    supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
-    count = counted(len(outcomes), "theorem" if OWN in parted(outcomes) else "claim")
-    what = f"{count} of your own" if OWN in parted(outcomes) else count
-    unchanged = f"; {summary['reused']} unchanged" * bool(summary["reused"])
-    expected = f"{summary['as_expected']} as expected"
-    return f"{what}: {counts}; {expected}{supposing}{opinions}{unchanged}{evaluated}"

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..output.printing import Row, emit, exit_status, terminal_width
+from ..report.printing import Row, emit, exit_status, terminal_width
 from ._shared import command, ids_argument
 
 
@@ -29,8 +29,8 @@ def errata_command(
     novikoff errata --format markdown       as a page
     novikoff errata --json                  for programs
     """
+    from ..api.claim_selection import select
     from ..proofs.checking import check
-    from ._selection import select
 
     wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
     against = denied(ids, source)
@@ -84,7 +84,7 @@ def slips(source: str | None) -> list[dict[str, str]]:
 
 def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
     """One erratum; the statement, counterexample and correction as text."""
-    from ..output.claim_text import erratum
+    from ..report.claim_text import erratum
 
     return {
         "id": claim.id,
@@ -102,8 +102,8 @@ def errata_text(
     wrong: list[Any], against: list[dict[str, str]], slips: list[dict[str, str]], page_format: str, quiet: bool
 ) -> str:
     """Grouped by document, in text or Markdown."""
-    from ..output.claim_text import errata_page
-    from ..output.document_formats import WIDTH
+    from ..report.claim_text import errata_page
+    from ..report.document_formats import WIDTH
 
     if quiet:
         return "\n".join([*(claim.id for claim in wrong), *(row["ledger_id"] for row in against)])

@@ -12,7 +12,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.results import counted
 from ..algorithms.safe_files import read_text
-from ..output.printing import OK, Row, emit, exit_status
+from ..report.printing import OK, Row, emit, exit_status
 from ._shared import command
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ..output.printing import OK, emit, terminal_width
-from ._shared import command, complete_claim
-from ._user_files import with_own_theorems
+from ..report.printing import OK, emit, terminal_width
+from ._shared import command, complete_claim, with_own_theorems
 
 
 @command(
@@ -37,9 +36,9 @@ def explain_command(
     novikoff explain smola-mistake-bound --format beamer -o slides.tex
     """
     from ..algorithms.errors import BadInput
-    from ..output.claim_text import explain
-    from ..output.document_formats import WIDTH
     from ..proofs.statements.registry import find
+    from ..report.claim_text import explain
+    from ..report.document_formats import WIDTH
 
     if standalone and page_format not in ("latex", "beamer"):
         raise BadInput(f"--standalone is for --format latex; {page_format} has no preamble")

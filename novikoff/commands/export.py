@@ -20,9 +20,8 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.results import counted, exit_status
 from ..algorithms.safe_files import write_whole
-from ..output.printing import emit, progress
-from ._shared import Writable, command, expression_option, ids_argument, source_option
-from ._user_files import with_own_theorems
+from ..report.printing import emit, progress
+from ._shared import Writable, command, expression_option, ids_argument, source_option, with_own_theorems
 
 
 @command(
@@ -51,8 +50,8 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     Instead of ids of claims there may be one statement in the grammar of `novikoff prove`: for Coq and Lean it is
     proved first; in SMT-LIB it is the question whether it can fail.
     """
+    from ..api.claim_selection import select
     from ..proofs.statements.registry import claims_of_coq
-    from ._selection import select
 
     folder = Path(output)
     if typed := [i for i in ids if "|-" in i]:

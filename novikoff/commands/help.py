@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput, near
-from ..output.printing import OK, emit
+from ..report.printing import OK, emit
 from . import EXIT
 from ._shared import command
 

@@ -10,7 +10,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import counted
-from ..output.printing import Row, emit, exit_status, hanging, progress
+from ..report.printing import Row, emit, exit_status, hanging, progress
 from ._shared import command
 
 SHOWN = ("proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")

@@ -8,9 +8,8 @@ from typing import Any
 import click
 
 from ..algorithms.results import counted, exit_status
-from ..output.printing import emit, hanging, terminal_width
-from ._shared import command, expression_option, ids_argument, source_option
-from ._user_files import with_own_theorems
+from ..report.printing import emit, hanging, terminal_width
+from ._shared import command, expression_option, ids_argument, source_option, with_own_theorems
 
 
 @command(
@@ -33,10 +32,10 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     novikoff list --supposes                what is taken for granted, as that a maximum is attained
     novikoff list --reached                 which bounds are reached, by which data, and which may not be
     """
+    from ..api.claim_selection import select
     from ..proofs.checking.citations import cited
     from ..proofs.statements.registry import in_words, suppositions
     from ..proofs.statements.tightness import reached
-    from ._selection import select
 
     found = select(ids, expression, source, coq=True)
     supposed = {c.id: suppositions(c, lambda other: cited(other.script) if supposes else ()) for c in found}

@@ -9,10 +9,9 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput
-from ..output.printing import Row, emit, exit_status, progress
-from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, notes, resume_option
-from ._user_files import with_own_theorems
-from .check import explanation
+from ..report.outcome_text import explanation
+from ..report.printing import Row, emit, exit_status, progress
+from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, notes, resume_option, with_own_theorems
 
 
 @command(

@@ -9,7 +9,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import write_whole
-from ..output.printing import OK, emit
+from ..report.printing import OK, emit
 from ._shared import Writable, command
 
 FILE = '''"""A theorem of our own; what stands here is proved, and is to be replaced.

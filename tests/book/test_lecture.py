@@ -16,9 +16,9 @@ from novikoff.book.html_writer import Addresses, BookWriter
 from novikoff.book.prose import pages
 from novikoff.cli import cli
 from novikoff.exercises.generation import exercises
-from novikoff.output.derivation_blocks import reader_of
-from novikoff.output.document_formats import Line, tex
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find
+from novikoff.report.derivation_blocks import reader_of
+from novikoff.report.document_formats import Line, tex
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")

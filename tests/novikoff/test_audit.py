@@ -14,7 +14,7 @@ import pytest
 import novikoff as package
 from novikoff import audits_page
 from novikoff.algorithms.errors import BadInput
-from novikoff.commands import audit as auditing
+from novikoff.api import audits as auditing
 from novikoff.properties.audit import check_table
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.convention_probes import DATA

@@ -13,8 +13,8 @@ import novikoff as package
 from novikoff.algorithms import perceptron, processes
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.processes import OutOfTime
-from novikoff.commands import bound
-from novikoff.commands.bound import BoundViolated
+from novikoff.api import mistake_bounds as bound
+from novikoff.api.mistake_bounds import BoundViolated
 from novikoff.proofs import kernel
 from novikoff.properties import bound_counterexamples, bound_derivations
 from novikoff.properties.bound_statements import claim
@@ -360,7 +360,7 @@ def test_the_examples_of_the_page():
 def test_the_import_costs_nothing_until_it_is_used():
     import subprocess
 
-    code = "import novikoff, sys; sys.exit('novikoff.commands.bound' in sys.modules or 'numpy' in sys.modules)"
+    code = "import novikoff, sys; sys.exit('novikoff.api.mistake_bounds' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -8,7 +8,7 @@ import pytest
 import novikoff as package
 from novikoff.algorithms import multi_class_perceptron, perceptron, prank
 from novikoff.algorithms.errors import BadInput
-from novikoff.commands.bound import NAMED, named, runs_of
+from novikoff.api.mistake_bounds import NAMED, named, runs_of
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties import several_offsets

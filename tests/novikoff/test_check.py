@@ -11,7 +11,6 @@ import pytest
 from click.testing import Result
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.output.printing import exit_status
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import check, citations, entries, vacuity
 from novikoff.proofs.checking import verdicts as verdicts_
@@ -20,6 +19,7 @@ from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.vector_language import Eq
+from novikoff.report.printing import exit_status
 
 Run = Callable[..., Result]
 FEW = ["cauchy-schwarz", "cauchy-schwarz-norm", "pair-cauchy-schwarz", "count-at-most-quotient"]
@@ -77,7 +77,7 @@ def test_verbose_says_what_a_claim_rests_on(novikoff: Run) -> None:
 
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from novikoff.output import printing
+    from novikoff.report import printing
 
     monkeypatch.setattr(printing.sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -126,7 +126,7 @@ def test_a_solver_that_disagrees_is_an_error() -> None:
 
 
 def test_inconclusive_is_weaker_than_failed() -> None:
-    from novikoff.output.printing import Row
+    from novikoff.report.printing import Row
 
     unknown, failed = Row("u", "inconclusive"), Row("f", "failed")
     assert [exit_status(rows) for rows in ([], [Row("o", "ok")], [unknown], [unknown, failed])] == [5, 0, 3, 1]

@@ -7,14 +7,14 @@ from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.commands.ledger import counts, total
-from novikoff.output import claim_text
-from novikoff.output.claim_text import errata_page
 from novikoff.proofs.checking import check, trust
 from novikoff.proofs.checking.outcomes import Outcome
 from novikoff.proofs.documents import coverage
 from novikoff.proofs.documents.coverage import rows
 from novikoff.proofs.export import coq
 from novikoff.proofs.statements.registry import claims, claims_of_coq
+from novikoff.report import claim_text
+from novikoff.report.claim_text import errata_page
 
 REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 

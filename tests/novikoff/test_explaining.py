@@ -12,10 +12,6 @@ from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.output import claim_text, derivation_blocks
-from novikoff.output.claim_text import chain, explain, section_of
-from novikoff.output.derivation_blocks import Evaluation, Reader, is_true
-from novikoff.output.document_formats import WRITERS, Formula, cites, columns, tex
 from novikoff.proofs.checking import stored_book
 from novikoff.proofs.checking.necessity import decide, stored_results
 from novikoff.proofs.kernel import Rejected
@@ -53,6 +49,10 @@ from novikoff.proofs.statements.vector_language import (
     sqrt,
     with_terms,
 )
+from novikoff.report import claim_text, derivation_blocks
+from novikoff.report.claim_text import chain, explain, section_of
+from novikoff.report.derivation_blocks import Evaluation, Reader, is_true
+from novikoff.report.document_formats import WRITERS, Formula, cites, columns, tex
 
 from .reading import term_in
 

@@ -18,7 +18,6 @@ from click.testing import Result
 
 import novikoff as package
 from novikoff.algorithms.errors import BadInput
-from novikoff.output import claim_text, derivation_blocks
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import check, entries, necessity, vacuity, verdicts
 from novikoff.proofs.checking import citations as citing_
@@ -28,6 +27,7 @@ from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.vector_language import Eq, Relation
+from novikoff.report import claim_text, derivation_blocks
 
 Run = Callable[..., Result]
 Json = Any

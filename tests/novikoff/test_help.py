@@ -9,7 +9,7 @@ from click.testing import Result
 
 from novikoff import commands
 from novikoff.cli import cli
-from novikoff.commands.check import VERDICTS
+from novikoff.report.outcome_text import VERDICTS
 
 Run = Callable[..., Result]
 

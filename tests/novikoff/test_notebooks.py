@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from novikoff.algorithms.results import Shown
-from novikoff.output import printing
 from novikoff.proofs.statements import registry
+from novikoff.report import printing
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NAMES = {"lecture", "library", "prove", "run"}

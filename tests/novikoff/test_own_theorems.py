@@ -17,8 +17,8 @@ from novikoff import theorems
 from novikoff.algorithms import safe_files
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.resumable_work import state_of
+from novikoff.api.user_files import Foreign, configured
 from novikoff.commands import check as check_command
-from novikoff.commands._user_files import Foreign, configured
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
 from novikoff.proofs.checking.citations import library

@@ -12,11 +12,15 @@ import pytest
 
 from novikoff.algorithms import separability
 from novikoff.algorithms.errors import BadInput
-from novikoff.commands import _plots, bound, run
-from novikoff.output import pictures, plot_geometry
+from novikoff.api import mistake_bounds as bound
+from novikoff.api.algorithm_options import read_settings
+from novikoff.api.exact_runs import run_and_check
+from novikoff.api.examples import examples
+from novikoff.commands import _plots
 from novikoff.properties.audit.verdicts import EARLY, VIOLATED, Finding
 from novikoff.properties.bound_counterexamples import Found
 from novikoff.properties.bound_statements import claim
+from novikoff.report import pictures, plot_geometry
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed, so no picture is drawn")
 
@@ -28,8 +32,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 def held_of(file, typed="perceptron", **how):
     from novikoff.algorithms.datasets import How
 
-    entry, options = run.settings(typed, [], {})
-    return run.hold(typed, entry, options, run.read(str(file), How(**how), entry))
+    entry, options = read_settings(typed, {})
+    return run_and_check(typed, entry, options, examples(str(file), How(**how), entry))
 
 
 def plane_of(held, axes=None):

@@ -10,7 +10,7 @@ from click.testing import Result
 import novikoff
 from novikoff.algorithms import results
 from novikoff.algorithms.errors import BadInput
-from novikoff.commands import audit as auditing
+from novikoff.api import audits as auditing
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcome, Outcomes
 from novikoff.proofs.statements.registry import claims

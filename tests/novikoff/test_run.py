@@ -18,8 +18,9 @@ from click.testing import Result
 from novikoff.algorithms import kernels, perceptron
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.api import exact_runs as running
 from novikoff.cli import cli
-from novikoff.commands import run as running
+from novikoff.commands import _shared
 from novikoff.properties import applicable_bounds
 
 Run = Callable[..., Result]
@@ -416,10 +417,10 @@ def test_breast_cancer_with_certificates(novikoff: Run, tmp_path: Path, algorith
 def test_completion_knows_algorithms_and_their_options() -> None:
     context = click.Context(cli.commands["run"])
     parameter = cli.commands["run"].params[0]
-    assert running.complete_algorithm(context, parameter, "nearest-n") == ["nearest_neighbours"]
-    assert running.complete_option(context, parameter, "eps") == []
+    assert _shared.complete_algorithm(context, parameter, "nearest-n") == ["nearest_neighbours"]
+    assert _shared.complete_option(context, parameter, "eps") == []
     context.params["algorithm"] = "kozinec"
-    assert running.complete_option(context, parameter, "eps") == ["epsilon="]
+    assert _shared.complete_option(context, parameter, "eps") == ["epsilon="]
 
 
 # --------------------------------------------------------------------------- progress, interruption

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from novikoff.algorithms.datasets import read_csv
-from novikoff.commands.separate import rounded_down
+from novikoff.report.classifier_text import rounded_down
 
 Run = Callable[..., Result]
 IRIS = {"setosa": True, "versicolor": False, "virginica": False}

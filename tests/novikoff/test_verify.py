@@ -13,7 +13,7 @@ from metatests import certificate_mutants
 from novikoff.algorithms.checkers.dispatch import MOST_WORK, verify
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.scaling import KINDS
-from novikoff.output import certificates as written
+from novikoff.report import certificates as written
 
 Run = Callable[..., Result]
 # All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.

@@ -8,7 +8,7 @@ from sklearn.svm import SVC
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.commands.audit import rule_of
+from novikoff.api.audits import rule_of
 from novikoff.properties.audit import estimator_adapter, reference_checks
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions

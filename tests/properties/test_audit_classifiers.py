@@ -15,7 +15,7 @@ import novikoff
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import typed
 from novikoff.algorithms.perceptron import State
-from novikoff.commands.audit import audit_json, audit_text, rule_of
+from novikoff.api.audits import audit_json, audit_text, rule_of
 from novikoff.properties.audit import convention_probes, estimator_adapter, parameter_checks, reachable_ends
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem

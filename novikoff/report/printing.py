@@ -14,12 +14,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from ..algorithms import results
 from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401
 from .terminal import has_all_characters
 
+CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36}
+BOLD = "\033[1m"
 BLINK = 0.1  # seconds between two changes of a live bar
 FORMATS = ("text", "json", "junit", "github")
 COLOURS = {
@@ -45,16 +47,44 @@ def exit_status(rows: Iterable[Row]) -> int:
     return results.exit_status(row.status for row in rows)
 
 
-def emit(output_format: str, *, text: str, data: Any, rows: Sequence[Row] = ()) -> None:
-    """Print one result in the chosen format."""
+class Reported(Protocol):
+    """A result that can be shown in each format."""
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of its command."""
+
+    def text(self, quiet: bool = False, verbose: bool = False) -> str:
+        """The result for a reader."""
+
+    def json(self) -> Any:
+        """The result as data."""
+
+    def rows(self) -> Sequence[Row]:
+        """The result, a row for each part."""
+
+
+def show(result: Reported, output_format: str, quiet: bool, verbose: bool) -> int:
+    """Print a result in the format that is asked for; return its exit status."""
+    emit(output_format, text=lambda: result.text(quiet, verbose), data=result.json, rows=result.rows)
+    return result.exit_status
+
+
+def emit(
+    output_format: str, *, text: Callable[[], str] | str, data: Any,
+    rows: Callable[[], Sequence[Row]] | Sequence[Row] = (),
+) -> None:  # fmt: skip
+    """Print one result in the chosen format; of what is a function, only what this format needs is computed."""
+    wanted: Any = {"json": data, "text": text}.get(output_format, rows)
+    found = wanted() if callable(wanted) else wanted
     if output_format == "json":
-        print(json.dumps(data, indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
+        print(json.dumps(found, indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
     elif output_format == "junit":
-        print(junit(rows))
+        print(junit(found))
     elif output_format == "github":
-        print(github(rows))
-    elif text:
-        print(text)
+        print(github(found))
+    elif found:
+        print(found)
 
 
 def junit(rows: Sequence[Row]) -> str:
@@ -114,13 +144,16 @@ def hanging(line: str, indent: int) -> str:
     return "\n".join(rows)
 
 
-def style(text: str, **how: Any) -> str:
+def style(text: str, fg: str, bold: bool = False) -> str:
     """Coloured text on a terminal, plain text elsewhere or with NO_COLOR."""
-    import click
-
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return text
-    return click.style(text, **how)
+    return f"\033[{CODES[fg]}m{BOLD * bold}{text}\033[0m"
+
+
+def note(text: str) -> None:
+    """Print a remark of the program on stderr."""
+    print(f"novikoff: {text}", file=sys.stderr)
 
 
 @contextmanager

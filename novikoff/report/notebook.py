@@ -31,36 +31,23 @@ from html import escape
 from math import prod
 from typing import Any
 
-from .algorithms.multi_class_perceptron import Classes
-from .algorithms.separability import Separability
-from .algorithms.structured_perceptron import Chooser
-from .api import Separation
-from .commands import audit as audits
-from .commands import bound as claimed
-from .commands import prove as statements
-from .commands import run as runs
-from .commands import separate as separations
-from .commands import worst_case as worst
-from .interactive import Proof, Theorem
-from .output import estimates
-from .output.claim_text import Explanation
-from .output.derivation_blocks import Reader
-from .output.document_formats import Cite, Display, Formula, Group, Html, Inline, Line, Lines, Name, Words
-from .output.unproved_goal import residual
-from .proofs.checking.outcomes import Outcome, Outcomes
-from .proofs.prover.proof_printer import chain
-from .proofs.prover.prove import Finding
-from .proofs.statements.expressions import Number, Symbol, total
-from .proofs.statements.notation import SPECIAL, Notation
-from .proofs.statements.proof_script import Script
-from .proofs.statements.registry import Claim
-from .proofs.statements.vector_language import Relation, Vector, exp, ln, sqrt
-from .proofs.statements.witness import told
-from .properties.audit.audit_runner import Audit
-from .properties.bound_statements import Case
-from .properties.estimation.estimates import Estimate
-from .properties.float_safety import Safety
-from .properties.worst_cases.worst_case import WorstCase
+from ..proofs.checking.outcomes import Outcome, Outcomes
+from ..proofs.prover.proof_printer import chain
+from ..proofs.prover.prove import Finding
+from ..proofs.statements.expressions import Number, Symbol, total
+from ..proofs.statements.notation import SPECIAL, Notation
+from ..proofs.statements.proof_script import Script
+from ..proofs.statements.registry import Claim
+from ..proofs.statements.vector_language import Relation, Vector, exp, ln, sqrt
+from ..proofs.statements.witness import told
+from ..properties.estimation.estimates import Estimate
+from ..properties.float_safety import Safety
+from . import estimates
+from .claim_text import Explanation
+from .derivation_blocks import Reader
+from .document_formats import Cite, Display, Formula, Group, Html, Inline, Line, Lines, Name, Words
+from .finding_text import cited_by
+from .unproved_goal import residual
 
 Row = Sequence[Inline]
 MOST = 30  # rows of a table that are shown
@@ -82,13 +69,11 @@ class Table:
 
 def page(shown: Any, form: str) -> str | None:
     """What a notebook shows, in "html" or "latex"; None stands for the repr."""
-    found = blocks(shown)
+    result = getattr(shown, "result", None)  # of a theorem that is stated in a cell
+    found = blocks(shown if result is None else result)
     if found is None:
         return None
     return NotebookHtml({}).page(found) if form == "html" else MathJax({}).page(found)
-
-
-# ------------------------------------------------------------------------------------------ what is shown
 
 
 @singledispatch
@@ -133,7 +118,7 @@ def _(shown: Finding) -> Sequence[Any]:
         return [Group([shown.verdict], [*statement, *known, *(Words([line.strip()]) for line in seen)])]
     proof = Group(["Proof"], [Code("\n".join(chain(shown.certificate["entries"])))])
     heading = f"{shown.verdict}; the certificate passed the kernel"
-    cited = statements.cited_by(shown)
+    cited = cited_by(shown)
     return [Group([heading, f", using {', '.join(cited)}" * bool(cited)], [*statement, *known, proof])]
 
 
@@ -188,16 +173,6 @@ def _(shown: Outcome) -> Sequence[Any]:
 
 
 @blocks.register
-def _(shown: Proof) -> Sequence[Any] | None:
-    return blocks(shown.result) if shown.result is not None else Reader(shown).statement()
-
-
-@blocks.register
-def _(shown: Theorem) -> Sequence[Any] | None:
-    return blocks(shown.result) if shown.result is not None else None
-
-
-@blocks.register
 def _(shown: Outcomes) -> Sequence[Any]:
     first = shown[:MOST]
     rows: list[Row] = [[[o.verdict], [Name(o.claim.id)], [o.claim.title], [o.reason or o.trust.taint]] for o in first]
@@ -210,151 +185,15 @@ def more(count: int) -> list[Words]:
 
 
 @blocks.register
-def _(shown: runs.CheckedRun) -> Sequence[Any]:
-    record, known = shown.record, shown.governed
-    rows: list[Row] = [[["examples"], [runs.about(shown.data)]]]
-    if hasattr(record, "updates"):
-        rows.append([["updates"], [number(record.updates), f"; {runs.stop_text(shown)}"]])
-    if getattr(record, "w", None) is not None:
-        rows.append([["separator" if shown.separated else "weights"], classifier(record.w, record.b)])
-    rows += [[[line[:11].strip()], [line[11:]]] for line in runs.scaling_lines(shown.data, record)]
-    rows.append([["R²"], [number(known.R2)]])
-    rows += [[[line[:11].strip()], [line[11:]]] for line in runs.margin_lines(known)]
-    for name, limit, holds in shown.bounds:
-        said: Inline = [number(record.updates), " ≤ " if holds else " > ", number(limit)]
-        rows.append([["bound"], [*said, " holds" if holds else " VIOLATED", " (", Cite(name), ")"]])
-    for met in shown.conditions:
-        said = [number(met.left), " ≤ " if met.holds else " > ", number(met.right)]
-        said += [" holds" if met.holds else " VIOLATED", f": {met.says} ("]
-        rows.append([["bound"], [*said, Cite(met.claim), ")"]])
-    return [Group([f"{shown.typed} on {shown.data.source}"], [Table(rows)])]
-
-
-def number(given: Any) -> str | Formula:
-    """A number as a formula; one that is long, rounded and in words."""
-    if isinstance(given, int | Fraction) and len(str(given)) <= runs.LONGEST:
-        return Formula("term", (Fraction(given),))
-    return runs.number(given)
-
-
-def classifier(w: Sequence[Any], b: Any) -> Inline:
-    """(w, b) as two formulas, or in words if a number is long."""
-    parts = [number(part) for part in (*w, b)]
-    if not all(isinstance(part, Formula) for part in parts):
-        return [runs.classifier(w, b)]
-    *first, last = (part.arguments[0] for part in parts if isinstance(part, Formula))
-    vector = Formula("relation", (Relation(Vector({"w": 1}), "==", tuple(first)),))
-    return [vector, ", ", Formula("relation", (Relation(Symbol("b"), "==", last),))]
-
-
-@blocks.register
-def _(shown: WorstCase) -> Sequence[Any]:
-    data = shown.data
-    rows: list[Row] = [[["theorem"], ["updates ≤ ", number(shown.upper), " (", Cite(shown.theorem), ")"]]]
-    rows.append([["reached"], [number(shown.reached), f" with {shown.family.ratio} {worst.equal(data.ratio)}"]])
-    rows.append([["separator"], classifier(data.w, data.b)])
-    first = zip(data.X[:MOST], data.y[:MOST], strict=True)
-    points: list[Row] = [[[", ".join(map(worst.decimal, x[:MOST]))], [f"{y:+d}"]] for x, y in first]
-    return [Group([worst.headline(shown)], [Table(rows), Table(points), *more(len(data.X))])]
-
-
-@blocks.register
 def _(shown: Estimate) -> Sequence[Any]:
     heading, *lines = estimates.as_text(shown, None, False).splitlines()
     return [Group([heading], [Code("\n".join(lines))])]
 
 
 @blocks.register
-def _(shown: Separation) -> Sequence[Any]:
-    if isinstance(shown.answer, Classes):
-        rows: list[Row] = [[["examples"], [runs.about(shown.data)]]]
-        rows += [[[str(name)], classifier(*one)] for name, one in (shown.answer.classifiers or {}).items()]
-        first = separations.as_text(shown.data, shown.answer, shown.margin, quiet=True, verbose=False)
-        return [Group([first], [Table(rows)])]
-    if isinstance(shown.answer, Chooser):
-        told = separations.as_text(shown.data, shown.answer, shown.margin, quiet=False, verbose=False).splitlines()
-        return [Group([told[0]], [Words([line]) for line in told[1:]])]
-    return separation(shown.answer, shown)
-
-
-@blocks.register
-def _(shown: Separability) -> Sequence[Any]:
-    return separation(shown, None)
-
-
-def separation(answer: Separability, found: Separation | None) -> Sequence[Any]:
-    """A separator with its margin, or the weights of the combination that is 0."""
-    rows: list[Row] = [[["examples"], [runs.about(found.data)]]] if found else []
-    if answer.separable:
-        rows.append([["separator"], classifier(answer.w or (), answer.b)])
-        if found and found.margin:
-            rows.append([["margin"], [separations.margin_line(found.margin)[11:]]])
-    for i in answer.active[:MOST] if answer.combination else ():
-        place = f"example {i + 1}" if found is None else f"line {found.data.lines[i]}"
-        rows.append([["weight"], [number((answer.combination or ())[i]), f" of {place}"]])
-    through = "" if answer.bias else " by a hyperplane through 0"
-    why = "" if answer.separable else ": a convex combination of signed examples is 0"
-    rest = [] if answer.separable else more(len(answer.active))
-    return [Group([f"{'separable' if answer.separable else 'not separable'}{through}{why}"], [Table(rows), *rest])]
-
-
-@blocks.register
-def _(shown: claimed.BoundFinding) -> Sequence[Any]:
-    stated = shown.claim
-    facts = {f"hypothesis {n}:": r for n, r in enumerate(stated.hypotheses, 1)}
-    facts["claim:"] = Relation(stated.left, stated.operator, stated.right)
-    lines = Lines(tuple(Line(name, Formula("relation", (r,))) for name, r in facts.items()))
-    case = shown.found.broken
-    broken = [*(blocks(case) or ()), Group(["To reproduce"], [Code(shown.reproduce)])] if case else []
-    tested = f"Datasets compared exactly: {shown.found.datasets}, of {shown.found.screened} looked at."
-    parts = [lines, Words([shown.reason]), *broken, Words([tested])]
-    return [Group([f"{shown.verdict}, for runs of {shown.algorithm}"], parts)]
-
-
-@blocks.register
-def _(shown: Case) -> Sequence[Any]:
-    points = list(zip(shown.X, shown.labels, strict=True))[:MOST]
-    rows: list[Row] = [[["x = "], [point(x)], [f"y = {label}"]] for x, label in points]
-    separator = Words([f"separator: w = {plain(shown.w)}, b = {shown.b}, γ = {shown.gamma}"])
-    return [Table(rows), *more(len(shown.X)), separator]
-
-
-def point(x: Sequence[Any]) -> str | Formula:
-    """The coordinates of an example."""
-    parts = list(map(number, x))
-    if len(parts) > claimed.MOST_SHOWN or not all(isinstance(part, Formula) for part in parts):
-        return plain(x)
-    return Formula("term", (tuple(part.arguments[0] for part in parts if isinstance(part, Formula)),))
-
-
-def plain(x: Sequence[Any]) -> str:
-    """Coordinates in words."""
-    shown = [*map(str, x[: claimed.MOST_SHOWN]), *["…"] * (len(x) > claimed.MOST_SHOWN)]
-    return f"({', '.join(shown)})"
-
-
-@blocks.register
 def _(shown: Safety) -> Sequence[Any]:
     return [Group([shown.verdict], [Words([shown.reason])])]
 
-
-@blocks.register
-def _(shown: Audit) -> Sequence[Any]:
-    version = f" {shown.version}" if shown.version else ""
-    parts: list[Any] = [Words([f"Conventions: {shown.profile}"])]
-    if conventions := audits.conventions(shown.rule):
-        parts.append(Words([", ".join(f"{name.replace('_', ' ')} {word}" for name, word in conventions.items())]))
-    rows: list[Row] = [[[MARKS.get(f.status, "✗")], [Name(f.id)], [audits.message(f)]] for f in shown.findings]
-    parts.append(Table(rows))
-    failed = [f for f in shown.findings if f.reproduce and f.status != "ok"]
-    parts += [Group([f"To reproduce {f.id}"], [Code(f.reproduce)]) for f in failed]
-    return [Group([f"{shown.target}{version}"], [*parts, Words([audits.summary_line(shown.summary)])])]
-
-
-MARKS = {"ok": "✓", "inconclusive": "?"}
-
-
-# ------------------------------------------------------------------------------------------- how it is set
 
 STYLE = """<style>
 .novikoff h3 { font-size: 1em; margin: .6em 0 .2em; }

@@ -1,7 +1,7 @@
-"""Theorems of one's own on the command line: which files are read, and how they are named.
+"""Your own theorems: which files are read, and how they are named.
 
 Main definitions:
-    with_own_theorems   a decorator: where the command takes ids, it takes FILE.py, FILE.py::ID and folders too
+    reading_named       reads what is named: ids, FILE.py, FILE.py::ID and folders
     reading_what        reads what is needed to cite some theorems
     configured          what `[tool.novikoff]` of pyproject.toml and the installed packages name
 
@@ -14,40 +14,38 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
-from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import other_writers, read_text
 
 GROUP = "novikoff.theorems"
-T = TypeVar("T")
 KEYS = {"theorems": list, "bibliography": str, "certificates": str}
 
 
-def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
-    """The command's `ids`, or its `identifier`, may be a file, a folder, or one theorem of a file. Nothing is read if
-    only claims of the ledger are asked for.
+@contextmanager
+def reading_named(given: Iterable[str], certificates: str | None = None) -> Iterator[list[str]]:
+    """Read what is named, until the end, and give the ids that are meant: a file or folder names all its theorems.
+
+    Nothing is read if only claims of the ledger are named.
     """
+    names = list(given)
+    if names and all(map(is_of_the_ledger, names)):
+        yield names
+        return
+    with reading_also(names, certificates):
+        yield [identifier for name in names for identifier in ids_of(name)]
 
-    @wraps(function)
-    def run(**arguments: Any) -> T:
-        single = "identifier" in arguments
-        given = (arguments["identifier"],) if single else arguments["ids"]
-        if given and all(map(is_of_the_ledger, given)):
-            return function(**arguments)
-        with reading_also(given, arguments.get("certificates")):
-            ids: list[str] = [identifier for each in given for identifier in ids_of(each)]
-            if single and len(ids) > 1:
-                name = arguments["identifier"]
-                raise BadInput(f"{name} has {len(ids)} theorems; name one, as {name}::{ids[0]}")
-            return function(**{**arguments, **({"identifier": ids[0]} if single else {"ids": tuple(ids)})})
 
-    return run
+def only_theorem(name: str, ids: list[str]) -> str:
+    """Return the theorem that a name means; raise `BadInput` if these are several."""
+    if len(ids) > 1:
+        raise BadInput(f"{name} has {len(ids)} theorems; name one, as {name}::{ids[0]}")
+    return ids[0]
 
 
 @contextmanager

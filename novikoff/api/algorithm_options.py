@@ -1,0 +1,103 @@
+"""Which algorithm a name means, and its options: each is checked once, whether it is text or a value.
+
+Main definitions:
+    read_settings    an algorithm and its options
+    read_options     the options of something else that has such options
+    as_pairs, as_values    options as they are typed, and as Python gives them
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from ..algorithms.errors import BadInput, near, of_algorithm, setting
+from ..algorithms.options import Option, rational
+from ..algorithms.registry import Algorithm, parted
+
+Given = Mapping[str, tuple[str, Any]]  # option -> how the user writes its name, and its value
+
+
+def read_settings(typed: str, given: Given, taken: Collection[str] = ()) -> tuple[Algorithm, dict[str, Any]]:
+    """Return the algorithm, of those that are taken, and its options as the registry declares them.
+
+    Raises `BadInput` for an unknown algorithm or option, for a wrong value, and for an option that is missing.
+    """
+    entry, variant = parted(typed, taken)
+    if variant is not None:
+        given = {**given, **_variant(typed, entry, variant, given)}
+    known = entry.takes({key: value for key, (_, value) in given.items()})
+    options = read_options(entry.name, known, given)
+    _require_order(known, options)
+    _require_all(entry, known, options)
+    return entry, options
+
+
+def as_values(options: Mapping[str, Any]) -> Given:
+    """Return options with their values, as Python gives them; those that are None are not given."""
+    return {name: (of_algorithm(name), value) for name, value in options.items() if value is not None}
+
+
+def as_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Given:
+    """Return options that are typed as NAME=VALUE, and those that have a name of their `own` on the command line.
+
+    Raises `BadInput` for one without a value, and for one that is given twice.
+    """
+    given = {key: (f"--{key.replace('_', '-')}", str(value)) for key, value in (own or {}).items() if value is not None}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key:
+            raise BadInput(f"--option {pair[:40]!r} has no value; write --option name=value")
+        if key in given:
+            raise BadInput(f"{key} is given twice; give it once")
+        given[key] = of_algorithm(key), value
+    return given
+
+
+def read_options(name: str, known: Mapping[str, Option], given: Given) -> dict[str, Any]:
+    """Return the options that are given for what has these options; raise `BadInput` for others."""
+    for key, (where, _) in given.items():
+        if key not in known:
+            raise BadInput(f"{where}: {name} has no option {key!r}; {near(key, known, _listed(list(known)))}")
+    return {key: known[key].read(value, where) for key, (where, value) in given.items()}
+
+
+def _listed(names: list[str]) -> str:
+    return f"it takes {', '.join(names)}" if names else "it takes none"
+
+
+def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[str, tuple[str, Any]]:
+    """The bias step that a variant stands for: R2, homogeneous, c=p/q."""
+    words = {"R2": "R2", "homogeneous": "0", "": "1"}
+    if "bias_step" not in entry.takes({}):
+        raise BadInput(f"{entry.name} has no variants (got {typed[:40]!r})")
+    if "bias_step" in given:
+        raise BadInput(f"{typed} and {of_algorithm('bias_step')} both say the bias step; give it once")
+    if variant.startswith("c="):
+        if rational(variant[2:], typed) <= 0:
+            raise BadInput(f"{typed}: the bias step must be > 0; {entry.name}:homogeneous has no bias")
+        return {"bias_step": (typed, variant[2:])}
+    if variant not in words:
+        raise BadInput(f"there is no variant {variant[:40]!r} of {entry.name}; known are {entry.name}, "
+                       f"{entry.name}:R2, {entry.name}:homogeneous and {entry.name}:c=NUMBER; the module of a rule of "
+                       "your own needs another name")  # fmt: skip
+    return {"bias_step": (typed, words[variant])}
+
+
+def _require_order(known: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+    order = options.get("order", "cyclic")
+    if "order" in known and order != "random" and "seed" in options:
+        random, given = setting("order", "random"), setting("order", str(order)[:40])
+        raise BadInput(f"{setting('seed')} goes with {random} only, not with {given}")
+    if "order" in known and order == "random" and "seed" not in options:
+        random = setting("order", "random")
+        raise BadInput(f"{random} needs {setting('seed', 'N')}, a whole number, so that the run can be repeated")
+
+
+def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, Any]) -> None:
+    """Refuse a run without an option that has no default."""
+    for key, default in entry.defaults(options).items():
+        if default is inspect.Parameter.empty and key in known and key not in options:
+            name = setting(key, "N") if key == "max_updates" else f"{of_algorithm(key)}=…"
+            raise BadInput(f"{entry.name} needs {name}: {known[key].meaning}")

@@ -1,0 +1,156 @@
+"""Examples that break a claimed bound, or come near to it, for readers and programs; and code that reproduces them.
+
+Main definitions:
+    broken_text, broken_lines, examples_lines, ratio_text    a case for a reader
+    code         Python code that shows the failure
+    case_json    a case as data
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ..algorithms.results import counted, rounded
+
+if TYPE_CHECKING:
+    from ..properties.bound_statements import Case, ClaimedBound
+    from ..properties.square_roots import Number
+
+
+MOST_SHOWN = 16  # examples, and coordinates of each; of larger data their size
+
+
+def sharpness(times: tuple[Number, Number] | None) -> str:
+    """How many times the sharp bound it is, in words.
+
+    >>> sharpness((Fraction(19, 10), Fraction(19, 10))), sharpness((Fraction(1), Fraction(4, 3)))
+    (', and is 19/10 times the sharp one', ', and is at most 4/3 times the sharp one')
+    >>> sharpness((Fraction(19, 10), Fraction(2)))
+    ', and is between 19/10 and 2 times the sharp one'
+    """
+    if times is None:
+        return ""
+    least, most = times
+    if least == most == 1:
+        return ", and no smaller multiple of it holds"
+    shown = rounded(most) if isinstance(most, Fraction) else f"≈ {float(most):.5f}"
+    between = "" if least == most else "at most " if least == 1 else f"between {least} and "
+    return f", and is {between}{shown} times the sharp one"
+
+
+def broken_text(case: Case) -> str:
+    """Why a claim is false, in one line."""
+    size = counted(len(case.X), "example")
+    if case.k is None:
+        why = "no update changes anything (R = 0)" if case.claim.rule is None else "its state comes back"
+        return f"false for a run on {size} that never ends: {why}"
+    return f"false for a run of {case.made} on {size}: {case.left} {_not(case)} {case.right}"
+
+
+def _not(case: Case) -> str:
+    return {"<=": ">", "<": ">="}[case.claim.operator]
+
+
+def broken_lines(case: Case, reproduce: str) -> list[str]:
+    """The examples that break a claim, and the code that shows it; of large data where to get them."""
+    if is_large(case):
+        return examples_lines(case)
+    return [*examples_lines(case), "to reproduce:", *(f"    {line}".rstrip() for line in reproduce.splitlines())]
+
+
+def is_large(case: Case) -> bool:
+    """Whether a reader gets the size of the examples only."""
+    return max(len(case.X), len(case.X[0])) > MOST_SHOWN
+
+
+def ratio_text(case: Case) -> str:
+    """The ratio of the two sides, in one line."""
+    name = "k/bound" if str(case.claim.left) == "k" else "left/right"
+    whole = isinstance(case.ratio, Fraction) and case.ratio.denominator == 1
+    near = "" if whole else f" (≈ {case.steepness:.4g})"
+    return f"{name} = {case.ratio}{near}, with k = {case.k}{' and more' * case.more}"
+
+
+def examples_lines(case: Case) -> list[str]:
+    """The examples of a case and the separator; of large data their size."""
+    if is_large(case):
+        size = f"{counted(len(case.X), 'example')} in dimension {len(case.X[0])}"
+        return [f"           on {size}, gamma = {case.gamma}",
+                "           --json has them, with the code that reproduces a refutation; -o FILE writes it to a file"]
+    points = [f"           x = {_point(x)}, y = {label}" for x, label in zip(case.X, case.y, strict=True)]
+    return [*points, f"           w = {_point(case.w)}, b = {_point(case.b)}, gamma = {case.gamma}"]
+
+
+def _point(x: Any) -> str:
+    """A number, or a tuple of such things; of a long one the first."""
+    if not isinstance(x, tuple):
+        return str(x)
+    return f"({', '.join([*map(_point, x[:MOST_SHOWN]), *['…'] * (len(x) > MOST_SHOWN)])})"
+
+
+def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None) -> str:
+    """Python code that makes the run on the examples, and then asks for the claim there.
+
+    `separator` = (w, b) is asked for alone: it need not be one that `bound` tries.
+    """
+    points = ", ".join(map(_number, case.X))
+    tie = "" if stated.tie == "mistake" else f", tie={stated.tie!r}"
+    if stated.rule is None:
+        runs = stated.several.name if stated.several else "perceptron"
+        source = f"from novikoff.algorithms import {runs}"
+        options = stated.several.options(stated.bias_step, stated.tie) if stated.several else {"bias_step": 1}
+        given = f", bias_step={_step(stated)}{tie}" if options else ""
+        still = ["max_updates=1", 'run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, '
+                 "so it never ends"]  # fmt: skip
+    else:
+        source, runs = "from novikoff.algorithms.registry import named", f"named({stated.rule.name!r})"
+        given, still = f", tie={stated.tie!r}", ["max_updates=10**4", 'run.stopped == "cycle"']
+    cut = f", max_updates={case.k}" if case.more else ""
+    shown = [f"assert {runs}.run(X, y{given}{cut}).updates == {case.k}"] if case.k is not None else [
+        f"run = {runs}.run(X, y{given}, {still[0]})", f"assert {still[1]}"]  # fmt: skip
+    sides = "" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"
+    if separator is None:
+        imported = "import novikoff"
+        asked = [f"held = novikoff.bound({stated.text!r}, algorithm={algorithm!r}{tie}, data=(X, y))",
+                 f'assert held.verdict == "refuted"{sides}']  # fmt: skip
+    else:
+        imported = "from novikoff.properties.bound_statements import claim"
+        w, b = map(_number, separator)
+        about = f"bias_step={_step(stated)}" if stated.rule is None else f"rule={runs}.rule"
+        if stated.several:
+            imported += "\nfrom novikoff.properties.several_offsets import SEVERAL"
+            about += f", several=SEVERAL[{stated.several.name!r}]({stated.several.bias})"
+        asked = [f"case = claim({stated.text!r}, {about}{tie}).at(X, y, {w}, {b}, {case.k})",
+                 f"assert not case.holds{sides}"]  # fmt: skip
+    lines = [imported, source, "", f"X, y = [{points}], {list(case.y)}",
+             *shown, *asked]  # fmt: skip
+    return "\n".join(["from fractions import Fraction", *lines] if "Fraction(" in "".join(lines) else lines)
+
+
+def _step(stated: ClaimedBound) -> str:
+    return repr("R2") if stated.bias_step == "R2" else _number(stated.bias_step)
+
+
+def _number(value: Any) -> str:
+    """A rational as Python code, or a list of such things."""
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(_number, value))}]"
+    exact = Fraction(value)
+    return str(exact) if exact.denominator == 1 else f"Fraction({exact.numerator}, {exact.denominator})"
+
+
+def case_json(case: Case | None) -> Any:
+    """A case: examples, separator, updates, both sides of the claim and their ratio."""
+    return case and {
+        "X": [list(map(str, x)) for x in case.X], "y": list(case.y), "k": case.k, "w": _texts(case.w),
+        "b": _texts(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
+        "right": str(case.right),
+        "ratio": None if case.ratio is None else str(case.ratio), **({"more": True} if case.more else {}),
+    }  # fmt: skip
+
+
+def _texts(value: Any) -> Any:
+    """A number as text, or a list of such things."""
+    return list(map(_texts, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,144 @@
+"""Statements and claims: prove, check, explain.
+
+Where a function takes an id, it also takes FILE.py or FILE.py::ID, for your own theorems. Progress is shown in a
+notebook, and elsewhere with `quiet=False`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext, suppress
+from typing import TYPE_CHECKING, Any
+
+from ..algorithms.errors import is_typed
+from .user_files import only_theorem, reading_named, reading_what
+
+if TYPE_CHECKING:
+    from ..proofs.checking.outcomes import Outcomes
+    from ..proofs.prover.prove import Finding
+    from ..report.claim_text import Explanation
+
+__all__ = ["check", "explain", "prove"]
+
+
+def prove(
+    text: str, *, using: str | Iterable[str] = (), by: str | Iterable[str] = (), seed: int = 0,
+    limit: float | None = None, patience: float | None = None,
+) -> Finding:  # fmt: skip
+    """Prove or refute a statement in the grammar of `novikoff prove`.
+
+    using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
+    by        theorems, by id or as FILE.py::ID, with what is put for their variables: "cauchy-schwarz(u=a, v=2*b)"
+    seed      of the search for counterexamples
+    limit     seconds after which the verdict is `unknown`; None: there is no limit, and no process of its own
+    patience  seconds for the question whether the hypotheses have a model; None: half of the limit
+
+    Raises `BadInput` for a statement that cannot be read or makes no sense, and for what cannot be cited.
+
+    >>> prove("vec u v |- u@v <= norm(u)*norm(v)", limit=60)
+    <proved: |- (u@v) <= sqrt((u@u))*sqrt((v@v))>
+    >>> prove("real a |- a <= a**2")
+    <refuted at a = 1/2: |- a <= a**2>
+    """
+    from ..algorithms.processes import OutOfTime, Stopped, within
+    from ..algorithms.run_loop import seconds, whole
+    from ..proofs.checking.outcomes import several
+    from ..proofs.kernel import Rejected
+    from ..proofs.prover import prove as prover
+    from ..proofs.statements.proof_script import Script
+
+    hints, lemmas = several("hints", using), several("theorems", by)
+    whole(seed, "seed", 0)
+    for name, given in (("limit", limit), ("patience", patience)):
+        if given is not None:
+            seconds(given, name)
+    stated: dict[str, Any] = {"using": hints, "by": [lemma.rpartition("::")[2] for lemma in lemmas], "seed": seed}
+
+    def work() -> Finding:
+        rest = limit / 2 if patience is None and limit is not None else patience
+        return prover.prove(text, **stated, patience=rest)
+
+    with reading_what(lemma.partition("(")[0] for lemma in lemmas):
+        try:
+            return work() if limit is None else within(limit, work)
+        except Stopped as problem:
+            late, known = isinstance(problem, OutOfTime), None
+            with suppress(Stopped, Rejected, RecursionError, MemoryError):
+                known = within(limit / 4, lambda: prover.outlook(text, **stated)) if late and limit else None
+            more = f"; {'--limit' if is_typed() else 'a larger limit'} allows more" * late
+            return prover.Finding(Script(), "unknown", reason=f"{problem}{more}", evidence=known)
+
+
+def check(
+    wanted: str | Iterable[str] | None = None, *, expression: str | None = None, source: str | None = None,
+    engines: str | Iterable[str] | None = None, jobs: int | None = None, replay: bool = False, evaluate: int = 0,
+    fail_fast: bool = False, limit: float | None = None, progress: Callable[[str, int, int], None] | None = None,
+    quiet: bool | None = None,
+) -> Outcomes:  # fmt: skip
+    """Verdicts on claims (default: all), with everything that they rest on checked too.
+
+    wanted      ids, rows of a document, files of theorems of one's own, folders, FILE.py::ID: one, or several
+    expression  words that a claim is to have, as for -k: "norm and not smola"
+    source      a key of the bibliography
+    engines     kernel, z3, cvc5 (default: all three), coq or verified
+    jobs        worker processes (default: the number of processors)
+    replay      the kernel re-checks stored certificates, with no engine else
+    evaluate    so many random exact instances of each proved claim
+    limit       seconds after which a claim that the search has not decided is `unknown`; None: there is no limit
+    fail_fast   what comes after the first outcome that is not as expected is left out
+    progress    is called with (id, done, total); without it, see `quiet`
+
+    Raises `BadInput` for an unknown claim, engine or source, or a number that is none; `OSError` if a replay finds no
+    stored book; `proofs.checking.outcomes.Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
+
+    >>> check("cauchy-schwarz", engines="kernel")
+    <1 claim: 1 proved; 1 as expected>
+    """
+    from ..proofs.checking import check as checking
+    from ..proofs.checking.outcomes import ENGINES, several
+    from ..report.printing import progress as shown
+    from .claim_selection import select
+
+    names = None if wanted is None else several("claims", wanted)
+    asked = ENGINES if engines is None else several("engines", engines)
+    settings: dict[str, Any] = {"engines": asked, "jobs": jobs, "replay": replay, "evaluate": evaluate}
+    settings |= {"fail_fast": fail_fast, "limit": limit}
+    with reading_named(names or ()) as ids:
+        chosen: list[str] | None = None if names is None else ids
+        if expression is not None or source is not None:
+            chosen = [claim.id for claim in select(ids, expression, source, coq="coq" in asked)] if names != [] else []
+        elif names:
+            chosen = [claim.id for claim in select(ids, None, None, coq=True)]
+        with shown("check", quiet) as tick:
+            return checking.check(chosen, **settings, progress=progress or tick)
+
+
+def explain(
+    claim: Any, format: str = "text", depth: int | None = None, *, standalone: bool = False, width: int | None = None,
+    expanded: bool = False,
+) -> Explanation:  # fmt: skip
+    """A claim with its derivation and all that it rests on: text to print, and a page in a notebook.
+
+    claim        a claim, or an id; of a theorem of one's own also FILE.py::ID
+    format       of the text: "text", "markdown", "latex" (a fragment, for amsmath) or "html" (a self-contained file)
+    depth        how far citations are followed: 0 for the claim alone, None for the whole chain
+    standalone   LaTeX as a complete document
+    width        of text, in columns; a formula that is longer is not broken
+    expanded     inner products multiplied out, as the kernel reads them, instead of as the author wrote them
+
+    Raises `BadInput` for an unknown claim id or format.
+
+    >>> print(explain("count-at-most-quotient", depth=0).splitlines()[0])
+    Dividing a quadratic bound by the count
+    """
+    from ..algorithms.run_loop import whole
+    from ..report.claim_text import explain as explained
+    from ..report.document_formats import WIDTH
+
+    for name, given, least in (("depth", depth, 0), ("width", width, 1)):
+        if given is not None:
+            whole(given, name, least)
+
+    with reading_named([claim]) if isinstance(claim, str) else nullcontext(list[str]()) as ids:
+        what = only_theorem(claim, ids) if ids else claim
+        return explained(what, format, depth, standalone=standalone, width=width or WIDTH, expanded=expanded)

@@ -1,0 +1,136 @@
+"""A run that has no end, since no hyperplane separates its examples: the proof, and the cycle if there is one.
+
+Main definitions:
+    Endless     what is known of it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..algorithms.cycle_detection import Cycle, find_cycle
+from ..algorithms.datasets import Dataset
+from ..algorithms.errors import NoSeparator
+from ..algorithms.registry import Algorithm
+from ..algorithms.results import FAILED, Result, counted
+from ..properties import applicable_bounds
+from ..report import certificates
+from ..report.classifier_text import combination, reading_json, through_0
+from ..report.printing import Row
+
+SOON, SMALL = 10_000, 100_000  # updates in which a cycle is looked for, of so many numbers at most
+
+
+@dataclass(frozen=True, repr=False)
+class Endless(Result):
+    """An algorithm on examples on which none of its runs ends; `problem` has the convex combination that shows it."""
+
+    typed: str
+    algorithm: Algorithm
+    options: Mapping[str, Any]
+    data: Dataset
+    problem: NoSeparator
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff run`."""
+        return FAILED
+
+    @cached_property
+    def given(self) -> dict[str, Any]:
+        """All options, given or not."""
+        return self.algorithm.defaults(self.options) | dict(self.options)
+
+    @cached_property
+    def vectors(self) -> Any:
+        """What was to be separated."""
+        return self.algorithm.vectors_of(self.data.X, self.given)
+
+    @cached_property
+    def weights_and_proof(self) -> tuple[Any, dict[str, Any] | None]:
+        """The weights of the examples, and the certificate; None if there is none of this kind."""
+        if self.algorithm.none:
+            found: tuple[Any, dict[str, Any] | None] = self.algorithm.none(self.problem, self.data.X, self.data.y,
+                                                                           self.given)  # fmt: skip
+            return found
+        weights = list(self.problem.certificate)
+        return weights, certificates.of_combination(self.vectors, self.data.y, weights)
+
+    @property
+    def proof(self) -> dict[str, Any] | None:
+        """The certificate."""
+        return self.weights_and_proof[1]
+
+    @property
+    def lines(self) -> dict[str, str]:
+        """The weights by the lines of the file."""
+        return {str(self.data.lines[i]): str(a) for i, a in enumerate(self.weights_and_proof[0]) if a}
+
+    @property
+    def is_capped(self) -> bool:
+        """Whether a cap of updates would end the run."""
+        return "max_updates" in self.algorithm.takes(self.options)
+
+    @cached_property
+    def mistakes(self) -> tuple[Any, ...] | None:
+        """The beginning of a run, as `find_cycle` takes it, if it is short and one of whose weights may come back."""
+        entry, options, data = self.algorithm, self.options, self.data
+        order = options.get("order", "cyclic")
+        is_large = len(data.X) * len(data.features) > SMALL
+        if not self.is_capped or not entry.additive or order == "random" or is_large:
+            return None
+        record = entry.run(data.X, data.y, **{**options, "max_updates": SOON})
+        if not hasattr(record, "mistakes"):
+            return None
+        return record.mistakes, self.vectors, data.y, record.bias_step != 0, order
+
+    @cached_property
+    def cycle(self) -> Cycle | None:
+        """The cycle of the weights, if one was found."""
+        return find_cycle(*self.mistakes) if self.mistakes else None
+
+    @property
+    def message(self) -> str:
+        """Why no run ends, in one sentence."""
+        entry = self.algorithm
+        message = combination(self.lines, self.data, entry.of_none) if self.proof else str(self.problem)
+        if entry.driver:
+            message = f"{str(self.problem).partition(':')[0]}: {message}"
+        message = through_0(message, self.given.get("bias_step"))
+        return message + ", so every run goes on for ever; --max-updates N makes N updates of it" * self.is_capped
+
+    def in_short(self) -> str:
+        """Why no run ends."""
+        return f"{self.typed} on {self.data.source}: {self.message}"
+
+    def text(self, quiet: bool = False, verbose: bool = False) -> str:
+        """What is known, for a reader."""
+        known = ["the combination; --certificate FILE writes it for `novikoff verify`"] if self.proof else []
+        known += [repetition(self.cycle)] if self.mistakes else []
+        return "\n".join([self.message, *(f"proof      {line}" for line in known * self.is_capped)])
+
+    def json(self) -> dict[str, Any]:
+        """The result of `run --json`; rationals are strings."""
+        data = self.data
+        found = {
+            "schema": 1, "algorithm": self.typed, "data": data.source, "updates": None, "separated": False,
+            "separable": False, "R2": str(applicable_bounds.size2(self.algorithm, data.X, data.y)), "w": None,
+            "b": None, "bounds": [], **reading_json(data), "no_separator": {"weights_by_line": self.lines},
+        }  # fmt: skip
+        return found | ({"cycle": self.cycle and self.cycle._asdict()} if self.is_capped else {})
+
+    def rows(self) -> list[Row]:
+        """The result for reports."""
+        return [Row(self.typed, "failed", self.message, self.data.source)]
+
+
+def repetition(cycle: Cycle | None) -> str:
+    """What else shows that a run in one order never ends."""
+    if cycle is None:
+        return f"a cycle, if weights come back: none in the first {SOON} updates"
+    after = counted(cycle.start + cycle.updates, "update")
+    return (f"a cycle: after {after} the weights are those after {cycle.start}, and the "
+            f"{counted(cycle.updates, 'update')} between them repeat for ever")  # fmt: skip

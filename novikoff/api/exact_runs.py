@@ -1,0 +1,333 @@
+"""One run of any algorithm, exactly, with the proved bounds beside it.
+
+Main definitions:
+    run              a run from Python
+    run_and_check    the same, of an algorithm, options and examples that are read
+    CheckedRun       its result
+
+What governs the run is computed first (`properties.applicable_bounds`), so that progress can be shown against the least
+bound, and an interruption can say what is known. A run that its cap or an interruption ended is never called
+convergence.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from math import floor
+from typing import Any, Literal
+
+from ..algorithms import nearest_point
+from ..algorithms.datasets import Dataset, both_labels
+from ..algorithms.errors import Interrupted, NoSeparator, setting
+from ..algorithms.registry import Algorithm
+from ..algorithms.results import FAILED, INTERRUPTED, OK, Result, counted
+from ..properties import applicable_bounds
+from ..properties.bound_slack import Missed, missed
+from ..report.classifier_text import number, through_0
+from ..report.printing import BLINK, has_live_bar, note, progress
+from .algorithm_options import as_values, read_settings
+from .examples import Examples, examples, read_how
+
+FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
+MUCH = 5 * 10**7  # numbers that are looked at for the best margin, before the first line of progress
+TOO_MANY = 10**9  # updates: half an hour of the fast engine, if all are made
+__all__ = ["CheckedRun", "run"]
+
+
+def run(
+    algorithm: str, data: Examples, *, label: str | None = None, positive: str | None = None, sep: str | None = None,
+    drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error", scale: str | None = None,
+    group: str | None = None, margin: bool = True, quiet: bool | None = None, **options: Any,
+) -> CheckedRun:  # fmt: skip
+    """Run an algorithm exactly on examples, and hold the run against the proved bounds.
+
+    algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", "MODULE:FUNCTION", …
+    data       a file, the name of a built-in dataset, a frame of pandas or polars or a table of Arrow, or (X, y) with X
+               of shape (n, d), an array, a frame or lists of numbers, and n labels, each ±1, or of two values, of which
+               the larger number or the later text is +1 unless `positive` is given; a float is the binary number that
+               it is. `label`, `positive`, `sep`, `drop`, `missing` and `group` say how a file or a frame is read,
+               `scale` how it is scaled; for structured_perceptron X has lists of candidates, and y the numbers of the
+               right ones
+    margin     whether to compute the best margin, and the bounds that need it; without, a run may have no end
+    options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …; a float is the binary
+               number that it is, so that 1/10 is written Fraction(1, 10) or "0.1", not 0.1
+
+    The result has the `record` of the run, `bounds` as (id, value, holds), `separated` and `stopped`. Raises
+    `BadInput`, and its subclass `NoSeparator` with the convex combination that shows that no run can end.
+
+    >>> run("perceptron", ([[2, 1], [-1, 3]], [1, -1]))
+    <perceptron on (X, y): 2 updates, every example is on its side; 2 of 2 bounds hold>
+    """
+    entry, read = read_settings(algorithm, as_values(options))
+    given = examples(data, read_how(label, positive, sep, drop, missing, scale, group), entry)
+    return run_and_check(algorithm, entry, read, given, quiet, margin=margin)
+
+
+class NothingRun(KeyboardInterrupt):
+    """A run was interrupted before its first update."""
+
+
+@dataclass(frozen=True, repr=False)
+class CheckedRun(Result):
+    """A run held against what governs it. `typed` is the algorithm as it was typed."""
+
+    typed: str
+    algorithm: Algorithm
+    options: Mapping[str, Any]
+    data: Dataset
+    governed: applicable_bounds.Governed
+    record: Any
+    bounds: list[tuple[str, Fraction, bool]]
+    missed: Missed | None = None
+    conditions: Sequence[applicable_bounds.Condition] = ()
+    without_margin: str = ""  # why the best margin was not computed
+
+    @property
+    def stopped(self) -> str:
+        """Why the run ended; "solved" for what is solved at one stroke."""
+        separable = getattr(self.record, "separable", None)
+        solved = "solved" if separable is None else "separated" if separable else "inseparable"
+        return getattr(self.record, "stopped", solved)
+
+    @property
+    def separated(self) -> bool:
+        """Whether every example is on its side in the end."""
+        found = getattr(self.record, "separated", None)
+        return self.errors == 0 if found is None else found
+
+    @property
+    def errors(self) -> int | None:
+        """How many examples are not on their side; None if nothing classifies them."""
+        return training_errors(self.algorithm, self.record, self.data)
+
+    def in_short(self) -> str:
+        """The updates, why the run ended, and how many bounds hold."""
+        updates = f"{counted(self.record.updates, 'update')}, " if hasattr(self.record, "updates") else ""
+        hold = [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
+        held = f"; {sum(hold)} of {len(hold)} bounds hold" * bool(hold)
+        return f"{self.typed} on {self.data.source}: {updates}{stop_text(self)}{held}"
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff run`."""
+        cut = "interrupted" in (self.stopped, self.without_margin)
+        return INTERRUPTED if cut else OK if self.fine else FAILED
+
+    @property
+    def fine(self) -> bool:
+        """Whether the run ended as it should and every bound holds."""
+        ended = self.stopped in self.algorithm.ends and (self.stopped != "separated" or self.separated)
+        hold = [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
+        return ended and all(hold)
+
+
+def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
+    """How many examples get another label than their own; a linear f(x) = 0 is no label."""
+    said = entry.labels(record, data.X, data.y)
+    return None if said is None else sum(a != b for a, b in zip(said, data.y, strict=True))
+
+
+STOPS = {
+    "max_updates": "stopped at the cap of --max-updates, which is no convergence",
+    "cycle": "the state comes back, so that the run has no end",
+    "interrupted": "interrupted, which is no convergence",
+    "target": "the target number of errors is reached",
+    "patience": "so many steps without improvement are enough",
+    "stationary": "no further step changes anything",
+    "rates_exhausted": "the step sizes are used up",
+    "order_exhausted": "every example was judged once",
+    "gradient_zero": "the gradient is 0, so no step is made",
+    "gradient_undefined": "an example is on the boundary, so the gradient is undefined and no step is made",
+    "eps_solution": "the distance of the hull is known within ε",
+    "epsilon": "the bounds of the distance are within ε",
+    "contradiction": "two of the constraints exclude each other, so no separator exists",
+    "origin": "0 lies in the hull, so no separator exists",
+    "near": "the hull has a point nearer than ε to 0, so no margin reaches ε",
+    "mixed": "the runs of the classes ended for different reasons",
+    "computed": "the classifier is computed",
+    "solved": "solved, with an exact proof of how good it is",
+    "inseparable": "no separator exists",
+}
+
+
+def stop_text(held: CheckedRun) -> str:
+    """Why the run ended; a cap is never called convergence."""
+    if held.stopped in STOPS:
+        return through_0(STOPS[held.stopped], held.governed.bias_step)
+    return "every example is on its side" if held.separated else "not every example is on its side"
+
+
+def run_and_check(
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None = True, *,
+    margin: bool = True, first: Callable[[CheckedRun], None] = lambda held: None,
+) -> CheckedRun:  # fmt: skip
+    """Run, and compare with the bounds that hold for these options. Raises NoSeparator and BadInput.
+
+    A run that few updates end is made before the best margin is computed, and `first` gets it without the margin. A
+    longer one waits for the margin, which says whether it has an end. With `margin` False there is none.
+    """
+    full = entry.defaults(options) | dict(options)
+    free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
+    if free and entry.ends == ("separated",) and not entry.grouped and (weights := both_labels(data)):
+        raise NoSeparator("no separator exists: one point has both labels", weights)
+    known = applicable_bounds.governed(entry.name, data.X, data.y, full, margin=False)
+    is_short = _is_short(entry, options)
+    record = _record(entry, options, data, quiet, known, "") if is_short else _short(entry, options, data)
+    if record is not None:
+        held = _compared_with(typed, entry, options, data, known, record)
+        if not margin or held.stopped == "interrupted":
+            return replace(held, without_margin="as asked" if not margin else "interrupted")
+        first(held)
+        try:
+            known = with_margin(entry, data, full, quiet)
+        except KeyboardInterrupt:
+            note("interrupted: the best margin was still being computed")
+            return replace(held, without_margin="interrupted")
+        return _compared_with(typed, entry, options, data, known, record)
+    if margin:
+        try:
+            known = with_margin(entry, data, full, quiet)
+        except KeyboardInterrupt:
+            note("interrupted: 0 updates were made; the best bound was still being computed")
+            raise NothingRun from None
+        if known.no_separator and endless(entry, options, known):
+            raise known.no_separator
+    foretold = forecast(known, data) if margin and quiet is False and options.get("max_updates") is None else ""
+    record = _record(entry, options, data, quiet, known, foretold)
+    held = _compared_with(typed, entry, options, data, known, record)
+    return held if margin else replace(held, without_margin="as asked")
+
+
+def with_margin(
+    entry: Algorithm, data: Dataset, options: Mapping[str, Any], quiet: bool | None
+) -> applicable_bounds.Governed:  # fmt: skip
+    """Return what is known of every run, with the best margin; a line tells now and then how many steps were made."""
+    due, made = 1 + MUCH // (len(data.X) * len(data.features)), 0
+
+    def step() -> None:
+        nonlocal due, made
+        made += 1
+        if made == due and quiet is False:
+            due *= 2
+            print(f"margin: {made} {'step' if made == 1 else 'steps'}", file=sys.stderr)
+
+    token = nearest_point.ON_STEP.set(step)
+    try:
+        return applicable_bounds.governed(entry.name, data.X, data.y, options)
+    finally:
+        nearest_point.ON_STEP.reset(token)
+
+
+def _is_short(entry: Algorithm, options: Mapping[str, Any]) -> bool:
+    cap = options.get("max_updates")
+    return "max_updates" in entry.takes(options) and cap is not None and cap <= FIRST_LINE
+
+
+def _short(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Any:
+    """The record of a run that at most `FIRST_LINE` updates end, of an algorithm whose updates are cheap; else None."""
+    known = entry.takes(options)
+    if not entry.additive or entry.driver or entry.grouped or "kernel" in known or "max_updates" in options:
+        return None
+    try:
+        record = entry.run(data.X, data.y, **{**options, "max_updates": FIRST_LINE})
+    except Interrupted as interruption:
+        return interruption.record
+    return None if record.stopped == "max_updates" else record
+
+
+def _record(
+    entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, known: applicable_bounds.Governed,
+    foretold: str,
+) -> Any:  # fmt: skip
+    """The record of the run, also of one that was interrupted; its progress is shown."""
+    progressing = {"progress"} & set(entry.defaults(options))
+    with reporting(entry.name, quiet, known, options.get("max_updates")) as after:
+        report = partial(_report, [foretold], after)
+        try:
+            return entry.run(data.X, data.y, **options, **dict.fromkeys(progressing, report))
+        except Interrupted as interruption:
+            return interruption.record
+
+
+def _compared_with(
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: applicable_bounds.Governed,
+    record: Any,
+) -> CheckedRun:  # fmt: skip
+    """The run beside its bounds."""
+    bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
+    away = missed(entry, entry.defaults(options) | dict(options), data.y, known, record)
+    met = applicable_bounds.conditions(entry, known, record)
+    return CheckedRun(typed, entry, options, data, known, record, bounds, away, met)
+
+
+def endless(entry: Algorithm, options: Mapping[str, Any], known: applicable_bounds.Governed) -> bool:
+    """Whether a run cannot end on these examples, which no hyperplane separates, and the proof of that is at hand."""
+    mistake = options.get("tie", "mistake") == "mistake" and options.get("max_updates") is None
+    proof = known.no_separator is not None and known.no_separator.certificate
+    return bool(entry.endless and mistake and proof and (known.R2 or known.bias_step))
+
+
+def forecast(known: applicable_bounds.Governed, data: Dataset) -> str:
+    """What is known before a run without cap, unless it will be over at once: whether it ends, how late, what helps."""
+    if known.limit is None or known.limit[1] <= FIRST_LINE:
+        return ""
+    claim, most = known.limit
+    few = most <= TOO_MANY
+    said = f"{'separable: ' if known.margin else ''}at most {floor(most) if few else number(most)} updates ({claim})"
+    if few:
+        return said
+    scale = "" if data.scaling else f"{setting('scale', 'standard')} makes features alike, and the bound smaller; "
+    return (f"{said}, more than can be waited for; {scale}`novikoff separate` and `novikoff run svm` find a separator "
+            f"without updates; {setting('max_updates', 'N')} ends the run")  # fmt: skip
+
+
+def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> None:
+    """Say what is foretold once the run has begun, since the options are right then; then how far it is."""
+    if foretold and (said := foretold.pop()):
+        note(said)
+    after(updates)
+
+
+@contextmanager
+def reporting(
+    name: str, quiet: bool | None, known: applicable_bounds.Governed, cap: int | None
+) -> Iterator[Callable[[int], None]]:
+    """A function to call with the updates made: a live bar on a terminal, a line at each doubling elsewhere."""
+    limits: list[int] = [floor(known.limit[1])] if known.limit else []
+    limits += [] if cap is None else [cap]
+    total = min(limits, default=0)
+    if quiet or not has_live_bar():
+        yield partial(_line, name, [FIRST_LINE], quiet is not False)
+        return
+    with progress(name, quiet) as say:
+        yield partial(_bar, say, [0.0], total or None)
+
+
+def _line(name: str, due: list[int], quiet: bool, updates: int) -> None:
+    if not quiet and updates >= due[0]:
+        due[0] = 2 * updates
+        print(f"{name}: {counted(updates, 'update')}", file=sys.stderr)
+
+
+def _bar(say: Callable[..., None], last: list[float], total: int | None, updates: int) -> None:
+    now = time.monotonic()
+    if now - last[0] >= BLINK:
+        last[0] = now
+        say("updates", updates, total)
+
+
+def unfinished(held: CheckedRun) -> str:
+    """Say how far the run came, and the best bound known."""
+    made = held.record.updates
+    cap = held.options.get("max_updates", made)
+    capped = f"stopped at {setting('max_updates', cap)}, which is no convergence"
+    how = "interrupted" if held.stopped == "interrupted" else capped
+    limit = held.governed.limit
+    known = f"the best bound known is {number(limit[1])} updates ({limit[0]})" if limit else "no bound is known"
+    return f"{how}: {made} {'update was' if made == 1 else 'updates were'} made; {known}"

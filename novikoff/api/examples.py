@@ -1,0 +1,93 @@
+"""Examples from a file, a frame or arrays.
+
+Main definitions:
+    read_how    how a file or a frame is read
+    maker       what makes the examples of its rows, for an algorithm or a question
+    examples    the examples of a file, or of arrays
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal
+
+from ..algorithms.datasets import (
+    Dataset,
+    How,
+    Records,
+    candidates,
+    many_classes,
+    number_of,
+    read_records,
+    two_classes,
+)
+from ..algorithms.errors import BadInput, setting
+from ..algorithms.registry import Algorithm
+
+Examples = str | os.PathLike[str] | tuple[Any, Any] | Any  # or a frame
+
+
+def maker(
+    how: How, entry: Algorithm | None = None, *, classes: bool = False, grouped: bool = False
+) -> Callable[[Records], Dataset]:
+    """Return what makes examples of rows: for an algorithm, or with labels as `classes`, or with `grouped` candidates.
+
+    Raises `BadInput` for `how` if the algorithm takes no such examples.
+    """
+    if entry is not None:
+        if entry.only_classes and how.positive is not None:
+            alone = ", or run its driver alone" if entry.driver else ""
+            raise BadInput(f"{entry.name} takes every label as a class; leave out {setting('positive')}{alone}")
+        if how.group is not None and not entry.grouped:
+            raise BadInput(f"{entry.name} takes each row as an example; {setting('group')} is for examples of several "
+                           "rows, as for structured_perceptron")  # fmt: skip
+        classes, grouped = entry.classes and how.positive is None, entry.grouped
+
+    def make(found: Records) -> Dataset:
+        if entry is not None and entry.whole_labels and how.positive is None and not grouped:
+            _require_integers(entry, found.labels)
+        if classes and not grouped:
+            return many_classes(found)
+        return (candidates if grouped else two_classes)(found, how.positive)
+
+    return make
+
+
+def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
+    for value in values:
+        number = number_of(value)
+        if number is not None and number.denominator != 1:
+            raise BadInput(f"the label {value} is not a whole number; {entry.name.capitalize()} takes two classes, "
+                           f"best written -1 and 1, or {setting('positive', 'VALUE')}")  # fmt: skip
+
+
+def examples(
+    data: Examples, how: How, entry: Algorithm | None = None, *, classes: bool = False, grouped: bool = False
+) -> Dataset:
+    """Return the examples of a file, a frame, or arrays (X, y); the rest as for `maker`."""
+    from ..algorithms.data_frames import records_of
+    from ..algorithms.labelled_examples import exact_rows
+    from ..algorithms.structured_perceptron import examples as choices
+
+    if isinstance(data, tuple) and len(data) == 2 and entry is not None and entry.grouped:
+        given, right = choices(*data)
+        several: Any = tuple(tuple(map(tuple, exact_rows(one))) for one in given)
+        names = tuple(f"x{k}" for k in range(1, len(given[0][0]) + 1))
+        lines = tuple(range(1, len(given) + 1))
+        return Dataset(several, tuple(right), names, "y", "the number", "(X, y)", lines, group="row of X")
+    make = maker(how, entry, classes=classes, grouped=grouped)
+    return make(read_records(os.fspath(data), how) if isinstance(data, str | os.PathLike) else records_of(data, how))
+
+
+def read_how(
+    label: Any, positive: Any, sep: Any, drop: str | Iterable[str], missing: Literal["error", "drop"],
+    scale: str | None, group: Any,
+) -> How:  # fmt: skip
+    """How a file is read; labels and names of columns may be given as numbers."""
+    from ..algorithms.run_loop import choice
+    from ..proofs.checking.outcomes import several
+
+    choice("missing", missing, ("error", "drop"))
+    label, positive, sep, group = (None if each is None else str(each) for each in (label, positive, sep, group))
+    return How(label, positive, sep, tuple(several("columns", drop)), missing, scale, group)

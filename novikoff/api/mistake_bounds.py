@@ -1,0 +1,358 @@
+"""A claimed mistake bound is derived from the proved theorems, or compared with exact runs.
+
+Main definitions:
+    bound, BoundFinding    try to derive a bound, and else to break it; the verdict with its evidence
+    test_bound             the same as an assertion, for a test suite
+    BoundViolated          what it raises, with code that reproduces the failure
+
+The verdict is `refuted` (with exact examples), `proved` (it follows from a theorem of the ledger, and the kernel has
+checked the derivation), `tested` (neither: it holds on all examples tried), `vacuous` (its hypotheses contradict each
+other, and the kernel has checked that) or `unknown` (no examples met its hypotheses).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ..algorithms.errors import BadInput, near
+from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, Result, counted
+from ..algorithms.safe_files import short
+from ..report.printing import Row, progress, style
+from .algorithm_options import read_settings
+from .bound_text import broken_lines, broken_text, case_json, code, examples_lines, ratio_text, sharpness
+
+if TYPE_CHECKING:
+    from ..algorithms.processes import Stopped
+    from ..properties.bound_counterexamples import Found
+    from ..properties.bound_derivations import Derivation
+    from ..properties.bound_statements import ClaimedBound
+    from ..properties.square_roots import Number
+
+MOST = 10**18  # datasets
+__all__ = ["BoundFinding", "BoundViolated", "bound", "test_bound"]
+
+
+DATASETS = 1500  # compared exactly, by default
+ENOUGH = 60  # where the bound is derived: they show how large k/bound is, and that the hypotheses have a model
+SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data on which there are as many as a theorem allows
+SLOW_OWN = (2, 4, 8, 20, 34)  # the same of your own rules, which are not compiled
+NAMED = {  # the documents' bounds: claims of the ledger, with the runs that they are about
+    "no-bias-mistake-bound": "perceptron:homogeneous",
+    "tutorial-mistake-bound": "perceptron:R2",
+    "smola-mistake-bound": "perceptron",
+    "multi-class-mistake-bound": "multi_class_perceptron:homogeneous",
+    "multi-class-bias-step-mistake-bound": "multi_class_perceptron",
+    "prank-change-bound": "prank",
+}
+STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
+
+
+@dataclass(frozen=True, repr=False)
+class BoundFinding(Result):
+    """The verdict on a claimed bound, with its evidence; true if the bound was not refuted.
+
+    `verdict` is "refuted", "proved", "tested", "vacuous" or "unknown"; `found` has the number of datasets, the largest
+    ratio and, for `refuted`, the broken case; `derivation` names the theorem and has the certificate, for `proved`;
+    `contradiction` is the certificate of −1 ≥ 0, for `vacuous`; `times` says between which numbers it is how many times
+    the sharp bound, for `proved`. A bound that is `proved` although no examples met its
+    hypotheses may be vacuous, which `reason` says. `stopped` says why the search ended before its last dataset; "" if
+    it did not, or if nothing was left to decide.
+    """
+
+    claim: ClaimedBound
+    algorithm: str
+    found: Found
+    derivation: Derivation | None
+    contradiction: Any = None
+    times: tuple[Number, Number] | None = None
+    stopped: str = ""
+
+    def in_short(self) -> str:
+        """The verdict, the bound and the reason."""
+        return f"{self.verdict}: {self.claim.text}; {self.reason}"
+
+    @property
+    def verdict(self) -> str:
+        """The verdict, in one word."""
+        if self.found.broken:
+            return "refuted"
+        if self.contradiction:
+            return "vacuous"
+        return "proved" if self.derivation else "tested" if self.found.datasets else "unknown"
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of `novikoff bound`: 3 if the limit came before the last dataset that was to be compared."""
+        return INCONCLUSIVE if self.stopped else STATUS[self.verdict]
+
+    @property
+    def reason(self) -> str:
+        """Why the verdict is what it is, in one line."""
+        from ..properties.bound_derivations import convention
+
+        if self.found.broken:
+            return broken_text(self.found.broken)
+        if self.contradiction:
+            return "the hypotheses contradict each other, so it speaks of no examples; checked by the kernel"
+        unmet = "no examples met the hypotheses"
+        if self.derivation:
+            doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"
+            theorem, runs = self.derivation.theorem, self.derivation.convention
+            return f"follows from {theorem} ({runs}){sharpness(self.times)}; checked by the kernel{doubt}"
+        late = f"; {self.stopped}" if self.stopped else ""
+        if not self.found.datasets:
+            return f"nothing was tested: {self.left_out or self.stopped or unmet}"
+        return (f"holds on {self.found.datasets} datasets ({convention(self.claim)}); no theorem is found to imply it"
+                f"{late}")  # fmt: skip
+
+    @property
+    def left_out(self) -> str:
+        """How many runs were left out because they are long; "" if none."""
+        from ..algorithms.user_rules import MOST_BITS
+        from ..properties.bound_counterexamples import longest
+
+        reasons = [(self.found.long, f"of more than {longest(self.claim)} updates"),
+                   (self.found.large, f"with numbers of more than {MOST_BITS} bits")]  # fmt: skip
+        each = [f"{counted(n, 'run')} {'was' if n == 1 else 'were'} left out, {why}" for n, why in reasons if n]
+        return ", and ".join(each)
+
+    @property
+    def reproduce(self) -> str:
+        """Python code that shows the failure; empty if there is none."""
+        return code(self.claim, self.algorithm, self.found.broken) if self.found.broken else ""
+
+
+class BoundViolated(AssertionError):
+    """A claimed bound is false; the message has the examples, and code that reproduces the failure."""
+
+
+def bound(
+    statement: str,
+    *,
+    algorithm: str | None = None,
+    tie: str = "mistake",
+    seed: int = 0,
+    datasets: int = DATASETS,
+    data: tuple[Any, Any] | None = None,
+    limit: float | None = None,
+    quiet: bool | None = None,
+) -> BoundFinding:
+    """Derive a claimed bound, such as "k <= R**2*(w@w)/gamma**2", from the theorems, or compare it with exact runs.
+
+    `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
+    perceptron:homogeneous, perceptron:c=p/q, the same of multi_class_perceptron, prank, or "MODULE:FUNCTION", an update
+    rule of somebody's own; `tie` is as in their `run`. If no theorem implies the bound, about `datasets` datasets are
+    compared exactly, chosen by `seed`; of a derived bound at most `ENOUGH`, or until one meets its hypotheses. With
+    `data` = (X, y), of shape (n, d) and n labels, only that one is, with several separators of it. `limit` is in
+    seconds, after which the verdict is that of what was compared; None: there is none, and no process of its own.
+    `properties.bound_statements.QUANTITIES` are the names that a statement may use; what some of them are for several
+    classes is in `properties.several_offsets`. `quiet` is as for `report.printing.progress`.
+
+    Raises `BadInput` for a statement or options that cannot be read.
+
+    >>> held = bound("w@w == 1 |- k <= (1 + R**2)/gamma**2", datasets=200)
+    >>> held.verdict, held.found.broken.k, str(held.found.broken.right)
+    ('refuted', 1, '1/9')
+    >>> bound("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", datasets=20).derivation.theorem
+    'bias-step-mistake-bound'
+    >>> bound("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", algorithm="multi_class_perceptron", datasets=9).verdict
+    'proved'
+    """
+    from ..algorithms.processes import Stopped, newest
+    from ..algorithms.run_loop import seconds_of, whole
+    from ..properties.bound_counterexamples import Found
+    from ..properties.bound_statements import claim, exact_data
+
+    if not isinstance(statement, str):
+        raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
+    datasets = whole(datasets, "datasets", 1, MOST)
+    if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
+        raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
+    seed, limit = whole(seed, "seed", least=0), seconds_of(limit)
+    statement, algorithm = named(statement, algorithm)
+    stated = claim(statement, tie=tie, **runs_of(algorithm))
+    given = None if data is None else exact_data(*data, stated.several)
+
+    def work() -> Iterator[Progress]:
+        return _progress(stated, algorithm, seed, datasets, given)
+
+    known: Progress = BoundFinding(stated, algorithm, Found(stated), None), 0, datasets
+    with progress("bound", quiet) as tell:
+        try:
+            for known in work() if limit is None else newest(limit, work):
+                _, looked, total = known
+                if looked:
+                    tell("datasets", min(looked, total), total)
+        except Stopped as problem:
+            return _cut_short(*known, problem)
+    return known[0]
+
+
+Progress = tuple[BoundFinding, int, int]  # what is known, how many datasets were looked at, and of how many
+
+
+def _progress(
+    stated: ClaimedBound, algorithm: str, seed: int, datasets: int, data: tuple[Any, Any] | None
+) -> Iterator[Progress]:
+    """What is known of a bound, after each step of the work: derive it, then search, then compute how sharp it is."""
+    from ..properties.bound_counterexamples import Found, require_repeated, searching
+    from ..properties.bound_derivations import contradiction, derived, times_sharp
+
+    found, derivation = Found(stated), derived(stated)
+    total = min(datasets, ENOUGH) if derivation else datasets
+
+    def known(**more: Any) -> BoundFinding:
+        return BoundFinding(stated, algorithm, replace(found, seeds=[]), derivation, **more)
+
+    yield known(), 0, total
+    slow = extremal(stated)
+    enough = total if derivation else None
+    steps = searching(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
+    if data is not None:
+        found.look(*data)
+    for looked in steps:
+        if found.broken:  # before and after it is made small
+            require_repeated(found.broken)
+            if derivation:
+                raise AssertionError(f"{stated.text} is derived from {derivation.theorem}, and examples break it")
+        yield known(), looked, total
+    empty = None if found.datasets or data is not None else contradiction(stated)
+    times = times_sharp(stated, derivation, found.largest) if derivation and not empty else None
+    yield replace(known(contradiction=empty, times=times), derivation=None if empty else derivation), total, total
+
+
+def extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
+    """Data on which the runs of a claim are as slow as a theorem allows; of your own rules those of a perceptron that
+    learns below the score at which they do.
+    """
+    from ..properties.bound_counterexamples import constants_of
+    from ..properties.worst_cases.by_algorithm import slow_below, slowest
+
+    if stated.rule is None:
+        return slowest(stated.bias_step, SLOW)
+    radii = dict.fromkeys([Fraction(1), *constants_of(stated)])
+    return slow_below(stated.rule.threshold or Fraction(0), stated.bias_step, radii, SLOW_OWN)
+
+
+def _cut_short(held: BoundFinding, looked: int, total: int, problem: Stopped) -> BoundFinding:
+    """What is known when the work was stopped. That is all there is to know of a bound that is proved or refuted."""
+    from ..algorithms.processes import OutOfTime
+
+    if held.verdict in ("refuted", "proved"):
+        return held
+    tried = f"{looked} of {counted(total, 'dataset')} tried" if looked else "not all derivations tried"
+    late = "; a larger limit allows more" * isinstance(problem, OutOfTime)
+    return replace(held, stopped=f"{problem}, with {tried}{late}")
+
+
+def test_bound(statement: str, **options: Any) -> BoundFinding:
+    """Assert that a claimed bound is not refuted; takes what `bound` takes, and returns what it returns.
+
+    Raises `BoundViolated`, with code that reproduces the failure.
+
+    >>> test_bound("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", algorithm="perceptron:R2", datasets=20).verdict
+    'proved'
+    """
+    held = bound(statement, **options)
+    if held.verdict == "refuted":
+        raise BoundViolated(f"{statement}: {held.reason}\n\n{held.reproduce}")
+    if not held:
+        raise BadInput(f"{statement}: {held.reason}")
+    return held
+
+
+test_bound.__test__ = False  # type: ignore[attr-defined]  # pytest must not take it for a test of its own
+
+
+def named(statement: str, algorithm: str | None) -> tuple[str, str]:
+    """A statement, or the one of this name, and the algorithm that it is about unless another is given.
+
+    >>> named("smola-mistake-bound", None)
+    ('w@w == 1 |- k <= (R**2 + 1)*(b**2 + 1)/gamma**2', 'perceptron')
+    >>> named("k <= R", None), named("smola-mistake-bound", "perceptron:R2")[1]
+    (('k <= R', 'perceptron'), 'perceptron:R2')
+    """
+    from ..properties.bound_statements import of_the_ledger
+
+    name = statement.strip()
+    if name not in NAMED:
+        if re.fullmatch(r"[\w-]+", name):  # which compares nothing
+            known = f"write one, such as  k <= R**2/gamma**2,  or name one of {', '.join(NAMED)}"
+            raise BadInput(f"there is no bound named {short(name)}; {near(name, NAMED, known)}")
+        return statement, algorithm or "perceptron"
+    return of_the_ledger(name), algorithm or NAMED[name]
+
+
+def runs_of(algorithm: str) -> dict[str, Any]:
+    """What an algorithm's name says of the runs: the bias step, a Fraction or "R2"; the rule of somebody's own; and
+    what is to be known of an algorithm of several classes.
+    """
+    from ..algorithms import perceptron
+    from ..properties.several_offsets import SEVERAL
+
+    entry, options = read_settings(algorithm, {}, taken=["perceptron", *SEVERAL])
+    if entry.rule is not None:
+        return {"rule": entry.rule}
+    several = SEVERAL.get(entry.name)
+    if entry.module is not perceptron and several is None:
+        raise BadInput(f"bounds are tested on runs of the perceptron, not of {entry.name}; give perceptron, "
+                       "perceptron:R2, perceptron:homogeneous, perceptron:c=NUMBER, the same of "
+                       "multi_class_perceptron, prank, or MODULE:FUNCTION, a rule of your own")  # fmt: skip
+    given = options.get("bias_step", 1)
+    step = given if given == "R2" else Fraction(given)
+    return {"bias_step": step, **({"several": several(step != 0)} if several else {})}
+
+
+def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
+    """The result for a reader."""
+    colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
+    lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]
+    if held.found.broken:
+        lines += broken_lines(held.found.broken, held.reproduce)
+    if held.found.largest and not quiet:
+        lines += [f"largest    {ratio_text(held.found.largest)}", *examples_lines(held.found.largest)]
+    if not quiet:
+        long = f"; {held.left_out}" if held.left_out else ""
+        lines.append(f"tested     {held.found.datasets} datasets exactly, of {held.found.screened} looked at{long}")
+    if not quiet:
+        lines.append(f"supposes   {', '.join(held.claim.conditions)}")
+    if held.claim.moves:
+        lines.append("note       the claim changes when (w, b, gamma) is multiplied by a number; a hypothesis such as "
+                     "w@w == 1 fixes that")  # fmt: skip
+    return "\n".join(lines)
+
+
+def row(held: BoundFinding) -> Row:
+    """The verdict as a result for reports."""
+    status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(held.verdict, "ok")
+    return Row(held.claim.text, "inconclusive" if held.stopped else status, held.reason, held.algorithm)
+
+
+def as_json(held: BoundFinding, seed: int) -> dict[str, Any]:
+    """The result of `bound --json`; numbers are strings "p/q", or sums of roots."""
+    from ..properties.bound_derivations import convention
+
+    found = held.found
+    return {
+        "schema": 1,
+        "statement": held.claim.text,
+        "algorithm": held.algorithm,
+        "tie": held.claim.tie,
+        "seed": seed,
+        "verdict": held.verdict,
+        "reason": held.reason,
+        "datasets": found.datasets,
+        "screened": found.screened,
+        **({"stopped": held.stopped} if held.stopped else {}),
+        "theorem": held.derivation and held.derivation.theorem,
+        "convention": convention(held.claim),
+        "conditions": list(held.claim.conditions),
+        "times_sharp": held.times and dict(zip(("least", "most"), map(str, held.times), strict=True)),
+        "certificate": held.derivation.certificate if held.derivation else held.contradiction,
+        "largest": case_json(found.largest),
+        "counterexample": case_json(found.broken) and {**case_json(found.broken), "reproduce": held.reproduce},
+    }

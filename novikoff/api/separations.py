@@ -1,0 +1,226 @@
+"""Is there a hyperplane between the classes? Yes with an exact separator, no with an exact proof.
+
+Main definitions:
+    separate, Separation    the question from Python, and its result
+    answered, best_margin   the answer for examples that are read
+    as_text, as_json        the result for readers and programs
+
+With groups the rows with the same value in a column are the candidates of one example, and the question is whether
+some w gives the right one the highest score in each. With classes the question is for any number of them: can each
+have a (w, b) with which its examples score highest? The answer no has weights λ ≥ 0 with Σλ = 1 of pairs of an example
+and a wrong class, for which the differences of the example as its own class and as the wrong one have the sum 0 in
+Kesler's space (`multi_class_perceptron`).
+
+The proof of the second is Gordan's: weights λ ≥ 0 with Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0 (without bias Σλᵢyᵢxᵢ = 0), so
+that no (w, b) is positive on every term of a sum that is 0. Of separable data the best margin is given as well: the
+least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, between a primal and a dual value; 1/√V is the distance of the best plane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from ..algorithms import multi_class_perceptron, nearest_point, separability, structured_perceptron, svm
+from ..algorithms.datasets import Dataset, both_labels
+from ..algorithms.errors import BadInput
+from ..algorithms.multi_class_perceptron import Classes
+from ..algorithms.registry import BETWEEN_CANDIDATES, BETWEEN_CLASSES
+from ..algorithms.results import FAILED, OK, Result
+from ..algorithms.run_loop import flag
+from ..algorithms.separability import Separability
+from ..algorithms.structured_perceptron import Chooser
+from ..report.classifier_text import (
+    about,
+    class_lines,
+    classifier,
+    classifiers_json,
+    combination,
+    number,
+    reading_json,
+    rounded_down,
+    scaling_json,
+    scaling_lines,
+)
+from ..report.classifier_text import (
+    bracket as values,
+)
+from ..report.printing import Row
+from .examples import Examples, examples, read_how
+
+Bracket = tuple[Fraction, Fraction]
+Answer = Separability | Classes | Chooser
+__all__ = ["Separation", "separate"]
+
+
+@dataclass(frozen=True, repr=False)
+class Separation(Result):
+    """Is there a hyperplane between the classes: `answer` has it, or the convex combination that shows that there is
+    none; `margin` is a lower and an upper bound of the least ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, None if there is no least.
+    Of several classes `answer` has the (w, b) of each, and `margin` is about Σ(‖w‖² + b²), the right one leading by 1.
+    """
+
+    data: Dataset
+    answer: Separability | Classes | Chooser
+    margin: tuple[Fraction, Fraction] | None
+
+    @property
+    def separable(self) -> bool:
+        """Whether there is one."""
+        return self.answer.separable
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff separate`."""
+        return OK if self.separable else FAILED
+
+    def in_short(self) -> str:
+        """Whether there is one, and the proof."""
+        first, about, *rest = self.text().splitlines()
+        return "; ".join([first, about, " ".join(rest[0].split())] if rest and self.separable else [first, about])
+
+    def text(self, quiet: bool = False, verbose: bool = False) -> str:
+        """The result for a reader."""
+        return as_text(self.data, self.answer, self.margin, quiet, verbose)
+
+    def json(self) -> dict[str, Any]:
+        """The result of `separate --json`; rationals are strings."""
+        return as_json(self.data, self.answer, self.margin)
+
+    def rows(self) -> list[Row]:
+        """The result for reports."""
+        first = self.text().splitlines()[0]
+        return [Row("separable", "ok" if self.separable else "failed", first, self.data.source)]
+
+
+def separate(
+    data: Examples, *, classes: bool = False, bias: bool = True, label: str | None = None, positive: str | None = None,
+    sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
+    scale: str | None = None, group: str | None = None,
+) -> Separation:  # fmt: skip
+    """Is there a hyperplane between the classes (through the origin, if not `bias`)? True if there is.
+
+    With `classes` every label is a class, and the question is whether each can have a (w, b) with which its examples
+    score highest. With `group`, the rows of a file that have the same value in this column are candidates, and the
+    question is whether the right ones can be told. `data` and how it is read are as for `run`. Raises `BadInput`.
+
+    >>> separate(([[2], [3], [5]], [-1, 1, -1]))
+    <not separable: no separator exists: a convex combination of 3 signed examples is 0 (lines 1, 2, 3 of (X, y)); \
+(X, y): 3 examples, 1 feature; y = 1 is +1 (1), the rest −1 (2)>
+    """
+    if classes and positive is not None:
+        raise BadInput("classes=True takes every label as a class; leave out positive")
+    how = read_how(label, positive, sep, drop, missing, scale, group)
+    given = examples(data, how, classes=flag(classes, "classes"), grouped=how.group is not None)
+    return Separation(given, *answered(given, flag(bias, "bias")))
+
+
+def answered(data: Dataset, bias: bool) -> tuple[Answer, Bracket | None]:
+    """The answer, and the bracket of the best margin, if there is a separator; for classes if the labels are none of
+    ±1.
+    """
+    if data.group:
+        choice = structured_perceptron.separate(data.X, data.y)
+        best = structured_perceptron.best_lead(data.X, data.y) if choice.separable else None
+        return choice, None if best is None else (best.lower, best.upper)
+    if data.positive and (weights := both_labels(data)):
+        return separability.inseparable(weights, bias, "one point has both labels"), None
+    if data.positive:
+        answer = separability.separate(data.X, data.y, bias=bias)
+        return answer, best_margin(data, bias) if answer.separable else None
+    found = multi_class_perceptron.separate(data.X, data.y, bias=bias)
+    if not found.separable:
+        return found, None
+    lead = multi_class_perceptron.best_lead(data.X, data.y, int(bias))
+    return found, (lead.lower, lead.upper)
+
+
+def best_margin(data: Dataset, bias: bool) -> Bracket | None:
+    """lower ≤ least ‖w‖² ≤ upper; None if one class alone makes every margin possible."""
+    if not bias:
+        margin = nearest_point.best_margin(data.X, data.y, 0)
+        return margin.lower, margin.upper
+    if len(set(data.y)) == 1:
+        return None
+    machine = svm.hard_margin(data.X, data.y)
+    return 2 * machine.lower, 2 * machine.upper
+
+
+def certificate_of(found: Separation) -> dict[str, Any]:
+    """Return the certificate of an answer, for `novikoff verify`."""
+    data, answer = found.data, found.answer
+    if isinstance(answer, Classes):
+        proof = multi_class_perceptron.separate_certificate(answer, data.X, data.y)
+    elif isinstance(answer, Chooser):
+        proof = structured_perceptron.separate_certificate(answer, data.X, data.y)
+    else:
+        proof = separability.certificate(answer, data.X, data.y)
+    return proof | scaling_json(data)
+
+
+def as_json(data: Dataset, answer: Answer, bracket: Bracket | None) -> dict[str, Any]:
+    """The result of `separate --json`; rationals are strings."""
+    weights = None if answer.combination is None else weights_by_line(data, answer)
+    margin = None if bracket is None else {"lower": str(bracket[0]), "upper": str(bracket[1])}
+    if isinstance(answer, Classes):
+        classifiers = None if answer.classifiers is None else classifiers_json(answer.classifiers)
+        found: dict[str, Any] = {"classes": list(answer.classes), "classifiers": classifiers}
+    elif isinstance(answer, Chooser):
+        found = {"w": None if answer.w is None else [str(value) for value in answer.w]}
+    else:
+        found = {"w": None if answer.w is None else [str(value) for value in answer.w],
+                 "b": None if answer.b is None else str(answer.b), "method": answer.method}  # fmt: skip
+    return {
+        "schema": 1, "data": data.source, "separable": answer.separable, "bias": answer.bias, **found,
+        "margin": margin, "no_separator": None if weights is None else {"weights_by_line": weights},
+        **reading_json(data, answer),
+    }  # fmt: skip
+
+
+def weights_by_line(data: Dataset, answer: Answer) -> dict[str, str]:
+    """The combination by the lines of the file."""
+    if isinstance(answer, Separability):
+        return {str(data.lines[i]): str(answer.combination[i]) for i in answer.active} if answer.combination else {}
+    sums: dict[int, Fraction] = {}
+    for (i, _), weight in (answer.combination or {}).items():
+        sums[i] = sums.get(i, Fraction(0)) + weight
+    return {str(data.lines[i]): str(weight) for i, weight in sums.items()}
+
+
+def as_text(data: Dataset, answer: Answer, bracket: Bracket | None, quiet: bool, verbose: bool) -> str:
+    """The result for a reader."""
+    several, choosing = isinstance(answer, Classes), isinstance(answer, Chooser)
+    through = "" if answer.bias or choosing else " without biases" if several else " by a hyperplane through 0"
+    if not answer.separable:
+        weights = weights_by_line(data, answer)
+        of = (BETWEEN_CLASSES,) if several else (BETWEEN_CANDIDATES,) if choosing else ()
+        lines = [f"not separable{through}: {combination(weights, data, *of)}", about(data)]
+        lines += scaling_lines(data, answer)
+        if verbose:
+            lines += [f"weight     {number(Fraction(weight))} of line {line}" for line, weight in weights.items()]
+        return lines[0] if quiet else "\n".join(lines)
+    if isinstance(answer, Classes):
+        lines = [f"separable{through}", about(data)]
+        lines += class_lines(answer.classifiers or {})
+        lines += scaling_lines(data, answer)
+        least = "Σ(‖w‖² + b²)" if answer.bias else "Σ‖w‖²"
+        lines += [f"margin     least {least} under the right one leading by 1  {values(*bracket)}"] if bracket else []
+        return lines[0] if quiet else "\n".join(lines)
+    lines = [f"separable{through}", about(data), f"separator  {classifier(answer.w or (), answer.b)}"]
+    lines += scaling_lines(data, answer)
+    if isinstance(answer, Chooser):
+        lines += [f"margin     least ‖w‖² under the right one leading by 1  {values(*bracket)}"] if bracket else []
+        return lines[0] if quiet else "\n".join(lines)
+    lines.append(margin_line(bracket) if bracket else "margin     without limit, since all examples are of one class")
+    if verbose:
+        lines.append(f"method     {answer.method}{f': {answer.note}' if answer.note else ''}")
+    return lines[0] if quiet else "\n".join(lines)
+
+
+def margin_line(bracket: Bracket) -> str:
+    """The best margin: exactly as 1/√V, and as a decimal rounded down."""
+    lower, upper = bracket
+    least = f"least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1  {values(lower, upper)}"
+    return f"margin     distance 1/√V ≥ {rounded_down(1 / upper)}, {least}"

@@ -1,0 +1,240 @@
+"""One certificate, checked exactly by `algorithms/checkers` or the kernel, with no solver, in bounded time.
+
+Main definitions:
+    verify, Verification    the question from Python, and its result
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from ..algorithms.checkers import Refuted
+from ..algorithms.checkers.dispatch import KINDS as KNOWN
+from ..algorithms.checkers.dispatch import TooMuchWork
+from ..algorithms.checkers.dispatch import verify as verified
+from ..algorithms.datasets import Dataset, How
+from ..algorithms.errors import BadInput, setting
+from ..algorithms.registry import ALGORITHMS
+from ..algorithms.results import FAILED, INCONCLUSIVE, OK, Result, counted
+from ..algorithms.run_certificates import LARGEST, example, is_by_reference, with_examples
+from ..algorithms.safe_files import file_name, plain, read_json, without_commands
+from ..algorithms.scaling import KINDS
+from ..algorithms.user_rule_certificates import is_own, repeated
+from ..algorithms.user_rules import load
+from ..report.classifier_text import scaling_json
+from ..report.printing import Row
+from .examples import examples, read_how
+
+LONGEST_REASON = 400  # characters
+ASKED = ("bias", "bias_step", "classes", "C")  # beside the examples, of a certificate that is not of a run
+STATUS = {"verified": ("ok", OK), "refuted": ("failed", FAILED), "unknown": ("inconclusive", INCONCLUSIVE)}
+__all__ = ["Verification", "verify"]
+
+
+@dataclass(frozen=True, repr=False)
+class Verification(Result):
+    """Whether a certificate shows what it claims: `reason` says why it does not, `facts` what it shows.
+
+    `says` is the answer in a line, `details` are further lines for a reader, and `about` is what the certificate is.
+    """
+
+    name: str
+    verdict: Literal["verified", "refuted", "unknown"]
+    reason: str = ""
+    says: str = ""
+    about: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    details: Sequence[str] = ()
+
+    def in_short(self) -> str:
+        """The verdict, and what was verified or why it was not."""
+        return f"{self.verdict}: {self.says or f'{self.name}: {self.reason}'}"
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff verify`."""
+        return STATUS[self.verdict][1]
+
+    def text(self, quiet: bool = False, verbose: bool = False) -> str:
+        """The answer for a reader."""
+        return "\n".join([self.in_short(), *self.details] if not quiet else [self.in_short()])
+
+    def json(self) -> dict[str, Any]:
+        """The result of `verify --json`."""
+        found = {**self.about, "facts": self.facts} if self.verdict == "verified" else {"reason": self.reason}
+        return {"schema": 1, "file": self.name, "verdict": self.verdict, **found}
+
+    def rows(self) -> list[Row]:
+        """The result for reports."""
+        return [Row(self.name, STATUS[self.verdict][0], self.reason or self.in_short(), "verify")]
+
+
+def verify(
+    file: str | os.PathLike[str], *, data: str | None = None, algorithm: str | None = None,
+    engine: Literal["verified"] | None = None, label: str | None = None, positive: str | None = None,
+    sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
+    group: str | None = None,
+) -> Verification:  # fmt: skip
+    """Check one certificate of a run, of separability, or of a proof; true if it shows what it claims.
+
+    file       the certificate
+    data       a file whose examples must be those of the certificate; `label` … `group` say how it is read, as for
+               `run`
+    algorithm  "MODULE:FUNCTION", for a run of your own update rule: the rule itself repeats the run
+    engine     "verified": the checker whose soundness is proved in Coq must accept a proof, too
+
+    Raises `BadInput` for a file that is no certificate.
+    """
+    how = read_how(label, positive, sep, drop, missing, None, group)
+    if data is None and how != How():
+        raise BadInput(f"{setting('label')}, {setting('positive')} and the like say how to read a file of data; "
+                       f"give it with {setting('data', 'FILE')}")  # fmt: skip
+    certificate = read_json(os.fspath(file), LARGEST)
+    name = file_name(os.fspath(file))
+    if isinstance(certificate, dict) and "entries" in certificate:
+        if data is not None:
+            raise BadInput(f"{setting('data')} is for certificates of runs; this is a proof of a statement")
+        return _proof(certificate, name, engine)
+    if engine is not None:
+        raise BadInput(f"{setting('engine')} is for a proof, as `novikoff prove --save` writes it; this is another "
+                       "certificate")  # fmt: skip
+    kind = certificate.get("kind") if isinstance(certificate, dict) else certificate
+    if kind not in KNOWN:
+        said = without_commands(f"{kind!r:.40}")
+        raise BadInput(f"{name} is no certificate: its kind is {said}, and known are {', '.join(KNOWN)}; "
+                       "give what --certificate or `novikoff prove --save` has written")  # fmt: skip
+    if algorithm is not None and not is_own(certificate):
+        raise BadInput(f"{setting('algorithm')} is for runs of a rule of your own; {name} is none")
+    if algorithm is None and is_own(certificate):
+        rule = f"{certificate.get('algorithm', 'no rule')!s:.80}"
+        return Verification(name, "unknown", f"its run is of {rule}, which no checker knows, so its steps cannot be "
+                            f"confirmed; {setting('algorithm')} {rule} has the rule itself repeat them, and runs its "
+                            "code")  # fmt: skip
+    if data is None and is_by_reference(certificate):
+        why = "its examples are not in it, but their digest, so it cannot be confirmed; give them with "
+        return Verification(name, "unknown", why + setting("data", "FILE"))
+    try:
+        return _verified(certificate, name, data, how, algorithm)
+    except Refuted as problem:
+        return Verification(name, "refuted", shortened(str(problem)))
+    except TooMuchWork as problem:
+        return Verification(name, "unknown", str(problem))
+
+
+def _verified(certificate: Any, name: str, data: str | None, how: How, algorithm: str | None) -> Verification:
+    """What a certificate shows that is not of a proof; raises `Refuted` and `TooMuchWork`."""
+    given: Dataset | None = None
+    if data is not None and is_by_reference(certificate):
+        given = data_of(certificate, data, how)
+        certificate = with_examples(certificate, given.X, given.y)
+    facts = repeated(certificate, load(algorithm)) if algorithm else verified(certificate)
+    facts |= {name: value for name, value in asked(certificate).items() if name not in facts}
+    if data is not None:
+        given = data_of(certificate, data, how) if given is None else given
+        facts["data"] = same_examples(certificate, given)
+    about = {key: certificate[key] for key in ("kind", "algorithm") if key in certificate}
+    by = f"by running {algorithm}, on whose code this rests" if algorithm else "in exact arithmetic"
+    width = max(map(len, facts))
+    details = [f"  {key.replace('_', ' '):<{width}}  {shown(value)}" for key, value in facts.items()
+               if key not in about]  # fmt: skip
+    return Verification(name, "verified", "", f"{name}, {what(about, facts)}, repeated {by}", about, facts, details)
+
+
+def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verification:
+    """The kernel's answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
+    from ..proofs.prover import proof_printer, saved_proofs
+    from ..proofs.statements.witness import told
+
+    try:
+        found = saved_proofs.shown_by(certificate)
+    except saved_proofs.NotShown as problem:
+        return Verification(name, "refuted", shortened(str(problem)))
+    except saved_proofs.TooLong as problem:
+        return Verification(name, "unknown", shortened(str(problem)))
+    except ValueError as problem:
+        raise BadInput(f"{name}: no book of entries: {problem}") from None
+    if engine is not None:
+        from ..proofs.verified.client import first_doubt
+
+        verdict, why = first_doubt(certificate["entries"])
+        if verdict == "rejected":
+            return Verification(name, "refuted", f"the verified checker rejects {why}")
+        if verdict == "not covered":
+            return Verification(name, "unknown", f"the verified checker does not cover {why}")
+    about, cited = found.statement, found.cited
+    at = told(found.witness, about["declare"]) if found.witness is not None else ""
+    facts = {"statement": about["id"], "verdict": found.verdict, "cites": cited, "says": proof_printer.sentence(about)}
+    facts |= {"fails_at": at} if at else {}
+    facts |= {"beside": found.beside} if found.beside else {}
+    facts |= {"not_read": found.unread} if found.unread else {}
+    no_words = "the statement has no words in the grammar of `prove`, or too many; the file has it"
+    details = [f"  {facts['says'] or no_words}"]
+    details += [f"  fails at {at}"] * bool(at)
+    details += ["  that is, the hypotheses contradict each other"] * found.is_contradiction
+    beside = ", ".join(f"{name} is {verdict}" for name, verdict in found.beside.items())
+    details += [f"  beside it: {shortened(beside)}"] * bool(beside)
+    details += [f"  not read: {', '.join(found.unread)}"] * bool(found.unread)
+    says = f"{name}, {about['id']} is {found.verdict}" + f", with {', '.join(cited)}" * bool(cited)
+    return Verification(name, "verified", "", says, {"kind": "proof"}, facts, details)
+
+
+def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
+    """The examples of a file, scaled as the certificate says; `Refuted` if that is not what its rule makes of them."""
+    entry = ALGORITHMS.get(str(certificate.get("algorithm")))
+    recorded = certificate.get("scaling")
+    kind = recorded.get("kind") if isinstance(recorded, dict) else None
+    if recorded is not None and (not isinstance(kind, str) or kind not in KINDS):
+        raise Refuted(f"its scaling is {recorded!s:.100}, which is none")
+    how = replace(how, scale=kind)
+    named = certificate.get("kind")
+    data = examples(file, how, entry, classes=named == "classes", grouped=named == "choices")
+    if recorded and recorded != (found := scaling_json(data)["scaling"]):
+        raise Refuted(f"its scaling is {recorded!s:.100}, and that of {data.source} by this rule is {found!s:.100}")
+    return data
+
+
+def same_examples(certificate: Any, data: Dataset) -> str:
+    """The name of the file of the data, if its examples are those of a certificate that is verified; else `Refuted`."""
+    chosen = certificate.get("chosen", range(len(certificate["y"])))
+    count = certificate.get("of", len(chosen))
+    if len(data.y) != count:
+        raise Refuted(f"it is about {count} examples, and {data.source} has {len(data.y)}")
+    for k, i in enumerate(chosen):
+        there, here = (example(data.X[i]), data.y[i]), (certificate["X"][k], certificate["y"][k])
+        if there != here:
+            raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
+                          f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")  # fmt: skip
+    return f"all {counted(count, 'example')} of {data.source}" if "of" not in certificate else (
+        f"the {len(chosen)} chosen of {counted(count, 'example')} of {data.source}")  # fmt: skip
+
+
+def asked(certificate: dict[str, Any]) -> dict[str, Any]:
+    """The settings of what a certificate shows: without them, what is confirmed may be said of another question."""
+    return certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
+
+
+def what(about: dict[str, str], facts: dict[str, Any]) -> str:
+    """Say what kind of certificate it is, and of separability what it shows."""
+    names = {"separability": "linear separability", "margin": "the best margin", "svm": "the optimum of an SVM",
+             "classes": "separability of several classes", "choices": "separability of choices"}  # fmt: skip
+    if about["kind"] not in names:
+        return f"a run of {about['algorithm']}"
+    through = " without biases" if about["kind"] == "classes" else " through 0"
+    through *= facts.get("bias") is False or facts.get("bias_step") == "0"
+    found = "" if "separable" not in facts else ": separable" if facts["separable"] else ": not separable"
+    return names[about["kind"]] + through + found
+
+
+def shown(value: Any) -> str:
+    """A fact in one short line; JSON has it in full."""
+    words = {True: "yes", False: "no", None: "none"}
+    return plain(words[value] if isinstance(value, bool) or value is None else str(value), 80)
+
+
+def shortened(text: str, most: int = LONGEST_REASON) -> str:
+    """The text, or its beginning: a certificate may hold numbers of thousands of digits."""
+    text = without_commands(text)
+    return text if len(text) <= most else f"{text[: most - 4]} ..."

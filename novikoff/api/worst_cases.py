@@ -1,0 +1,248 @@
+"""How many updates can an algorithm need? The bound of a theorem, and exact data that need as many.
+
+Main definitions:
+    worst_case, estimate    the questions from Python: of algorithms that are analysed, and of any rule
+    answer, answers         the same, of options that are read
+    as_text, as_json        a worst case for readers and programs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..algorithms.errors import BadInput, is_typed, setting
+from ..algorithms.options import increments, rational
+from ..algorithms.registry import Algorithm
+from ..algorithms.results import counted, equal, rounded
+from ..algorithms.run_loop import flag, seconds_of, whole
+from ..report.classifier_text import decimal, number
+from ..report.printing import Row, progress
+from .algorithm_options import as_values, read_settings
+
+if TYPE_CHECKING:
+    from ..properties.estimation.estimates import Estimate
+    from ..properties.estimation.rule_names import Comparison
+    from ..properties.worst_cases.worst_case import WorstCase
+
+MOST_SHOWN = 12  # examples, and coordinates of each
+__all__ = ["estimate", "worst_case"]
+
+
+def worst_case(
+    algorithm: str, *, updates: int | None = None, ratio: Fraction | int | str | None = None,
+    dimension: int | None = None, R2: Fraction | int | str | None = None,
+    rates: Iterable[Fraction | int | str] | str | None = None, examples: int | None = None,
+    start: Fraction | int | str | None = None, limit: float | None = None, **options: Any,
+) -> WorstCase:  # fmt: skip
+    """How many updates can an algorithm need? The bound that a theorem gives, and exact data that need as many.
+
+    algorithm  a name as for `novikoff worst-case`: "perceptron:homogeneous", "perceptron:R2", …
+    updates    a number of updates, for which the least ratio R²/γ² is asked for; or
+    ratio      R²/γ², for which the most updates are asked for: an exact number, or a text such as "7/2"
+    dimension  of the examples: 2, 3, or any
+    R2         ‖x‖² ≤ R2; any, if it is not given
+    rates      step sizes of the first updates, of which the last one is that of all later ones; or "1/t" or "2^-t"
+    examples   how many there are, for the batch perceptron
+    start      ‖w₀‖/R at most, for starts other than 0
+    limit      seconds; None: there is no limit, and no process of its own
+    options    of the algorithm: beta="1/2", …
+
+    The result has the bound `upper` with the claim `theorem`, `data` with X and y, the `record` of the run on them,
+    and says whether they are `closed`, that is, meet. Raises `BadInput`, and `OutOfTime` at the limit.
+
+    >>> found = worst_case("perceptron:homogeneous", ratio="7/2")
+    >>> found, found.theorem, found.data.X
+    (<perceptron:homogeneous, R²/γ² = 7/2: 3 updates of 7/2>, 'novikoff-mistake-bound', \
+[[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
+    """
+    def exact(value: Fraction | int | str | None, where: str) -> Fraction | None:
+        return None if value is None else rational(value, where)
+
+    entry, read = read_settings(algorithm, as_values(options))
+    sizes = None if rates is None else increments(rates if isinstance(rates, str) else [*rates], "rates")
+    return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
+                  R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
+                  limit=seconds_of(limit))  # fmt: skip
+
+
+def estimate(
+    algorithm: str, updates: int, *, R2: Fraction | int | str = 1, labels: Sequence[int] | None = None,
+    equal_lengths: bool = False, rates: Sequence[Fraction | int | str] = (), start: Fraction | int | str | None = None,
+    limit: float | None = None, **options: Any,
+) -> Estimate:  # fmt: skip
+    """The worst case of a rule that nobody has analysed, for a number of updates: what is proved, and what is attained.
+
+    algorithm      "MODULE:FUNCTION", an update rule of your own, or a name as for `worst_case`
+    R2             ‖x‖² ≤ R2, where the rule has a scale of its own; where it has none, R is any
+    labels         of the examples, −1 or 1, one for each update; without them all are tried
+    equal_lengths  all examples have ‖x‖² = R2
+    rates          step sizes, one for each update, for the perceptron
+    start          the run begins at any w₀ with ‖w₀‖ ≤ start·R, for the perceptron without bias
+    limit          seconds; None: there is no limit, and no process of its own
+    options        of the algorithm: beta="1/2", …
+
+    The result has the bound `lower` that its `theorems` prove, `data` that have the value `upper`, whether that
+    `is_exact`, and the `book` of the theorems. Raises `BadInput`, also for a rule that is out of reach, and without the
+    solver; and `OutOfTime` at the limit.
+
+    >>> found = estimate("margin_perceptron:homogeneous", 3, beta="1/2")
+    >>> found, found.is_exact, found.theorems[0].statement[-21:]
+    (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
+    """
+    entry, read = read_settings(algorithm, as_values(options))
+    steps = [rational(rate, "rates") for rate in rates]
+    begun = None if start is None else rational(start, "start")
+    number = whole(updates, "updates", 1)
+    asked = Asked([number], labels, rational(R2, "R2"), flag(equal_lengths, "equal_lengths"), steps, begun)
+    ((found, _),), _ = answers(algorithm, entry, read, asked, seconds_of(limit))
+    return found
+
+
+def answer(
+    typed: str, entry: Algorithm, options: dict[str, Any], *, updates: int | None, ratio: Fraction | None,
+    limit: float | None = None, quiet: bool | None = None, **fixed: Any,
+) -> WorstCase:  # fmt: skip
+    """The worst case of an algorithm; `fixed` as in `families.family`. Raises `BadInput` for what is not known, and
+    `OutOfTime` if there is no answer within `limit` seconds.
+    """
+    from ..algorithms.processes import OutOfTime, within
+    from ..properties.worst_cases.by_algorithm import family
+    from ..properties.worst_cases.worst_case import asked
+
+    if (updates is None) == (ratio is None):
+        raise BadInput(f"give one of {setting('updates', 'K')} and {setting('ratio', 'Q')}; the other is the answer")
+    if entry.rule is not None:  # nobody has analysed it
+        raise BadInput(f"no worst case is known of {typed}, an update rule of your own; one is found for a number of "
+                       f"updates by {'--method semidefinite' if is_typed() else 'estimate'}")  # fmt: skip
+    known = family(entry, options, **fixed)
+    what = f"{known.ratio} = {ratio}" if updates is None else counted(updates, "update")
+
+    def work() -> WorstCase:
+        return asked(typed, entry, known, updates=updates, ratio=ratio)
+
+    with progress("worst-case", quiet) as tell:
+        tell(what, 0, None)
+        try:
+            return work() if limit is None else within(limit, work)
+        except OutOfTime as problem:
+            raise OutOfTime(f"{problem}, of {typed} with {what}: its theorems were read and data for them were tried; "
+                            "a larger limit allows more") from None  # fmt: skip
+
+
+class Asked(NamedTuple):
+    """What is asked: the numbers of updates, and what `properties.estimation.rule_names.worst_case` takes."""
+
+    updates: Sequence[int]
+    labels: Sequence[int] | None = None
+    square_radius: Fraction = Fraction(1)
+    equal_lengths: bool = False
+    rates: Sequence[Fraction] = ()
+    start: Fraction | None = None
+
+
+Answers = list[tuple["Estimate", "Comparison | None"]]
+
+
+def answers(
+    typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked, limit: float | None = None,
+    quiet: bool | None = None,
+) -> tuple[Answers, str]:  # fmt: skip
+    """Return the estimate for each number of updates with what the ledger says of its data, and why the last of them
+    are missing: they took longer than `limit` seconds; "" if none is. Raises `OutOfTime` if all are.
+    """
+    from ..algorithms.processes import OutOfTime, newest
+    from ..properties.estimation.rule_names import compared, worst_case
+
+    def work() -> Iterator[Answers]:
+        found: Answers = []
+        for updates in asked.updates:
+            one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
+                             equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
+            found = [*found, (replace(one, rule=typed), compared(entry, given, one, asked.rates, asked.start))]
+            yield found
+
+    found: Answers = []
+    with progress("worst-case", quiet) as tell:
+        tell(counted(asked.updates[0], "update"), 0, len(asked.updates))
+        try:
+            for found in work() if limit is None else newest(limit, work):
+                tell(counted(found[-1][0].updates, "update"), len(found), len(asked.updates))
+        except OutOfTime as problem:
+            done = f"estimated up to {found[-1][0].updates}" if found else "none was estimated"
+            tried = f"{problem}, of {typed} with {_numbers(asked.updates)}: {done}; a larger limit allows more"
+            if not found:
+                raise OutOfTime(tried) from None
+            return found, tried
+    return found, ""
+
+
+def _numbers(updates: Sequence[int]) -> str:
+    return counted(updates[0], "update") if len(updates) == 1 else f"{updates[0]} to {updates[-1]} updates"
+
+
+def as_json(found: WorstCase) -> dict[str, Any]:
+    """The result of `worst-case --json`; rationals are strings."""
+    data = found.data
+    w0, b0 = data.options.get("start", ([0] * len(data.X[0]), 0))
+    return {
+        "schema": 1, "algorithm": found.typed, "updates": found.updates, "ratio": str(found.ratio),
+        "upper": {"value": str(found.upper), "theorem": found.theorem},
+        "reached": {
+            "X": [[str(value) for value in x] for x in data.X], "y": list(data.y), "updates": found.reached,
+            "ratio": str(data.ratio), "R2": str(data.R2), "start": {"w": [str(value) for value in w0], "b": str(b0)},
+            "separator": {"w": [str(value) for value in data.w], "b": str(data.b), "margin": str(data.margin)},
+        },
+        "closed": found.closed, "sharp": list(found.sharp),
+    }  # fmt: skip
+
+
+def row(found: WorstCase) -> Row:
+    """The result for reports."""
+    return Row("worst-case", "ok" if found.closed else "inconclusive", headline(found), found.typed)
+
+
+def headline(found: WorstCase) -> str:
+    """What is asked for, in one line."""
+    ratio, most = found.family.ratio, floor(found.upper)
+    if found.fixed == "ratio":
+        known = f"exactly {most}" if found.closed else f"from {found.reached} to {most}"
+        return f"{found.typed}: with {ratio} ≤ {found.ratio} the most updates are {known}"
+    many = counted(found.updates, "update")
+    if found.closed:
+        return f"{found.typed}: {many} need{'s' * (found.updates == 1)} {ratio} ≥ {found.ratio}"
+    return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {rounded(found.data.ratio)}"
+
+
+def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
+    """The result for a reader."""
+    data = found.data
+    shown = [headline(found)]
+    if quiet:
+        return shown[0]
+    size = f"{counted(len(data.X), 'example')} in dimension {len(data.X[0])}"
+    w, b, margin = ", ".join(map(decimal, data.w[:MOST_SHOWN])), decimal(data.b), decimal(data.margin)
+    more = ", …" * (len(data.w) > MOST_SHOWN)
+    shown += [
+        f"theorem    {found.theorem}: updates ≤ {number(found.upper)}",
+        *([f"sharp by   {', '.join(found.sharp)}"] if found.sharp else []),
+        f"reached    {counted(found.reached, 'update')} on {size} with {found.family.ratio} {equal(data.ratio)}",
+        f"separator  w = ({w}{more}), b = {b}, with the margin {margin}",
+    ]
+    if start := data.options.get("start"):
+        shown.append(f"start      w = ({', '.join(map(decimal, start[0]))}), b = {decimal(start[1])}")
+    if found.closed and data.ratio > found.ratio:
+        shown.append("           a little above the least; finer coordinates come as close to it as one likes")
+    rows = [[*map(decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
+            for x, y in zip(data.X, data.y, strict=True)]  # fmt: skip
+    kept = rows if verbose else rows[:MOST_SHOWN]
+    widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
+    for i, row in enumerate(kept):
+        cells = "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
+        shown.append(f"{'' if i else 'examples':11}{cells}")
+    if len(kept) < len(rows) or more:
+        shown.append("           … all of them with --json or --data FILE")
+    return "\n".join(shown)

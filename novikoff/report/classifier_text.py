@@ -1,0 +1,243 @@
+"""Numbers, classifiers, data and their scaling, as text and as JSON.
+
+Main definitions:
+    number, equal, bracket      a rational in full if it is short, else rounded and marked so
+    vector, classifier, polynomial    a vector, (w, b), a polynomial of the features
+    about, combination          the data; a convex combination that is 0
+    reading_json, scaling_json  how the data were read and scaled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from ..algorithms.datasets import Dataset, contradiction
+from ..algorithms.results import counted
+from ..algorithms.safe_files import plain
+from ..algorithms.scaling import KINDS
+
+LONGEST = 25  # characters of a rational that text output still prints in full: two numbers of 12 digits
+MOST = 20  # numbers of a vector that text output prints
+
+
+def number(value: Any) -> str:
+    """A rational in full if it is short, else rounded and marked so; JSON has it in full.
+
+    >>> number(Fraction(1, 3)), number(Fraction(10**50 + 1, 10**49)), number(Fraction(1, 3**60))
+    ('1/3', '≈ 10', '≈ 2.35898248759e-29')
+    """
+    if isinstance(value, float) or len(str(value)) <= LONGEST:
+        return str(value)
+    exponent = len(str(abs(value.numerator))) - len(str(value.denominator))
+    if abs(exponent) > 300:
+        return f"≈ {'-' if value < 0 else ''}10^{exponent}"
+    return f"≈ {float(value):.12g}"
+
+
+def equal(value: Any) -> str:
+    """The number after =, or after ≈ if it is rounded."""
+    said = number(value)
+    return said if said.startswith("≈") else f"= {said}"
+
+
+def bracket(lower: Fraction, upper: Fraction) -> str:
+    """A least value between two exact ones."""
+    if lower == upper:
+        return f"{equal(upper)}, attained and proved least by a dual point"
+    return f"between {number(lower)} and {number(upper)}"
+
+
+def brief(value: Fraction) -> str:
+    """A factor: itself if it is short, else rounded.
+
+    >>> brief(Fraction(4, 3)), brief(Fraction(10**9 + 1, 10**9))
+    ('4/3', '1.00')
+    """
+    if value >= 10**300:  # no float is as large
+        return f"10^{int(value).bit_length() * 30103 // 100000}"
+    if value < 10**6:
+        return str(value) if value.denominator < 10**5 and len(str(value)) <= 5 else f"{float(value):.2f}"
+    return f"{float(value):.3g}"
+
+
+def vector(values: Sequence[Any]) -> str:
+    """Numbers in one line; of many only how many there are.
+
+    >>> vector([1, Fraction(1, 2)]), vector([0, 1] * 20)
+    ('= (1, 1/2)', 'with 40 coordinates, 20 of them not 0 (in full in JSON and in the certificate)')
+    """
+    if len(values) <= MOST:
+        return f"= ({', '.join(map(number, values))})"
+    count = sum(1 for value in values if value)
+    return f"with {len(values)} coordinates, {count} of them not 0 (in full in JSON and in the certificate)"
+
+
+def classifier(w: Sequence[Any], b: Any) -> str:
+    """(w, b) in one line; of many coordinates only how many there are."""
+    return f"w {vector(w)}, b = {number(b)}"
+
+
+def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) -> str:
+    """A polynomial of the features.
+
+    >>> polynomial({(0, 0): -2, (2, 1): 3, (1, 0): -1}, ["x", "y"])
+    '− 2 + 3·x²·y − x'
+    """
+    small = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+    def term(exponents: tuple[int, ...], size: Any) -> str:
+        powers = [
+            plain(name) + ("" if e == 1 else str(e).translate(small))
+            for name, e in zip(features, exponents, strict=True)
+            if e
+        ]
+        return "·".join([*([number(size)] if size != 1 or not powers else []), *powers])
+
+    signed = [("− " if c < 0 else "+ ") + term(exponents, abs(c)) for exponents, c in terms.items() if c]
+    rest = [f"… ({len(signed)} terms, in full in JSON)"] * (len(signed) > MOST)
+    return " ".join([*signed[:MOST], *rest]).removeprefix("+ ") or "0"
+
+
+def rounded_down(square: Fraction, digits: int = 6) -> str:
+    """√square with so many significant digits, rounded down by integer arithmetic.
+
+    >>> rounded_down(Fraction(2)), rounded_down(Fraction(1, 10**8)), rounded_down(Fraction(2, 10**40))
+    ('1.41421', '0.000100000', '1.41421e-20')
+    """
+    exponent = 0  # the root is between 10 to this power and ten times as much
+    while square >= Fraction(100) ** (exponent + 1):
+        exponent += 1
+    while square < Fraction(100) ** exponent:
+        exponent -= 1
+    if not -digits < exponent < digits:
+        return f"{rounded_down(square / Fraction(100) ** exponent, digits)}e{exponent}"
+    places = digits
+    while places < 400 and isqrt(square.numerator * 100**places // square.denominator) < 10 ** (digits - 1):
+        places += 1
+    while places and isqrt(square.numerator * 100**places // square.denominator) >= 10**digits:
+        places -= 1
+    whole = str(isqrt(square.numerator * 100**places // square.denominator)).rjust(places + 1, "0")
+    return f"{whole[:-places]}.{whole[-places:]}" if places else whole
+
+
+def decimal(value: Fraction | int) -> str:
+    """A number in digits if it has finitely many of them, else as p/q; a reader of data takes both.
+
+    >>> decimal(Fraction(-29, 100000)), decimal(Fraction(1, 3)), decimal(7)
+    ('-0.00029', '1/3', '7')
+    """
+    p, q = value.as_integer_ratio()
+    places = max((q & -q).bit_length() - 1, _fives(q))
+    if 10**places % q:
+        return str(value)
+    digits = str(abs(p) * (10**places // q)).zfill(places + 1)
+    return "-" * (p < 0) + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+def _fives(q: int) -> int:
+    found = 0
+    while q % 5 == 0:
+        q, found = q // 5, found + 1
+    return found
+
+
+def write_table(file: str, data: Any) -> None:
+    """The examples as a table with a header, the label last."""
+    from ..algorithms.safe_files import write_whole
+
+    names = ",".join([*(f"x{i + 1}" for i in range(len(data.X[0]))), "y"])
+    rows = [",".join([*map(decimal, x), str(y)]) for x, y in zip(data.X, data.y, strict=True)]
+    write_whole(file, "\n".join([names, *rows]) + "\n", "file of data")
+
+
+def objective(step: Fraction | None) -> str:
+    """What the best separator makes least."""
+    return "‖w‖² + b²" if step == 1 else f"‖w‖² + b²/({number(step)})" if step else "‖w‖²"
+
+
+def through_0(text: str, bias_step: Any) -> str:
+    """The text, in which without a bias no separator is one that passes through 0."""
+    return text.replace("no separator exists", "no separator through 0 exists") if bias_step == 0 else text
+
+
+def about(data: Dataset) -> str:
+    """The data in one line."""
+    without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
+    shape = f"{counted(len(data.X), 'example')}{without}, {counted(len(data.features), 'feature')}"
+    size = f"{data.source}: {shape}; {plain(data.label)}"
+    positive = plain(data.positive)
+    if data.group:
+        sizes = sorted({len(x) for x in data.X})
+        each = " to ".join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))
+        return f"{size} = {positive} is the right one of {each} candidates with the same {plain(data.group)}"
+    if isinstance(data.X[0][0], tuple):
+        right = data.y.count(0)
+        return f"{size} = {positive} is right against 0 ({right}), the rest wrong ({len(data.y) - right})"
+    if not data.positive:
+        counts = [f"{plain(str(name))} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
+        return f"{size} is {', '.join(map(str, counts[:6]))}{', …' if len(counts) > 6 else ''}"
+    above = sum(v > 0 for v in data.y)
+    return f"{size} = {positive} is +1 ({above}), the rest −1 ({len(data.y) - above})"
+
+
+def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed examples") -> str:
+    """Say which lines a combination that is 0 uses; it is one of what `of` says."""
+    choices = isinstance(data.X[0][0], tuple | list)
+    pair = None if choices else contradiction(data)
+    if pair and [str(data.lines[i]) for i in pair] == list(weights):
+        return f"no separator exists: lines {' and '.join(weights)} of {data.source} are one point with both labels"
+    named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")
+    return (f"no separator exists: a convex combination of {of.format(len(weights))} is 0 "
+            f"(lines {named_lines} of {data.source})")  # fmt: skip
+
+
+def class_lines(classifiers: Mapping[Any, Any]) -> list[str]:
+    """The (w, b) of each class."""
+    return [f"class      {plain(str(name))}: {classifier(*one)}" for name, one in classifiers.items()]
+
+
+def classifiers_json(found: Mapping[Any, Any]) -> list[dict[str, Any]]:
+    """The (w, b) of several classes."""
+    return [{"class": str(name), "w": [str(v) for v in w], "b": str(b)} for name, (w, b) in found.items()]
+
+
+def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:
+    """What was left out when the data were read, columns by name and rows by line; how the features were scaled."""
+    scaled = None if data.scaling is None else scaling_json(data)["scaling"]
+    if scaled and (found := original(data, record)):
+        w, b = found
+        scaled |= {"original": {"w": [str(value) for value in w], "b": str(b)}}
+    return {"label": data.label, "dropped": list(data.dropped), "missing": list(data.missing), "scaled": scaled}
+
+
+def scaling_json(data: Dataset) -> dict[str, Any]:
+    """How the features were scaled, as certificates say it; nothing if they were not."""
+    made = data.scaling
+    if made is None:
+        return {}
+    numbers = {"shift": list(map(str, made.shift)), "factor": list(map(str, made.factor))}
+    return {"scaling": {"kind": made.kind, **numbers}}
+
+
+def original(data: Dataset, record: Any) -> tuple[tuple[Fraction, ...], Fraction] | None:
+    """The (w, b) of a record in terms of the numbers of the file, if these were scaled and it has one for them."""
+    w = getattr(record, "w", None)
+    if data.scaling is None or w is None or len(w) != len(data.features):
+        return None
+    return data.scaling.original(w, record.b)
+
+
+def scaling_lines(data: Dataset, record: Any) -> list[str]:
+    """What was scaled, and the classifier for the numbers of the file."""
+    if data.scaling is None:
+        return []
+    runs = dict(zip(getattr(record, "classes", ()), getattr(record, "runs", ()), strict=False))
+    runs |= getattr(record, "classifiers", None) or {}
+    found = [(f"{plain(str(name))}: ", original(data, run)) for name, run in runs.items()]
+    found = found or [("", original(data, record))]
+    lines = [f"unscaled   {name}{classifier(*one)}" for name, one in found if one]
+    others = "line is" if len(lines) == 1 else f"{len(lines)} lines are"
+    return [f"scaled     {KINDS[data.scaling.kind]}" + f"; all but the next {others} about that" * bool(lines), *lines]

@@ -1,0 +1,136 @@
+"""What `prove` finds, for readers and programs.
+
+Main definitions:
+    finding_text, finding_json, finding_row    the verdict with the certificate, or the values that break the statement
+    cited_by                                   the theorems that a proof cites
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import exp, log, prod, sqrt
+from typing import Any
+
+from ..proofs.prover.proof_printer import chain, script
+from ..proofs.prover.prove import Finding
+from ..proofs.statements.witness import is_term, multiples
+from .printing import COLOURS, Row, style
+
+
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """The result of `prove --json`."""
+    data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
+    certificate = finding.certificate
+    if certificate is not None and (finding.counterexample is None or "refutes" in certificate):
+        data["certificate"] = certificate  # else the kernel evaluates the counterexample itself
+    if finding.counterexample is not None:
+        data["counterexample"] = finding.counterexample
+    if cited := cited_by(finding):
+        data["rests_on"] = cited
+    if finding.reason:
+        data["reason"] = finding.reason
+    if finding.evidence is not None:
+        data |= finding.evidence.json()
+    return data
+
+
+def finding_row(finding: Finding) -> Row:
+    """The result for reports."""
+    message = finding.verdict
+    if finding.counterexample is not None:
+        message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
+    return Row("statement", finding.status, finding.reason or message)
+
+
+def finding_text(finding: Finding, quiet: bool = False, verbose: bool = False) -> str:
+    """The verdict in words, with the certificate or the values that break the statement."""
+    if quiet:
+        return finding.verdict
+    verdict = style(finding.verdict, fg=COLOURS.get(finding.verdict, "red"), bold=True)
+    if finding.certificate is not None and finding.verdict == "proved":
+        scope = " in every dimension" * is_about(finding, "@")
+        scope += " for every number of indices" * is_about(finding, "[i]")
+        lines = [f"{verdict}{scope}; the certificate passed the kernel"]
+        if cited := cited_by(finding):
+            lines.append(f"using {', '.join(cited)}")
+        lines += [f"but {finding.reason}"] * bool(finding.reason)
+        return "\n".join(lines + proof_lines(finding, verbose))
+    if finding.counterexample is None:
+        known = finding.evidence.lines() if finding.evidence else []
+        return "\n".join([f"{verdict}: {finding.reason}", *known, *proof_lines(finding, verbose)])
+    at = " at" if finding.script.names else ""
+    lines = [f"{verdict}: every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
+    for e in finding.evaluated:
+        if verbose or not e.holds:
+            lines += ["", *evaluated_lines(e)]
+    return "\n".join(lines)
+
+
+def cited_by(finding: Finding) -> list[str]:
+    """The theorems that a proof rests on, in the order of the certificate."""
+    entries = finding.certificate["entries"] if finding.certificate and finding.verdict == "proved" else []
+    return [entry["statement"]["id"] for entry in entries[:-1]]
+
+
+def proof_lines(finding: Finding, verbose: bool) -> list[str]:
+    """The last proof of the certificate as a chain, if there is one and it is asked for, and as a script."""
+    if finding.certificate is None or not verbose:
+        return []
+    entries = finding.certificate["entries"]
+    pasted = ["", "as a claim:", "", *script(entries, finding.said)] if finding.said else []
+    return ["", *chain(entries), *pasted]
+
+
+def is_about(finding: Finding, mark: str) -> bool:
+    """Does the statement declare vectors (@) or families ([i])?"""
+    return any(mark in name for name in finding.script.names)
+
+
+def witness_lines(finding: Finding) -> list[str]:
+    """The values of a counterexample, vectors in coordinates."""
+    values = finding.counterexample["values"]
+    given = [f"  {name.rstrip('@')} = {shown(values[name])}" for name in finding.script.names]
+    size = finding.counterexample["size"]
+    return given + ([f"  with {size} ind{'ex' if size == 1 else 'ices'} i"] if is_about(finding, "[i]") else [])
+
+
+def evaluated_lines(e: Any) -> list[str]:
+    """Both sides of a relation with their exact values, and whether it holds."""
+    where = f"at index {e.index} " if e.index else ""
+    left, right = map(shown, e.values)
+    width = max(len(e.left), len(e.right))
+    return [
+        f"  {e.name} {where}{'holds' if e.holds else 'fails'}: {left} {e.operator} {right} is {str(e.holds).lower()}",
+        f"    left-hand side   {e.left:{width}} = {left}",
+        f"    right-hand side  {e.right:{width}} = {right}",
+    ]
+
+
+def shown(value: Any) -> str:
+    """A number, a vector (1, -1/2), or a family of either."""
+    if isinstance(value, dict) or is_term(value):
+        return with_exponentials(multiples(value))
+    return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"
+
+
+def with_exponentials(value: dict[str, str]) -> str:
+    """A number such as {"exp(1)": "2", "1": "-1"} or {"ln(2)": "1/2"}, and what it is nearly.
+
+    >>> with_exponentials({"exp(1)": "2", "1": "-1"})
+    '2*exp(1) - 1 (nearly 4.43656)'
+    >>> with_exponentials({"ln(2)^2 ln(3)": "1"})
+    'ln(2)**2*ln(3) (nearly 0.527832)'
+    """
+    words = {m: m.replace(" ", "*").replace("^", "**") for m in value}
+    signs = {"1": "", "-1": "-"}
+    terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{words[m]}" for m, c in value.items()]
+    near = sum(float(Fraction(c)) * prod(map(factor, m.split(" "))) for m, c in value.items())
+    return f"{' + '.join(terms).replace('+ -', '- ')} (nearly {near:.6g})"
+
+
+def factor(text: str) -> float:
+    """What exp(1/2)^3, ln(2) or sqrt(2) is nearly, or 1."""
+    word, inside, power = re.fullmatch(r"(?:(exp|ln|sqrt)\()?([0-9/-]+)\)?(?:\^([0-9]+))?", text).groups()  # type: ignore[union-attr]
+    value = float(Fraction(inside))
+    return {"exp": exp, "ln": log, "sqrt": sqrt, None: float}[word](value) ** int(power or 1)

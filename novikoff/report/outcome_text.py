@@ -1,0 +1,190 @@
+"""The outcomes of `check` for readers and programs.
+
+Main definitions:
+    check_text, summary_line    for a reader
+    claim_json, summary_json    as data
+    row, explanation            a claim as a result for reports; why it does not have its expected verdict
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from ..algorithms.results import counted
+from ..algorithms.source_lines import shown
+from ..proofs.checking.outcomes import Outcome
+from .printing import COLOURS, Row, style
+from .unproved_goal import left_to_show, residual
+
+VERDICTS = (
+    "proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous",
+    "error",
+)  # fmt: skip
+ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
+LEDGER, OWN = "ledger", "own"
+ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
+
+
+def row(outcome: Outcome) -> Row:
+    """One claim, with what is left to show of it at the line of the step that is open."""
+    claim, at = outcome.claim, outcome.open and outcome.open.at
+    message = "\n".join([explanation(outcome), *residual(outcome)])
+    place = (shown(at.file), at.line) if at else claim.location
+    return Row(claim.id, outcome.status, message, claim.source.key, outcome.seconds, *place)
+
+
+def parted(outcomes: list[Outcome]) -> dict[str, list[Outcome]]:
+    """The outcomes of the ledger, and those of theorems of somebody's own, each if there are any."""
+    parts = {LEDGER: [o for o in outcomes if not o.claim.origin], OWN: [o for o in outcomes if o.claim.origin]}
+    return {name: part for name, part in parts.items() if part}
+
+
+def explanation(outcome: Outcome) -> str:
+    """Why a claim does not have its expected verdict; nothing if it has."""
+    if outcome.as_expected:
+        return ""
+    reason = outcome.reason or outcome.trust.taint
+    return f"{outcome.verdict}, expected {outcome.claim.expected}" + (f": {reason}" if reason else "")
+
+
+def claim_json(outcome: Outcome) -> dict[str, Any]:
+    """One claim of `check --json`."""
+    claim = outcome.claim
+    data = {
+        "id": claim.id,
+        "verdict": outcome.verdict,
+        "expected": claim.expected,
+        "source": {"key": claim.source.key, "locator": claim.source.locator},
+        "engines": outcome.engines,
+        "rests_on": outcome.rests_on,
+        "supposes": dict(claim.supposes),
+        "trust": outcome.trust.json(),
+        "seconds": round(outcome.seconds, 4),
+    }
+    more: dict[str, Any] = {"reason": outcome.reason, "corrected": claim.corrected, "cost": outcome.cost}
+    if claim.origin:
+        false = outcome.verdict == "refuted" and outcome.entry
+        more |= {"file": str(claim.origin.file), "counterexample": false and outcome.entry["counterexample"]}
+    if outcome.open is not None:
+        more["left_to_show"] = left_to_show(outcome)
+    evaluated = {} if outcome.instances is None else {"instances": outcome.instances, "failures": outcome.failures}
+    more["reused"] = outcome.reused
+    return data | evaluated | {key: value for key, value in more.items() if value}
+
+
+def summary_json(outcomes: list[Outcome]) -> dict[str, Any]:
+    """How many claims have each verdict, and how many the expected one; what all rest on; instances evaluated."""
+    counts = Counter(o.verdict for o in outcomes)
+    instances = [(o.instances, o.failures) for o in outcomes if o.instances is not None]
+    evaluated = {"instances": sum(n for n, _ in instances), "failures": sum(bad for _, bad in instances)}
+    return {
+        "claims": len(outcomes),
+        "as_expected": sum(o.as_expected for o in outcomes),
+        "suppose": sum(bool(o.trust.supposed) for o in outcomes),
+        "reused": sum(o.reused for o in outcomes),
+        **{verdict: counts[verdict] for verdict in VERDICTS},
+        "trust": overall_trust(outcomes),
+        **(evaluated if instances else {}),
+    }
+
+
+def overall_trust(outcomes: list[Outcome]) -> dict[str, Any]:
+    """What all claims together rest on, and how many each checker has checked."""
+    all_of = [o.trust.json() for o in outcomes]
+    assumed = {key: dict(sorted(p for t in all_of for p in t[key].items())) for key in ASSUMED}
+    lemmas = sorted({lemma for t in all_of for lemma in t["lemmas"]})
+    axioms = sorted({axiom for t in all_of for axiom in t["axioms"]})
+    counted = dict(Counter(e for t in all_of for e in t["checked_by"]))
+    return {"lemmas": lemmas, **assumed, "checked_by": counted, "axioms": axioms}
+
+
+def outcomes_json(outcomes: list[Outcome]) -> dict[str, Any]:
+    """The result of `check --json`."""
+    parts = parted(outcomes)
+    data = {"schema": 1, "claims": list(map(claim_json, outcomes)), "summary": summary_json(outcomes)}
+    by_part = {name: summary_json(part) for name, part in parts.items()} if len(parts) > 1 or OWN in parts else {}
+    return data | ({"summaries": by_part} if by_part else {})
+
+
+def check_text(
+    outcomes: list[Outcome], quiet: bool = False, verbose: bool = False, trust: bool = False, only_new: bool = False
+) -> str:
+    """A line for each claim, and one that counts all verdicts; with `trust`, what each and all of them rest on.
+
+    What is of the ledger, and what is not, is counted by itself. With `only_new` there is no line for what is
+    unchanged.
+    """
+    if len(parts := parted(outcomes)) > 1:
+        return "\n".join(check_text(part, quiet, verbose, trust, only_new) for part in parts.values())
+    lines = []
+    width = max((len(o.claim.id) for o in outcomes), default=0)
+    for o in outcomes:
+        if (quiet and o.as_expected) or (only_new and o.reused):
+            continue
+        said = ", ".join(e if e in o.agreeing else f"{e}: {a}" for e, a in o.engines.items())
+        mark = "" if o.as_expected else style("  ← " + explanation(o), fg="red")
+        correction = f"  → {o.claim.corrected}" if o.claim.corrected else ""
+        verdict = style(f"{o.verdict:8}", fg=COLOURS.get(o.verdict, "red"))
+        lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{supposed(o)}{mark}")
+        lines += [f"{'':10}{line}" for line in residual(o)]
+        if verbose:
+            rests = ", ".join(o.rests_on) or "<none>"
+            evaluated = ""
+            if o.instances is not None:
+                evaluated = f"; {counted(o.instances, 'instance')} evaluated, {counted(o.failures, 'failure')}"
+            lines.append(f"{'':10}{o.claim.source}; rests on {rests}{evaluated}; {1000 * o.seconds:.0f} ms")
+        if trust:
+            lines += trust_lines(o.trust.json(), 10)
+    if trust and len(outcomes) > 0:
+        overall = overall_trust(outcomes)
+        checked = [f"{engine} ({n})" for engine, n in overall["checked_by"].items()]
+        rest = "The claim rests on" if len(outcomes) == 1 else f"All {len(outcomes)} claims rest on"
+        lines += [rest, *trust_lines({**overall, "checked_by": checked}, 2)]
+    return "\n".join([*lines, summary_line(outcomes)])
+
+
+def supposed(outcome: Outcome) -> str:
+    """What a claim supposes, by the names of hypotheses, its own without its id; or the axioms of a proof by Coq."""
+    names = [key.removeprefix(f"{outcome.claim.id}.") for key in outcome.trust.supposed]
+    axioms = f"  assumes {', '.join(name.rpartition('.')[2] for name in outcome.trust.axioms)}"
+    return f"  supposes {', '.join(names)}" if names else axioms * bool(outcome.trust.axioms)
+
+
+def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
+    """What is rested on, one kind a line; `<none>` where there is nothing."""
+    from ..proofs.statements.registry import in_words
+
+    said = {
+        "lemmas": trust["lemmas"],
+        "suppositions": in_words(trust["supposed"]),
+        "admitted facts": [f"{name} ({why})" for name, why in trust["admitted"].items()],
+        "solver-only steps": [f"{name} ({why})" for name, why in trust["solver_only"].items()],
+        "bounded sizes": [f"{name} (at most {n} members)" for name, n in trust["bounded"].items()],
+        "checked by": trust["checked_by"],
+        **({"axioms of Coq": trust["axioms"]} if trust["axioms"] else {}),
+    }
+    return [f"{'':{indent}}{kind}: {', '.join(names) or '<none>'}" for kind, names in said.items()]
+
+
+def summary_line(outcomes: list[Outcome]) -> str:
+    """All counts in one line, what is 0 too; and in another those of evaluated instances."""
+    if len(outcomes) == 0:
+        return "no claim is selected"
+    summary = summary_json(outcomes)
+    counts = ", ".join(f"{summary[v]} {v}" for v in VERDICTS if summary[v] or v in ALWAYS_COUNTED)
+    engines = sorted({e for o in outcomes for e in o.engines} - {"kernel"})
+    agree = sum(all(o.engines.get(e) == "agrees" for e in engines) for o in outcomes)
+    opinions = f"; {' and '.join(engines)} agree{'s' * (len(engines) == 1)} on {agree}" if engines else ""
+    evaluated = ""
+    if "instances" in summary:
+        one = "instance" if summary["instances"] == 1 else "instances"
+        number = f"{summary['instances']:,}".replace(",", " ")
+        evaluated = f"\n{number} {one} of hypotheses evaluated, {counted(summary['failures'], 'failure')}"
+    supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
+    count = counted(len(outcomes), "theorem" if OWN in parted(outcomes) else "claim")
+    what = f"{count} of your own" if OWN in parted(outcomes) else count
+    unchanged = f"; {summary['reused']} unchanged" * bool(summary["reused"])
+    expected = f"{summary['as_expected']} as expected"
+    return f"{what}: {counts}; {expected}{supposing}{opinions}{unchanged}{evaluated}"
