@@ -133,7 +133,7 @@ def test_the_package_compares_how_terms_are_written() -> None:
         def __init__(self, name: str) -> None:
             self.f_globals = {"__name__": name}
 
-    inside = {"novikoff", "novikoff.proofs.search.elaboration", "novikoff.notebook_display", "sympy.core.add"}
+    inside = {"novikoff", "novikoff.proofs.search.elaboration", "novikoff.report.notebook", "sympy.core.add"}
     outside = {"__main__", "novikoff.algorithms.perceptron", "novikoff.proofs.claims.svm.dual", "novikoffs", "copy", ""}
     assert {name for name in inside | outside if is_authors(Frame(name))} == outside  # type: ignore[arg-type]
 
