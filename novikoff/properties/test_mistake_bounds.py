@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.properties.bounds import bias_step_bound, novikoff_bound, smola_bound, tutorial_bound
@@ -22,13 +22,6 @@ from novikoff.properties.strategies import (
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("driver", DRIVERS)
 @given(source=st.data())
-def test_updates_are_at_most_every_bound_that_applies(source, driver, convention):
-    check_mistake_bound(*source.draw(runs(driver, convention)))
-
-
-@pytest.mark.parametrize("convention", CONVENTIONS)
-@pytest.mark.parametrize("driver", DRIVERS)
-@given(source=st.data())
 def test_updates_come_within_a_fifth_of_every_bound_and_stay_below(source, driver, convention):
     data, run = source.draw(tight_runs(driver, convention))
     check_mistake_bound(data, run)
@@ -37,6 +30,7 @@ def test_updates_come_within_a_fifth_of_every_bound_and_stay_below(source, drive
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("driver", DRIVERS)
+@settings(max_examples=10)  # one that is wrong by a tenth fails on the first few
 @given(source=st.data())
 def test_up_to_sixty_updates_attain_every_bound(source, driver, convention):
     data, run = source.draw(attaining_runs(driver, convention))

@@ -86,7 +86,7 @@ VARIANTS = [
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("estimator", VARIANTS, ids=repr)
 def test_passes_the_checks_of_scikit_learn(estimator):
     """All checks pass but those with a reason, and each of those does fail; with the defaults, as users have them."""

@@ -108,8 +108,7 @@ def test_what_work_has_yielded_is_kept_when_it_is_stopped(monkeypatch):
 
     def work():
         yield from (1, 2)
-        while True:
-            pass
+        forever()
 
     values = newest(5, work)
     assert [next(values), next(values)] == [1, 2]

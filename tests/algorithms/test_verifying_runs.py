@@ -172,6 +172,7 @@ STOPS = [
 ]
 
 
+@pytest.mark.sampled(130)
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("stopped", STOPS)
 def test_another_reason_to_stop_is_refused(name, stopped):
@@ -194,6 +195,7 @@ def test_the_last_step_left_out_is_refused_and_so_is_one_too_many(name):
                 verify(changed)
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("wrong", [None, True, 1.5, "1/0", [], {}, -1, "-7", 10**6])
 def test_malformed_values_are_refused_never_a_crash(name, wrong):

@@ -509,6 +509,7 @@ def sorted_world(chance):
     return world | {"d[i]": [*reversed(world["c[i]"])], "z[i]": [*reversed(world["x[i]"])]}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_terms_put_for_names_have_the_values_that_they_should(seed):
     """Reading, substitution, sums, inner products and entries at one index, in random terms and random worlds."""

@@ -42,8 +42,10 @@ def registered(monkeypatch):
     citing_.library.cache_clear()
 
 
-def test_every_hypothesis_has_a_result_that_holds_today(stored):
-    assert necessity.problems(stored) == {}
+def test_every_hypothesis_has_a_result_that_holds_today(stored, sample):
+    """All results of a third of the claims; `test_stored_results_are_what_saving_writes` looks for those of all."""
+    assert necessity.problems(stored, [claims()[name] for name in sample(claims(), len(claims()) // 3)]) == {}
+    assert set(stored) <= set(claims())
 
 
 def test_stored_results_are_what_saving_writes(stored, monkeypatch):

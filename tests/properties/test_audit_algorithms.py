@@ -232,6 +232,7 @@ def test_what_is_compared_with_keeps_all_digits(cls, name):
     assert verdicts(judged(cls, rule_of(name), ROUNDED)) == {HOLDS}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("cls", "name"), [(ShortSteps, "kozinec"), (RommaSlips, "romma"), (AlmaOtherwise, "alma")])
 def test_another_step_is_not_rounding(cls, name):
     assert DIFFERS in verdicts(judged(cls, rule_of(name), ROUNDED))
@@ -487,6 +488,7 @@ def with_parameter(cls, name, default):
     (Votes, "voted_perceptron", HOLDS), (LastMissing, "voted_perceptron", DIFFERS),
 ])  # fmt: skip
 @pytest.mark.parametrize("parameter", ["", "n_iter", "epochs"])
+@pytest.mark.sampled(4)
 def test_a_number_of_passes_that_is_given_or_is_a_parameter_tells_right_from_wrong(cls, name, verdict, parameter):
     told, options = (with_parameter(cls, parameter, 3), []) if parameter else (cls, ["passes=10"])
     found = audit(told, rule=rule_of(name, options), examples=8, within=directly, only="algorithm.reversed".__eq__)

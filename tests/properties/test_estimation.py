@@ -95,7 +95,7 @@ CLOSED = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", CLOSED)
 def test_the_closed_forms_are_met_exactly(name: str) -> None:
     scheme, k, value = CLOSED[name]
@@ -115,6 +115,7 @@ def test_the_values_of_step_sizes_and_of_forgetting_are_those_of_a_formula() -> 
         assert Fraction(value) == 1 + total**2 / squares
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("bias_step", "k", "square_radius", "value"), [
     (Fraction(1), 2, 1, "1"), (Fraction(1), 4, 1, "2"), ("R2", 4, 1, "2"), (Fraction(1), 2, 4, "2/5"),
     (Fraction(1), 3, 4, "3/5"), (Fraction(4), 2, 4, "1/4"),

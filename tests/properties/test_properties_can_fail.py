@@ -238,7 +238,7 @@ def test_a_wrong_bound_breaks_the_test_of_the_bounds(monkeypatch, claim, mistake
 
 
 ATTAINING = test_mistake_bounds.test_up_to_sixty_updates_attain_every_bound
-attaining = SAME_EXAMPLES(given(source=st.data())(ATTAINING.hypothesis.inner_test))
+attaining = settings(SAME_EXAMPLES, max_examples=10)(given(source=st.data())(ATTAINING.hypothesis.inner_test))
 
 
 def wrong_above(value, factor, most):

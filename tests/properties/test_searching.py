@@ -253,7 +253,7 @@ def test_the_local_search_starts_from_small_data_only(monkeypatch):
     assert len(large) <= 5
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2", Fraction(3, 2)])
 @pytest.mark.parametrize("text", [
     "k <= 10**20*(R**2 + c + 1)*(w@w + abs(b) + D)/gamma**2",
@@ -282,7 +282,7 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
 # ------------------------------------------------------------------------------------------- derivations
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("text", "step", "theorem"),
     [
@@ -315,7 +315,7 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
     assert theorem in verdicts
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "step"),
     [

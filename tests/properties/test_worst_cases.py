@@ -73,7 +73,7 @@ def with_bias(data: Data) -> Fraction:
     return bound("bias-step-mistake-bound", {**given, "γ": data.margin})
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("k", WHOLE)
 def test_novikoffs_bound_is_reached_in_three_dimensions(k: int) -> None:
     data = data_of(Homogeneous(), k)
@@ -81,7 +81,7 @@ def test_novikoffs_bound_is_reached_in_three_dimensions(k: int) -> None:
     assert perceptron.run(data.X, data.y, bias_step=0).updates == k == floor(novikoffs(data))
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("k", WHOLE)
 def test_with_bias_step_1_every_number_is_reached(k: int) -> None:
     data = data_of(Biased(Fraction(1)), k)
@@ -89,7 +89,7 @@ def test_with_bias_step_1_every_number_is_reached(k: int) -> None:
     assert perceptron.run(data.X, data.y, bias_step=1).updates == k == floor(with_bias(data))
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("k", [1, *WHOLE[1::2]])
 def test_with_the_bias_step_of_the_tutorial_even_numbers_are_reached(k: int) -> None:
     data = data_of(Biased("R2"), k)
@@ -123,7 +123,7 @@ def test_a_small_radius() -> None:
     assert not asked("perceptron", ALGORITHMS["perceptron"], made, updates=6).closed
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("k", WHOLE)
 def test_orthonormal_examples_meet_the_bounds_with_equality(k: int) -> None:
     plain, biased = Homogeneous().exactly(k, Fraction(k)), Biased(Fraction(1)).exactly(k, Fraction(k))
@@ -134,7 +134,7 @@ def test_orthonormal_examples_meet_the_bounds_with_equality(k: int) -> None:
     assert (plain is None, biased is None) == (k == 1, k > 1 and k % 2 == 1)
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("k", WHOLE)
 def test_in_the_plane_half_as_many_updates_are_made(k: int) -> None:
     data = Plane().data(k, Fraction(max(2 * k - 2, 1)) + Fraction(1, 1000))
@@ -159,7 +159,7 @@ def sizes(name: str) -> Rates:
     return Rates(tuple(map(Fraction, SIZES[name])))
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", SIZES)
 @pytest.mark.parametrize("k", WHOLE)
 def test_any_step_sizes(k: int, name: str) -> None:
@@ -184,6 +184,7 @@ ALL_SIZES: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("name", ALL_SIZES)
 @pytest.mark.parametrize("k", range(1, 31))
 def test_the_runs_of_step_sizes_have_certificates(k: int, name: str) -> None:
@@ -287,6 +288,7 @@ def test_starts_at_a_ratio(S: str, ratio: str, updates: int) -> None:
     assert (found.reached, floor(found.upper), found.closed) == (updates, updates, True)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("k", [1, 2])
 def test_from_a_long_start_few_weights_are_tried(monkeypatch: pytest.MonkeyPatch, k: int) -> None:
     """There are 202 numbers of first mistakes that may count apart; the bound is that of the claim that is named."""
@@ -351,7 +353,7 @@ def f(k: int, beta: Fraction) -> Fraction:
     return max((k * (k - 1) - 2 * beta) / ((k - 1) * (1 + 2 * beta) - beta * (2 + beta)), Fraction(1))
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("beta", [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)])
 @pytest.mark.parametrize("k", range(2, 201))
 def test_the_margin_perceptron(k: int, beta: Fraction) -> None:
