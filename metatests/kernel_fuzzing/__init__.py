@@ -3,8 +3,8 @@
 Main definitions:
     fuzz       so many false statements and corrupted certificates, by blocks, on some processes; a Report
     Report     what was tried, and what was accepted that must not be (or refused that must not be); report_text
-               and report_json print it
-    shrink     a small entry like one that was wrongly accepted, by Hypothesis and by deletions
+               prints it
+    shrink     a small entry like one that was wrongly accepted, by Hypothesis
 
     polynomials   arithmetic of its own
     items         statements with a point, proofs, entries; what a kernel is asked
@@ -28,7 +28,7 @@ rule that it breaks, or from a computation of both sides by the arithmetic of `p
 the reading of atoms and the evaluation share no code with the kernel.
 """
 
-from .campaign import Report, fuzz, report_json, report_text
+from .campaign import Report, fuzz, report_text
 from .shrinking import shrink
 
-__all__ = ["Report", "fuzz", "report_json", "report_text", "shrink"]
+__all__ = ["Report", "fuzz", "report_text", "shrink"]

@@ -4,7 +4,7 @@ Main definitions:
     fuzz                       the campaign
     block                      a part of it, which depends on nothing but its seed and its number
     Report                     what was tried, and what was accepted that must not be
-    report_text, report_json   it, for people and as data
+    report_text                it, for people
 """
 
 from __future__ import annotations
@@ -142,21 +142,6 @@ class Part(NamedTuple):
 def block_json(part: Part, check: Check) -> Json:
     """The report of a block, as data."""
     return vars(block(*part, check))
-
-
-def report_json(report: Report) -> Json:
-    """The report as data."""
-    return {
-        "schema": 1,
-        "seed": report.seed,
-        "false_statements": report.false_statements,
-        "corrupted": report.corrupted,
-        "right": report.right,
-        "accepted": report.accepted,
-        "refused": report.refused,
-        "kinds": dict(sorted(report.kinds.items())),
-        "summary": {"wrongly_accepted": report.wrongly_accepted, "right_accepted": report.right_accepted},
-    }
 
 
 def report_text(report: Report, *, quiet: bool = False, verbose: bool = False) -> str:

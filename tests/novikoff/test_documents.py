@@ -24,7 +24,7 @@ from ..documented_commands import Shown, by_the_shell, commands_in, judged, miss
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 PAGES = [*DOCUMENTS, ROOT / "tests" / "README.md", ROOT / "benchmarks" / "README.md"]
-FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties", "tests")
+FOLDERS = ("algorithms", "benchmarks", "docs", "metatests", "novikoff", "proofs", "properties", "tests")
 FILES = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
 
 
