@@ -18,7 +18,8 @@ import random
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from fractions import Fraction
+from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any
 
@@ -34,10 +35,11 @@ from ..prover.strategies import STRATEGIES
 from ..search.counterexamples import Found, find_witness
 from ..search.elaboration import Prover, Scope, Unproved, key_of, write_statement
 from ..search.linear_certificates import Hints
+from ..statements.expressions import Expression
 from ..statements.proof_script import By, Use
 from ..statements.registry import Claim, claims
 from ..statements.valuation import Valuation
-from ..statements.vector_language import multiplied_out, names_of_let, write_fact
+from ..statements.vector_language import multiplied_out, names_of_let, of_term, write_fact
 from ..statements.witness import complete, follow, names_of
 from .statement_mutants import Verdict, canonical, mutants_of, sampled
 
@@ -259,7 +261,9 @@ class Judge:
         if self.is_true:
             yield "the claim's own certificate", lambda: self.entry["proof"]
             yield "a proof without the hypothesis (necessity)", lambda: self.without(data)
-            yield "it follows from the claim", lambda: self.derived(statement, data, self.citing(), quick=True)
+            for scaled in (False, True) if starts(data) != starts(self.data) else (False,):
+                make = partial(self.from_claim, statement, data, scaled)
+                yield "it follows from the claim", make
 
     def longer_proofs(self, data: Json, statement: Statement) -> Iterator[tuple[str, Callable[[], Json]]]:
         """Yield proofs that take longer: the claim's derivation, induction, the strategies of the ordinary prover."""
@@ -270,12 +274,27 @@ class Judge:
             yield "induction", lambda: self.by_induction(statement, data)
         some = STRATEGIES[:FEW]
         if self.is_true:
-            yield "it follows from the claim", lambda: self.derived(statement, data, self.citing(), strategies=some)
+            steps = self.citing(data)
+            yield "it follows from the claim", lambda: self.derived(statement, data, steps, strategies=some)
         yield "computation", lambda: self.derived(statement, data, [], strategies=some)
 
-    def citing(self) -> list[Any]:
-        """Return the step that cites the claim, with each name for itself."""
-        return [Use("the claim", By(self.claim.id, {}), {})]
+    def citing(self, data: Json, scaled: bool = False) -> list[Any]:
+        """Return the step that cites the claim, with each name for itself; for a state that starts elsewhere in the
+        mutant, what is as far from the claim's start, or the same multiple of it.
+        """
+        put = dict[str, Any]()
+        for name, there in starts(data).items():
+            start = self.data["run"]["start"][name]
+            of = of_term if name.endswith("@") else Expression
+            if there != start and scaled:
+                put[name.rstrip("@")] = of(("*", str(Fraction(start) / Fraction(there)), name))
+            elif there != start:
+                put[name.rstrip("@")] = of(("+", name, as_tuples(start), ("-", as_tuples(there))))
+        return [Use("the claim", By(self.claim.id, put), {})]
+
+    def from_claim(self, statement: Statement, data: Json, scaled: bool) -> Json:
+        """Return a proof of a mutant by the claim and little computation."""
+        return self.derived(statement, data, self.citing(data, scaled), quick=True)
 
     def without(self, data: Json) -> Json:
         """Return the stored proof without a hypothesis, if it is that hypothesis that has changed."""
@@ -312,6 +331,16 @@ class Judge:
             d = kernel.read_definition(let, statement.context, table)
             defined[key_of(d.kind, *d.of)] = d.names[0]
         return prover, Scope(statement.context, defined, before=before)
+
+
+def starts(data: Json) -> Json:
+    """Return where the states of a run start; {} without a run."""
+    return data.get("run", {}).get("start", {})
+
+
+def as_tuples(term: Json) -> Any:
+    """Return a term of the kernel as a term of an expression."""
+    return tuple(map(as_tuples, term)) if isinstance(term, list) else term
 
 
 def to_json(statement: Statement, found: Found) -> Json | None:
