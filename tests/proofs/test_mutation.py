@@ -118,7 +118,9 @@ def test_every_kind_of_mutant_is_made():
     ("sample-behind-another-never-decides", "show.conclusion: -2 becomes -1 before s[i] u@u", "computation"),
 ])  # fmt: skip
 def test_what_is_true_is_seen_to_be_equivalent(name, change, by):
-    """A term of a sum is doubled; a run starts elsewhere, or at a multiple; a statement for one index, where no theorem on families can be cited."""
+    """A term of a sum is doubled; a run starts elsewhere, or at a multiple; a statement is for one index, where no
+    theorem on families can be cited.
+    """
     judge = mutant_verdicts.Judge(claims()[name])
     judge.points, judge.instances = [], iter(())
     (mutant,) = [m for m in mutants_of(judge.data) if m[1] == change]
