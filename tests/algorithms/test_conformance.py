@@ -173,6 +173,26 @@ def test_every_field_of_a_record_matters(case):
             replay(name, changed, case.data)
 
 
+def changed(X, change):
+    return [changed(part, change) for part in X] if isinstance(X, list | tuple) else change(X)
+
+
+@by_case
+def test_a_record_of_other_data_is_refused(case):
+    """In another order, negated, or moved: one of them at least is no symmetry of the data."""
+    record, (X, y), refused = record_of(case), case.data, 0
+    if not hasattr(ALGORITHMS[case.algorithm].module, "replay") or not steps_of(record):
+        return
+    expected = State(record.w, record.b) if case.algorithm == "perceptron" else record
+    moved = changed(X, lambda value: value + 1)
+    for other in ((X[::-1], y[::-1]), (changed(X, lambda value: -value), y), (moved, y)):
+        try:
+            refused += replay(case.algorithm, record, other) != expected
+        except (ReplayError, BadInput):
+            refused += 1
+    assert refused
+
+
 CHANGED = [  # a run, and an option whose change the record does not survive
     ("alma", {"alpha": F(4, 5), "bits": 3}, {"alpha": F(8, 9)}),
     ("alma", {"alpha": F(4, 5), "bits": 3}, {"bits": 9}),

@@ -14,7 +14,6 @@ from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import NoSeparator, ReplayError
 from novikoff.algorithms.hull_distance import (
     RULES,
-    certificate,
     closed,
     gilbert_length,
     mdm_length,
@@ -135,13 +134,6 @@ def test_a_hull_that_holds_the_origin():
         run([[1], [-1]], [1, 1], epsilon=1, bias=False)
 
 
-def test_the_cap_is_not_convergence():
-    X, y = separable(1)
-    result = run(X, y, epsilon=Fraction(1, 1000), max_updates=1)
-    assert (result.stopped, result.updates) == ("max_updates", 1)
-    assert not closed(result.norm2, result.lowest, result.epsilon)
-
-
 @pytest.mark.parametrize("rule", RULES)
 def test_float64(rule):
     X, y = separable(2)
@@ -168,14 +160,6 @@ def test_replay_names_the_step():
         replay(replace(result, steps=wrong), X, y)
     with pytest.raises(ReplayError, match="lowest"):
         replay(replace(result, lowest=result.lowest + 1), X, y)
-
-
-def test_certificate_lists_the_steps():
-    X, y = separable(4)
-    result = run(X, y, epsilon=Fraction(1, 10))
-    data = certificate(result, X, y)
-    assert [Fraction(length) for length, _, _ in data["steps"]] == [step.length for step in result.steps]
-    assert (data["kind"], data["algorithm"], data["parameters"]["epsilon"]) == ("run", "hull_distance", "1/10")
 
 
 def test_shortened_lengths_keep_their_leading_bits():

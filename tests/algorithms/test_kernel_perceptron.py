@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import kernel_perceptron, perceptron
-from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
-from novikoff.algorithms.kernel_perceptron import certificate, replay, run, scores
+from novikoff.algorithms.errors import BadInput, NoSeparator
+from novikoff.algorithms.kernel_perceptron import certificate, run, scores
 from novikoff.algorithms.kernels import NotPositiveSemidefinite, kernel
 from novikoff.algorithms.lifting import lift, squares, tensor_power
 
@@ -174,12 +174,6 @@ def test_an_exact_run_takes_float_points_at_their_binary_value():
 
 
 # -------------------------------------------------------------------------- caps, interruption, replay
-
-
-def test_replay_refuses_other_data():
-    record = run(*OUTSIDE, kernel=SQUARE, tie="positive")
-    with pytest.raises(ReplayError, match="step 1"):
-        replay(record, OUTSIDE[0], [1, 1, 1])
 
 
 # -------------------------------------------------------------------------------------- bad input

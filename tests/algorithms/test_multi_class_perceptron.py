@@ -10,7 +10,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.datasets import many_classes, read_records
-from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.multi_class_perceptron import (
     best_lead,
     certificate,
@@ -115,12 +115,6 @@ def test_a_record_is_repeated_and_certified(settings):
     facts = verify(json.loads(json.dumps(certificate(record, *MORE))))
     assert facts == {"updates": record.updates, "stopped": record.stopped, "separated": record.separated,
                      "visits": record.visits}  # fmt: skip
-
-
-def test_a_record_of_other_data_is_refused():
-    record = run(*MORE)
-    with pytest.raises(ReplayError):
-        replay(record, MORE[0][::-1], MORE[1][::-1])
 
 
 # --------------------------------------------------------------------------------------- separability

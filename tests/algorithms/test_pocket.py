@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import batch_perceptron
-from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
+from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.pocket import replay, run
 
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)
@@ -76,16 +76,3 @@ def test_without_an_end_it_is_refused():
     with pytest.raises(BadInput, match="give max_updates"):
         run(*INSIDE, rate=lambda t: 1)
     assert run(*INSIDE, rate=lambda t: 1, patience=3).stopped == "patience"
-
-
-@pytest.mark.parametrize("count", range(1, 7))
-def test_interruption_keeps_the_pocket(count):
-    def progress(updates):
-        if updates == count:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*INSIDE, patience=20, progress=progress)
-    record = caught.value.record
-    assert record.errors == run(*INSIDE, max_updates=count).errors
-    assert replay(record, *INSIDE) == record

@@ -11,7 +11,7 @@ from novikoff.algorithms import multi_class_perceptron, perceptron
 from novikoff.algorithms.candidate_choice import SHARES, TIES
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
-from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.structured_perceptron import (
     best_lead,
@@ -100,11 +100,6 @@ def test_a_record_is_repeated_and_certified(settings):
     facts = verify(json.loads(json.dumps(certificate(record, *CHOICES))))
     assert facts == {"updates": record.updates, "stopped": record.stopped, "separated": record.separated,
                      "visits": record.visits}  # fmt: skip
-
-
-def test_a_record_of_other_data_is_refused():
-    with pytest.raises(ReplayError):
-        replay(run(*CHOICES), CHOICES[0][::-1], CHOICES[1][::-1])
 
 
 def test_the_best_lead_leads_by_1():

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, voted_perceptron
-from novikoff.algorithms.errors import Interrupted
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.voted_perceptron import exact_scores, replay, run, score, voters
 
@@ -91,14 +90,3 @@ def test_the_run_is_the_perceptrons():
 def test_lenient_ties_give_the_start_its_votes():
     result = run([[1], [1]], [1, -1], tie="positive", order=[0, 0, 1])
     assert result.votes == (2, 1)
-
-
-def test_interruption():
-    def progress(updates):
-        if updates == 3:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*TRAP, bias_step=0, progress=progress)
-    assert (caught.value.record.votes, caught.value.record.visits) == ((0, 1, 2, 1), 4)
-    assert replay(caught.value.record, *TRAP) == caught.value.record

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.weighted_majority import replay, run, update, within_bound
+from novikoff.algorithms.weighted_majority import run, update, within_bound
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)  # the same examples everywhere
@@ -130,15 +130,6 @@ def test_without_weight_every_trial_is_a_tie():
 
 
 # ----------------------------------------------------------------------- caps, interruption, replay
-
-
-@repeatable
-@given(panels(), st.integers(0, 4))
-def test_the_cap_is_a_prefix(panel, cap):
-    whole, capped = run(*panel), run(*panel, max_updates=cap)
-    assert capped.mistakes == whole.mistakes[:cap]
-    assert capped.stopped == ("max_updates" if whole.updates > cap else "order_exhausted")
-    assert replay(capped, *panel) == capped
 
 
 def test_a_float_beta_counts_at_its_binary_value():

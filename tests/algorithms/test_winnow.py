@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.winnow import delta_for, is_mistake, mistake_bound, replay, run, update, within_bound
+from novikoff.algorithms.winnow import delta_for, is_mistake, mistake_bound, run, update, within_bound
 
 from .separable import dot
 
@@ -241,25 +241,6 @@ def test_balanced_is_winnow_on_doubled_inputs(target):
 
 
 # ----------------------------------------------------------------------- caps, interruption, replay
-
-
-@repeatable
-@given(targets(), st.integers(0, 4))
-def test_the_cap_is_a_prefix_and_never_separation(target, cap):
-    X, w = target
-    y, delta = labelled(X, w), delta_for(sum(w))
-    whole, capped = (run(X, y, delta=delta, max_updates=limit) for limit in (10_000, cap))
-    assert capped.mistakes == whole.mistakes[:cap]
-    assert capped.stopped == ("max_updates" if whole.updates > cap else "separated")
-    assert (capped.stopped, capped.separated) != ("separated", False)
-
-
-@repeatable
-@given(targets(), st.booleans())
-def test_replay_accepts_every_run(target, balanced):
-    X, w = target
-    record = run(X, labelled(X, w), balanced=balanced, max_updates=12)
-    assert replay(record, X, labelled(X, w)) == record
 
 
 def test_a_float_delta_counts_at_its_binary_value():

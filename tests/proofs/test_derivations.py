@@ -114,6 +114,7 @@ def test_the_printed_distance_is_negative():
     lambda r: equal(-r.lhs, r.rhs),
 ], ids=["plus 1", "factor 2", "sign"])
 @pytest.mark.parametrize(("name", "number"), OPERATIONS)
+@pytest.mark.sampled(30)
 def test_a_wrong_line_is_refused_by_its_number(name, number, tamper, monkeypatch):
     check = Derivation._check
 

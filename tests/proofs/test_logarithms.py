@@ -144,6 +144,7 @@ TERMS = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", range(12))
 def test_just_what_is_false_is_refuted(seed: int) -> None:
     rng = random.Random(seed)

@@ -51,7 +51,7 @@ DECIDED = [
 ]  # fmt: skip
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("statement", DECIDED)
 def test_a_statement_of_a_researcher_is_proved(statement: str) -> None:
     finding = prove(statement, patience=1)

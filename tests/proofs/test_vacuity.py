@@ -26,8 +26,11 @@ def signs(p, **more):
     p.show(conclusion=a**2 > 0)
 
 
-def test_every_claim_has_a_stored_model():
-    assert vacuity.problems(vacuity.stored_models()) == {}
+def test_every_claim_has_a_stored_model(sample):
+    """Each has one, and that of every second claim is one today."""
+    models = vacuity.stored_models()
+    assert {*models} == {*claims()}
+    assert vacuity.problems(models, [claims()[name] for name in sample(claims(), len(claims()) // 2)]) == {}
 
 
 def test_stored_models_are_what_saving_writes(monkeypatch):

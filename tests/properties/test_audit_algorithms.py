@@ -600,6 +600,7 @@ def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, opti
     assert (found.profile, found.findings[0].verdict) == (f"the rule {name}", HOLDS)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("cls", "options"), [
     (Batch, ["tie=positive"]), (BatchPositive, ["tie=negative"]), (BatchPositive, ["tie=mistake"]),
     (BatchForgives, []), (BatchMean, []), (BatchMean, ["tie=positive"]), (BatchFirst, []), (BatchNoBias, []),
@@ -824,6 +825,7 @@ class RefusesThree(AtMost):
     (TheLowestWins, [], UNCHECKED, ""), (TheLowestWins, ["classes=one-vs-rest"], DIFFERS, ""),
     (AtMost, [], NO_THEOREM, "seems to take two"), (RefusesThree, [], NO_THEOREM, "refuses examples of three classes"),
 ])  # fmt: skip
+@pytest.mark.sampled(6)
 def test_a_passive_aggressive_rule_for_several_classes_is_found_or_is_not_checked(cls, options, verdict, words):
     claim = rule_of("passive_aggressive", ["variant=PA-I", "C=1/8", *options])
     (finding,) = audit(cls, rule=claim, examples=12, within=directly, only="rule.classes".__eq__).findings

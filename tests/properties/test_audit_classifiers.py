@@ -78,6 +78,7 @@ def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
     assert (found.rule.tie, found.rule.rate, found.rule.bias_step, found.rule.order) == CONVENTIONS[cls.__name__]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("cls", PARAMETERS)
 def test_parameters_that_do_what_they_say_pass(cls):
     found = audit(
