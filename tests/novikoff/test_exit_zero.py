@@ -97,7 +97,7 @@ QUESTIONS = {
     "separate": ["missing.csv", "empty.csv", "header.csv", "bad.csv", "mixed.csv", "empty"],
     "verify": ["missing.json", "empty.json", "list.json", "no_entries.json", "half.json", "empty"],
     "bound": ["k~<=~R", "no-such", "k~<=~0", "k~<=~R --algorithm rules:mine", "k~<=~R --algorithm leaves:mine",
-              "1~==~2~|-~k~<=~0"],
+              "1~==~2~|-~k~<=~0 --datasets 9"],
     "campaign": ["no-such --count 10", "k~<=~R --count 0", "k~<=~0 --count 50 -j 1"],
     "worst-case": ["perceptron", "no-such --ratio 2", "rules:mine --updates 2", "leaves:mine --updates 2"],
     "audit": ["missing:Class", "abstract:Class", "leaves:Class", "json:dumps"],

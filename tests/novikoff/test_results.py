@@ -57,8 +57,8 @@ def test_an_outcome(verdict: str, status: int) -> None:
 
 @pytest.mark.parametrize(("statement", "status"), [(BOUND.format(1), 0), (BOUND.format("1/4"), 1)])
 def test_bound(command: Run, statement: str, status: int) -> None:
-    assert command("bound", statement, "--datasets", "60").exit_code == status
-    assert bool(novikoff.bound(statement, datasets=60)) == (status == 0)
+    assert command("bound", statement, "--datasets", "9").exit_code == status
+    assert bool(novikoff.bound(statement, datasets=9)) == (status == 0)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_reprs_say_what_was_found_in_a_line() -> None:
     assert short(checked) == "<1 claim: 1 proved; 1 as expected>"
     assert short(checked[0]) == "<proved cauchy-schwarz [kernel]>"
     assert short(checked[0].claim) == "<cauchy-schwarz: Cauchy–Schwarz inequality>"
-    held = novikoff.bound(BOUND.format("1/4"), datasets=60)
+    held = novikoff.bound(BOUND.format("1/4"), datasets=9)
     assert "false for a run of" in short(held)
     assert " update" in short(held.found.broken)
     page = novikoff.explain("smola-mistake-bound")

@@ -55,7 +55,7 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
 
 
 def test_a_long_start_has_an_answer(novikoff: Run) -> None:
-    result = novikoff("worst-case", "perceptron:homogeneous", "--updates", "2", "--start", "1000", "-q")
+    result = novikoff("worst-case", "perceptron:homogeneous", "--updates", "2", "--start", "200", "-q")
     assert (result.exit_code, result.stdout) == (0, "perceptron:homogeneous: 2 updates need R²/γ² ≥ 1\n")
 
 

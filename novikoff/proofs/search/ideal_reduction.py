@@ -135,6 +135,8 @@ def combination(one: Mapping[str, Poly], other: Mapping[str, Poly]) -> dict[str,
 
 def scaled(p: Poly, m: Monomial, c: Rational) -> Poly:
     """c·m·p."""
+    if not m:
+        return dict(p) if c == 1 else {n: c * d for n, d in p.items()}
     return {kernel.times(m, n): c * d for n, d in p.items()}
 
 

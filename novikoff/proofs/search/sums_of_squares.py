@@ -199,13 +199,19 @@ class Search:
 
     def block(self, term: Term, p: Poly, basis: tuple[Poly, ...], kind: str, summed: bool) -> Block:
         """With its entries computed."""
+        known: dict[tuple[tuple[Monomial, Any], ...], Poly] = {}  # many pairs of monomials have the same product
+
         def value(q: Poly) -> Poly:
-            r = total(*(scaled(p, m, c) for m, c in q.items()))
-            return self.quotient.reduced(kernel.sum_over(r) if summed else r)
+            if (key := tuple(q.items())) not in known:
+                r = total(*(scaled(p, m, c) for m, c in key))
+                known[key] = self.quotient.reduced(kernel.sum_over(r) if summed else r)
+            return known[key]
 
         if not kind:
             return Block(term, entries={(0, 0): value({(): 1})}, summed=summed)
-        pair = kernel.gram if kind == "norms" else lambda a, b: kernel.product([a, b])
+        def pair(a: Poly, b: Poly) -> Poly:  # of two monomials
+            return kernel.gram(a, b) if kind == "norms" else {kernel.times(*a, *b): 1}
+
         entries = {
             (i, j): scaled(value(pair(a, b)), (), 1 if i == j else 2)
             for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)
