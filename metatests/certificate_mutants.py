@@ -752,7 +752,7 @@ def report_text(report: Report) -> str:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--number", type=int, metavar="N", help="about N changes, spread evenly (default: all)")
     report = sweep(parser.parse_args().number, tick)
     print(report_text(report))

@@ -124,7 +124,7 @@ def fuzz(
     check     stands in for the kernel's
     """
     parts = [Part(seed, n // BLOCK, min(BLOCK, count - n)) for n in range(0, count, BLOCK)]
-    state = state_of([Path(kernel.__file__).parent]) if resume else ""
+    state = state_of([Path(kernel.__file__).parent, Path(__file__).parent]) if resume else ""
     report, work = Report(seed), partial(block_json, check=check)
     for data in results(parts, work, jobs=jobs, progress=progress, resume=resume, state=state):
         report.add(Report(**{**data, "kinds": Counter(data["kinds"])}))

@@ -1,7 +1,7 @@
 """Items of each kind: right ones, statements that are false, proofs in which one thing is wrong.
 
 Main definitions:
-    true_item, false_item, corrupted_item   one random item each
+    true_item, false_item                   one random item each
     made                                    one item, with a cheat or without, if its choices lead somewhere
     shifted, spoiled                        make a conclusion false; make one thing in a proof wrong
 """
@@ -261,12 +261,3 @@ def spoiled_node(node: Json, chance: random.Random) -> str:
 
 
 RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "trust", "", None)
-
-
-def corrupted_item(chance: random.Random) -> Item:
-    """A right proof made wrong."""
-    while True:
-        item = true_item(chance)
-        if item.leaves and (how := spoiled(item, chance)[0]):
-            item.kind = how
-            return item

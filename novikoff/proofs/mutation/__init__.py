@@ -17,6 +17,7 @@ Everything is found from fixed seeds, with effort counted in values tried.
 
 from __future__ import annotations
 
+import inspect
 import time
 from collections.abc import Iterable
 from functools import partial
@@ -56,7 +57,8 @@ def mutate(
         raise BadInput(f"no claim is named {unknown[0]!r}; `novikoff list` prints the ids of all claims")
     stored_entries()  # read once, before the processes part
     own = sorted({claim.origin.file for claim in claims().values() if claim.origin})
-    state = state_of([*package(), *own]) if resume else ""
+    judging = Path(inspect.getfile(kind)).parent
+    state = state_of([*package(), judging, *own]) if resume else ""
     judge = partial(claim_verdicts, sample=sample, kind=kind)
     found = results(names, judge, jobs=jobs, progress=progress, resume=resume, state=f"{state}{sample}")
     return Report([Verdict(*data) for part in found for data in part], time.perf_counter() - began)
