@@ -81,7 +81,7 @@ audit-seeds: $(READY)  ## the audits of docs/audits.md with 50 seeds: about 15 C
 	$(BIN)/python benchmarks/audit_seeds.py --result benchmarks/audit_seeds.json
 
 audits: $(READY)  ## renew docs/audits.md
-	$(BIN)/python -m novikoff.audits_page > docs/audits.md
+	$(BIN)/python -m metatests.audits_page > docs/audits.md
 
 verified: $(CORE)  ## compile the verified checker in Coq and OCaml: a program in build/verified, and where js_of_ocaml is, checker.js for pages
 	$(BIN)/python -m novikoff.proofs.verified.extraction

@@ -26,7 +26,7 @@ COMMANDS = {  # seconds by the clock at most
     "novikoff prove, one line": (["prove", "vec u v |- (u@v)**2 <= (u@u)*(v@v)"], 0.4),
     "novikoff --help": (["--help"], 0.06),
 }
-PAGE = ("make audits: docs/audits.md", [sys.executable, "-m", "novikoff.audits_page"], 30.0)
+PAGE = ("make audits: docs/audits.md", [sys.executable, "-m", "metatests.audits_page"], 30.0)
 
 
 def in_an_empty_folder(arguments: Sequence[str]) -> Cost:

@@ -50,9 +50,10 @@ from novikoff.algorithms import (
 )
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.processes import Stopped, within
-from novikoff.proofs.checking import citations, entries
+from novikoff.proofs.checking import entries
 from novikoff.proofs.mutation import Verdict
 from novikoff.proofs.mutation.mutant_verdicts import proves
+from novikoff.proofs.search import citations
 from novikoff.proofs.statements.registry import claims
 
 from .reporting import ROOT, arguments, campaign, finish, tick

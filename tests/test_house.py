@@ -122,6 +122,24 @@ def test_imports_go_downwards(imports) -> None:
     assert upwards == set()
 
 
+def crossing(imports: dict[str, set[str]], start: tuple[str, ...], end: str) -> set[str]:
+    """The imports that lead from some modules to others."""
+    return {f"{name} -> {other}" for name in imports for other in imports[name]
+            if name.startswith(start) and other.startswith(end)}  # fmt: skip
+
+
+def test_what_searches_imports_nothing_of_what_checks(imports) -> None:
+    """But a lemma that a statement cites is first checked as `check` does."""
+    found = crossing(imports, ("proofs.prover.", "proofs.search."), "proofs.checking.")
+    assert found == {"proofs.prover.lemmas -> proofs.checking.check"}
+
+
+def test_properties_import_no_claims(imports) -> None:
+    """But the derivation of a bound for PRank declares the run that the claims are about."""
+    found = crossing(imports, ("properties.",), "proofs.claims.")
+    assert found == {"properties.several_offsets -> proofs.claims.perceptron.ranking"}
+
+
 def test_only_the_command_line_imports_click() -> None:
     asking = {name for name, path in modules().items() if imports_click(path.read_text(encoding="utf-8"))}
     assert {name for name in asking if not name.startswith("novikoff.commands.")} == {"novikoff.cli"}

@@ -26,10 +26,10 @@ from pygments.lexers.python import PythonLexer
 
 from .. import algorithms
 from ..proofs.checking import necessity
-from ..proofs.checking.citations import read
 from ..proofs.checking.stored_book import statement_of
 from ..proofs.checking.verdict_cache import digest, is_of_claims, unit
 from ..proofs.prover import proof_printer
+from ..proofs.search.citations import read
 from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
 from ..proofs.statements.vector_language import as_written

@@ -34,9 +34,9 @@ from ..algorithms.errors import BadInput
 from ..algorithms.processes import as_they_come
 from ..algorithms.safe_files import replace_folder
 from ..proofs.checking import verdict_cache
-from ..proofs.checking.citations import cited_by, in_order
 from ..proofs.export.coq.book import texts as in_coq
 from ..proofs.export.lean.book import texts as in_lean
+from ..proofs.search.citations import cited_by, in_order
 from ..proofs.statements.registry import Claim, claims
 from ..report.claim_text import reference
 from . import prose

@@ -21,10 +21,10 @@ from typing import Any
 from ..algorithms.errors import BadInput
 from ..proofs import evidence
 from ..proofs.checking.check import check
-from ..proofs.checking.citations import citing, in_order
 from ..proofs.checking.outcomes import Outcome, needed_for
 from ..proofs.documents import coverage
 from ..proofs.documents.coverage import Home
+from ..proofs.search.citations import citing, in_order
 from ..proofs.statements.registry import CLAIMS, Claim, claims, claims_of_coq
 
 Progress = Callable[[str, int, int], None]

@@ -181,7 +181,7 @@ def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
     """
     from ..proofs import evidence
     from ..proofs.checking.check import check
-    from ..proofs.checking.citations import in_order
+    from ..proofs.search.citations import in_order
     from ..proofs.statements.registry import claims
 
     known, entries = claims(), evidence.certificates()

@@ -33,7 +33,7 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     novikoff list --reached                 which bounds are reached, by which data, and which may not be
     """
     from ..api.claim_selection import select
-    from ..proofs.checking.citations import cited
+    from ..proofs.search.citations import cited
     from ..proofs.statements.registry import in_words, suppositions
     from ..proofs.statements.tightness import reached
 

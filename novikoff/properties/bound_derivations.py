@@ -28,10 +28,10 @@ from sympy import Eq, Integer, Rational, Symbol, sympify
 
 from ..algorithms import perceptron
 from ..algorithms.perceptron import State
-from ..proofs.claims.perceptron.coordinates import Point, moves
 from ..proofs.prover.script_tactics import attempt, attempts
 from ..proofs.prover.strategies import STRATEGIES
 from ..proofs.search import sums_of_squares
+from ..proofs.statements.coordinates import Point, moves
 from ..proofs.statements.proof_script import Conclude, Have, Script, length, square, times
 from ..proofs.statements.transition_systems import perceptron_run
 from ..proofs.statements.vector_language import Relation, in_sympy

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import Shown
-from ..proofs.checking.citations import cited
+from ..proofs.search.citations import cited
 from ..proofs.statements import bibliography as works
 from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
 from ..proofs.statements.tightness import reached

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import novikoff as package
-from novikoff import audits_page
+from metatests import audits_page
 from novikoff.algorithms.errors import BadInput
 from novikoff.api import audits as auditing
 from novikoff.properties.audit import check_table

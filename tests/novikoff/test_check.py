@@ -12,9 +12,10 @@ from click.testing import Result
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, citations, entries, vacuity
+from novikoff.proofs.checking import check, entries, vacuity
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcomes, with_correction
+from novikoff.proofs.search import citations
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import claims, claims_of_coq

@@ -20,8 +20,8 @@ import novikoff as package
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import check, entries, necessity, vacuity, verdicts
-from novikoff.proofs.checking import citations as citing_
 from novikoff.proofs.checking import stored_book as book_
+from novikoff.proofs.search import citations as citing_
 from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
@@ -440,7 +440,8 @@ def test_solvers_that_find_everything_valid_prove_nothing(plant, novikoff: Run, 
 FORGED = """
 import json, sys
 from novikoff.proofs import evidence
-from novikoff.proofs.checking import citations, vacuity
+from novikoff.proofs.checking import vacuity
+from novikoff.proofs.search import citations
 from novikoff.proofs.statements import registry
 write = lambda p: p.show(conclusion=p.reals("a")[0] > 0)
 registry.claims()

@@ -15,7 +15,8 @@ import pytest
 from click.testing import Result
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import citations, entries, verdict_cache
+from novikoff.proofs.checking import entries, verdict_cache
+from novikoff.proofs.search import citations
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Vector, expression, reals
 

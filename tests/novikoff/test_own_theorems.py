@@ -21,8 +21,8 @@ from novikoff.api.user_files import Foreign, configured
 from novikoff.commands import check as check_command
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
-from novikoff.proofs.checking.citations import library
 from novikoff.proofs.prover.prove import posed
+from novikoff.proofs.search.citations import library
 from novikoff.proofs.statements import bibliography, registry
 from novikoff.proofs.statements.user_theorems import Own, of_file, reading
 

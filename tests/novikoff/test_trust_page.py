@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from metatests import kernel_mutants, rule_mutants
-from novikoff import audits_page
+from metatests import audits_page, kernel_mutants, rule_mutants
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")

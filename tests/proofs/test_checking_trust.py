@@ -6,7 +6,7 @@ import pytest
 
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import check, entries, trust, verdicts
-from novikoff.proofs.checking import citations as citing_
+from novikoff.proofs.search import citations as citing_
 from novikoff.proofs.search import linear_certificates as search
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import Claim, cite

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, entries, previous_certificates
-from novikoff.proofs.search import counterexamples, linear_certificates
+from novikoff.proofs.checking import check, entries
+from novikoff.proofs.search import counterexamples, linear_certificates, previous_certificates
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import claims

@@ -11,7 +11,7 @@ import sympy
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import check, verdicts
 from novikoff.proofs.checking import stored_book as book_
-from novikoff.proofs.checking.citations import cited, in_order
+from novikoff.proofs.search.citations import cited, in_order
 from novikoff.proofs.statements import registry as ledger
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Relation, as_written, relation

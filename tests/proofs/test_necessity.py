@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import citations as citing_
 from novikoff.proofs.checking import necessity, stored_book
+from novikoff.proofs.search import citations as citing_
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.transition_systems import homogeneous_run, perceptron_run

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from novikoff.cli import cli
 from novikoff.proofs import analysis, kernel
 from novikoff.proofs.checking import check, entries, trust, vacuity, verdicts
-from novikoff.proofs.checking import citations as citing_
 from novikoff.proofs.checking.random_instances import evaluate
 from novikoff.proofs.documents.coverage import rows
 from novikoff.proofs.export.coq import AXIOMS, Result, available, compile_and_audit, export
+from novikoff.proofs.search import citations as citing_
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import Claim, cite, claims, claims_of_coq
 

@@ -4,8 +4,9 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
-from novikoff.proofs.checking import citations, entries
-from novikoff.proofs.checking.citations import in_order
+from novikoff.proofs.checking import entries
+from novikoff.proofs.search import citations
+from novikoff.proofs.search.citations import in_order
 from novikoff.proofs.statements.registry import claims
 
 BOUNDS = ["novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound"]

@@ -24,12 +24,12 @@ from ...algorithms.errors import BadInput, setting
 from ...algorithms.processes import in_turn
 from ...algorithms.run_loop import seconds, whole
 from ..kernel import Statement
+from ..search.citations import cited_by, in_order
 from ..search.elaboration import Json
+from ..search.previous_certificates import lines
 from ..statements.registry import claims, claims_of_coq, find
-from .citations import cited_by, in_order
 from .entries import ENGINES, Arrival, ProofRecord, by_hand, make, statements_by_id, statements_of, unmade
 from .outcomes import Interrupted, Outcome, Outcomes, Times, engines_named, needed_for, several, with_correction
-from .previous_certificates import lines
 from .stored_book import stored
 from .verdict_cache import Kept
 from .verdicts import Progress, by_coq, evaluated, judged, with_model

@@ -12,18 +12,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from ...algorithms.errors import setting
-from ...algorithms.processes import SOLVER, OutOfTime, Stopped
+from ...algorithms.processes import OutOfTime, Stopped
 from ...algorithms.safe_files import write_whole
 from .. import kernel
+from ..search.citations import library
 from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
+from ..search.previous_certificates import entry_of
+from ..search.smt_solvers import second_opinion
 from ..statements.registry import Claim, Unwritten, claims, placed
 from . import trust
-from .citations import library
 from .outcomes import ENGINES, OPTIONAL, Times  # noqa: F401
-from .previous_certificates import entry_of
 
 
 @dataclass(frozen=True)
@@ -263,17 +263,6 @@ def keep(engine: str, script: str) -> Path:
     path = Path(tempfile.mkdtemp(prefix="novikoff-")) / f"{engine}-disagrees.smt2"
     write_whole(path, script)
     return path
-
-
-def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
-    """What solvers say of a leaf without certificate, each within so many seconds: "valid", "not valid" or "unknown".
-
-    A model counts if it is one of vectors; where there may be more vectors, or sums, than the script knows, it is none.
-    """
-    from ..search.smt_solvers import ask, is_decided, obligation
-
-    said = {"unsat": "valid", "sat": "not valid" if is_decided(leaf) else "unknown"}
-    return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}
 
 
 def statements_of(claim: Claim) -> list[Json]:

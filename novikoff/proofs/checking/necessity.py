@@ -33,6 +33,7 @@ from typing import Any, NamedTuple
 from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Fact, Statement
+from ..search import citations
 from ..search.counterexamples import Found, confirmed, find_witness, negation, problem_at, shrunk
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..search.linear_certificates import Hints
@@ -41,7 +42,6 @@ from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction
 from ..statements.registry import Claim, claims, remembered
 from ..statements.vector_language import Relation, Vector, write_fact
 from ..statements.witness import complete, names_of
-from . import citations
 from .check import check
 from .random_instances import completed, conclusions, guessable, instances, read_found
 from .stored_book import statement_of, stored_entries

@@ -10,9 +10,9 @@ from pathlib import Path
 from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Statement
+from ..search.citations import read
 from ..search.elaboration import Json
 from ..statements.registry import Claim, claims, remembered
-from .citations import read
 from .entries import ProofRecord, identifiers_of, written_or_told
 
 

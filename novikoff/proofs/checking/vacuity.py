@@ -29,9 +29,9 @@ from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..export.entry_parts import run_terms
 from ..kernel import Fact, Statement
+from ..search.citations import read
 from ..statements.registry import Claim, claims
 from . import entries
-from .citations import read
 from .stored_book import own_evidence, statement_in, statement_of
 
 Json = Any

@@ -182,8 +182,8 @@ class Kept:
 
     def of_own(self, name: str) -> str:
         """The digest of a theorem of somebody's own: what it says and how it is proved, and its stored model."""
+        from ..search.previous_certificates import entry_of
         from .entries import statements_of
-        from .previous_certificates import entry_of
         from .stored_book import own_evidence
 
         if (claim := self.own.get(name)) is None or claim.origin is None:

@@ -18,10 +18,10 @@ from ...algorithms.processes import in_turn
 from ...algorithms.safe_files import write_whole
 from .. import kernel
 from ..kernel import Statement
+from ..search.citations import in_order, read
 from ..search.elaboration import Json
 from ..statements.registry import claims, claims_of_coq
 from . import trust
-from .citations import in_order, read
 from .entries import FOREIGN, Arrival, ProofRecord
 from .outcomes import Outcome, Trust
 from .trust import Assumed

@@ -24,7 +24,7 @@ from itertools import islice
 from typing import Any
 
 from .. import kernel
-from ..checking import citations, entries, necessity
+from ..checking import entries, necessity
 from ..checking.random_instances import instances, read_found
 from ..checking.stored_book import stored_entries
 from ..checking.vacuity import stored_models
@@ -32,6 +32,7 @@ from ..kernel import Rational, Statement
 from ..prover import irrational_witnesses
 from ..prover.script_tactics import Guided
 from ..prover.strategies import STRATEGIES
+from ..search import citations
 from ..search.counterexamples import Found, find_witness
 from ..search.elaboration import Prover, Scope, Unproved, key_of, write_statement
 from ..search.linear_certificates import Hints

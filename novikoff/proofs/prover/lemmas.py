@@ -11,8 +11,8 @@ from typing import Any
 
 from ...algorithms.errors import BadInput
 from .. import kernel
-from ..checking.citations import library
 from ..kernel import Poly
+from ..search.citations import library
 from ..search.elaboration import Json, Key, Scope, Unproved, Written, key_of
 from ..statements.grammar import Parser
 from ..statements.proof_script import By, Use

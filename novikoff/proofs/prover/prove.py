@@ -22,13 +22,12 @@ from ...algorithms.errors import BadInput
 from ...algorithms.processes import OPINION, Stopped, within
 from ...algorithms.results import Result, exit_status
 from .. import kernel
-from ..checking.entries import second_opinion
 from ..kernel import Fact, Poly
 from ..search import numerical_counterexamples, sums_of_squares
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.linear_certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.numerical_counterexamples import Point
-from ..search.smt_solvers import obligation
+from ..search.smt_solvers import obligation, second_opinion
 from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
 from ..statements.proof_script import Exponents, Have, Length, Script, Square, Tangent, Use

@@ -16,9 +16,9 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from .. import kernel
-from ..checking.citations import in_order, library
 from ..kernel import Fact, Poly
 from ..search import sums_of_squares
+from ..search.citations import in_order, library
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..search.linear_certificates import Hints
 from ..search.sums_of_squares import Strength

@@ -12,9 +12,9 @@ from operator import mul
 from typing import Any
 
 from .. import kernel
-from ..checking.citations import library
 from ..kernel import Context, Fact, Poly
 from ..search import sums_of_squares
+from ..search.citations import library
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
 from ..search.sums_of_squares import Strength, identity, weight

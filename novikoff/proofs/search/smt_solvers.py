@@ -495,3 +495,12 @@ def cvc5_result(text: str) -> str:
         output = str(command.invoke(solver, parser.getSymbolManager())).strip()
         result = output if output in ("sat", "unsat") else result
     return result
+
+
+def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
+    """What solvers say of a leaf without certificate, each within so many seconds: "valid", "not valid" or "unknown".
+
+    A model counts if it is one of vectors; where there may be more vectors, or sums, than the script knows, it is none.
+    """
+    said = {"unsat": "valid", "sat": "not valid" if is_decided(leaf) else "unknown"}
+    return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from ....algorithms import margin_perceptron
 from ....algorithms.perceptron import State
+from ...statements.coordinates import Point, has_room, moves, score, updated
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Comparison, Eq, Scalar, Vector
-from .coordinates import Point, has_room, moves, score, updated
 
 LI = "the generalisation of Novikoff's theorem, for one margin and without bias"
 SAYS = "(R² + 2β)/γ² for any β ≥ 0; this one was not found in the literature searched"

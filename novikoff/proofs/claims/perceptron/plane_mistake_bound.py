@@ -13,10 +13,10 @@ novikoff-bound-reached-in-space.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
+from ...statements.coordinates import Point, moves, score, updated
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Abs, Eq, sqrt
-from .coordinates import Point, moves, score, updated
 
 
 @theorem(

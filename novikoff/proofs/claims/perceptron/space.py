@@ -11,10 +11,10 @@ margin m = ⟨u, z⟩. In the plane there are fewer mistakes: plane-mistake-boun
 """
 
 
+from ...statements.coordinates import Point, has_room, moves, score, updated
 from ...statements.proof_script import Script, square
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, sqrt
-from .coordinates import Point, has_room, moves, score, updated
 
 
 @theorem(

@@ -10,10 +10,10 @@ Notation: z is a signed vector with ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0, ‖
 2‖w0‖/γ, the first mistakes and the last one count as all others do.
 """
 
+from ...statements.coordinates import score, updated
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq
-from .coordinates import score, updated
 
 
 @theorem(

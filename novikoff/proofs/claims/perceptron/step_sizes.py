@@ -11,10 +11,10 @@ Notation: an update adds ηz to w, with any η > 0; z is a signed vector, ‖z�
 over the updates made so far. With η = 1, P²/Q is their number, and the bounds are Novikoff's.
 """
 
+from ...statements.coordinates import Point, has_room, moves, score, updated
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Scalar
-from .coordinates import Point, has_room, moves, score, updated
 
 
 @theorem(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from operator import add, mul
 from typing import TypeVar
 
-from ....algorithms import perceptron
-from ....algorithms.perceptron import State
-from ...statements.vector_language import Comparison, Scalar, Vector
+from ...algorithms import perceptron
+from ...algorithms.perceptron import State
+from .vector_language import Comparison, Scalar, Vector
 
 Carrier = TypeVar("Carrier", "Point", Vector)
 

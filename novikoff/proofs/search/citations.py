@@ -9,9 +9,9 @@ from typing import Any
 
 from ...algorithms.errors import BadInput
 from .. import kernel
-from ..search.elaboration import Json, Prover, write_statement
 from ..statements.proof_script import By, Script
 from ..statements.registry import Claim, Unwritten, claims, remembered
+from .elaboration import Json, Prover, write_statement
 from .previous_certificates import entry_of
 
 

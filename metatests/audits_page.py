@@ -1,4 +1,4 @@
-"""The page of audits, docs/audits.md, made by a command:  python -m novikoff.audits_page > docs/audits.md
+"""The page of audits, docs/audits.md, made by a command:  python -m metatests.audits_page > docs/audits.md
 
 Main definitions:
     AUDITS     the implementations and parameters of the page: every shipped profile
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from .api.audits import check_bounds, conventions, message, summary_line
+from novikoff.api.audits import check_bounds, conventions, message, summary_line
 
 EXAMPLES = 8  # datasets generated for a check
 AUDITS: list[tuple[str, dict[str, Any]]] = [
@@ -40,7 +40,8 @@ AUDITS: list[tuple[str, dict[str, Any]]] = [
 INTRODUCTION = f"""# Audits
 
 What `novikoff audit` finds in the implementations whose profiles ship, with the versions named. It is made by
-`python -m novikoff.audits_page > docs/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats each audit.
+`python -m metatests.audits_page > docs/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats every
+audit.
 
 A line is a check, its verdict and the reason. "(known: …)" marks a failure that the profile expects; were it gone, the
 audit would fail. "hypotheses not met" is an answer, not a failure: the data have no separator. "contract broken" is a
