@@ -52,7 +52,6 @@ trust: $(READY)  ## a second type checker, metatests (mutants, fuzzing, changed 
 	$(BIN)/mypy -p metatests
 	for each in claim_mutants rule_mutants kernel_mutants; do \
 		$(BIN)/python -m metatests.$$each --resume build/trust/$$each.jsonl --json build/trust/$$each.json -q || exit 1; done
-	$(BIN)/python benchmarks/mutants.py build/trust/claim_mutants.json build/trust/rule_mutants.json build/trust/kernel_mutants.json
 	$(BIN)/python -m metatests.kernel_fuzzing --resume build/trust/fuzz.jsonl | tee build/trust/fuzz.txt
 	$(BIN)/python -m metatests.certificate_mutants | tee build/trust/certificates.txt
 	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
