@@ -6,10 +6,12 @@ import pkgutil
 
 import pytest
 
+import metatests
 import novikoff
 from novikoff.proofs.statements import registry
 
 MODULES = ["novikoff", *(module.name for module in pkgutil.walk_packages(novikoff.__path__, "novikoff."))]
+MODULES += [module.name for module in pkgutil.iter_modules(metatests.__path__, "metatests.")]
 
 
 @pytest.mark.parametrize("name", MODULES)
