@@ -86,7 +86,17 @@ def verify(
     algorithm  "MODULE:FUNCTION", for a run of your own update rule: the rule itself repeats the run
     engine     "verified": the checker whose soundness is proved in Coq must accept a proof, too
 
-    Raises `BadInput` for a file that is no certificate.
+    The result has the `verdict`, the `facts` that the certificate shows, or the `reason` why it shows nothing. Raises
+    `BadInput` for a file that is no certificate.
+
+    >>> import json, pathlib, tempfile
+    >>> from ..algorithms import perceptron
+    >>> X, y = [[2, 1], [-1, 3]], [1, -1]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "run.json")
+    ...     _ = file.write_text(json.dumps(perceptron.certificate(perceptron.run(X, y), X, y)))
+    ...     verify(file)
+    <verified: run.json, a run of perceptron, repeated in exact arithmetic>
     """
     how = read_how(label, positive, sep, drop, missing, None, group)
     if data is None and how != How():
