@@ -23,8 +23,8 @@ from typing import Any
 from metatests.audits_page import AUDITS, EXAMPLES
 from novikoff.properties import audit as package
 from novikoff.properties.audit.audit_runner import audit
-from novikoff.properties.audit.isolated_checks import directly
-from novikoff.properties.audit.profiles import shipped, version_of
+from novikoff.properties.audit.isolated_checks import run_directly
+from novikoff.properties.audit.profiles import load_profiles, version_of
 
 SEEDS = 50
 NOTES = Path("build/audit-seeds.jsonl")
@@ -39,7 +39,7 @@ def digest() -> str:
 
 def verdicts(target: str, params: Mapping[str, Any], seed: int) -> Verdicts:
     """Return {check: verdict} of the audit with this seed; what is not as expected is marked."""
-    found = audit(target, params, examples=EXAMPLES, seed=seed, within=directly)
+    found = audit(target, params, examples=EXAMPLES, seed=seed, within=run_directly)
     marks = {"ok": "", "failed": " (FAILED)", "error": " (FAILED)", "inconclusive": " (inconclusive)"}
     return {finding.id: finding.verdict + marks[finding.status] for finding in found.findings}
 
@@ -76,7 +76,7 @@ def compare(seeds: int, word: str, file: Path) -> Iterator[dict[str, Any]]:
     begun, done = time.monotonic(), 0
     with file.open("a") as notes:
         for target, params in chosen:
-            version, found = version_of(shipped()[target].distribution), {}
+            version, found = version_of(load_profiles()[target].distribution), {}
             for seed in range(seeds):
                 name = json.dumps([target, params, version, seed])
                 if name not in known:

@@ -22,9 +22,9 @@ from time import perf_counter
 
 from measuring import Row, at_least, show
 
-from novikoff.algorithms.processes import computed
+from novikoff.algorithms.processes import cpu_seconds
 from novikoff.api.mistake_bounds import runs_of
-from novikoff.properties.campaign import Campaign, counted, workers
+from novikoff.properties.campaign import Campaign, count_block, workers
 from novikoff.properties.compiled_campaign import BLOCK, Shape
 
 BOUNDS = (
@@ -40,17 +40,17 @@ def measured(task: Campaign, cores: set[int], blocks: int) -> Times:
     known = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)  # which the processes take over
     try:
-        began, used = perf_counter(), computed()
+        began, used = perf_counter(), cpu_seconds()
         with workers("processes", len(cores), None) as each:
             assert len(list(each(task, [(i, BLOCK) for i in range(blocks)]))) == blocks
-        return perf_counter() - began, computed() - used
+        return perf_counter() - began, cpu_seconds() - used
     finally:
         os.sched_setaffinity(0, known)
 
 
 def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
     """The lines of one bound."""
-    tally = counted(task, 0, BLOCK)  # compiled
+    tally = count_block(task, 0, BLOCK)  # compiled
     first, second = sorted(os.sched_getaffinity(0))[:2]
     rounds = [[measured(task, cores, blocks) for cores in ({first}, {second}, {first, second})] for _ in range(runs)]
     ones, twos, gains, costs = zip(*(of_round(blocks * BLOCK / 1e6, *each) for each in rounds), strict=True)

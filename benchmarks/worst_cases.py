@@ -22,15 +22,15 @@ from itertools import accumulate
 from time import process_time
 from typing import Any
 
-from novikoff.algorithms.results import in_digits
+from novikoff.algorithms.results import format_digits
 from novikoff.algorithms.user_rules import Rule
 from novikoff.proofs import kernel
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed
 from novikoff.properties.estimation.estimates import Estimate, estimate
-from novikoff.properties.estimation.extremal_data import in_units
+from novikoff.properties.estimation.extremal_data import unit_facts
 from novikoff.properties.estimation.gram_problems import Problem, problems
 from novikoff.properties.estimation.lower_bounds import Dual
-from novikoff.properties.estimation.symbolic_rules import Scheme, made, of_rule, perceptron_like
+from novikoff.properties.estimation.symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
 
 QUARTER, HALF = Fraction(3, 4), Fraction(1, 2)
 
@@ -89,7 +89,7 @@ def plain(scheme: Callable[[int], Scheme], value: Callable[[int], Any], **option
         known = value(k)
         return None if known is None else Fraction(known)
 
-    return Case(stated, lambda k: lambda X, y: made(scheme(k), X, y), closed)
+    return Case(stated, lambda k: lambda X, y: count_updates(scheme(k), X, y), closed)
 
 
 def relaxed(rule: Relaxed, value: Callable[[int], int]) -> Case:
@@ -108,10 +108,10 @@ RULES = {
     "perceptron, homogeneous": plain(lambda k: perceptron_like(), lambda k: k),
     "margin perceptron, 1/2": plain(lambda k: perceptron_like(beta=HALF), margin_value),
     "step sizes 1/i": plain(lambda k: perceptron_like(rates=rates(k)), lambda k: steps_value(rates(k))),
-    "forgetting 1/4": plain(lambda k: of_rule(Rule.of(forgetting)),
+    "forgetting 1/4": plain(lambda k: scheme_of_rule(Rule.of(forgetting)),
                             lambda k: steps_value([(1 / QUARTER) ** i for i in range(k)])),
-    "damped, equal lengths": plain(lambda k: of_rule(Rule.of(damped)), lambda k: k, equal_lengths=True),
-    "backwards": plain(lambda k: of_rule(Rule.of(backwards)), lambda k: 1),
+    "damped, equal lengths": plain(lambda k: scheme_of_rule(Rule.of(damped)), lambda k: k, equal_lengths=True),
+    "backwards": plain(lambda k: scheme_of_rule(Rule.of(backwards)), lambda k: 1),
     "bias step 1, + - + -": plain(lambda k: perceptron_like(Fraction(1)), half, alternating=True),
     "bias step R², + - + -": plain(lambda k: perceptron_like("R2"), half, alternating=True),
     "bias step 1, R² = 4, + - + -": plain(lambda k: perceptron_like(Fraction(1)), lambda k: Fraction(k, 5),
@@ -149,7 +149,7 @@ def by_pepit(problem: Problem, solver: str) -> float:
                 total = total + float(c) * (points[a] * points[b])
         return total
 
-    *facts, size = in_units(problem)
+    *facts, size = unit_facts(problem)
     for relation, p in facts:
         program.add_constraint(value(p) == 0 if relation == "=" else value(p) >= 0)
     program.set_performance_metric(-value(size[1]))
@@ -174,7 +174,7 @@ def measured(name: str, case: Case, k: int, solver: str) -> bool:
     else:
         fits = found.is_exact and found.lower == closed
     good = fits and is_shown(found, case.made(k))
-    line = f"{name:29} {k:2}  {in_digits(found.lower):>21}  {closed or '-'!s:>21}  "
+    line = f"{name:29} {k:2}  {format_digits(found.lower):>21}  {closed or '-'!s:>21}  "
     line += f"{'yes' if found.is_exact else 'no':>5}  "
     line += f"{'yes' if good else 'NO':>5}  {numerical:7.2f}  {seconds:5.2f}"
     if solver:

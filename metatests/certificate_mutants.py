@@ -31,7 +31,7 @@ from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import TooMuchWork, verify
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.algorithms.run_certificates import rational
+from novikoff.algorithms.run_certificates import rational_to_text
 
 from .reporting import tick
 
@@ -427,7 +427,7 @@ def _kernel_is_true(certificate):
 
     found = _steps_are_mistakes(certificate, _Plain(value, step, TIES[parameters["tie"]]))
     b = c * sum(n * sign for n, sign in zip(counts, y, strict=True))
-    return found and (certificate["result"]["counts"], certificate["result"]["b"]) == (counts, rational(b))
+    return found and (certificate["result"]["counts"], certificate["result"]["b"]) == (counts, rational_to_text(b))
 
 
 def _von_neumann_is_true(certificate):

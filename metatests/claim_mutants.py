@@ -23,7 +23,7 @@ from typing import Any
 from novikoff.algorithms.safe_files import read_json
 from novikoff.proofs import kernel
 from novikoff.proofs.checking.necessity import Proved
-from novikoff.proofs.checking.vacuity import lines_of
+from novikoff.proofs.checking.vacuity import to_json_lines
 from novikoff.proofs.mutation import mutate
 from novikoff.proofs.mutation.mutant_verdicts import ERRORS, Judge, Outcome
 from novikoff.proofs.mutation.statement_mutants import Change, canonical, digest, mutants_of
@@ -113,7 +113,7 @@ def renewed(table: Evidence, progress: Callable[[str, int, int], None] = lambda 
             good = next((record for record in named if verdict_on(data, record)), None)
             kept |= {key_of(data): good} if good else {}
         progress(identifier, done, len(by_claim))
-    return lines_of(kept)
+    return to_json_lines(kept)
 
 
 if __name__ == "__main__":

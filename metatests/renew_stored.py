@@ -12,7 +12,7 @@ that only changed claims are searched again; the results do not depend on the ma
 from __future__ import annotations
 
 from novikoff.proofs.checking import check, necessity, vacuity, verdicts
-from novikoff.proofs.evidence import CERTIFICATES, MODELS, NECESSITY, store
+from novikoff.proofs.evidence import CERTIFICATES, MODELS, NECESSITY, write_evidence
 
 from . import claim_mutants
 from .reporting import tick
@@ -20,11 +20,11 @@ from .reporting import tick
 
 def main() -> None:
     """Renew all of them; an interruption keeps what was found so far."""
-    verdicts.save(check.check(anew=True, progress=tick), CERTIFICATES)
-    store(MODELS, vacuity.save_models(vacuity.stored_models(), tick))
+    verdicts.save_entries(check.check(anew=True, progress=tick), CERTIFICATES)
+    write_evidence(MODELS, vacuity.make_models_text(vacuity.stored_models(), tick))
     kept = necessity.stored_results()
-    store(NECESSITY, necessity.save_necessity(kept, tick, lambda text: store(NECESSITY, text)))
-    store(claim_mutants.STORED, claim_mutants.renewed(claim_mutants.stored_table(), tick))
+    write_evidence(NECESSITY, necessity.save_necessity(kept, tick, lambda text: write_evidence(NECESSITY, text)))
+    write_evidence(claim_mutants.STORED, claim_mutants.renewed(claim_mutants.stored_table(), tick))
 
 
 if __name__ == "__main__":

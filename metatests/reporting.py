@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TypeVar
 
-from novikoff.algorithms.resumable_work import package, results, state_of
+from novikoff.algorithms.resumable_work import hash_files, package_folders, run_parts
 from novikoff.proofs.mutation import Report, Verdict, report_json, report_text
 from novikoff.proofs.mutation.statement_mutants import sampled
 
@@ -49,9 +49,9 @@ def campaign(
 ) -> Report:
     """Return the verdicts on these mutants of source, or on a sample; `judge` is called with each."""
     began = time.perf_counter()
-    state = state_of([*package(), ROOT / "tests" / "proofs", Path(__file__).parent]) if resume else ""
+    state = hash_files([*package_folders(), ROOT / "tests" / "proofs", Path(__file__).parent]) if resume else ""
     chosen = sampled(mutants, "mutants", sample)
-    found = results(chosen, judge, jobs=jobs, progress=progress, resume=resume, state=state)
+    found = run_parts(chosen, judge, jobs=jobs, progress=progress, resume=resume, state=state)
     return Report([Verdict(*data) for data in found], time.perf_counter() - began, STATUSES)
 
 

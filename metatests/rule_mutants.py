@@ -49,7 +49,7 @@ from novikoff.algorithms import (
     winnow,
 )
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.processes import Stopped, within
+from novikoff.algorithms.processes import Stopped, run_in_subprocess
 from novikoff.proofs.checking import entries
 from novikoff.proofs.mutation import Verdict
 from novikoff.proofs.mutation.mutant_verdicts import proves
@@ -165,7 +165,7 @@ def what_notices(algorithm: str, source: Source, checks: Iterable[Property]) -> 
 def in_a_child(work: Property) -> str:
     """What the work says in a process of its own, which a rule that loops does not outlive."""
     try:
-        return within(None, work, computing=RULE)
+        return run_in_subprocess(None, work, computing=RULE)
     except Stopped as problem:
         return f"what runs it is stopped: {problem}"
 
@@ -219,7 +219,7 @@ def unproved_claim(users: list[str]) -> str:
     """The first claim about the rule that is not proved of the rule as it is now."""
     for identifier in users:
         try:
-            made = entries.make(identifier, ("kernel",))
+            made = entries.build_entry(identifier, ("kernel",))
         except Exception as problem:
             return f"{identifier} is not proved: {type(problem).__name__}"
         if made.entry is None or not proves(made.entry, made.entry["statement"]):

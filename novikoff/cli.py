@@ -72,7 +72,7 @@ commands: Any = Commands()  # click asks for a mapping that can be changed, and 
 
 
 @contextmanager
-def in_one_sentence() -> Iterator[None]:
+def shorten_usage_errors() -> Iterator[None]:
     """What click says of wrong use is a sentence like all others, without the lines of its usage before it."""
     try:
         yield
@@ -96,12 +96,12 @@ class Program(click.Group):
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         """Read the arguments before the command."""
-        with in_one_sentence():
+        with shorten_usage_errors():
             return super().make_context(*arguments, **settings)
 
     def invoke(self, context: click.Context) -> Any:
         """Read those of the command, and run it."""
-        with in_one_sentence():
+        with shorten_usage_errors():
             return super().invoke(context)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
@@ -153,9 +153,9 @@ def main() -> None:
     """The entry point: interruption ends with status 130."""
     open_what_is_closed()
     if memory_is_limited():
-        from .algorithms.processes import imported_in_trial
+        from .algorithms.processes import probe_import
 
-        imported_in_trial("numpy", "scipy.linalg")  # where they find none, they end with 1, or as if interrupted
+        probe_import("numpy", "scipy.linalg")  # where they find none, they end with 1, or as if interrupted
     sys.stdout, sys.stderr = map(perhaps_unread, (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
         legible(stream)

@@ -32,11 +32,11 @@ from typing import Any
 from .algorithms.errors import BadInput
 from .algorithms.results import Shown
 from .proofs.checking.check import check
-from .proofs.checking.outcomes import ENGINES, Outcome, engines_named
+from .proofs.checking.outcomes import ENGINES, Outcome, parse_engines
 from .proofs.statements import registry
 from .proofs.statements.proof_script import Script
 from .proofs.statements.registry import Citation, Claim, Origin
-from .proofs.statements.symbol_guards import undecided
+from .proofs.statements.symbol_guards import forbid_questions
 from .proofs.statements.vector_language import as_written
 
 HERE = Origin(Path("this session"), 0, Path("this session.certificates.json"), session=True)
@@ -70,7 +70,7 @@ class Theorem(Shown):
         self._require_free()
         self._script, self._open = Proof(), ExitStack()
         self._open.enter_context(as_written())
-        self._open.enter_context(undecided())
+        self._open.enter_context(forbid_questions())
         return self._script
 
     def __exit__(
@@ -80,11 +80,11 @@ class Theorem(Shown):
         self._open.__exit__(kind, problem, where)
         if kind is None:
             recorded = self._script
-            self._script.result = self._checked(lambda script: copied(recorded, script))
+            self._script.result = self._checked(lambda script: copy_script(recorded, script))
 
     def __call__(self, write: Callable[[Script], None]) -> Any:
         """Check the theorem that a function writes; in a file of theorems, register it."""
-        if registry.is_reading():
+        if registry.is_reading_file():
             return registry.theorem(self.id, title=self.title, source=self.source)(write)
         self._require_free()
         self.sentence = self.sentence or " ".join((write.__doc__ or "").split("\n\n")[0].split())
@@ -111,12 +111,12 @@ class Theorem(Shown):
         try:
             (self.result,) = check([self.id], engines=self.engines, jobs=1)
         except BaseException:  # as claims that cite each other in a circle, or Ctrl-C
-            registry.put_back(self.id, before)
+            registry.restore_claim(self.id, before)
             raise
         return self.result
 
 
-def copied(recorded: Script, script: Script) -> None:
+def copy_script(recorded: Script, script: Script) -> None:
     """Write into a script what is recorded in another one."""
     for each in fields(Script):
         setattr(script, each.name, copy(getattr(recorded, each.name)))
@@ -147,4 +147,4 @@ def theorem(
     if not isinstance(identifier, str) or not re.fullmatch(registry.ID, identifier):
         raise BadInput(f"{str(identifier)[:60]!r} is no id of a theorem; write lower-case words joined by hyphens")
     words = title or identifier.replace("-", " ").capitalize()
-    return Theorem(identifier, words, sentence, source, engines_named(engines))
+    return Theorem(identifier, words, sentence, source, parse_engines(engines))

@@ -32,9 +32,9 @@ from typing import TYPE_CHECKING, Any
 try:
     import pytest
 except ImportError as problem:
-    from .algorithms.optional_packages import missing
+    from .algorithms.optional_packages import missing_extra_error
 
-    raise missing("the pytest plugin", "test", problem) from None
+    raise missing_extra_error("the pytest plugin", "test", problem) from None
 
 if TYPE_CHECKING:
     from .api.audits import ProfileLike
@@ -163,7 +163,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 # --- theorems of one's own ------------------------------------------------------------------------
 
 
-def _configured(config: pytest.Config) -> Own | None:
+def _read_configuration(config: pytest.Config) -> Own | None:
     """What pyproject.toml names, if it does; nothing is imported if it does not."""
     if _own not in config.stash:
         root, found = config.rootpath, None
@@ -186,7 +186,7 @@ def _configured(config: pytest.Config) -> Own | None:
 
 def _has_theorems(path: Path, config: pytest.Config) -> bool:
     """Is it one of the files that pyproject.toml names?"""
-    own = _configured(config) if path.suffix == ".py" else None
+    own = _read_configuration(config) if path.suffix == ".py" else None
     return own is not None and os.path.realpath(path) in map(os.path.realpath, own.files)
 
 
@@ -225,18 +225,20 @@ class Theorems(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """Its theorems, or what stands in their place if the file cannot be loaded."""
         from .algorithms.errors import BadInput
-        from .proofs.statements.user_theorems import of_file, reading
+        from .proofs.statements.user_theorems import claims_of_file, load_theorems
 
-        stash, own = self.config.stash, _configured(self.config)
+        stash, own = self.config.stash, _read_configuration(self.config)
         if _reading not in stash and own is not None:
             opened = ExitStack()
             try:
-                opened.enter_context(reading(own))
+                opened.enter_context(load_theorems(own))
             except BadInput as problem:
                 raise self.CollectError(str(problem)) from None
             stash[_reading] = opened  # only now: else the next file would find nothing read, and no theorem
         first = stash.setdefault(_collected, {}).setdefault(os.path.realpath(self.path), self.path)
-        for claim in of_file(self.path) if self.path == first else ():  # links may lead to it again, even in a circle
+        for claim in (
+            claims_of_file(self.path) if self.path == first else ()
+        ):  # links may lead to it again, even in a circle
             yield Theorem.from_parent(self, name=claim.id.rpartition("/")[2], claim=claim)
 
 

@@ -100,7 +100,7 @@ def true_book() -> None:
     """The stored book is read before a test puts another in its place: what is read once stays."""
     from novikoff.proofs.checking import stored_book
 
-    stored_book.book()
+    stored_book.ledger_entries()
 
 
 @pytest.fixture(scope="module")

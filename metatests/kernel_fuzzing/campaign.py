@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from novikoff.algorithms.resumable_work import Progress, results, state_of
+from novikoff.algorithms.resumable_work import Progress, hash_files, run_parts
 from novikoff.proofs import kernel
 
 from .faulty_proofs import at_a_point, cheated_item, shifted, spoiled, true_item
@@ -124,9 +124,9 @@ def fuzz(
     check     stands in for the kernel's
     """
     parts = [Part(seed, n // BLOCK, min(BLOCK, count - n)) for n in range(0, count, BLOCK)]
-    state = state_of([Path(kernel.__file__).parent, Path(__file__).parent]) if resume else ""
+    state = hash_files([Path(kernel.__file__).parent, Path(__file__).parent]) if resume else ""
     report, work = Report(seed), partial(block_json, check=check)
-    for data in results(parts, work, jobs=jobs, progress=progress, resume=resume, state=state):
+    for data in run_parts(parts, work, jobs=jobs, progress=progress, resume=resume, state=state):
         report.add(Report(**{**data, "kinds": Counter(data["kinds"])}))
     return report
 

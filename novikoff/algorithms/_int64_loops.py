@@ -4,7 +4,7 @@ Main definitions:
     advance      a stretch of one run: visits, mistakes and updates, until a limit or a pass without mistake
     every(d)     the loop over many small datasets of dimension d, each run from zero to its end
     extremes     the least and the greatest number of each column, and the largest ‖x‖²
-    compiled     the same function as machine code, kept on disk; `NotCompiled` without numba
+    compile_loop  the same function as machine code, kept on disk; `NotCompiled` without numba
 
 The first two know one rule, that of `perceptron.is_mistake` and `perceptron.update`, in integers: (x, y) is a mistake
 if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x
@@ -29,7 +29,7 @@ class NotCompiled(Exception):
 
 
 @cache
-def compiled(function: Callable) -> Any:
+def compile_loop(function: Callable) -> Any:
     """`function` as machine code, from the disk where it was compiled before; threads may call it at once.
 
     numba keeps the code beside this file, or in the user's cache directory where this one cannot be written.
@@ -113,7 +113,7 @@ def extremes(X, least, greatest):
 
 
 @cache
-def every(dimension: int) -> Callable:
+def make_batch_loop(dimension: int) -> Callable:
     """The loop over many datasets of this dimension; a constant, so that the compiler unrolls over it."""
 
     def runs(X, y, rule, max_updates, largest, updates, w, b, separated):

@@ -15,7 +15,7 @@ carried from Sₘ₋₁ leaves 64 bits. The carry from the last, and whether all
 
 from typing import Any
 
-from ._int64_loops import CLEAN, FULL, PAUSED, compiled
+from ._int64_loops import CLEAN, FULL, PAUSED, compile_loop
 
 LEAST_BITS = 20
 PADDED = 16  # the coordinates are filled up to a multiple, for the vectors of the machine
@@ -68,7 +68,7 @@ def whole(found: Any, bits: int, dimension: int) -> list[int]:
     return [sum(value << bits * i for i, value in enumerate(column)) for column in found.T[:dimension].tolist()]
 
 
-@compiled
+@compile_loop
 def advance(Z, U, least, bits, indices, period, restart, place, limits, mistakes):
     """Go on with a run from `place`; return (position, dirty, updates, visits, how it ended).
 

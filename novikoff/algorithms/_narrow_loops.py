@@ -3,10 +3,11 @@
 Main definitions:
     LANES      the examples of a block
     fill       the examples of an array, as blocks
-    aligned    an array that begins with a cache line, as what mistakes read and write should
+    allocate_aligned  an array that begins with a cache line, as what mistakes read and write should
     sweep      a stretch of one run in the order of the examples: what `_int64_loops.advance` does without indices
     score, add, below, lowest    its steps that treat all lanes at once: in Python, and as instructions on vectors
-    in_step(d)   many runs on small datasets of dimension d: what `_int64_loops.every` does, as far as int16 reaches
+    in_step(d)   many runs on small datasets of dimension d: what `_int64_loops.make_batch_loop` does, as far as int16
+    reaches
 
 An example (x, y) is here the vector z = y·(x, 1), and the weights v hold the bias as their last coordinate. So it is a
 mistake if and only if ⟨v, z⟩ < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then vⱼ gains
@@ -33,7 +34,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from ._int64_loops import CLEAN, FULL, PAUSED, compiled
+from ._int64_loops import CLEAN, FULL, PAUSED, compile_loop
 
 LANES = 64
 instructions: Any = intrinsic  # numba calls what it decorates without the first argument
@@ -191,7 +192,7 @@ overload(lowest)(lambda lanes: lambda lanes: _lowest(lanes))
 # -------------------------------------------------------------------------------------------- the loops
 
 
-def aligned(shape, dtype):
+def allocate_aligned(shape, dtype):
     """Zeros, the first of which begins a cache line."""
     size = np.dtype(dtype).itemsize * int(np.prod(shape))
     room = np.zeros(size + LINE, np.uint8)
@@ -199,7 +200,7 @@ def aligned(shape, dtype):
     return room[first : first + size].view(dtype).reshape(shape)
 
 
-@compiled
+@compile_loop
 def sweep(Z, least, size, rates, restart, place, limits, mistakes, work):
     """Go on with a run from `place`; return (position, dirty, updates, visits, how it ended).
 
@@ -263,7 +264,7 @@ def sweep(Z, least, size, rates, restart, place, limits, mistakes, work):
     return position, dirty, updates, visits, PAUSED
 
 
-@compiled
+@compile_loop
 def fill(X, y, Z):
     """Write the vectors y·(x, 1) to Z, of shape (blocks, d + 1, LANES), and zeros where the last block is filled up.
 
@@ -285,12 +286,12 @@ def fill(X, y, Z):
 
 
 @cache
-def in_step(dimension: int) -> Callable:
+def make_lockstep_loop(dimension: int) -> Callable:
     """The loop over many small datasets of this dimension; a constant, so that the compiler unrolls over it."""
 
     def runs(X, y, rule, most, largest, updates, w, b, separated):
-        """Make runs as `_int64_loops.every` does, LANES at a time, pass by pass, and write the results of what
-        separates.
+        """Make runs as `_int64_loops.make_batch_loop` does, LANES at a time, pass by pass, and write the results of
+        what separates.
 
         A lane takes the next dataset once its run has had a pass without mistake, or more than `most` updates. Runs of
         the latter kind are left alone, as is what has a coordinate beyond ±`largest` or a label other than ±1.

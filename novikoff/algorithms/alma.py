@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 
 from . import perceptron
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, Option, Within, digits, rational, unchanged, whole
+from .options import BIAS_STEP, ORDER, SEED, Option, Within, check_digits, identity, parse_integer, parse_rational
 from .perceptron import State
 from .run_loop import Point
 
@@ -132,11 +132,11 @@ class Alma(OnlineRule):
 
     name = "alma"
     options = (
-        Option("alpha", rational, "0 < α ≤ 1: the margin reached is more than the part 1 − α of the best",
+        Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than the part 1 − α of the best",
                default=Fraction(1, 2),
                check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
-        Option("bits", whole, "keep so many binary digits of a step, and more if needed", default=8, check=digits,
-               write=unchanged),
+        Option("bits", parse_integer, "keep so many binary digits of a step, and more if needed", default=8,
+               check=check_digits, write=identity),
         BIAS_STEP, ORDER, SEED,
     )  # fmt: skip
     alpha: Any

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from . import perceptron, voted_perceptron
 from .online_rule import positive_margins
 from .perceptron import State
-from .run_certificates import classifier, rational, rationals
+from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
 
 
 class AveragedPerceptron(voted_perceptron.Voting):
@@ -38,8 +38,8 @@ class AveragedPerceptron(voted_perceptron.Voting):
     """
 
     name = "averaged_perceptron"
-    found: ClassVar = {"visits": int, "w": rationals, "b": rational, "last": classifier, "mistakes": None,
-                       "votes": list}  # fmt: skip
+    found: ClassVar = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "last": classifier_to_json,
+                       "mistakes": None, "votes": list}  # fmt: skip
 
     def average(self, stopped: str) -> State:
         """The mean of the weights over all complete visits; the start if there are none."""
@@ -57,8 +57,8 @@ class AveragedPerceptron(voted_perceptron.Voting):
     def results(self, stopped: str) -> dict[str, Any]:
         """Return what happened."""
         mean = self.average(stopped)
-        return super().results(stopped) | perceptron.plain(mean)._asdict() | {
-            "last": perceptron.plain(self.state), "separated": positive_margins(mean, self)}  # fmt: skip
+        return super().results(stopped) | perceptron.to_plain_state(mean)._asdict() | {
+            "last": perceptron.to_plain_state(self.state), "separated": positive_margins(mean, self)}  # fmt: skip
 
 
 Run, run, replay, certificate = AveragedPerceptron.functions()

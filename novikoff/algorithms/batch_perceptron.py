@@ -29,7 +29,7 @@ from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number
 from .options import BIAS_STEP, RATES, Option
-from .run_loop import overflow_is_an_error, plain_number, positive
+from .run_loop import check_positive, overflow_is_an_error, to_plain_number
 from .signed_examples import SignedRule
 
 Rate = Number | Literal["1/t"] | Iterable[Number] | Callable[[int], Number]
@@ -61,21 +61,21 @@ def rates(rate: Rate, arithmetic: Arithmetic = "exact", name: str = "rate") -> I
     (Fraction(1, 1), Fraction(1, 2))
     """
     if isinstance(rate, str):
-        run_loop.choice(name, rate, ("1/t",))
-        one = Fraction(1) if arithmetic == "exact" else positive(1, arithmetic, name)
+        run_loop.check_choice(name, rate, ("1/t",))
+        one = Fraction(1) if arithmetic == "exact" else check_positive(1, arithmetic, name)
         return (one / t for t in count(1))
     if callable(rate):
-        return (positive(rate(t), arithmetic, f"{name}({t})") for t in count(1))
+        return (check_positive(rate(t), arithmetic, f"{name}({t})") for t in count(1))
     if isinstance(rate, Iterable):
-        return (positive(value, arithmetic, f"{name}[{k}]") for k, value in enumerate(rate))
-    return repeat(positive(rate, arithmetic, name))
+        return (check_positive(value, arithmetic, f"{name}[{k}]") for k, value in enumerate(rate))
+    return repeat(check_positive(rate, arithmetic, name))
 
 
 def rate_name(rate: Any) -> Number | str:
     """Return how a record names the step sizes: the number, the word or "listed"."""
     if isinstance(rate, str):
         return rate
-    return "listed" if callable(rate) or isinstance(rate, Iterable) else plain_number(rate)
+    return "listed" if callable(rate) or isinstance(rate, Iterable) else to_plain_number(rate)
 
 
 def recorded_rate(record: Any) -> Rate:
@@ -152,13 +152,13 @@ class BatchPerceptron(SignedRule):
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the result and how it was found."""
-        steps = tuple(Step(plain_number(rate), wrong) for rate, wrong in self.steps_taken)
+        steps = tuple(Step(to_plain_number(rate), wrong) for rate, wrong in self.steps_taken)
         return super().results(stopped) | {"steps": steps}
 
     @staticmethod
     def written(step: Step) -> dict[str, Any]:
         """Return a step as a certificate has it."""
-        return {"rate": run_certificates.rational(step.rate), "wrong": list(step.wrong)}
+        return {"rate": run_certificates.rational_to_text(step.rate), "wrong": list(step.wrong)}
 
 
 Run, run, replay, certificate = BatchPerceptron.functions()

@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 from . import nearest_point, perceptron, separability
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic
-from .run_loop import choice, follow, positive
+from .run_loop import check_choice, check_positive, replay_steps
 from .separability import Separability
 
 TIES = ("mistake", "correct", "first")  # what an equal score is: a mistake, none, or one of the candidates that follow
@@ -177,8 +177,8 @@ class Learner(perceptron.Learner):
     ) -> None:
         """Start at `state`; the numbers are in one arithmetic."""
         self.arithmetic: Arithmetic = arithmetic
-        self.rate, self.tie = positive(rate, arithmetic, "rate"), choice("tie", tie, TIES)
-        self.shares = choice("shares", shares, SHARES)
+        self.rate, self.tie = check_positive(rate, arithmetic, "rate"), check_choice("tie", tie, TIES)
+        self.shares = check_choice("shares", shares, SHARES)
         self.X, self.y = X, y
         self.order: str | list[int] = "cyclic"
         self.seed: int | None = None
@@ -222,7 +222,7 @@ class Learner(perceptron.Learner):
 
 def replay(learner: Learner, record: Any) -> Any:
     """Repeat a run by a learner at its start; return the new record. Raises `ReplayError`, naming the step."""
-    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
+    return replay_steps(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 
 def pairs(counts: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .datasets import How, Records, read_table_of
-from .errors import BadInput, setting
+from .errors import BadInput, format_option
 from .labelled_examples import exact, require_names, rows
-from .safe_files import plain, short
-from .table_readers import Cell, Table, exact_cell
+from .safe_files import quote_short, safe_text
+from .table_readers import Cell, Table, to_exact_cell
 
 MISSING = ("NAType", "NaTType")  # of pandas; comparing one has no truth value
 
@@ -36,7 +36,7 @@ def records_of(data: Any, how: How) -> Records:
     columns = _columns(data)
     if columns is None:
         raise BadInput("data is the name of a file, a pair (X, y), or a frame of pandas, polars or Arrow "
-                       f"(got {plain(type(data).__name__)})")  # fmt: skip
+                       f"(got {safe_text(type(data).__name__)})")  # fmt: skip
     _refuse_separator(how)
     return read_table_of(_table("frame", columns, None), how)
 
@@ -91,10 +91,10 @@ def _columns(frame: Any) -> list[tuple[str, Sequence[Any]]] | None:
 def _table(name: str, columns: Sequence[tuple[str, Sequence[Any]]], label: int | None) -> Table:
     names = [name for name, _ in columns]
     if repeated := [name for name, count in Counter(names).items() if count > 1]:
-        raise BadInput(f"two columns are called {short(repeated[0])}; rename one")
+        raise BadInput(f"two columns are called {quote_short(repeated[0])}; rename one")
     if len(names) < 2:
         raise BadInput(f"the frame has {len(names)} columns; features and a label are needed")
-    values = [[_cell(value, f"column {short(name)}") for value in column] for name, column in columns]
+    values = [[_cell(value, f"column {quote_short(name)}") for value in column] for name, column in columns]
     numbered = ((i, list(row)) for i, row in enumerate(zip(*values, strict=True), start=1))
     return Table(name, names, numbered, len(values[0]), "row", None if label is None else names[label])
 
@@ -104,13 +104,13 @@ def _cell(value: Any, where: str) -> Cell:
     if type(value).__name__ in MISSING:
         return None
     try:
-        return exact_cell(value.item() if hasattr(value, "item") else value)
+        return to_exact_cell(value.item() if hasattr(value, "item") else value)
     except (AttributeError, TypeError, ValueError, OverflowError):
-        kind = plain(type(value).__name__)
+        kind = safe_text(type(value).__name__)
         raise BadInput(f"{where} has a value of the type {kind}; give numbers or texts, or leave the column out with "
-                       f"{setting('drop')}") from None  # fmt: skip
+                       f"{format_option('drop')}") from None  # fmt: skip
 
 
 def _refuse_separator(how: How) -> None:
     if how.sep is not None:
-        raise BadInput(f"{setting('sep')} is for text files; leave it out")
+        raise BadInput(f"{format_option('sep')} is for text files; leave it out")

@@ -7,8 +7,8 @@ Main definitions:
     two_classes, many_classes    the examples, with labels ±1, or with any
     candidates       examples of several rows, of which one is the right candidate
     read_csv         both at once, for two classes
-    number_of        the number that a label is written for
-    contradiction, both_labels   two rows with the same point and different labels, and the proof that they are
+    parse_label_number  the number that a label is written for
+    find_contradiction, both_labels  two rows with the same point and different labels, and the proof that they are
     resolve, bundled where a name leads; the names of the bundled datasets
 
 Every mistake in a file is a `BadInput` that names the file, the line and the column. What a file holds, in whatever
@@ -24,11 +24,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
-from .errors import BadInput, setting
+from .errors import BadInput, format_option
 from .labelled_examples import Labels, Rows
-from .safe_files import MAX_DIGITS, plain, short
-from .scaling import Scaling, scaling
-from .table_readers import MAX_EXPONENT, Cell, Row, Table, listed, read_table, require_room, value_of
+from .safe_files import MAX_DIGITS, quote_short, safe_text
+from .scaling import Scaling, fit_scaling
+from .table_readers import MAX_EXPONENT, Cell, Row, Table, format_names, parse_value, read_table, require_room
 
 BUNDLED = Path(__file__).with_name("data")
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
@@ -145,7 +145,7 @@ def read_records(path: str | os.PathLike, how: How = How()) -> Records:
     try:
         return _records(read_table(file, how.sep), how)
     except MemoryError:
-        name = plain(file.name, 100)
+        name = safe_text(file.name, 100)
         raise BadInput(f"{name} is too large for the memory of this machine; give fewer rows") from None
 
 
@@ -160,7 +160,7 @@ def read_table_of(table: Table, how: How) -> Records:
 
 def two_classes(found: Records, positive: str | None = None) -> Dataset:
     """The examples with labels ±1; see `read_csv` for `positive`."""
-    chosen = _positive(found.labels, positive, f"{found.source}, column {short(found.label)}")
+    chosen = _find_positive(found.labels, positive, f"{found.source}, column {quote_short(found.label)}")
     return _dataset(found, Labels(1 if label == chosen else -1 for label in found.labels), chosen)
 
 
@@ -177,10 +177,10 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     `positive` is as for `two_classes`.
     """
     if not found.group and positive is None and len(set(found.labels)) > 2:
-        values = f"{found.source}, column {short(found.label)}: {len(set(found.labels))} label values"
+        values = f"{found.source}, column {quote_short(found.label)}: {len(set(found.labels))} label values"
         raise BadInput(f"{values}, and no column "
-                       f"says which rows are the candidates of one example; name it with {setting('group')}, or say "
-                       f"with {setting('positive')} which rows are right against 0")  # fmt: skip
+                       f"says which rows are the candidates of one example; name it with {format_option('group')}, or "
+                       f"say with {format_option('positive')} which rows are right against 0")  # fmt: skip
     data = two_classes(found, positive)
     if not found.group:
         zero = (Fraction(0),) * len(data.features)
@@ -192,11 +192,13 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     right = []
     for group, rows in places.items():
         marked = [k for k, i in enumerate(rows) if data.y[i] > 0]
-        where = f"{found.source}, {plain(found.group)} = {short(group)} ({found.place} {found.lines[rows[0]]})"
+        where = (
+            f"{found.source}, {safe_text(found.group)} = {quote_short(group)} ({found.place} {found.lines[rows[0]]})"
+        )
         if len(rows) < 2:
             raise BadInput(f"{where}: there is one candidate only; an example needs two rows at least")
         if len(marked) != 1:
-            many = f"{len(marked)} of {len(rows)} candidates have {plain(found.label)} = {plain(data.positive)}"
+            many = f"{len(marked)} of {len(rows)} candidates have {safe_text(found.label)} = {safe_text(data.positive)}"
             raise BadInput(f"{where}: {many}, and just one is right")
         right += marked
     X = tuple(tuple(data.X[i] for i in rows) for rows in places.values())
@@ -205,22 +207,22 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
 
 
 def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
-    made = None if found.scale is None else scaling(found.scale, found.X)
+    made = None if found.scale is None else fit_scaling(found.scale, found.X)
     return Dataset(found.X if made is None else made.scaled(found.X), y, found.features, found.label, positive,
                    found.source, found.lines, found.dropped, found.missing, made)  # fmt: skip
 
 
-def number_of(label: str) -> Fraction | None:
+def parse_label_number(label: str) -> Fraction | None:
     """The number that a label is, or None for a text.
 
-    >>> number_of("1.0"), number_of("setosa")
+    >>> parse_label_number("1.0"), parse_label_number("setosa")
     (Fraction(1, 1), None)
     """
-    is_text, number, _ = _key(label)
+    is_text, number, _ = _label_key(label)
     return None if is_text else number
 
 
-def contradiction(data: Dataset) -> tuple[int, int] | None:
+def find_contradiction(data: Dataset) -> tuple[int, int] | None:
     """The first two examples i < j with the same point and different labels, or None."""
     first: dict[tuple[int, ...], int] = {}
     for j, x in enumerate(data.X):  # integers are hashed fast, fractions are not
@@ -232,14 +234,14 @@ def contradiction(data: Dataset) -> tuple[int, int] | None:
 
 def both_labels(data: Dataset) -> tuple[Fraction, ...] | None:
     """The weights 1/2 and 1/2 of two rows that are one point with both labels, which no (w, b) separates, or None."""
-    pair = contradiction(data)
+    pair = find_contradiction(data)
     return pair and tuple(Fraction(i in pair, 2) for i in range(len(data.y)))
 
 
-def bundled() -> list[str]:
+def list_bundled() -> list[str]:
     """The names of the datasets that ship with novikoff.
 
-    >>> bundled()
+    >>> list_bundled()
     ['breast_cancer', 'iris']
     """
     return sorted(file.stem for file in BUNDLED.glob("*.csv"))
@@ -249,39 +251,39 @@ def resolve(name: str | os.PathLike) -> Path:
     """The file called `name`; failing that, the bundled dataset "iris" or "iris.csv"."""
     path = Path(name)
     if os.path.isdir(path):
-        raise BadInput(f"{plain(str(name), 100)} is a directory; give a file")
+        raise BadInput(f"{safe_text(str(name), 100)} is a directory; give a file")
     if os.path.exists(path):
         return path
-    if str(name).removesuffix(".csv") in bundled():
+    if str(name).removesuffix(".csv") in list_bundled():
         return BUNDLED / path.with_suffix(".csv")
-    raise BadInput(f"no such file: {plain(str(name), 100)}; bundled datasets: {', '.join(bundled())}")
+    raise BadInput(f"no such file: {safe_text(str(name), 100)}; bundled datasets: {', '.join(list_bundled())}")
 
 
 # ---------------------------------------------------------------------------------------- rows
 
 
 def _records(table: Table, how: How) -> Records:
-    how = _by_number(table, how)
-    header = _kept(table, how)
+    how = _name_columns(table, how)
+    header = _select_columns(table, how)
     named = [name for name in header if name != how.group]
     if how.group is not None and how.group not in header:
-        raise BadInput(f"{setting('group')}: {_no_column(table.name, how.group, header)}")
+        raise BadInput(f"{format_option('group')}: {_no_column(table.name, how.group, header)}")
     if how.group is not None and how.group == how.label:
-        raise BadInput(f"{setting('group', how.group[:40])}: this is the column of the labels; name another")
+        raise BadInput(f"{format_option('group', how.group[:40])}: this is the column of the labels; name another")
     if not named:
-        raise BadInput(f"{table.name}: no column is left but that of {setting('group')}")
+        raise BadInput(f"{table.name}: no column is left but that of {format_option('group')}")
     label, notes = _label_column(table, named, how.label)
     column = table.columns.index(label)
     grouping = None if how.group is None else table.columns.index(how.group)
     kept = set(named)
     features = [k for k, name in enumerate(table.columns) if k != column and name in kept]
     if not features:
-        raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with {setting('drop')}")
+        raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with {format_option('drop')}")
     numbers = _Numbers()
     number = numbers.__getitem__ if table.place == "line" else _number
     lines, without = list[int](), list[int]()
     X, labels, groups = [], [], []
-    for line, row in _as_fit(table, numbers):
+    for line, row in _limit_memory(table, numbers):
         if how.missing == "drop" and (_is_missing(row[column], 2) or any(_is_missing(row[k]) for k in features)):
             without.append(line)
             continue
@@ -296,13 +298,13 @@ def _records(table: Table, how: How) -> Records:
         none = "no row without a missing value" if without else "a header but no rows of data"
         raise BadInput(f"{table.name} has {none}; add at least one example")
     first: dict[Any, str] = {}
-    spelling = {label: first.setdefault(_key(label), label) for label in dict.fromkeys(labels)}
+    spelling = {label: first.setdefault(_label_key(label), label) for label in dict.fromkeys(labels)}
     names, spelled = tuple(table.columns[k] for k in features), tuple([spelling[label] for label in labels])
     return Records(Rows(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
                    tuple(without), table.place, how.scale, how.group or "", tuple(groups), notes)  # fmt: skip
 
 
-def _as_fit(table: Table, numbers: "_Numbers") -> Iterator[Row]:
+def _limit_memory(table: Table, numbers: "_Numbers") -> Iterator[Row]:
     """The rows, but `BadInput` as soon as those that were read tell that all of them would not fit into memory."""
     each = 8 * len(table.columns) + ROW
     for count, row in enumerate(table.rows):
@@ -313,7 +315,7 @@ def _as_fit(table: Table, numbers: "_Numbers") -> Iterator[Row]:
         yield row
 
 
-def _by_number(table: Table, how: How) -> How:
+def _name_columns(table: Table, how: How) -> How:
     """The same with names for the numbers of columns, from 1, if the file has no names for them."""
     if table.named:
         return how
@@ -326,16 +328,16 @@ def _by_number(table: Table, how: How) -> How:
     return replace(how, label=label, group=group, drop=[name(given) for given in how.drop])
 
 
-def _kept(table: Table, how: How) -> list[str]:
+def _select_columns(table: Table, how: How) -> list[str]:
     """The columns that are not left out."""
     for name in how.drop:
         if name not in table.columns:
-            raise BadInput(f"{setting('drop')}: {_no_column(table.name, name, table.columns)}")
+            raise BadInput(f"{format_option('drop')}: {_no_column(table.name, name, table.columns)}")
         if name == how.label:
-            raise BadInput(f"{setting('drop', name[:40])}: this is the column of the labels; leave out another")
+            raise BadInput(f"{format_option('drop', name[:40])}: this is the column of the labels; leave out another")
     kept = [name for name in table.columns if name not in how.drop]
     if not kept:
-        raise BadInput(f"{table.name}: no column is left; leave out fewer with {setting('drop')}")
+        raise BadInput(f"{table.name}: no column is left; leave out fewer with {format_option('drop')}")
     return kept
 
 
@@ -352,11 +354,12 @@ def _refuse(
             ahead = [cells[k] for _, (_, cells) in zip(range(AHEAD), table.rows, strict=False)] if none_before else []
             is_words = none_before and _is_word(row[k]) and all(_is_word(cell) or _is_missing(cell) for cell in ahead)
             if k in features and is_words:
-                said = setting("drop", name if plain(name) == name else "COL")
-                raise BadInput(f"{table.name}, column {short(name)}: its cells are words, as {short(str(row[k]))} in "
+                said = format_option("drop", name if safe_text(name) == name else "COL")
+                raise BadInput(f"{table.name}, column {quote_short(name)}: its cells are words, as "
+                               f"{quote_short(str(row[k]))} in "
                                f"{table.place} {line}, and features are numbers; leave it out with {said}, or name the "
-                               f"column of the labels with {setting('label')}") from None  # fmt: skip
-            raise BadInput(f"{table.name}, {table.place} {line}, column {short(name)}: {problem}") from None
+                               f"column of the labels with {format_option('label')}") from None  # fmt: skip
+            raise BadInput(f"{table.name}, {table.place} {line}, column {quote_short(name)}: {problem}") from None
 
 
 def _is_word(cell: Cell) -> bool:
@@ -364,7 +367,7 @@ def _is_word(cell: Cell) -> bool:
     if not isinstance(cell, str) or _is_missing(cell) or NOT_FINITE.fullmatch(cell) or cell.lower() in BOOLEANS:
         return False
     try:
-        return value_of(cell) is None and re.match(r"[+-]?[.\d]", cell) is None
+        return parse_value(cell) is None and re.match(r"[+-]?[.\d]", cell) is None
     except ArithmeticError:
         return False
 
@@ -393,17 +396,17 @@ def _number(cell: Cell) -> Fraction:
         return cell
     text = "" if cell is None else str(cell)
     try:
-        value = value_of(text)
+        value = parse_value(text)
     except OverflowError:
         limits = f"the limits are {MAX_DIGITS} digits and exponents to {MAX_EXPONENT}"
-        raise _Unfit(f"{short(text)} has too many digits; {limits}") from None
+        raise _Unfit(f"{quote_short(text)} has too many digits; {limits}") from None
     except ZeroDivisionError:
-        raise _Unfit(f"{short(text)} divides by 0; write a number") from None
+        raise _Unfit(f"{quote_short(text)} divides by 0; write a number") from None
     if value is None and text.lower() in BOOLEANS:
         return BOOLEANS[text.lower()]
     if value is None:
         _refuse_blank_and_nan(text)
-        raise _Unfit(f"{short(text)} is not a number; write a decimal such as 5.1{_or_drop(text)}")
+        raise _Unfit(f"{quote_short(text)} is not a number; write a decimal such as 5.1{_suggest_drop(text)}")
     return value
 
 
@@ -428,13 +431,17 @@ def _label(cell: Cell) -> str:
 
 def _refuse_blank_and_nan(text: str) -> None:
     if not text:
-        raise _Unfit(f"the cell is empty; fill it{_or_drop(text)}")
+        raise _Unfit(f"the cell is empty; fill it{_suggest_drop(text)}")
     if NOT_FINITE.fullmatch(text):
-        raise _Unfit(f"{text} is not finite; fill in a number{_or_drop(text)}")
+        raise _Unfit(f"{text} is not finite; fill in a number{_suggest_drop(text)}")
 
 
-def _or_drop(text: str) -> str:
-    return f", or leave out such rows with {setting('missing', 'drop')}" if _is_missing(text) else ", or drop the row"
+def _suggest_drop(text: str) -> str:
+    return (
+        f", or leave out such rows with {format_option('missing', 'drop')}"
+        if _is_missing(text)
+        else ", or drop the row"
+    )
 
 
 # -------------------------------------------------------------------------------------- labels
@@ -452,64 +459,65 @@ def _label_column(table: Table, header: Sequence[str], label: str | None) -> tup
     if not called and not any(name.lower() == "x" for name in header):
         called = [name for name in header if name.lower() == "y"]
     if len(called) > 1:
-        raise BadInput(f"{table.name}: the labels may be in {listed(called, most=6)}; name the column with "
-                       f"{setting('label')}")  # fmt: skip
+        raise BadInput(f"{table.name}: the labels may be in {format_names(called, most=6)}; name the column with "
+                       f"{format_option('label')}")  # fmt: skip
     if not called or called[0] == header[-1]:
         return header[-1], table.notes
-    others = f"{setting('label', 'COL')} names another"
-    note = f"{table.name}: the labels are in column {short(called[0])}, by its name; {others}"
+    others = f"{format_option('label', 'COL')} names another"
+    note = f"{table.name}: the labels are in column {quote_short(called[0])}, by its name; {others}"
     return called[0], (*table.notes, note)
 
 
 def _no_column(source: str, name: str, header: Sequence[str]) -> str:
-    return f"{source} has no column {short(name)}{_near(name, header)}; its columns are: {listed(header, most=20)}"
+    return (f"{source} has no column {quote_short(name)}{_suggest_word(name, header)}; its columns are: "
+            f"{format_names(header, most=20)}")
 
 
-def _positive(values: Sequence[str], positive: str | None, place: str) -> str:
+def _find_positive(values: Sequence[str], positive: str | None, place: str) -> str:
     """The label value that means +1, as it is written in the file."""
-    distinct = {_key(value): value for value in dict.fromkeys(values)}
+    distinct = {_label_key(value): value for value in dict.fromkeys(values)}
     if positive is not None:
-        if _key(positive) not in distinct:
+        if _label_key(positive) not in distinct:
             raise BadInput(
-                f"{place}: no row has the label {short(positive)}{_near(positive, values)}; "
-                f"the values are: {_in_order(distinct)}"
+                f"{place}: no row has the label {quote_short(positive)}{_suggest_word(positive, values)}; "
+                f"the values are: {_list_in_order(distinct)}"
             )
-        return distinct[_key(positive)]
+        return distinct[_label_key(positive)]
     if len(distinct) > 2:
         raise BadInput(
-            f"{place}: {len(distinct)} label values where two are expected: {_in_order(distinct)}; "
-            f"say which one means +1 with {setting('positive')}{_or_another(distinct)}"
+            f"{place}: {len(distinct)} label values where two are expected: {_list_in_order(distinct)}; "
+            f"say which one means +1 with {format_option('positive')}{_suggest_another(distinct)}"
         )
-    if len(distinct) == 1 and not distinct.keys() <= {_key("1"), _key("-1")}:
-        raise BadInput(f"{place}: all rows have the label {short(values[0])}; two values are expected, or 1 or -1, or "
-                       f"say which value means +1 with {setting('positive')}")  # fmt: skip
+    if len(distinct) == 1 and not distinct.keys() <= {_label_key("1"), _label_key("-1")}:
+        raise BadInput(f"{place}: all rows have the label {quote_short(values[0])}; two values are expected, or 1 or "
+                       f"-1, or say which value means +1 with {format_option('positive')}")  # fmt: skip
     largest = max(distinct)
-    return "1" if distinct.keys() == {_key("-1")} else distinct[largest]
+    return "1" if distinct.keys() == {_label_key("-1")} else distinct[largest]
 
 
-def _key(value: str) -> tuple[bool, Fraction, str]:
+def _label_key(value: str) -> tuple[bool, Fraction, str]:
     """What orders and identifies a label value: 1, +1 and 1.0 are one value; numbers precede text."""
     try:
-        number = value_of(value)
+        number = parse_value(value)
     except ArithmeticError:
         number = None
     return (True, Fraction(0), value) if number is None else (False, number, "")
 
 
-def _near(word: str, words: Sequence[str]) -> str:
+def _suggest_word(word: str, words: Sequence[str]) -> str:
     import difflib
 
     candidates = [w for w in dict.fromkeys(words) if len(w) <= 40][:1000]  # comparing costs the product of the lengths
     close = difflib.get_close_matches(word[:40], candidates, n=1)
-    return f" (did you mean {short(close[0])}?)" if close else ""
+    return f" (did you mean {quote_short(close[0])}?)" if close else ""
 
 
-def _or_another(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
+def _suggest_another(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
     """What else may help where values look like those of a feature: numbers with decimals, or large."""
     numbers = [number for is_text, number, _ in distinct if not is_text]
     is_feature = len(numbers) == len(distinct) and any(n.denominator > 1 or abs(n) > CLASSES for n in numbers)
-    return f"; or, if this is a feature, name the column of the labels with {setting('label')}" * is_feature
+    return f"; or, if this is a feature, name the column of the labels with {format_option('label')}" * is_feature
 
 
-def _in_order(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
-    return listed([distinct[key] for key in sorted(distinct)], most=6)
+def _list_in_order(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
+    return format_names([distinct[key] for key in sorted(distinct)], most=6)

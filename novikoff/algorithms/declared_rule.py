@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from . import run_certificates, run_loop
 from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Option
-from .run_loop import Progress, drive, follow, plain_number
+from .run_loop import Progress, drive, replay_steps, to_plain_number
 
 RULES: dict[str, type[Rule]] = {}
 NEEDED = inspect.Parameter.empty  # the default of what has none
@@ -107,7 +107,7 @@ class Rule(run_loop.Learner):
     def setting(self, name: str) -> Any:
         """Return an option as a record has it."""
         value = getattr(self, name)
-        return value if value is None or isinstance(value, bool | str | tuple | list) else plain_number(value)
+        return value if value is None or isinstance(value, bool | str | tuple | list) else to_plain_number(value)
 
     def record(self, stopped: str) -> Any:
         """Return the record so far."""
@@ -130,7 +130,7 @@ class Rule(run_loop.Learner):
         """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs."""
         settings = {option.name: cls.recorded(record, option.name) for option in cls.options}
         learner, steps = cls.begun(X, y, arithmetic=record.arithmetic, **settings)
-        again: Record = follow(learner, steps, getattr(record, cls.trace), record)
+        again: Record = replay_steps(learner, steps, getattr(record, cls.trace), record)
         return again
 
     @classmethod
@@ -142,8 +142,8 @@ class Rule(run_loop.Learner):
         result = {cls.called.get(name, name): value for name, value in found.items()}
         parameters = {name: known[name].write(getattr(record, name)) for name in order}
         steps = list(map(cls.written, getattr(record, cls.trace)))
-        return run_certificates.run(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps,
-                                    result=result, named=cls.classes)  # fmt: skip
+        return run_certificates.make_certificate(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps,
+                                                 result=result, named=cls.classes)  # fmt: skip
 
     @classmethod
     def signature(cls) -> inspect.Signature:

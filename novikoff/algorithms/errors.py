@@ -6,8 +6,8 @@ Main definitions:
     ReplayError  a record of a run does not fit its data
     Interrupted  a run was interrupted; carries the record of what was done
     Slower       the warning that something works more slowly than it could
-    near         the question whether another name was meant
-    setting      an option as the reader writes it: --seed N on the command line, seed=N in Python
+    suggest_name  the question whether another name was meant
+    format_option  an option as the reader writes it: --seed N on the command line, seed=N in Python
 """
 
 from collections.abc import Iterable, Iterator
@@ -59,12 +59,12 @@ class Slower(RuntimeWarning):
     """Something works, but more slowly than it could; the message says what to install."""
 
 
-def near(word: object, names: Iterable[str], otherwise: str = "") -> str:
+def suggest_name(word: object, names: Iterable[str], otherwise: str = "") -> str:
     """Whether one of the names was meant that are written much like this word; if none is, what is said otherwise.
 
-    >>> near("perceptrn", ["perceptron", "svm"], "known are perceptron, svm")
+    >>> suggest_name("perceptrn", ["perceptron", "svm"], "known are perceptron, svm")
     'did you mean perceptron?'
-    >>> near("k-means", ["perceptron", "svm"], "known are perceptron, svm")
+    >>> suggest_name("k-means", ["perceptron", "svm"], "known are perceptron, svm")
     'known are perceptron, svm'
     """
     from difflib import get_close_matches
@@ -77,7 +77,7 @@ _typed = ContextVar("typed", default=False)
 
 
 @contextmanager
-def typed() -> Iterator[None]:
+def use_cli_names() -> Iterator[None]:
     """Name options as the command line does, in all messages that are made inside."""
     token = _typed.set(True)
     try:
@@ -86,22 +86,23 @@ def typed() -> Iterator[None]:
         _typed.reset(token)
 
 
-def is_typed() -> bool:
+def uses_cli_names() -> bool:
     """Return whether the question is asked on the command line, and not in Python."""
     return _typed.get()
 
 
-def setting(name: str, value: object = None, *, python: str = "") -> str:
+def format_option(name: str, value: object = None, *, python: str = "") -> str:
     """Return an option as its reader writes it, on the command line or in Python, with a value if there is one.
 
     `name` is that of the option, and of the argument in Python unless `python` is. A value in capitals stands for what
     the user is to write; True is a flag.
 
-    >>> setting("max_updates", "N"), setting("missing", "drop"), setting("classes", True), setting("sep")
-    ('max_updates=N', "missing='drop'", 'classes=True', 'sep')
-    >>> with typed():
-    ...     setting("max_updates", "N"), setting("missing", "drop"), setting("classes", True), setting("sep")
-    ('--max-updates N', '--missing drop', '--classes', '--sep')
+    >>> asked = [("max_updates", "N"), ("missing", "drop"), ("classes", True), ("sep",)]
+    >>> [format_option(*each) for each in asked]
+    ['max_updates=N', "missing='drop'", 'classes=True', 'sep']
+    >>> with use_cli_names():
+    ...     [format_option(*each) for each in asked]
+    ['--max-updates N', '--missing drop', '--classes', '--sep']
     """
     said = str(value)
     if _typed.get():
@@ -111,6 +112,6 @@ def setting(name: str, value: object = None, *, python: str = "") -> str:
     return (python or name) + f"={said}" * (value is not None)
 
 
-def of_algorithm(name: str) -> str:
+def format_algorithm_option(name: str) -> str:
     """Return an option of an algorithm as its reader writes it: --option NAME on the command line, NAME in Python."""
     return f"--option {name}" if _typed.get() else name

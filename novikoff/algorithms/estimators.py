@@ -43,10 +43,10 @@ from .declared_rule import Rule
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .labelled_examples import Number, number, rows, vector
-from .optional_packages import missing
+from .optional_packages import missing_extra_error
 from .options import START
-from .registry import ALGORITHMS, ROWS, Algorithm, named
-from .run_loop import plain_number
+from .registry import ALGORITHMS, ROWS, Algorithm, lookup_algorithm
+from .run_loop import to_plain_number
 from .winnow import signs
 
 try:
@@ -55,7 +55,7 @@ try:
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import check_is_fitted, validate_data
 except ImportError as problem:
-    raise missing("each estimator", "estimators", problem) from None
+    raise missing_extra_error("each estimator", "estimators", problem) from None
 
 BiasStep = Number | Literal["R2"]
 ESTIMATORS: list[type[Estimator]] = []
@@ -63,13 +63,13 @@ ESTIMATORS: list[type[Estimator]] = []
 # ------------------------------------------------------------------------------------------ numbers
 
 
-def numbers(X: Any, exact: bool = False) -> Any:
+def to_number_array(X: Any, exact: bool = False) -> Any:
     """A NumPy array as it is if its numbers are ints or floats, else as objects: int, Fraction or float.
 
     With `exact`, floats become their exact binary value. Raises `BadInput`, or TypeError for an object that is no
     number.
 
-    >>> numbers(np.array([[0.5, 2.0]]), exact=True).tolist()
+    >>> to_number_array(np.array([[0.5, 2.0]]), exact=True).tolist()
     [[Fraction(1, 2), 2]]
     """
     if X.dtype.kind in ("iu" if exact else "iuf"):
@@ -94,24 +94,24 @@ def is_exact(X: Any) -> bool:
     return X.dtype.kind in "iu" or (X.dtype.kind == "O" and not any(isinstance(value, float) for value in X.flat))
 
 
-def carried(X: Any, exact: bool) -> Any:
+def convert_array(X: Any, exact: bool) -> Any:
     """The array in exact arithmetic (floats at their binary value), or in float64 (unchanged in value)."""
     if exact:
-        return numbers(X, exact=True).astype(object)
+        return to_number_array(X, exact=True).astype(object)
     if X.dtype.kind == "f":
         return X.astype(float)
     return np.array([vector(row, "float64", f"X[{i}]") for i, row in enumerate(X)])
 
 
-def _setting(name, value, X):
+def _exact_parameter(name, value, X):
     """A parameter for these points: a float at its exact binary value, if they are exact."""
     return Fraction(number(value, name)) if isinstance(value, float) and is_exact(X) else value
 
 
-def array(values: Iterable[Any]) -> Any:
+def to_array(values: Iterable[Any]) -> Any:
     """The numbers as a float64 array if any is a float, else as an array of objects.
 
-    >>> array([1, Fraction(1, 2)])
+    >>> to_array([1, Fraction(1, 2)])
     array([1, Fraction(1, 2)], dtype=object)
     """
     given = list(values)
@@ -173,7 +173,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         """The driver's parameters."""
         known = self._row.defaults()
         given = {name: value for name, value in self.get_params(deep=False).items() if name in known}
-        return {name: _setting(name, value, X) for name, value in given.items()}
+        return {name: _exact_parameter(name, value, X) for name, value in given.items()}
 
     def _examples(self, X, y, classes=None, reset=True):
         """X as the driver takes it, and its labels: −1 and 1, or the numbers of the classes."""
@@ -198,7 +198,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
 
     def _points(self, X):
         """The points as the driver takes them."""
-        return numbers(X, self.exact)
+        return to_number_array(X, self.exact)
 
     def _keep(self, record, X, labels, onward=False):
         """Keep what the run found; `onward` says that it went on from the one before."""
@@ -216,8 +216,8 @@ class Estimator(ClassifierMixin, BaseEstimator):
 
     def _classify_by(self, classifiers, exact):
         """Keep these pairs (w, b); exact ones are rounded if the data were floats."""
-        given = plain_number if exact else nearest_float
-        values = array([given(value) for w, b in classifiers for value in [*w, b]]).reshape(len(classifiers), -1)
+        given = to_plain_number if exact else nearest_float
+        values = to_array([given(value) for w, b in classifiers for value in [*w, b]]).reshape(len(classifiers), -1)
         self.coef_, self.intercept_ = values[:, :-1], values[:, -1]
 
     def _warn_of_other_ends(self, stops, ends):
@@ -261,7 +261,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
 
     def _scores(self, X):
         """f at points that are as the driver takes them."""
-        X = carried(X, exact=self.coef_.dtype == object)
+        X = convert_array(X, exact=self.coef_.dtype == object)
         scores = X @ self.coef_.T + self.intercept_
         return scores[:, 0] if len(self.coef_) == 1 else scores
 
@@ -303,7 +303,7 @@ class Online(Stepwise):
         onward = hasattr(self, "record_")
         X, labels = self._examples(X, y, self.classes_ if onward else classes, reset=not onward)
         if onward and self.record_.arithmetic == "float64":
-            X = carried(X, exact=False)
+            X = convert_array(X, exact=False)
         start = {"start": self._last()} if onward else {}
         order = {"order": range(len(X)), "seed": None, "max_updates": None}
         self._keep(self._pass(X, labels, **self._settings(X) | order | start), X, labels, onward)
@@ -373,7 +373,7 @@ class VotedPerceptron(Online):
     def _scores(self, X):
         votes = np.array([votes for votes, _ in self._voters])
         W, b = (np.array(part) for part in zip(*(state for _, state in self._voters), strict=True))
-        margins = (W @ x + b for x in carried(X, exact=self.record_.arithmetic == "exact"))
+        margins = (W @ x + b for x in convert_array(X, exact=self.record_.arithmetic == "exact"))
         return np.array([votes @ ((f > 0).astype(int) - (f < 0)) for f in margins])
 
 
@@ -388,7 +388,7 @@ class AveragedPerceptron(Online):
     tie: str = "mistake"
 
     def _learn(self, record, X, labels, onward):
-        votes, mean = sum(record.votes), array([*record.w, record.b])
+        votes, mean = sum(record.votes), to_array([*record.w, record.b])
         self._total: Any = votes * mean + (self._total if onward else 0)
         self._votes: int = votes + (self._votes if onward else 0)
         exact = record.arithmetic == "exact"
@@ -414,7 +414,7 @@ class KernelMachine(Estimator):
         self._data: tuple[Any, ...] = (X, labels)
 
     def _scores(self, X):
-        return array(self._row.module.scores(self.record_, *self._data, X))
+        return to_array(self._row.module.scores(self.record_, *self._data, X))
 
 
 class KernelPerceptron(KernelMachine, Stepwise):
@@ -448,7 +448,7 @@ class LiftedPerceptron(Stepwise):
     tie: str = "mistake"
 
     def _scores(self, X):
-        X = carried(X, exact=self.coef_.dtype == object)
+        X = convert_array(X, exact=self.coef_.dtype == object)
         return super()._scores(np.array([self.record_.lifting(x) for x in X], dtype=X.dtype))
 
 # ---------------------------------------------------------------------- found by a solver, and proved
@@ -574,14 +574,14 @@ class OneVsRest(Stepwise):
     def _settings(self, X):
         given = {"max_updates": self.max_updates} | (self.options or {})
         fixed = {"driver": self.driver, "classes": range(len(self.classes_))}
-        return fixed | {name: _setting(name, value, X) for name, value in given.items()}
+        return fixed | {name: _exact_parameter(name, value, X) for name, value in given.items()}
 
     def _learn(self, record, X, labels, onward):
         exact = all(run.arithmetic == "exact" for run in record.runs)
         self._classify_by([(run.w, run.b) for run in record.runs], exact)
 
     def _warn_of_other_ends(self, stops, ends):
-        super()._warn_of_other_ends({run.stopped for run in self.record_.runs}, named(self.driver).ends)
+        super()._warn_of_other_ends({run.stopped for run in self.record_.runs}, lookup_algorithm(self.driver).ends)
 
     def _scores(self, X):
         return _difference_of_two(super()._scores(X))
@@ -788,7 +788,7 @@ class OnSigns(Stepwise):
         return super().certificate(X, y)
 
     def _points(self, X):
-        X = numbers(X)
+        X = to_number_array(X)
         return np.array(signs(X)) if self.threshold is None else np.where(self.threshold < X, 1, -1)
 
 
@@ -870,13 +870,13 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
     return type(rule.__name__, (Online if rule.goes_on else Stepwise,), inside)
 
 
-def _declared() -> list[type[Stepwise]]:
+def _make_declared() -> list[type[Stepwise]]:
     """Make the estimators that are not written above."""
     written = {cls.algorithm for cls in ESTIMATORS}
     return [estimator_of(rule) for row in ROWS if row.name not in written and (rule := row.declared)]
 
 
-globals().update({cls.__name__: cls for cls in _declared()})
+globals().update({cls.__name__: cls for cls in _make_declared()})
 
 if TYPE_CHECKING:
 

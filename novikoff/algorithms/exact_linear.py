@@ -4,7 +4,7 @@ Main definitions:
     Points           n points, as float64 and as integers over one common denominator; floats keep their exact value
     Points.below     the points whose inner product with a vector may lie below a threshold, with the exact values
     Points.combine   an exact linear combination
-    checked          examples and labels, checked, floats in an array as they are
+    check_examples   examples and labels, checked, floats in an array as they are
     solve_near       the exact solution of linear equations that float64 has guessed
     data_fields      the examples of a certificate
     integers         numbers over their least common denominator
@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 from .errors import BadInput
 from .labelled_examples import Exact, Labels, arithmetic_of, labels, rows
 from .processes import require_memory
-from .run_certificates import rationals
+from .run_certificates import rationals_to_text
 
 Row: TypeAlias = Callable[[int], list[int]]
 
@@ -50,15 +50,17 @@ class Points:
         """Take X of shape (n, d), n, d ≥ 1, of finite ints, Fractions or floats, and n labels ±1."""
         import numpy as np
 
-        table, signs = checked(X, y)
+        table, signs = check_examples(X, y)
         n, d, extra = len(table), len(table[0]), [1] if constant else []
-        of_table, size = (_of_array, 32) if isinstance(table, np.ndarray) else (_of_rows, 112)  # bytes for each number
+        of_table, size = (
+            (_scale_array, 32) if isinstance(table, np.ndarray) else (_scale_rows, 112)
+        )  # bytes for each number
         require_memory(size * n * (d + 2), f"an exact answer for {n} examples with {d} features")
         self.arithmetic, scale, exponent, entries = of_table(table, int(constant))
         ones = np.full((n, len(extra)), math.ldexp(1, -max(exponent, 0)))
         self.signs, self.scale, self.unit = signs, scale, Fraction(2) ** exponent
         self.rounded = np.hstack([entries, ones]) * np.array(signs, dtype=float)[:, None]
-        self.row: Row = cache(lambda i: [signs[i] * _times(value, scale) for value in (*_plain(table[i]), *extra)])
+        self.row: Row = cache(lambda i: [signs[i] * _times(value, scale) for value in (*_to_lists(table[i]), *extra)])
         self._sizes = np.abs(self.rounded).sum(axis=1)
 
     def part(self, chosen: Sequence[int]) -> Points:
@@ -133,22 +135,22 @@ class Points:
         return (self.shape[1] + 8) * (2.0**-51 * sizes + np.finfo(float).tiny)
 
 
-def checked(X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None) -> tuple[Any, Sequence[int]]:
+def check_examples(X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None) -> tuple[Any, Sequence[int]]:
     """X as `rows`, or as the array that it is, of numbers that float64 holds; and the labels, 1 without y.
 
     Raises `BadInput`.
 
-    >>> checked([[0.5, 2]], [-1.0])
+    >>> check_examples([[0.5, 2]], [-1.0])
     (((0.5, 2),), (-1,))
     """
     import numpy as np
 
-    array = isinstance(X, np.ndarray) and X.ndim == 2 and X.size and _fits(X)
-    table = _finite(X) if array else rows(_plain(X))
-    return table, Labels([1] * len(table)) if y is None else labels(_plain(y), len(table))
+    array = isinstance(X, np.ndarray) and X.ndim == 2 and X.size and _fits_float64(X)
+    table = _require_finite(X) if array else rows(_to_lists(X))
+    return table, Labels([1] * len(table)) if y is None else labels(_to_lists(y), len(table))
 
 
-def _of_array(X, least):
+def _scale_array(X, least):
     """Arithmetic, scale, exponent ≥ `least`, and the numbers over 2 to that exponent as float64, in [−1, 1]."""
     import numpy as np
 
@@ -161,7 +163,7 @@ def _of_array(X, least):
     return "float64", 1 << max(0, 53 - bottom), exponent, np.ldexp(X, -exponent)
 
 
-def _of_rows(table, least):
+def _scale_rows(table, least):
     """The same of `rows`."""
     import numpy as np
 
@@ -211,21 +213,21 @@ def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
     >>> data_fields([[0.5, 2]], [1])
     {'X': [['1/2', '2']], 'y': [1]}
     """
-    table = rows(_plain(X))
-    return {"X": [rationals(row) for row in table], "y": [*labels(_plain(y), len(table))]}
+    table = rows(_to_lists(X))
+    return {"X": [rationals_to_text(row) for row in table], "y": [*labels(_to_lists(y), len(table))]}
 
 
-def _plain(values):
+def _to_lists(values):
     """A NumPy array as lists of Python's own numbers, which are checked faster; anything else as it is."""
     return values.tolist() if hasattr(values, "tolist") else values
 
 
-def _fits(X):
+def _fits_float64(X):
     """Whether an array is of float64, or of integers that float64 holds."""
     return X.dtype == float or (X.dtype.kind in "iu" and max(int(X.max()), -int(X.min())) <= 2**53)
 
 
-def _finite(X):
+def _require_finite(X):
     import numpy as np
 
     if not np.isfinite(X).all():

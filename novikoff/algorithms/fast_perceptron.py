@@ -57,11 +57,11 @@ from itertools import chain, dropwhile, islice
 from typing import Any, Literal, NamedTuple
 
 from . import perceptron
-from ._int64_loops import CLEAN, FULL, NotCompiled, advance, compiled, every, extremes
+from ._int64_loops import CLEAN, FULL, NotCompiled, advance, compile_loop, extremes, make_batch_loop
 from .errors import BadInput, Interrupted, Slower
 from .labelled_examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
 from .optional_packages import install
-from .run_loop import Progress, bias_step_of, choice, whole
+from .run_loop import Progress, bias_step_of, check_choice, check_integer
 
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
@@ -137,12 +137,12 @@ def run(
     if reason:
         record = perceptron.run(table, y, bias_step=bias_step, rate=rate, order=order, seed=seed, tie=tie,
                                 max_updates=max_updates, start=start, progress=progress)  # fmt: skip
-        return _labelled(record, "reference", reason)
+        return _add_engine(record, "reference", reason)
     data = _Data(table, y)
     learner = perceptron.Learner(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
                                  start=start)  # fmt: skip
-    passes = perceptron.passes_over(order, data.size, seed)
-    cap = None if max_updates is None else whole(max_updates, "max_updates", least=0)
+    passes = perceptron.iterate_passes(order, data.size, seed)
+    cap = None if max_updates is None else check_integer(max_updates, "max_updates", least=0)
     return _Running(data, learner, order, seed, cap, progress).to_the_end(passes)
 
 
@@ -152,7 +152,7 @@ def _why_reference(table):
     return "" if _is_integer_array(table) or arithmetic_of(table) == "exact" else "the data are floats"
 
 
-def _labelled(record, engine, why):
+def _add_engine(record, engine, why):
     shared = {field.name: getattr(record, field.name) for field in fields(record)}
     return Run(**shared, engine=engine, why=why)
 
@@ -248,7 +248,7 @@ class _Data:
         import numpy as np
 
         least, greatest = np.zeros((2, self.dimension), np.int64)
-        radius2 = compiled(extremes)(self.array, least, greatest)
+        radius2 = compile_loop(extremes)(self.array, least, greatest)
         largest = [max(high, -low) for high, low in zip(greatest.tolist(), least.tolist(), strict=True)]
         fits = sum(bound * bound for bound in largest) <= INT64
         return largest, radius2 if fits else _radius2(self.lists)
@@ -475,7 +475,7 @@ class _Running:
     def _obstacle(self, allowed):
         if allowed < 1:
             return f"after {self.state.updates} updates, no further one is proved safe in 64-bit integers"
-        return "" if _compiled_advance() else without_numba()
+        return "" if _compiled_advance() else missing_numba_message()
 
     def capacity(self, limit: int = INT64) -> int:
         """The number of updates from here on that the guard proves safe in integers within ±limit."""
@@ -504,11 +504,11 @@ class _Running:
         """The same in blocks."""
         import numpy as np
 
-        from ._narrow_loops import LANES, aligned
+        from ._narrow_loops import LANES, allocate_aligned
 
         data, mistakes, work = self.data, self._mistakes[:updates], self._work(form)
         rates = np.array([*[self.step] * data.dimension, self.bias_step], dtype=form.name)
-        held = aligned(len(work[0][0]), form.name)
+        held = allocate_aligned(len(work[0][0]), form.name)
         w = held[LANES : LANES + len(rates)]
         w[:] = *state.w, state.b
         place, limits = (held, state.position, state.dirty), (updates, visits)
@@ -593,7 +593,7 @@ class _Running:
         """Room for the rows that updates use and for one more, as far as there is; at first none is known."""
         import numpy as np
 
-        from ._narrow_loops import LANES, UNIT, aligned
+        from ._narrow_loops import LANES, UNIT, allocate_aligned
 
         if form in self._works:
             return self._works[form]
@@ -601,7 +601,7 @@ class _Running:
         count = 1 + min(self.data.size, KEPT // (width * np.dtype(form.name).itemsize))
         places = np.full(self.data.size + 1, -1, np.int16)
         places[-1] = 0
-        self._works[form] = aligned((count, width), form.name), places
+        self._works[form] = allocate_aligned((count, width), form.name), places
         return self._works[form]
 
     def _carried(self, engine, indices, w, updates):
@@ -628,7 +628,7 @@ class _Running:
             bias_step=learner.bias_step, rate=learner.rate,
             order=self.order if named else tuple(self.visited[: state.visits]),
             seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
-            start=perceptron.plain(learner.start), arithmetic="exact", engine=engine, why=why,
+            start=perceptron.to_plain_state(learner.start), arithmetic="exact", engine=engine, why=why,
         )  # fmt: skip
         del vars(record)["mistakes"]
         vars(record)["_parts"] = self.mistakes[: state.stretches]
@@ -660,13 +660,13 @@ def _thresholds(tie):
 def _compiled_advance():
     """The compiled loop; without numba None, with a warning, once. Nothing else is compiled then."""
     try:
-        return compiled(advance)
+        return compile_loop(advance)
     except NotCompiled:
-        warnings.warn(without_numba(), Slower, stacklevel=2)
+        warnings.warn(missing_numba_message(), Slower, stacklevel=2)
         return None
 
 
-def without_numba() -> str:
+def missing_numba_message() -> str:
     """Return the sentence that says why exact runs are slow."""
     return ("numba is not installed, so exact runs use Python integers, about a hundred times slower; "
             f"{install('fast')}")  # fmt: skip
@@ -701,9 +701,10 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
     would need more than `max_updates` updates stops there, with separated = False. `threads` is the number of
     cores by default. Needs numba to be fast; Python integers serve without it.
 
-    Runs of at most `FEW` updates are made in step in int16 (`_narrow_loops.in_step`), where the guard allows it; the
-    rest in int64. A dataset is refused if `max_updates` updates might overflow 64-bit integers on it: by the guard (by
-    norm, with D = dM² + c), if a coordinate exceeds the greatest M for which max_updates·D² ≤ L². Raises `BadInput`.
+    Runs of at most `FEW` updates are made in step in int16 (`_narrow_loops.make_lockstep_loop`), where the guard allows
+    it; the rest in int64. A dataset is refused if `max_updates` updates might overflow 64-bit integers on it: by the
+    guard (by norm, with D = dM² + c), if a coordinate exceeds the greatest M for which max_updates·D² ≤ L². Raises
+    `BadInput`.
 
     >>> found = runs_of([[[1], [2]], [[3], [4]]], [[1, -1], [1, 1]])
     >>> found.updates.tolist(), found.w.tolist(), found.b.tolist(), found.separated.tolist()
@@ -715,15 +716,15 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
     m, n, d = X.shape
     if y.shape != (m, n):
         raise BadInput(f"y has the shape {y.shape}; for X of shape {X.shape} give labels of shape {(m, n)}")
-    c = whole(bias_step, "bias_step", least=0)
-    cap = whole(max_updates, "max_updates", least=0)
+    c = check_integer(bias_step, "bias_step", least=0)
+    cap = check_integer(max_updates, "max_updates", least=0)
     largest = largest_coordinate(d, c, cap)
-    rule = c, *_thresholds(choice("tie", tie, perceptron.TIES))
+    rule = c, *_thresholds(check_choice("tie", tie, perceptron.TIES))
     found = Runs(np.zeros(m, np.int64), np.zeros((m, d), np.int64), np.zeros(m, np.int64), np.zeros(m, bool))
-    loop, count = _compiled_every(d), threads or _cores()
+    loop, count = _compiled_batch_loop(d), threads or _cores()
     few = min(FEW, cap)
     narrow = min(largest, _largest_coordinate(d, c, few + n, FORMATS[0].largest))  # `few` is asked after a pass
-    begin = _compiled_in_step(d) if m >= MANY and narrow > 0 and n * (d + 2) <= SMALL else None
+    begin = _compiled_lockstep(d) if m >= MANY and narrow > 0 and n * (d + 2) <= SMALL else None
 
     def work(part):
         given, columns = (X[part], y[part], rule), [column[part] for column in found]
@@ -774,18 +775,18 @@ def _parts(total, count):
     return [slice(first, min(first + length, total)) for first in range(0, total, length)]
 
 
-def _compiled_every(dimension):
+def _compiled_batch_loop(dimension):
     if _compiled_advance():
-        return compiled(every(dimension))
-    return lambda X, y, *rest: every(dimension)(X.tolist(), y.tolist(), *rest)
+        return compile_loop(make_batch_loop(dimension))
+    return lambda X, y, *rest: make_batch_loop(dimension)(X.tolist(), y.tolist(), *rest)
 
 
-def _compiled_in_step(dimension):
+def _compiled_lockstep(dimension):
     if not _compiled_advance():
         return None
-    from ._narrow_loops import in_step
+    from ._narrow_loops import make_lockstep_loop
 
-    return compiled(in_step(dimension))
+    return compile_loop(make_lockstep_loop(dimension))
 
 
 def _cores():

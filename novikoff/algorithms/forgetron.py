@@ -31,7 +31,7 @@ from typing import Any
 from . import nearest_point
 from .errors import BadInput
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Whole, Within, rational, whole
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Whole, Within, parse_integer, parse_rational
 from .perceptron import State
 
 MOST_STORED = 10_000
@@ -76,7 +76,7 @@ def shrinking(budget: int) -> Fraction:
 class Budgeted(OnlineRule):
     """A rule that stores at most `budget` examples."""
 
-    BUDGET = Option("budget", whole, "B ≥ 1, the number of examples that are stored at most", default=100,
+    BUDGET = Option("budget", parse_integer, "B ≥ 1, the number of examples that are stored at most", default=100,
                     check=Whole(1, MOST_STORED), write=int)  # fmt: skip
     budget: int
     shrink: Any = Fraction(1)
@@ -106,8 +106,8 @@ class Forgetron(Budgeted):
     cap = 1000
     options = (
         Budgeted.BUDGET,
-        Option("shrink", rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) is "
-               "about 1/(2B + 2)", default=None),
+        Option("shrink", parse_rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) "
+                                         "is about 1/(2B + 2)", default=None),
         BIAS_STEP, ORDER, SEED, TIE,
     )  # fmt: skip
 

@@ -22,9 +22,9 @@ from typing import Any, ClassVar
 
 from . import batch_perceptron
 from .batch_perceptron import Step
-from .options import BIAS_STEP, RATES, START, Option, word
-from .run_certificates import rational, rationals
-from .run_loop import choice, plain_number
+from .options import BIAS_STEP, RATES, START, Option, parse_word
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import check_choice, to_plain_number
 
 CRITERIA = ("J_p", "J")
 
@@ -63,13 +63,13 @@ def step(w: Any, gradient: Any, rate: Any = 1) -> Any:
 
 def one_of_two(value: Any, arithmetic: str, name: str) -> str:
     """Return the name of a criterion; raise `BadInput` for another word."""
-    found: str = choice(name, value, CRITERIA)
+    found: str = check_choice(name, value, CRITERIA)
     return found
 
 
 def written_start(start: Any) -> dict[str, Any]:
     """Return a pair (w, b) as a certificate has it."""
-    return {"w": rationals(start[0]), "b": rational(start[1])}
+    return {"w": rationals_to_text(start[0]), "b": rational_to_text(start[1])}
 
 
 class GradientDescent(batch_perceptron.BatchPerceptron):
@@ -85,11 +85,11 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
 
     name = "gradient_descent"
     options = (
-        Option("criterion", word, "J_p (the perceptron criterion) or J (the number of errors)", default="J_p",
+        Option("criterion", parse_word, "J_p (the perceptron criterion) or J (the number of errors)", default="J_p",
                check=one_of_two, write=str),
         RATES, BIAS_STEP, replace(START, write=written_start),
     )  # fmt: skip
-    found: ClassVar = {"w": rationals, "b": rational, "value": rational, "steps": None}
+    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text, "steps": None}
     criterion: str
     start: Any
 
@@ -122,7 +122,7 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the result, its value, and how it was found."""
         criterion = perceptron_criterion if self.criterion == "J_p" else error_count
-        value = plain_number(criterion(self.examples.products(self.state)))
+        value = to_plain_number(criterion(self.examples.products(self.state)))
         return super().results(stopped) | {"value": value}
 
 

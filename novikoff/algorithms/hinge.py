@@ -25,10 +25,10 @@ from . import batch_perceptron
 from .declared_rule import NEEDED, Record, Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
-from .options import LAM, Option, flag, step_sizes, unchanged, written_rate
+from .options import LAM, Option, describe_rate, identity, parse_flag, parse_step_sizes
 from .perceptron import State
-from .run_certificates import rational, rationals
-from .run_loop import plain_number, positive
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import check_positive, to_plain_number
 
 Rate = Number | Literal["1/(λt)"] | Iterable[Number] | Callable[[int], Number]
 
@@ -59,7 +59,7 @@ def average_weight(C: Number, n: int) -> Fraction:
     >>> average_weight(10, 5)
     Fraction(1, 25)
     """
-    return Fraction(2) / (n * Fraction(positive(C, "exact", "C")))
+    return Fraction(2) / (n * Fraction(check_positive(C, "exact", "C")))
 
 
 class Examples:
@@ -74,7 +74,7 @@ class Examples:
         self.y = labels(y, len(table))
         self.X = np.array([vector(row, self.arithmetic, f"X[{i}]") for i, row in enumerate(table)])
         self.signs = np.array(self.y, dtype=self.X.dtype)
-        self.lam = positive(lam, self.arithmetic, "lam")
+        self.lam = check_positive(lam, self.arithmetic, "lam")
         self.bias = bias
         self.share: Any = Fraction(1, len(table)) if self.arithmetic == "exact" else np.float64(1 / len(table))
 
@@ -121,12 +121,13 @@ class HingeDescent(Rule):
     usual: ClassVar = {"lam": 1}
     options = (
         LAM,
-        Option("rate", step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)", default="1/(λt)",
-               write=written_rate),
-        Option("bias", flag, "true or false", default=True, write=unchanged),
+        Option("rate", parse_step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)", default="1/(λt)",
+               write=describe_rate),
+        Option("bias", parse_flag, "true or false", default=True, write=identity),
     )  # fmt: skip
-    found: ClassVar = {"w": rationals, "b": rational, "value": rational, "best_value": rational, "best_w": rationals,
-                       "best_b": rational, "best_update": None, "steps": None}  # fmt: skip
+    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text,
+                       "best_value": rational_to_text, "best_w": rationals_to_text,
+                       "best_b": rational_to_text, "best_update": None, "steps": None}  # fmt: skip
 
     def __init__(self, examples: Examples, rate: Rate) -> None:
         """Start at 0."""
@@ -181,24 +182,24 @@ class HingeDescent(Rule):
         (w, b), (value, best, update) = self.state
         return {
             "updates": self.updates, "stopped": stopped, "arithmetic": self.examples.arithmetic,
-            "separated": bool((self.examples.margins(State(w, b)) > 0).all()), "w": tuple(map(plain_number, w)),
-            "b": plain_number(b), "value": plain_number(self.examples.objective(State(w, b))),
-            "best_w": tuple(map(plain_number, best.w)), "best_b": plain_number(best.b),
-            "best_value": plain_number(value), "best_update": update,
-            "steps": tuple(Step(plain_number(rate), violations) for rate, violations in self.steps_taken),
+            "separated": bool((self.examples.margins(State(w, b)) > 0).all()), "w": tuple(map(to_plain_number, w)),
+            "b": to_plain_number(b), "value": to_plain_number(self.examples.objective(State(w, b))),
+            "best_w": tuple(map(to_plain_number, best.w)), "best_b": to_plain_number(best.b),
+            "best_value": to_plain_number(value), "best_update": update,
+            "steps": tuple(Step(to_plain_number(rate), violations) for rate, violations in self.steps_taken),
         }  # fmt: skip
 
     @staticmethod
     def written(step: Step) -> list[Any]:
         """Return a step as a certificate has it."""
-        return [rational(step.rate), list(step.violations)]
+        return [rational_to_text(step.rate), list(step.violations)]
 
 
 def _rates(rate, examples):
     """The step sizes η₁, η₂, …; "1/(λt)" is the one of the strongly convex case."""
     if isinstance(rate, str) and rate == "1/(λt)":
         one = Fraction(1) if examples.arithmetic == "exact" else 1.0
-        return batch_perceptron.rates(lambda t: one / (plain_number(examples.lam) * t), examples.arithmetic)
+        return batch_perceptron.rates(lambda t: one / (to_plain_number(examples.lam) * t), examples.arithmetic)
     if isinstance(rate, str):
         raise BadInput(f"rate = {rate!r} is unknown; give numbers > 0, a function of t = 1, 2, …, or '1/(λt)'")
     return batch_perceptron.rates(rate, examples.arithmetic)
@@ -217,4 +218,4 @@ def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number],
     weights = list(w)
     if len(weights) != examples.X.shape[1]:
         raise BadInput(f"w has {len(weights)} coordinates for examples with {examples.X.shape[1]}")
-    return plain_number(examples.objective(State(vector(weights, examples.arithmetic, "w"), b)))
+    return to_plain_number(examples.objective(State(vector(weights, examples.arithmetic, "w"), b)))

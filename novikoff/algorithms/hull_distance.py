@@ -3,7 +3,7 @@
 Main definitions:
     towards, transfer         the two steps: w moves towards a point; weight moves from one point to another
     gilbert_length, mdm_length     how far, so that ‖w‖ becomes least on the way
-    closed                    the ε-stop, decided exactly
+    is_gap_closed             the ε-stop, decided exactly
     run, Run, replay, certificate     the driver, its record, its repetition
 
 Notation: zⱼ = yⱼ(xⱼ, 1) are the signed examples (yⱼxⱼ without bias), w a point of their hull. Then
@@ -30,10 +30,20 @@ from typing import Any, ClassVar, NamedTuple
 
 from .errors import BadInput
 from .labelled_examples import Number
-from .options import Option, Whole, Within, flag, or_none, unchanged, whole, whole_or_none, word
-from .options import rational as number
-from .run_certificates import rational, rationals
-from .run_loop import MOST_DIGITS, choice, plain_number
+from .options import (
+    Option,
+    Whole,
+    Within,
+    allow_none,
+    identity,
+    parse_flag,
+    parse_integer,
+    parse_integer_or_none,
+    parse_word,
+)
+from .options import parse_rational as number
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import MOST_DIGITS, check_choice, to_plain_number
 from .signed_examples import SignedRule
 
 RULES = ("gilbert", "mdm")
@@ -86,10 +96,10 @@ def mdm_length(gain: Any, squared_edge: Any) -> Any:
     return gain / squared_edge
 
 
-def closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
+def is_gap_closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
     """Whether ‖w‖ − lowest/‖w‖ ≤ ε, from ‖w‖², lowest = minⱼ⟨w, zⱼ⟩ ≤ ‖w‖² and ε ≥ 0.
 
-    >>> closed(Fraction(4), 3, Fraction(1, 2)), closed(Fraction(4), 3, Fraction(1, 3))
+    >>> is_gap_closed(Fraction(4), 3, Fraction(1, 2)), is_gap_closed(Fraction(4), 3, Fraction(1, 3))
     (True, False)
     """
     return (norm2 - lowest) ** 2 <= epsilon**2 * norm2
@@ -98,9 +108,9 @@ def closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
 # ----------------------------------------------------------------------------------- its runs
 
 
-def of_rules(value: Any, arithmetic: str, name: str) -> str:
+def check_rule(value: Any, arithmetic: str, name: str) -> str:
     """Return one of `RULES`; raise `BadInput` for another word."""
-    found: str = choice(name, value, RULES)
+    found: str = check_choice(name, value, RULES)
     return found
 
 
@@ -127,13 +137,14 @@ class HullDistance(SignedRule):
     usual: ClassVar = {"epsilon": 2**-10}
     options = (
         Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε", check=Within(least=0)),
-        Option("rule", word, "gilbert or mdm", default="mdm", check=of_rules, write=str),
-        Option("bits", whole_or_none, "round lengths down to so many binary digits; none: never",
-               **or_none(length_digits) | {"default": 8}),
-        Option("start", whole, "the example to start at, from 0", default=0, check=Whole(0), write=int),
-        Option("bias", flag, "true or false", default=True, write=unchanged),
+        Option("rule", parse_word, "gilbert or mdm", default="mdm", check=check_rule, write=str),
+        Option("bits", parse_integer_or_none, "round lengths down to so many binary digits; none: never",
+               **allow_none(length_digits) | {"default": 8}),
+        Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int),
+        Option("bias", parse_flag, "true or false", default=True, write=identity),
     )  # fmt: skip
-    found: ClassVar = {"w": rationals, "b": rational, "weights": rationals, "norm2": rational, "lowest": rational,
+    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "weights": rationals_to_text,
+                       "norm2": rational_to_text, "lowest": rational_to_text,
                        "squared_bounds": None, "steps": None}  # fmt: skip
     epsilon: Any
     rule: str
@@ -146,15 +157,17 @@ class HullDistance(SignedRule):
         if self.start >= count:
             raise BadInput(f"start = {self.start} is no example; the data have {count}, counted from 0")
         self.squares = (self.examples.Z * self.examples.Z).sum(axis=1)
-        return self.examples.Z[self.start], _moved(self.examples.vector([0] * count), {self.start: 1})
+        return self.examples.Z[self.start], _add_changes(self.examples.vector([0] * count), {self.start: 1})
 
     def after(self, step: Step) -> Any:
         """The point and the weights after this step."""
         (w, weights), Z = self.state, self.examples.Z
         if step.giver is None:
-            return towards(w, Z[step.to], step.length), _moved((1 - step.length) * weights, {step.to: step.length})
+            return towards(w, Z[step.to], step.length), _add_changes(
+                (1 - step.length) * weights, {step.to: step.length}
+            )
         change = {step.to: step.length, step.giver: -step.length}
-        return transfer(w, Z[step.to], Z[step.giver], step.length), _moved(weights, change)
+        return transfer(w, Z[step.to], Z[step.giver], step.length), _add_changes(weights, change)
 
     def steps(self) -> Generator[Step, None, str]:
         """The steps that are due; return why there are no more."""
@@ -164,19 +177,19 @@ class HullDistance(SignedRule):
             worst = int(products.argmin())
             if not norm2:
                 return "origin"
-            if closed(norm2, products[worst], self.epsilon):
+            if is_gap_closed(norm2, products[worst], self.epsilon):
                 return "epsilon"
             due = self._gilbert if self.rule == "gilbert" else self._mdm
             yield due(products, norm2, weights, worst)
 
     def _gilbert(self, products, norm2, _, worst):
         length = gilbert_length(_ratio(norm2), products[worst], self.squares[worst])
-        return Step(_shortened(min(length, 1), self.bits), worst, None)
+        return Step(_round_length(min(length, 1), self.bits), worst, None)
 
     def _mdm(self, products, _, weights, worst):
         giver = max((j for j, weight in enumerate(weights) if weight > 0), key=products.__getitem__)
         edge = self.examples.Z[giver] - self.examples.Z[worst]
-        length = _shortened(mdm_length(_ratio(products[giver] - products[worst]), edge @ edge), self.bits)
+        length = _round_length(mdm_length(_ratio(products[giver] - products[worst]), edge @ edge), self.bits)
         return Step(min(weights[giver], length), worst, giver)
 
     def refuse_endless(self) -> None:
@@ -192,24 +205,24 @@ class HullDistance(SignedRule):
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the result and how it was found."""
         w, weights = self.state
-        lowest, norm2 = plain_number(min(self.examples.products(w))), plain_number(w @ w)
-        steps = tuple(Step(plain_number(length), to, giver) for length, to, giver in self.steps_taken)
+        lowest, norm2 = to_plain_number(min(self.examples.products(w))), to_plain_number(w @ w)
+        steps = tuple(Step(to_plain_number(length), to, giver) for length, to, giver in self.steps_taken)
         bounds = (_ratio(max(0, lowest)) ** 2 / norm2 if norm2 else 0), norm2
         return super().results(stopped) | {
-            "separated": bool(lowest > 0), "weights": tuple(map(plain_number, weights)), "norm2": norm2,
+            "separated": bool(lowest > 0), "weights": tuple(map(to_plain_number, weights)), "norm2": norm2,
             "lowest": lowest, "squared_bounds": bounds, "steps": steps,
         }  # fmt: skip
 
     @staticmethod
     def written(step: Step) -> list[Any]:
         """Return a step as a certificate has it."""
-        return [rational(step.length), step.to, step.giver]
+        return [rational_to_text(step.length), step.to, step.giver]
 
 
 # ---------------------------------------------------------------------------------- helpers
 
 
-def _moved(weights, change):
+def _add_changes(weights, change):
     """A copy of the weights with the changes added."""
     moved = weights.copy()
     for j, value in change.items():
@@ -222,10 +235,10 @@ def _ratio(value):
     return Fraction(value) if isinstance(value, int) else value
 
 
-def _shortened(length, bits):
+def _round_length(length, bits):
     """The length, or its `bits` leading bits: rounded down, and never 0.
 
-    >>> _shortened(Fraction(1, 3), 2), _shortened(Fraction(1, 2), 2)
+    >>> _round_length(Fraction(1, 3), 2), _round_length(Fraction(1, 2), 2)
     (Fraction(1, 4), Fraction(1, 2))
     """
     if bits is None:

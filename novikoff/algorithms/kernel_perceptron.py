@@ -28,8 +28,8 @@ from .errors import BadInput, NoSeparator
 from .kernels import Kernel
 from .labelled_examples import Arithmetic, Number, labels, rows
 from .perceptron import TIES, State
-from .run_certificates import rational
-from .run_loop import Learner, Progress, bias_step_of, choice, drive, follow, plain_number
+from .run_certificates import rational_to_text
+from .run_loop import Learner, Progress, bias_step_of, check_choice, drive, replay_steps, to_plain_number
 
 ORDERS = ("cyclic", "first")
 
@@ -88,11 +88,11 @@ class _Learner(Learner):
             largest = max(self.K.diagonal())
             bias_step = Fraction(largest, self.unit) if self.arithmetic == "exact" else float(largest)
         self.bias_step = bias_step_of(bias_step, [], self.arithmetic)
-        self.order, self.tie = choice("order", order, ORDERS), choice("tie", tie, TIES)
+        self.order, self.tie = check_choice("order", order, ORDERS), check_choice("tie", tie, TIES)
         super().__init__(State(np.zeros(len(self.y), dtype=int).astype(self.K.dtype), 0 * self.bias_step))
 
     def after(self, step):
-        return update(self.state, self.K[step], self.y[step], bias_step=plain_number(self.bias_step * self.unit))
+        return update(self.state, self.K[step], self.y[step], bias_step=to_plain_number(self.bias_step * self.unit))
 
     def wrong(self):
         """The examples that are mistakes, in the order of the data, each judged by the state it meets."""
@@ -114,9 +114,9 @@ class _Learner(Learner):
         count = Counter(mistakes)
         return Run(
             updates=len(mistakes), mistakes=mistakes, counts=tuple(count[i] for i in range(len(self.y))),
-            b=plain_number(sum(self.y[i] for i in mistakes) * self.bias_step),
+            b=to_plain_number(sum(self.y[i] for i in mistakes) * self.bias_step),
             separated=not any(True for _ in self.wrong()), stopped=stopped, kernel=self.kernel,
-            bias_step=plain_number(self.bias_step), order=self.order, tie=self.tie, arithmetic=self.arithmetic,
+            bias_step=to_plain_number(self.bias_step), order=self.order, tie=self.tie, arithmetic=self.arithmetic,
         )  # fmt: skip
 
 
@@ -188,7 +188,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     3
     """
     learner = _Learner(X, y, record.kernel, record.bias_step, record.order, record.tie)
-    return follow(learner, learner.due(), record.mistakes, record)
+    return replay_steps(learner, learner.due(), record.mistakes, record)
 
 
 def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]]) -> list[Number]:
@@ -206,7 +206,7 @@ def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: It
     coefficients = [a * sign for a, sign in zip(record.counts, labels(y, len(table)), strict=True)]
     K, unit = kernels.scaled_gram(record.kernel, table, kernels.points_of(record, points))
     values = (K @ coefficients) * (Fraction(1, unit) if K.dtype == object else 1) + record.b
-    return [plain_number(value) for value in values]
+    return [to_plain_number(value) for value in values]
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
@@ -215,13 +215,17 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     Raises `BadInput` for a rounded run: a Gaussian kernel, or floats in the data.
     """
     kernels.require_rational(record.kernel)
-    parameters = {"kernel": kernels.written(record.kernel), "bias_step": rational(record.bias_step), "tie": record.tie}
-    return run_certificates.run(
+    parameters = {
+        "kernel": kernels.to_json(record.kernel),
+        "bias_step": rational_to_text(record.bias_step),
+        "tie": record.tie,
+    }
+    return run_certificates.make_certificate(
         "kernel_perceptron",
         record,
         X,
         y,
         parameters=parameters,
         steps=[*record.mistakes],
-        result={"counts": [*record.counts], "b": rational(record.b)},
+        result={"counts": [*record.counts], "b": rational_to_text(record.b)},
     )

@@ -23,9 +23,9 @@ from fractions import Fraction
 from typing import Any
 
 from .errors import BadInput
-from .labelled_examples import Number, Rows, carry, number, rows, vector
-from .run_certificates import rational
-from .run_loop import MOST_DEGREE, whole
+from .labelled_examples import Number, Rows, convert_number, number, rows, vector
+from .run_certificates import rational_to_text
+from .run_loop import MOST_DEGREE, check_integer
 
 # --------------------------------------------------------------------------------- the kernels
 
@@ -91,7 +91,7 @@ precomputed
         return name
     if not isinstance(name, str) or name not in KERNELS:
         raise BadInput(f"kernel = {name!r} is unknown; choose one of: {', '.join(KERNELS)}")
-    whole(degree, "degree", 1, MOST_DEGREE)
+    check_integer(degree, "degree", 1, MOST_DEGREE)
     if number(offset, "offset") < 0:
         raise BadInput(f"offset must be >= 0 (got {offset}), or the kernel need not be positive semi-definite")
     if number(gamma, "gamma") <= 0:
@@ -109,14 +109,14 @@ def require_rational(k: Kernel) -> None:
         )
 
 
-def written(k: Kernel) -> dict[str, Any]:
+def to_json(k: Kernel) -> dict[str, Any]:
     """The kernel as JSON-ready data for a certificate.
 
-    >>> written(kernel("polynomial", degree=3, offset=Fraction(1, 2)))
+    >>> to_json(kernel("polynomial", degree=3, offset=Fraction(1, 2)))
     {'name': 'polynomial', 'degree': 3, 'offset': '1/2'}
     """
     return {"name": k.name} | {
-        name: value if name == "degree" else rational(value) for name, value in k.parameters.items()
+        name: value if name == "degree" else rational_to_text(value) for name, value in k.parameters.items()
     }
 
 
@@ -191,7 +191,8 @@ def _float_gram(k, points, X):
         for where, table in (("points", points), ("X", X))
     )
     options = {
-        name: value if name == "degree" else carry(value, "float64", name) for name, value in k.parameters.items()
+        name: value if name == "degree" else convert_number(value, "float64", name)
+        for name, value in k.parameters.items()
     }
     try:
         with np.errstate(over="raise", invalid="raise"):
@@ -257,11 +258,11 @@ def negative_direction(K: Sequence[Sequence[Any]]) -> tuple[int, ...] | None:
     for k, row in enumerate(S):
         rest = {j: row[j] for j in range(k + 1, len(S)) if row[j]}
         if row[k] < 0:
-            return _lifted(S, k, {k: Fraction(1)})
+            return _extend_direction(S, k, {k: Fraction(1)})
         if row[k] == 0 and rest:
             j, a = next(iter(rest.items()))
             t = S[j][j] // (2 * abs(a)) + 1  # then S[j][j] − 2t|a| < 0
-            return _lifted(S, k, {j: Fraction(1), k: Fraction(-t if a > 0 else t)})
+            return _extend_direction(S, k, {j: Fraction(1), k: Fraction(-t if a > 0 else t)})
         if row[k]:
             for i in range(k + 1, len(S)):
                 S[i, i:] = (S[i, i:] * row[k] - row[i] * row[i:]) // previous
@@ -269,7 +270,7 @@ def negative_direction(K: Sequence[Sequence[Any]]) -> tuple[int, ...] | None:
     return None
 
 
-def _lifted(S, k, v):
+def _extend_direction(S, k, v):
     """Extend v, given from pivot k on, to the pivots before: v_p = −Σ_{j>p} S[p][j] v_j / S[p][p] keeps vᵀKv."""
     for p in reversed(range(k)):
         if S[p][p]:

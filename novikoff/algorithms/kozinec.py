@@ -32,10 +32,20 @@ from typing import Any, ClassVar, NamedTuple
 
 from .errors import BadInput
 from .labelled_examples import Number
-from .options import BIAS_STEP, Option, Whole, Within, digits, or_none, whole, whole_or_none, word
-from .options import rational as number
-from .run_certificates import rational, rationals
-from .run_loop import choice, overflow_is_an_error, plain_number
+from .options import (
+    BIAS_STEP,
+    Option,
+    Whole,
+    Within,
+    allow_none,
+    check_digits,
+    parse_integer,
+    parse_integer_or_none,
+    parse_word,
+)
+from .options import parse_rational as number
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import check_choice, overflow_is_an_error, to_plain_number
 from .signed_examples import SignedRule
 
 # Which of the wrong examples is taken, from their indices in order of ⟨w, z⟩, and the last one taken.
@@ -95,10 +105,10 @@ def is_far(ww: Any, wx: Any, epsilon: Any) -> bool:
 
 
 EPSILON = Option("epsilon", number, "ε > 0: end when the distance is known within ε; without it, at a separator",
-                 **or_none(Within(above=0), rational))  # fmt: skip
-FIRST = Option("start", whole, "the example to start at, from 0", default=0, check=Whole(0), write=int)
-KAPPA_BITS = Option("kappa_bits", whole_or_none, "round κ down to so many binary digits; none: never",
-                    **or_none(digits) | {"default": 8})  # fmt: skip
+                 **allow_none(Within(above=0), rational_to_text))  # fmt: skip
+FIRST = Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int)
+KAPPA_BITS = Option("kappa_bits", parse_integer_or_none, "round κ down to so many binary digits; none: never",
+                    **allow_none(check_digits) | {"default": 8})  # fmt: skip
 
 
 class Towards(SignedRule):
@@ -107,7 +117,13 @@ class Towards(SignedRule):
     `norm2` is ‖w‖² and `least` the least ⟨w, zᵢ⟩ of the final w of the hull, so that least/√norm2 ≤ m ≤ √norm2.
     """
 
-    found: ClassVar = {"w": rationals, "b": rational, "norm2": rational, "least": rational, "steps": None}
+    found: ClassVar = {
+        "w": rationals_to_text,
+        "b": rational_to_text,
+        "norm2": rational_to_text,
+        "least": rational_to_text,
+        "steps": None,
+    }
     start: int
     epsilon: Any
     kappa_bits: int | None
@@ -128,25 +144,25 @@ class Towards(SignedRule):
 
     def step_towards(self, j: int, norm2: Any, product: Any, scale: Any) -> Step:
         """Return the step towards example j, from s²⟨w, w⟩ and s⟨w, z⟩."""
-        return Step(j, _rounded(kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits))
+        return Step(j, _round_kappa(kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits))
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the result and how it was found."""
         least = min(self.examples.products(self.state))
         return super().results(stopped) | {
-            "separated": bool(least > 0), "norm2": plain_number(self.examples.inner(self.state, self.state)),
-            "least": plain_number(least), "steps": tuple(Step(j, plain_number(k)) for j, k in self.steps_taken),
+            "separated": bool(least > 0), "norm2": to_plain_number(self.examples.inner(self.state, self.state)),
+            "least": to_plain_number(least), "steps": tuple(Step(j, to_plain_number(k)) for j, k in self.steps_taken),
         }  # fmt: skip
 
     @staticmethod
     def written(step: Step) -> dict[str, Any]:
         """Return a step as a certificate has it."""
-        return {"example": step.example, "kappa": rational(step.kappa)}
+        return {"example": step.example, "kappa": rational_to_text(step.kappa)}
 
 
-def which(value: Any, arithmetic: str, name: str) -> str:
+def check_choice_word(value: Any, arithmetic: str, name: str) -> str:
     """Return a word of `CHOICES`; raise `BadInput` for another."""
-    found: str = choice(name, value, CHOICES)
+    found: str = check_choice(name, value, CHOICES)
     return found
 
 
@@ -166,8 +182,8 @@ class Kozinec(Towards):
     cap = 1000
     options = (
         EPSILON, BIAS_STEP, FIRST,
-        Option("choose", word, "first, cyclic or worst: which of the examples that are due", default="first",
-               check=which, write=str),
+        Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due", default="first",
+               check=check_choice_word, write=str),
         KAPPA_BITS,
     )  # fmt: skip
     choose: str
@@ -197,7 +213,7 @@ class Kozinec(Towards):
         return order[: bisect_left(order, True, key=is_right)]
 
 
-def _rounded(value, bits):
+def _round_kappa(value, bits):
     """0 < value ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits."""
     if bits is None or max(value.numerator.bit_length(), value.denominator.bit_length()) <= bits:
         return value

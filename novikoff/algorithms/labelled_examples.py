@@ -5,7 +5,7 @@ Main definitions:
     exact                     a number with the exact value that it has; here is the rule for floats
     exact_rows                rows, floats refused
     Rows, Labels              what has been checked, so that nobody has to check it again
-    carry, vector             the same numbers in one arithmetic, "exact" or "float64"
+    convert_number, vector    the same numbers in one arithmetic, "exact" or "float64"
 
 Floats stay floats, integers and Fractions stay exact, and no number is ever rounded on the way in.
 """
@@ -62,7 +62,7 @@ class Rows(tuple[tuple[Any, ...], ...]):
 
     def vectors(self, arithmetic: Arithmetic) -> list[Any]:
         """Each row as a `vector`; raises `BadInput` for a number that is none of this arithmetic."""
-        return [_array((_carried(value, arithmetic, f"X[{i}][{j}]") for j, value in enumerate(row)), arithmetic)
+        return [_array((_convert_plain(value, arithmetic, f"X[{i}][{j}]") for j, value in enumerate(row)), arithmetic)
                 for i, row in enumerate(self)]  # fmt: skip
 
 
@@ -72,10 +72,10 @@ def rows(X: Iterable[Iterable[Any]]) -> Rows:
     >>> rows([[1, 2], [3, 4]])
     ((1, 2), (3, 4))
     """
-    return X if isinstance(X, Rows) else _checked_rows(X)
+    return X if isinstance(X, Rows) else _check_rows(X)
 
 
-def _checked_rows(X):
+def _check_rows(X):
     try:
         table = [list(row) for row in X]
     except TypeError:
@@ -86,10 +86,10 @@ def _checked_rows(X):
         if not row or len(row) != len(table[0]):
             raise BadInput(f"X[{i}] has {len(row)} coordinates; every row must have the same number, "
                            f"at least 1 (X[0] has {len(table[0])})")
-    return Rows(map(_checked_row, range(len(table)), table))
+    return Rows(map(_check_row, range(len(table)), table))
 
 
-def _checked_row(i, row):
+def _check_row(i, row):
     # The usual cases first: to ask an abstract class, and to write down the place, takes longer than most solvers.
     return tuple([
         value if (kind := type(value)) is int else
@@ -119,10 +119,10 @@ def labels(y: Iterable[Any], count: int) -> Labels:
     given = y if isinstance(y, Labels) else list(y)
     if len(given) != count:
         raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
-    return given if isinstance(given, Labels) else _checked_labels(given)
+    return given if isinstance(given, Labels) else _check_labels(given)
 
 
-def _checked_labels(given):
+def _check_labels(given):
     return Labels(label(value, f"y[{i}]") for i, value in enumerate(given))
 
 
@@ -152,17 +152,17 @@ def arithmetic_of(table: Sequence[Sequence[Number]]) -> Arithmetic:
     return "float64" if any(float in map(type, row) for row in table) else "exact"
 
 
-def carry(value: Any, arithmetic: Arithmetic, where: str) -> Any:
+def convert_number(value: Any, arithmetic: Arithmetic, where: str) -> Any:
     """`value` as a number of this arithmetic, unchanged in value: exact, or NumPy's float64.
 
-    >>> carry(0.5, "exact", "rate")
+    >>> convert_number(0.5, "exact", "rate")
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: rate = 0.5 is a float among exact numbers; give int or Fraction
     """
-    return _carried(number(value, where), arithmetic, where)
+    return _convert_plain(number(value, where), arithmetic, where)
 
 
-def _carried(plain, arithmetic, where):
+def _convert_plain(plain, arithmetic, where):
     if arithmetic == "exact":
         if isinstance(plain, float):
             raise BadInput(f"{where} = {plain!r} is a float among exact numbers; give int or Fraction")
@@ -181,7 +181,7 @@ def _carried(plain, arithmetic, where):
 
 def vector(values: Sequence[Any], arithmetic: Arithmetic, where: str) -> Any:
     """A NumPy vector of shape (d,): float64, or objects that are int or Fraction."""
-    return _array((carry(value, arithmetic, f"{where}[{j}]") for j, value in enumerate(values)), arithmetic)
+    return _array((convert_number(value, arithmetic, f"{where}[{j}]") for j, value in enumerate(values)), arithmetic)
 
 
 def _array(carried, arithmetic):

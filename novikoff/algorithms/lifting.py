@@ -27,9 +27,9 @@ from typing import Any, TypeAlias
 
 from . import perceptron, run_certificates
 from .errors import BadInput, Interrupted
-from .labelled_examples import Exact, Number, carry, rows
-from .run_certificates import classifier, rational
-from .run_loop import MOST_DEGREE, whole
+from .labelled_examples import Exact, Number, convert_number, rows
+from .run_certificates import classifier_to_json, rational_to_text
+from .run_loop import MOST_DEGREE, check_integer
 
 Polynomial: TypeAlias = Mapping[tuple[int, ...], Exact]
 MOST_COORDINATES = 100_000  # of a lifted point
@@ -63,9 +63,9 @@ def polynomial_map(dimension: int, polynomials: Iterable[Polynomial]) -> Polynom
     >>> polynomial_map(2, [{(1, 0): 1}, {(1, 1): 2}])([3, 5])
     [3, 30]
     """
-    d = whole(dimension, "dimension", least=1)
+    d = check_integer(dimension, "dimension", least=1)
     checked = tuple(
-        {_exponents(e, d, k): carry(c, "exact", f"coefficient of {e} in polynomial {k}") for e, c in p.items()}
+        {_exponents(e, d, k): convert_number(c, "exact", f"coefficient of {e} in polynomial {k}") for e, c in p.items()}
         for k, p in enumerate(polynomials)
     )
     if not checked:
@@ -76,7 +76,7 @@ def polynomial_map(dimension: int, polynomials: Iterable[Polynomial]) -> Polynom
 def _exponents(exponents, d, k):
     if not isinstance(exponents, tuple) or len(exponents) != d:
         raise BadInput(f"polynomial {k} has the exponents {exponents!r}; give a tuple of {d}")
-    return tuple(whole(e, f"an exponent of polynomial {k}", least=0) for e in exponents)
+    return tuple(check_integer(e, f"an exponent of polynomial {k}", least=0) for e in exponents)
 
 
 def squares(dimension: int) -> PolynomialMap:
@@ -90,7 +90,7 @@ def shifted_squares(dimension: int) -> PolynomialMap:
 
 
 def _with_squares(dimension, shift):
-    axes = range(whole(dimension, "dimension", least=1))
+    axes = range(check_integer(dimension, "dimension", least=1))
     constant = {(0,) * dimension: shift} if shift else {}
     return PolynomialMap(
         dimension,
@@ -156,7 +156,7 @@ def _exponents_of(word, dimension):
 
 
 def _size(dimension, degree):
-    return whole(dimension, "dimension", least=1), whole(degree, "degree", 1, MOST_DEGREE)
+    return check_integer(dimension, "dimension", least=1), check_integer(degree, "degree", 1, MOST_DEGREE)
 
 
 def _require_few(count):
@@ -189,10 +189,10 @@ def lift(lifting: str | PolynomialMap, X: Iterable[Iterable[Any]]) -> list[list[
     [[1, 2, 1, 4], [3, 4, 9, 16]]
     """
     table = rows(X)
-    return [*map(list, _lifted(map_of(lifting, len(table[0])), table))]
+    return [*map(list, _lift_rows(map_of(lifting, len(table[0])), table))]
 
 
-def _lifted(phi, table):
+def _lift_rows(phi, table):
     return rows(map(phi, table))
 
 
@@ -245,7 +245,7 @@ def run(
     table = rows(X)
     phi = map_of(lifting, len(table[0]))
     try:
-        lifted = perceptron.run(_lifted(phi, table), y, **options)
+        lifted = perceptron.run(_lift_rows(phi, table), y, **options)
     except Interrupted as interruption:
         raise Interrupted(_record(phi, interruption.record)) from None
     return _record(phi, lifted)
@@ -273,22 +273,22 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     """The run as JSON-ready data that `checkers.kernels.check` can repeat; exact runs only."""
     lifted = record.lifted
     parameters = {
-        "lifting": [_written(p) for p in record.lifting.polynomials],
-        "bias_step": rational(lifted.bias_step),
-        "rate": rational(lifted.rate),
+        "lifting": [_to_json(p) for p in record.lifting.polynomials],
+        "bias_step": rational_to_text(lifted.bias_step),
+        "rate": rational_to_text(lifted.rate),
         "tie": lifted.tie,
-        "start": classifier(lifted.start),
+        "start": classifier_to_json(lifted.start),
     }
-    return run_certificates.run(
+    return run_certificates.make_certificate(
         "lifting",
         lifted,
         X,
         y,
         parameters=parameters,
         steps=[*lifted.mistakes],
-        result=classifier(record) | {"discriminant": _written(record.discriminant)},
+        result=classifier_to_json(record) | {"discriminant": _to_json(record.discriminant)},
     )
 
 
-def _written(polynomial):
-    return [{"exponents": [*e], "coefficient": rational(c)} for e, c in polynomial.items()]
+def _to_json(polynomial):
+    return [{"exponents": [*e], "coefficient": rational_to_text(c)} for e, c in polynomial.items()]

@@ -19,7 +19,7 @@ from typing import Any
 
 from . import perceptron
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, rational
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, parse_rational
 from .perceptron import State
 
 
@@ -40,7 +40,7 @@ class MarginPerceptron(OnlineRule):
 
     name = "margin_perceptron"
     options = (
-        Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update", convention="threshold",
+        Option("beta", parse_rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update", convention="threshold",
                default=1, check=Within(least=0, hint="; 0 is the perceptron")),
         BIAS_STEP, RATE, ORDER, SEED, START,
     )  # fmt: skip

@@ -36,8 +36,8 @@ from .candidate_choice import Learner as Choosing
 from .candidate_choice import replay as repeat
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
-from .perceptron import State, plain
-from .run_loop import Progress, bias_step_of, classifier_of, plain_number
+from .perceptron import State, to_plain_state
+from .run_loop import Progress, bias_step_of, classifier_of, to_plain_number
 
 # ------------------------------------------------------------------------------------ the rule
 
@@ -123,10 +123,11 @@ class Learner(Choosing):
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return Run(
             updates=self.updates, visits=visits,
-            classifiers=dict(zip(self.classes, map(plain, self.state), strict=True)), mistakes=self.steps_taken,
-            separated=self.separates(), stopped=stopped, shares=self.shares, bias_step=plain_number(self.bias_step),
-            rate=plain_number(self.rate), order=self.order if isinstance(self.order, str) else
-            tuple(self.order[:visits]), seed=self.seed, tie=self.tie, start=tuple(map(plain, self.start)),
+            classifiers=dict(zip(self.classes, map(to_plain_state, self.state), strict=True)),
+                   mistakes=self.steps_taken,
+            separated=self.separates(), stopped=stopped, shares=self.shares, bias_step=to_plain_number(self.bias_step),
+            rate=to_plain_number(self.rate), order=self.order if isinstance(self.order, str) else
+            tuple(self.order[:visits]), seed=self.seed, tie=self.tie, start=tuple(map(to_plain_state, self.start)),
             arithmetic=self.arithmetic,
         )  # fmt: skip
 
@@ -337,14 +338,14 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
     """
     if answer.classifiers is not None:
         proof: dict[str, Any] = {
-            "classifiers": [run_certificates.classifier(one) for one in answer.classifiers.values()]
+            "classifiers": [run_certificates.classifier_to_json(one) for one in answer.classifiers.values()]
         }
     else:
-        proof = {"combination": [[i, str(name), run_certificates.rational(weight)]
+        proof = {"combination": [[i, str(name), run_certificates.rational_to_text(weight)]
                                  for (i, name), weight in (answer.combination or {}).items()]}  # fmt: skip
     return {
         "schema": 1, "kind": "classes", "bias": answer.bias, "classes": list(map(str, answer.classes)),
-        "X": [run_certificates.rationals(row) for row in exact_rows(X)], "y": list(map(str, y)),
+        "X": [run_certificates.rationals_to_text(row) for row in exact_rows(X)], "y": list(map(str, y)),
         "separable": answer.separable, "proof": proof,
     }  # fmt: skip
 
@@ -360,10 +361,10 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> di
     >>> data["steps"], data["result"]["stopped"], data["y"]
     ([0, 1], 'max_updates', ['a', 'b', 'c'])
     """
-    settings = perceptron.written_settings(record, [run_certificates.classifier(one) for one in record.start])
+    settings = perceptron.settings_to_json(record, [run_certificates.classifier_to_json(one) for one in record.start])
     parameters = {"classes": list(map(str, record.classes)), **settings, "tie": record.tie, "shares": record.shares}
-    found = [run_certificates.classifier(one) for one in record.classifiers.values()]
-    return run_certificates.run(
+    found = [run_certificates.classifier_to_json(one) for one in record.classifiers.values()]
+    return run_certificates.make_certificate(
         "multi_class_perceptron", record, X, y, parameters=parameters, steps=list(record.mistakes),
         result={"visits": record.visits, "classifiers": found}, named=True,
     )  # fmt: skip

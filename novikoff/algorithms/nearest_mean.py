@@ -36,8 +36,8 @@ from .errors import BadInput, ReplayError
 from .kernels import Kernel
 from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .perceptron import State
-from .run_certificates import rational, rationals
-from .run_loop import choice, overflow_is_an_error, plain_number
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import check_choice, overflow_is_an_error, to_plain_number
 
 TIES = {"negative": -1, "positive": 1}
 
@@ -115,25 +115,25 @@ def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, kernel: str | Kernel = 
     if len(set(signs)) < 2:
         raise BadInput(f"every label is {signs[0]}, so the other class has no mean; give examples of both classes")
     k = kernels.kernel(kernel)
-    choice("tie", tie, TIES)
+    check_choice("tie", tie, TIES)
     with overflow_is_an_error():
-        w, b, alpha = _plain(table, signs) if k.name == "linear" else _kernelised(k, table, signs)
+        w, b, alpha = _fit_plain(table, signs) if k.name == "linear" else _fit_kernel(k, table, signs)
     arithmetic: Arithmetic = "float64" if isinstance(b, float) else "exact"
-    alpha = tuple(map(plain_number, alpha))
-    record = Run(0, "computed", False, w, plain_number(b), alpha, k, tie, arithmetic)
+    alpha = tuple(map(to_plain_number, alpha))
+    record = Run(0, "computed", False, w, to_plain_number(b), alpha, k, tie, arithmetic)
     return replace(record, separated=(*predict(record, table, table),) == signs)
 
 
-def _plain(table, signs):
+def _fit_plain(table, signs):
     arithmetic = arithmetic_of(table)
     one = Fraction(1) if arithmetic == "exact" else 1.0
     points = [vector(row, arithmetic, f"X[{i}]") for i, row in enumerate(table)]
     members = ([x for x, sign in zip(points, signs, strict=True) if sign == side] for side in (-1, 1))
     w, b = classifier(*(mean(those, one / len(those)) for those in members))
-    return tuple(map(plain_number, w)), b, coefficients(signs, one)
+    return tuple(map(to_plain_number, w)), b, coefficients(signs, one)
 
 
-def _kernelised(k, table, signs):
+def _fit_kernel(k, table, signs):
     K = kernels.gram(k, table)
     one = Fraction(1) if K.dtype == object else 1.0
     return None, offset(K, signs, one), coefficients(signs, one)
@@ -154,7 +154,7 @@ def scores(record: Run, X: Iterable[Iterable[Any]], points: Iterable[Iterable[An
             values = kernels.gram(record.kernel, [record.w], queries)[:, 0] + record.b
         else:
             values = kernels.gram(record.kernel, X, queries) @ list(record.alpha) + record.b
-    return [plain_number(value) for value in values]
+    return [to_plain_number(value) for value in values]
 
 
 def predict(record: Run, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]]) -> list[int]:
@@ -193,11 +193,12 @@ def certificate(
     kernels.require_rational(record.kernel)
     table = rows(X)
     queries = table if points is None else rows(points)
-    return run_certificates.run(
+    return run_certificates.make_certificate(
         "nearest_mean", record, table, y, parameters={
-            "kernel": kernels.written(record.kernel), "tie": record.tie, "points": [rationals(x) for x in queries],
+            "kernel": kernels.to_json(record.kernel), "tie": record.tie,
+                                                      "points": [rationals_to_text(x) for x in queries],
         }, steps=[], result={
-            "w": None if record.w is None else rationals(record.w), "b": rational(record.b),
-            "alpha": rationals(record.alpha), "labels": predict(record, table, queries),
+            "w": None if record.w is None else rationals_to_text(record.w), "b": rational_to_text(record.b),
+            "alpha": rationals_to_text(record.alpha), "labels": predict(record, table, queries),
         },
     )  # fmt: skip

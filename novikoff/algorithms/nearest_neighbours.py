@@ -30,8 +30,8 @@ from typing import Any
 from . import run_certificates
 from .errors import BadInput, ReplayError
 from .labelled_examples import Arithmetic, arithmetic_of, rows
-from .run_certificates import rationals
-from .run_loop import choice, whole
+from .run_certificates import rationals_to_text
+from .run_loop import check_choice, check_integer
 
 DISTANCE_TIES = ("first", "all")
 VOTE_TIES = ("smallest", "nearest")
@@ -110,9 +110,9 @@ def run(
     """
     table = rows(X)
     given = class_labels(y, len(table))
-    choice("distance_tie", distance_tie, DISTANCE_TIES)
-    choice("vote_tie", vote_tie, VOTE_TIES)
-    if whole(k, "k", least=1) > len(table):
+    check_choice("distance_tie", distance_tie, DISTANCE_TIES)
+    check_choice("vote_tie", vote_tie, VOTE_TIES)
+    if check_integer(k, "k", least=1) > len(table):
         raise BadInput(f"k = {k} neighbours are asked for, and there are {len(table)} examples; give k <= {len(table)}")
     near = neighbours_of(table, table, k, distance_tie)
     said = _votes(given, near, vote_tie)
@@ -206,9 +206,9 @@ def certificate(
         "k": record.k,
         "distance_tie": record.distance_tie,
         "vote_tie": record.vote_tie,
-        "points": [rationals(x) for x in queries],
+        "points": [rationals_to_text(x) for x in queries],
     }
-    data = run_certificates.run(
+    data = run_certificates.make_certificate(
         "nearest_neighbours",
         record,
         table,

@@ -35,8 +35,8 @@ from typing import Any, NamedTuple
 
 from .errors import BadInput, NoSeparator
 from .exact_linear import Points, data_fields, integers
-from .labelled_examples import Exact, Rows, carry, exact_rows, labels
-from .run_certificates import classifier, rational, rationals
+from .labelled_examples import Exact, Rows, convert_number, exact_rows, labels
+from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
 
 ZERO = Fraction(0)
 FLOAT_STEPS = 20  # for each dimension; about three are used
@@ -300,7 +300,7 @@ def require_separator(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step:
     novikoff.algorithms.errors.NoSeparator: no separator exists: 1/4·z[0] + 1/2·z[1] + 1/4·z[2] = 0 with \
 z[i] = y[i](x[i], 1)
     """
-    points, metric = _signed(X, y, bias_step)
+    points, metric = _signed_points(X, y, bias_step)
     nearest = nearest_point(points, metric)
     if nearest.norm2 == 0:
         raise NoSeparator(_why_none(nearest, bias_step), nearest.weights)
@@ -361,7 +361,7 @@ def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Ex
     >>> dual_value([[1], [3]], [-1, 1], [1, 1])
     Fraction(1, 1)
     """
-    points, metric = _signed(X, y, bias_step)
+    points, metric = _signed_points(X, y, bias_step)
     if len(dual) != len(points) or any(a < 0 for a in dual) or not any(dual):
         raise BadInput(f"dual must hold {len(points)} numbers >= 0, not all 0")
     total = _combination(dual, points)
@@ -379,16 +379,16 @@ def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], 
     (['1'], '-2', '5', '5')
     """
     return {
-        "schema": 1, "kind": "margin", "bias_step": rational(_bias_step(bias_step)), **data_fields(X, y),
-        **classifier(margin), "dual": rationals(margin.dual),
-        "upper": rational(margin.upper), "lower": rational(margin.lower),
+        "schema": 1, "kind": "margin", "bias_step": rational_to_text(_bias_step(bias_step)), **data_fields(X, y),
+        **classifier_to_json(margin), "dual": rationals_to_text(margin.dual),
+        "upper": rational_to_text(margin.upper), "lower": rational_to_text(margin.lower),
     }  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------- helpers
 
 
-def _signed(X, y, bias_step):
+def _signed_points(X, y, bias_step):
     """The points yᵢ(xᵢ, 1) and their metric (1, …, 1, c); without the last coordinate if c = 0."""
     table = exact_rows(X)
     signs = labels(y, len(table))
@@ -399,7 +399,7 @@ def _signed(X, y, bias_step):
 
 
 def _bias_step(bias_step):
-    c = carry(bias_step, "exact", "bias_step")
+    c = convert_number(bias_step, "exact", "bias_step")
     if c < 0:
         raise BadInput(f"bias_step must be >= 0 (got {c}); 0 means no bias")
     return c
@@ -408,7 +408,7 @@ def _bias_step(bias_step):
 def _metric(metric: Sequence[Any] | None, dimension: int) -> list[Exact]:
     factors: list[Exact] = [1] * dimension
     if metric is not None:
-        factors = [carry(m, "exact", f"metric[{k}]") for k, m in enumerate(metric)]
+        factors = [convert_number(m, "exact", f"metric[{k}]") for k, m in enumerate(metric)]
     if len(factors) != dimension or any(m <= 0 for m in factors):
         raise BadInput(f"metric must hold {dimension} numbers > 0")
     return factors

@@ -111,12 +111,12 @@ def _classes(given, classes, count):
 def _record(table, given, names, runs, stopped):
     record = Run(sum(one.updates for one in runs), stopped, False, names, tuple(runs))
     separated = len(runs) == len(names) and all(
-        _wins(scores(record, x), names.index(label)) for x, label in zip(table, given, strict=True)
+        _is_largest(scores(record, x), names.index(label)) for x, label in zip(table, given, strict=True)
     )
     return Run(record.updates, stopped, separated, names, record.runs)
 
 
-def _wins(values, k):
+def _is_largest(values, k):
     return all(value < values[k] for j, value in enumerate(values) if j != k)
 
 
@@ -147,6 +147,6 @@ def certificate(
     return {
         "schema": 1, "kind": "run", "algorithm": "one_vs_rest",
         "parameters": {"classes": list(map(str, record.classes))},
-        "X": [run_certificates.rationals(row) for row in table], "y": list(map(str, given)),
+        "X": [run_certificates.rationals_to_text(row) for row in table], "y": list(map(str, given)),
         "steps": steps, "result": result,
     }  # fmt: skip

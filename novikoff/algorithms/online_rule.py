@@ -20,14 +20,14 @@ from .declared_rule import SHARED, Rule
 from .labelled_examples import Arithmetic
 from .options import START, TIE
 from .perceptron import State
-from .run_certificates import rational, rationals
+from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import overflow_is_an_error
 
 
 class OnlineRule(Rule, perceptron.Learner):
     """The perceptron's learner with declared options."""
 
-    found: ClassVar = {"visits": int, "w": rationals, "b": rational, "mistakes": None}
+    found: ClassVar = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "mistakes": None}
 
     def __init_subclass__(cls) -> None:
         """Enter a rule that has a name."""
@@ -76,14 +76,14 @@ class OnlineRule(Rule, perceptron.Learner):
 
     def setting(self, name: str) -> Any:
         """Return an option as a record has it."""
-        return perceptron.plain(self.start) if name == START.name else super().setting(name)
+        return perceptron.to_plain_state(self.start) if name == START.name else super().setting(name)
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return what happened, as `perceptron.Run` has it."""
         shared = self.settings(stopped)
         names = ("updates", "visits", "mistakes", "stopped", "order", "seed", "arithmetic")
         found = {name: shared[name] for name in names} | {"separated": self.separated()}
-        return found | (perceptron.plain(self.final())._asdict() if "w" in self.found else {})
+        return found | (perceptron.to_plain_state(self.final())._asdict() if "w" in self.found else {})
 
 
 def positive_margins(state: State, learner: perceptron.Learner) -> bool:

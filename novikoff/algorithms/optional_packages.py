@@ -2,8 +2,8 @@
 
 Main definitions:
     install        the command that installs an extra, or one package of it
-    needed         import what a task needs, or raise `NotInstalled`
-    are_there      whether modules are installed
+    import_extra   import what a task needs, or raise `NotInstalled`
+    are_installed  whether modules are installed
     NotInstalled   something optional is missing: both `BadInput` and ImportError
 
 The packages and their versions are those that the installed distribution declares (pyproject.toml). So the command
@@ -63,23 +63,23 @@ def _requirements() -> list[tuple[str, str, str, str]]:
     return [tuple(part or "" for part in REQUIREMENT.match(each).groups()) for each in declared]  # type: ignore
 
 
-def needed(what: str, extra: str, *modules: str) -> list[Any]:
+def import_extra(what: str, extra: str, *modules: str) -> list[Any]:
     """Import the modules of an extra that `what` needs, and return them. Raises `NotInstalled`."""
     try:
         return [import_module(module) for module in modules]
     except ImportError as problem:
-        raise missing(what, extra, problem) from None
+        raise missing_extra_error(what, extra, problem) from None
 
 
-def missing(what: str, extra: str, problem: ImportError) -> NotInstalled:
+def missing_extra_error(what: str, extra: str, problem: ImportError) -> NotInstalled:
     """Return the error which says that `what` needs an extra, and why it cannot be imported.
 
-    >>> print(missing("--plot", "plots", ModuleNotFoundError("No module named 'matplotlib'")))
+    >>> print(missing_extra_error("--plot", "plots", ModuleNotFoundError("No module named 'matplotlib'")))
     --plot needs the extra 'plots' (No module named 'matplotlib'); pip install 'matplotlib>=3.9,<4'
     """
     return NotInstalled(f"{what} needs the extra '{extra}' ({problem}); {install(extra)}")
 
 
-def are_there(*modules: str) -> bool:
+def are_installed(*modules: str) -> bool:
     """Return whether these modules are installed, without importing them."""
     return all(find_spec(module) is not None for module in modules)

@@ -2,7 +2,7 @@
 
 Main definitions:
     Option                                  one option, declared once
-    Within, Whole, digits                   which numbers it may be
+    Within, Whole, check_digits             which numbers it may be
     rational, whole, flag, word, …          how its text is read
     BIAS_STEP, RATE, ORDER, SEED, TIE, …    those that many algorithms have
 """
@@ -17,17 +17,17 @@ from typing import Any
 
 from . import run_certificates, run_loop
 from .errors import BadInput
-from .labelled_examples import Arithmetic, carry, exact, number
+from .labelled_examples import Arithmetic, convert_number, exact, number
 from .run_loop import MOST_DIGITS
 
 # ---------------------------------------------------------------------------------- texts of options
 
 
-def rational(text: Any, where: str) -> Fraction:
+def parse_rational(text: Any, where: str) -> Fraction:
     """The number that a decimal or p/q writes, or that is given, as in `labelled_examples.exact`; `where` names it in
     the error.
 
-    >>> rational("0.25", "epsilon"), rational(0.25, "epsilon"), rational("0.1", "epsilon")
+    >>> parse_rational("0.25", "epsilon"), parse_rational(0.25, "epsilon"), parse_rational("0.1", "epsilon")
     (Fraction(1, 4), Fraction(1, 4), Fraction(1, 10))
     """
     if isinstance(text, bool):
@@ -42,7 +42,7 @@ def rational(text: Any, where: str) -> Fraction:
     raise BadInput(f"{where}: {text[:40]!r} is not a rational number; write a decimal or p/q")
 
 
-def whole(given: Any, where: str) -> int:
+def parse_integer(given: Any, where: str) -> int:
     """Return the integer that a text writes, or that is given as a number."""
     if not isinstance(given, str):
         value = given if isinstance(given, bool) else exact(given, where)
@@ -54,20 +54,20 @@ def whole(given: Any, where: str) -> int:
     raise BadInput(f"{where}: {given[:40]!r} is not a whole number")
 
 
-def count(given: Any, where: str) -> int:
+def parse_count(given: Any, where: str) -> int:
     """Return the integer ≥ 0 that a text writes, or that is given."""
-    number = whole(given, where)
+    number = parse_integer(given, where)
     if number < 0:
         raise BadInput(f"{where}: {str(number)[:40]} is below 0")
     return number
 
 
-def whole_or_none(given: Any, where: str) -> int | None:
+def parse_integer_or_none(given: Any, where: str) -> int | None:
     """Return an integer, or None for "none"."""
-    return None if given == "none" else whole(given, where)
+    return None if given == "none" else parse_integer(given, where)
 
 
-def flag(given: Any, where: str) -> bool:
+def parse_flag(given: Any, where: str) -> bool:
     """Return True for "true" or True, and False for "false" or False."""
     text = str(given).lower() if isinstance(given, bool) else str(given)
     if text not in ("true", "false"):
@@ -75,44 +75,44 @@ def flag(given: Any, where: str) -> bool:
     return text == "true"
 
 
-def word(given: Any, where: str) -> str:
+def parse_word(given: Any, where: str) -> str:
     """Return the text as it is; the algorithm knows its words."""
     return str(given)
 
 
-def step_of_bias(text: Any, where: str) -> Fraction | str:
+def parse_bias_step(text: Any, where: str) -> Fraction | str:
     """A number, or the word R2."""
-    return text if text == "R2" else rational(text, where)
+    return text if text == "R2" else parse_rational(text, where)
 
 
-def step_sizes(text: Any, where: str) -> Any:
+def parse_step_sizes(text: Any, where: str) -> Any:
     """Return a number, a list of numbers (in a text separated by commas), or one of the words 1/t and 1/(λt).
 
-    >>> step_sizes("1,1/2", "rate")
+    >>> parse_step_sizes("1,1/2", "rate")
     [Fraction(1, 1), Fraction(1, 2)]
     """
     if text in ("1/t", "1/(λt)"):
         return text
     parts = text.split(",") if isinstance(text, str) else list(text) if isinstance(text, list | tuple) else [text]
-    sizes = [rational(part, where) for part in parts]
+    sizes = [parse_rational(part, where) for part in parts]
     return sizes[0] if len(parts) == 1 else sizes
 
 
-def increments(text: Any, where: str) -> Any:
+def parse_increments(text: Any, where: str) -> Any:
     """Return a number, a list of numbers (a text has commas between them), or a word that the algorithm knows, such as
     1/t, 2^-t or normalised.
 
-    >>> increments("2^-t", "rates"), increments("2", "rates")
+    >>> parse_increments("2^-t", "rates"), parse_increments("2", "rates")
     ('2^-t', Fraction(2, 1))
     """
     is_word = isinstance(text, str) and (text == "2^-t" or not any(map(str.isdigit, text)))
-    return text if is_word else step_sizes(text, where)
+    return text if is_word else parse_step_sizes(text, where)
 
 
-def names(text: Any, where: str) -> list[str]:
+def parse_names(text: Any, where: str) -> list[str]:
     """Return names, in a text separated by commas.
 
-    >>> names("low,high", "ranks")
+    >>> parse_names("low,high", "ranks")
     ['low', 'high']
     """
     return text.split(",") if isinstance(text, str) else list(map(str, text))
@@ -138,7 +138,7 @@ class Within:
 
     def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> Any:
         """Return the number in this arithmetic; raise `BadInput` for one outside of the range."""
-        carried = carry(value, arithmetic, name)
+        carried = convert_number(value, arithmetic, name)
         if carried not in self:
             raise BadInput(f"{name} must be {self} (got {value}){self.hint}")
         return Fraction(carried) if arithmetic == "exact" else carried
@@ -177,18 +177,18 @@ class Whole:
 
     def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> int:
         """Return the integer; raise `BadInput` for one outside of the range."""
-        return run_loop.whole(value, name, self.least, self.most)
+        return run_loop.check_integer(value, name, self.least, self.most)
 
 
-def unchanged(value: Any, *_: Any) -> Any:
+def identity(value: Any, *_: Any) -> Any:
     """Return the value as it is."""
     return value
 
 
-def or_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any], Any] = unchanged) -> dict[str, Any]:
+def allow_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any], Any] = identity) -> dict[str, Any]:
     """Return how an option is checked and written that may also be None, which it is by default.
 
-    >>> or_none(Whole(1))["check"](None, "exact", "patience") is None
+    >>> allow_none(Whole(1))["check"](None, "exact", "patience") is None
     True
     """
     return {
@@ -197,17 +197,17 @@ def or_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any],
     }  # fmt: skip
 
 
-def digits(value: Any, arithmetic: Arithmetic, name: str) -> int | None:
+def check_digits(value: Any, arithmetic: Arithmetic, name: str) -> int | None:
     """Return how many binary digits an exact run keeps, 2 or more; None in float64."""
-    return run_loop.whole(value, name, 2, MOST_DIGITS) if arithmetic == "exact" else None
+    return run_loop.check_integer(value, name, 2, MOST_DIGITS) if arithmetic == "exact" else None
 
 
-def written_rate(rate: Any) -> str:
+def describe_rate(rate: Any) -> str:
     """Return a rate, or the word for rates that change."""
-    return rate if isinstance(rate, str) else run_certificates.rational(rate)
+    return rate if isinstance(rate, str) else run_certificates.rational_to_text(rate)
 
 
-def written_order(order: Any) -> str | list[int]:
+def describe_order(order: Any) -> str | list[int]:
     """Return the name of an order, or its indices as a list."""
     return order if isinstance(order, str) else list(order)
 
@@ -227,35 +227,39 @@ class Option:
     says: str = ""
     convention: str = field(default="", kw_only=True)
     default: Any = field(default=inspect.Parameter.empty, kw_only=True)
-    check: Callable[[Any, Arithmetic, str], Any] = field(default=unchanged, kw_only=True)
-    write: Callable[[Any], Any] = field(default=run_certificates.rational, kw_only=True)
+    check: Callable[[Any, Arithmetic, str], Any] = field(default=identity, kw_only=True)
+    write: Callable[[Any], Any] = field(default=run_certificates.rational_to_text, kw_only=True)
     typed: bool = field(default=True, kw_only=True)
 
 
 # ------------------------------------------------------------------------------- what many algorithms have
 
-MAX_UPDATES = Option("max_updates", count, "stop before update number N + 1; never called convergence", default=None)
-BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias", convention="bias_step",
+MAX_UPDATES = Option(
+    "max_updates", parse_count, "stop before update number N + 1; never called convergence", default=None
+)
+BIAS_STEP = Option("bias_step", parse_bias_step, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias", convention="bias_step",
                    default=1)  # fmt: skip
-RATE = Option("rate", rational, "the learning rate α > 0", convention="rate", default=1)
-RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t", convention="rate",
-               default=1, write=written_rate)  # fmt: skip
-ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)", convention="order",
-               default="cyclic", write=written_order)  # fmt: skip
-SEED = Option("seed", count, "of the random choices, so that they can be repeated", default=None, write=unchanged)
-TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie",
+RATE = Option("rate", parse_rational, "the learning rate α > 0", convention="rate", default=1)
+RATES = Option("rate", parse_step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t",
+               convention="rate", default=1, write=describe_rate)  # fmt: skip
+ORDER = Option("order", parse_word, "cyclic, first (always the first mistake) or random (with a seed)",
+               convention="order", default="cyclic", write=describe_order)  # fmt: skip
+SEED = Option("seed", parse_count, "of the random choices, so that they can be repeated", default=None, write=identity)
+TIE = Option("tie", parse_word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie",
              default="mistake", write=str)  # fmt: skip
-START = Option("start", word, "the (w, b) before the first update, 0 if not given", default=None, typed=False,
-               write=run_certificates.classifier)  # fmt: skip
-EQUAL = Option("tie", word, "what an equal score of a wrong one is: mistake, correct, or first (the first is chosen)",
+START = Option("start", parse_word, "the (w, b) before the first update, 0 if not given", default=None, typed=False,
+               write=run_certificates.classifier_to_json)  # fmt: skip
+EQUAL = Option("tie", parse_word, "what an equal score of a wrong one is: mistake, correct, or first (the first is "
+                                  "chosen)",
                "an equal score counts as {}")  # fmt: skip
-SHARES = Option("shares", word, "from which of those that score too high an update takes: chosen, or equal (all alike)",
+SHARES = Option("shares", parse_word, "from which of those that score too high an update takes: chosen, or equal (all "
+                                      "alike)",
                 "shares {}")  # fmt: skip
-LAM = Option("lam", rational, "λ > 0, the weight of ‖w‖²/2", check=Within(above=0))
+LAM = Option("lam", parse_rational, "λ > 0, the weight of ‖w‖²/2", check=Within(above=0))
 KERNEL = (
-    Option("kernel", word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),
-    Option("degree", whole, "p ≥ 1 of the polynomial kernel (⟨u, v⟩ + offset)^p; 2 if not given"),
-    Option("offset", rational, "≥ 0, of the polynomial kernel; 0 if not given"),
-    Option("gamma", rational, "γ > 0 of the Gaussian kernel exp(−γ‖u − v‖²); 1 if not given"),
+    Option("kernel", parse_word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),
+    Option("degree", parse_integer, "p ≥ 1 of the polynomial kernel (⟨u, v⟩ + offset)^p; 2 if not given"),
+    Option("offset", parse_rational, "≥ 0, of the polynomial kernel; 0 if not given"),
+    Option("gamma", parse_rational, "γ > 0 of the Gaussian kernel exp(−γ‖u − v‖²); 1 if not given"),
 )
 VISITS = (BIAS_STEP, RATE, ORDER, SEED, TIE, MAX_UPDATES)

@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 from .declared_rule import NEEDED
 from .errors import BadInput
-from .options import LAM, SEED, Option, Whole, flag, unchanged, whole
+from .options import LAM, SEED, Option, Whole, identity, parse_flag, parse_integer
 from .signed_examples import SignedRule
 
 Batch = tuple[int, ...]
@@ -68,7 +68,7 @@ def regret_bound(squared_gradient: Any, lam: Any, iterations: int) -> Any:
     return squared_gradient / (2 * lam) * sum(Fraction(1, t) for t in range(1, iterations + 1))
 
 
-def drawn_by(value: Any, arithmetic: str, name: str) -> int:
+def check_seed(value: Any, arithmetic: str, name: str) -> int:
     """Return the seed of what is drawn; raise `BadInput` for what is no integer."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"{name} must be an integer, so that the run can be repeated (got {value!r})")
@@ -92,10 +92,11 @@ class Pegasos(SignedRule):
     usual: ClassVar = {"lam": 1}
     options = (
         LAM,
-        Option("batch", whole, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN), write=int),
-        replace(SEED, default=0, check=drawn_by),
-        Option("projection", flag, "whether w is kept in a ball", default=False, write=unchanged, typed=False),
-        Option("bias", flag, "true appends the coordinate 1", default=False, write=unchanged),
+        Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN),
+               write=int),
+        replace(SEED, default=0, check=check_seed),
+        Option("projection", parse_flag, "whether w is kept in a ball", default=False, write=identity, typed=False),
+        Option("bias", parse_flag, "true appends the coordinate 1", default=False, write=identity),
     )  # fmt: skip
     lam: Any
     batch: int

@@ -52,13 +52,13 @@ from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels,
 from .run_loop import (
     Progress,
     bias_step_of,
-    choice,
+    check_choice,
+    check_integer,
+    check_positive,
     classifier_of,
     drive,
     overflow_is_an_error,
-    plain_number,
-    positive,
-    whole,
+    to_plain_number,
 )
 
 # The labels for which a tie, f(x) = 0, is a mistake.
@@ -110,7 +110,7 @@ def is_mistake(state: State, x: Any, y: int, tie: str = "mistake") -> bool:
     >>> [is_mistake(zero, np.array([1, 2]), 1, tie) for tie in TIES]
     [True, False, False, True]
     """
-    ties = TIES[choice("tie", tie, TIES)]
+    ties = TIES[check_choice("tie", tie, TIES)]
     return bool(mistake_condition(state, x, y) if y in ties else margin(state, x, y) < 0)
 
 
@@ -164,8 +164,8 @@ class Learner(run_loop.Learner):
         """Start at `start`, without examples."""
         self.arithmetic: Arithmetic = arithmetic
         self.bias_step = bias_step_of(bias_step, [], arithmetic)
-        self.rate = positive(rate, arithmetic, "rate")
-        self.tie = choice("tie", tie, TIES)
+        self.rate = check_positive(rate, arithmetic, "rate")
+        self.tie = check_choice("tie", tie, TIES)
         self.table: Sequence[Sequence[Any]] = ()  # the examples as they were given; X holds them as vectors
         self.X: list[Any] = []
         self.y: Any = []
@@ -245,14 +245,16 @@ class Learner(run_loop.Learner):
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return {
             "updates": self.updates, "visits": visits, "mistakes": self.steps_taken, "stopped": stopped,
-            "bias_step": plain_number(self.bias_step), "rate": plain_number(self.rate),
+            "bias_step": to_plain_number(self.bias_step), "rate": to_plain_number(self.rate),
             "order": self.order if isinstance(self.order, str) else tuple(self.order[:visits]), "seed": self.seed,
-            "start": plain(self.start), "arithmetic": self.arithmetic,
+            "start": to_plain_state(self.start), "arithmetic": self.arithmetic,
         }  # fmt: skip
 
     def record(self, stopped: str) -> Any:
         """The record so far."""
-        return Run(**plain(self.state)._asdict(), separated=self.separates(), tie=self.tie, **self.settings(stopped))
+        return Run(
+            **to_plain_state(self.state)._asdict(), separated=self.separates(), tie=self.tie, **self.settings(stopped)
+        )
 
 
 # --------------------------------------------------------------------------------- the drivers
@@ -309,7 +311,7 @@ def run_learner(
 
 def steps_in_order(learner: Learner, order: str | Iterable[int], seed: int | None) -> Generator[int, None, str]:
     """The steps of a learner that meets its examples in this order, and tell it the order."""
-    passes = passes_over(order, len(learner.X), seed)
+    passes = iterate_passes(order, len(learner.X), seed)
     if not isinstance(order, str):
         visited: list[int] = []
         learner.order = visited
@@ -343,8 +345,8 @@ class Online:
         """Start at (w, b) = 0."""
         if isinstance(bias_step, str):
             raise BadInput(f"bias_step = {bias_step!r} needs all examples; online, give the number")
-        choice("arithmetic", arithmetic, ("exact", "float64"))
-        self.dimension = whole(dimension, "dimension", least=1)
+        check_choice("arithmetic", arithmetic, ("exact", "float64"))
+        self.dimension = check_integer(dimension, "dimension", least=1)
         self._learner = Learner(self.dimension, arithmetic, bias_step=bias_step, rate=rate, tie=tie)
         self.X, self.y = self._learner.X, self._learner.y
 
@@ -390,7 +392,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> State:
     retrace(learner, record.mistakes)
     with overflow_is_an_error():
         separated = learner.separates()
-    final = plain(learner.state)
+    final = to_plain_state(learner.state)
     if (len(record.mistakes), final, separated) != (record.updates, (record.w, record.b), record.separated):
         raise ReplayError(
             f"after step {len(record.mistakes)}: the replay ends at w = {final.w}, "
@@ -421,25 +423,25 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     >>> data["steps"], data["result"]["updates"], data["result"]["w"]
     ([0, 1], 2, ['2'])
     """
-    return run_certificates.run(
-        "perceptron", record, X, y, parameters={**written_settings(record), "tie": record.tie},
+    return run_certificates.make_certificate(
+        "perceptron", record, X, y, parameters={**settings_to_json(record), "tie": record.tie},
         steps=list(record.mistakes),
-        result={"visits": record.visits, **run_certificates.classifier(record)},
+        result={"visits": record.visits, **run_certificates.classifier_to_json(record)},
     )  # fmt: skip
 
 
-def written_settings(record: Any, start: Any = None) -> dict[str, Any]:
+def settings_to_json(record: Any, start: Any = None) -> dict[str, Any]:
     """The settings of a run for its certificate, with `start` if that is no pair (w, b); an order that has no name is
     written out.
     """
     return {
-        **{name: run_certificates.rational(getattr(record, name)) for name in ("bias_step", "rate")},
-        "order": written_order(record), "seed": record.seed,
-        "start": run_certificates.classifier(record.start) if start is None else start,
+        **{name: run_certificates.rational_to_text(getattr(record, name)) for name in ("bias_step", "rate")},
+        "order": order_to_json(record), "seed": record.seed,
+        "start": run_certificates.classifier_to_json(record.start) if start is None else start,
     }  # fmt: skip
 
 
-def written_order(record: Any) -> str | list[int]:
+def order_to_json(record: Any) -> str | list[int]:
     """The name of the order, or the list of the indices visited."""
     if record.order == "online":
         return list(range(record.visits))
@@ -449,13 +451,13 @@ def written_order(record: Any) -> str | list[int]:
 # ------------------------------------------------------------------------------------ the border
 
 
-def passes_over(order: Any, count: int, seed: Any) -> Iterator[Iterable[int]]:
+def iterate_passes(order: Any, count: int, seed: Any) -> Iterator[Iterable[int]]:
     """The passes over `count` examples: endless for a named order, one for the caller's indices."""
     if not isinstance(order, str):
         if not isinstance(order, Iterable):
             raise BadInput(f"order = {order!r} is unknown; give indices, or one of: {', '.join(ORDERS)}")
-        return iter([_checked_indices(order, count)])
-    choice("order", order, ORDERS)
+        return iter([_check_indices(order, count)])
+    check_choice("order", order, ORDERS)
     if order != "random":
         return repeat(range(count))
     if isinstance(seed, bool) or not isinstance(seed, int):
@@ -469,7 +471,7 @@ def _shuffles(count, seed):
         yield generator.sample(range(count), count)
 
 
-def _checked_indices(order, count):
+def _check_indices(order, count):
     for position, i in enumerate(order):
         if not isinstance(i, Integral) or not 0 <= int(i) < count:
             raise BadInput(f"order[{position}] = {i!r} is no index of an example; give integers from 0 to {count - 1}")
@@ -494,6 +496,6 @@ def require_an_end(learner: Learner) -> None:
         raise NoSeparator(f"{error}; this run may never end; give max_updates", error.certificate) from None
 
 
-def plain(state: State) -> State:
+def to_plain_state(state: State) -> State:
     """The state with Python's own numbers, w as a tuple."""
-    return State(tuple(map(plain_number, state.w)), plain_number(state.b))
+    return State(tuple(map(to_plain_number, state.w)), to_plain_number(state.b))

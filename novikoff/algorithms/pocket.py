@@ -22,8 +22,8 @@ Bounds: the pocket never gets worse; for a constant η on separable examples E =
 from typing import Any, ClassVar, NamedTuple
 
 from . import batch_perceptron
-from .options import BIAS_STEP, RATES, Option, Whole, or_none, whole
-from .run_certificates import rational, rationals
+from .options import BIAS_STEP, RATES, Option, Whole, allow_none, parse_integer
+from .run_certificates import rational_to_text, rationals_to_text
 
 
 def improves(errors: Any, best: Any) -> Any:
@@ -60,10 +60,10 @@ class Pocket(batch_perceptron.BatchPerceptron):
     name = "pocket"
     options = (
         RATES, BIAS_STEP,
-        Option("patience", whole, "end after so many steps without improvement", **or_none(Whole(1))),
-        Option("target", whole, "end with at most so many errors", default=0, check=Whole(0), write=int),
+        Option("patience", parse_integer, "end after so many steps without improvement", **allow_none(Whole(1))),
+        Option("target", parse_integer, "end with at most so many errors", default=0, check=Whole(0), write=int),
     )  # fmt: skip
-    found: ClassVar = {"w": rationals, "b": rational, "errors": int, "found": int, "steps": None}
+    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "errors": int, "found": int, "steps": None}
     patience: int | None
     target: int
 

@@ -2,10 +2,9 @@
 
 Main definitions:
     State, update, margins    the rule itself; proofs call these on symbolic vectors
-    signs, predicted, changes    on which side of each threshold a rank is; the rank of a point; what a wrong rank moves
-    run, Run, predict    the driver and its record; the ranks of new points
-    replay, certificate  anyone can repeat it
-    margin, inseparable  the (w, b) of the best margin; the proof that there is none
+    signs, predict_rank, changes  on which side of each threshold a rank is; the rank of a point; what a wrong rank
+    moves run, Run, predict    the driver and its record; the ranks of new points replay, certificate  anyone can repeat
+    it margin, inseparable  the (w, b) of the best margin; the proof that there is none
 
 Notation: of k ranks, b₁ ≤ … ≤ b_{k−1} are the thresholds, and x gets the least rank r with ⟨w, x⟩ < b_r, or k. The rank
 y says of each threshold on which side of it x is: y_r = 1 for r < y, and −1 for r ≥ y; so m_r = y_r(⟨w, x⟩ − b_r) are
@@ -25,15 +24,15 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from . import perceptron, separability
-from .datasets import number_of
+from .datasets import parse_label_number
 from .declared_rule import Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
 from .online_rule import OnlineRule
-from .options import ORDER, SEED, Option, names
-from .run_certificates import rationals
-from .run_loop import plain_number
+from .options import ORDER, SEED, Option, parse_names
+from .run_certificates import rationals_to_text
+from .run_loop import to_plain_number
 
 
 class State(NamedTuple):
@@ -70,11 +69,11 @@ def signs(rank: int, ranks: int) -> list[int]:
     return [1 if r < rank else -1 for r in range(1, ranks)]
 
 
-def predicted(state: State, x: Any) -> int:
+def predict_rank(state: State, x: Any) -> int:
     """The least rank whose threshold is above ⟨w, x⟩, or the highest rank.
 
     >>> import numpy as np
-    >>> predicted(State(np.array([1]), np.array([0, 2, 2])), np.array([1]))
+    >>> predict_rank(State(np.array([1]), np.array([0, 2, 2])), np.array([1]))
     2
     """
     score = state.w @ x
@@ -109,12 +108,13 @@ class PRank(OnlineRule):
 
     name = "prank"
     options = (
-        Option("ranks", names, "the labels from the lowest rank up, separated by commas; otherwise they are sorted",
+        Option("ranks", parse_names, "the labels from the lowest rank up, separated by commas; otherwise they are "
+                                     "sorted",
                default=None, write=lambda ranks: list(map(str, ranks))),
         ORDER, SEED,
     )  # fmt: skip
-    found: ClassVar = {"visits": int, "weights": rationals, "thresholds": rationals, "mistakes": None, "loss": int,
-                       "changes": int}  # fmt: skip
+    found: ClassVar = {"visits": int, "weights": rationals_to_text, "thresholds": rationals_to_text, "mistakes": None,
+                       "loss": int, "changes": int}  # fmt: skip
     called: ClassVar = {"weights": "w"}
     classes = True
 
@@ -139,13 +139,13 @@ class PRank(OnlineRule):
 
     def is_wrong(self, x: Any, y: int) -> bool:
         """Say whether x gets another rank than y."""
-        return predicted(self.state, x) != y
+        return predict_rank(self.state, x) != y
 
     def after(self, step: int) -> Any:
         """Return the state after a wrong rank of example number `step`."""
         x, y = self.X[step], self.y[step]
         tau = changes(self.state, x, self.sides[y - 1])
-        self.costs[self.updates :] = [(abs(predicted(self.state, x) - y), sum(map(bool, tau)))]
+        self.costs[self.updates :] = [(abs(predict_rank(self.state, x) - y), sum(map(bool, tau)))]
         return update(self.state, x, tau)
 
     def require_an_end(self) -> None:
@@ -154,7 +154,7 @@ class PRank(OnlineRule):
             raise BadInput("a float64 run may never end, even where the ranks can be told apart; give max_updates, or "
                            "exact data")  # fmt: skip
         try:
-            require_separator(*compared(self.table, self.y, len(self.ranks)), 0)
+            require_separator(*to_comparisons(self.table, self.y, len(self.ranks)), 0)
         except NoSeparator as error:
             raise NoSeparator(
                 "no weights and thresholds give every example its rank: a convex combination of comparisons of "
@@ -169,7 +169,8 @@ class PRank(OnlineRule):
         """Return what happened, the loss, and the number of changes."""
         costs = self.costs[: self.updates]
         return super().results(stopped) | {
-            "weights": tuple(map(plain_number, self.state.w)), "thresholds": tuple(map(plain_number, self.state.b)),
+            "weights": tuple(map(to_plain_number, self.state.w)),
+                                           "thresholds": tuple(map(to_plain_number, self.state.b)),
             "loss": sum(loss for loss, _ in costs), "changes": sum(made for _, made in costs),
         }  # fmt: skip
 
@@ -181,7 +182,7 @@ def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -
     (('9', '10'), ('b', 'c', 'a'))
     """
     require_names(y, count)
-    found = _ordered(set(y)) if ranks is None else tuple(ranks)
+    found = _sort_labels(set(y)) if ranks is None else tuple(ranks)
     if len(found) == 1:
         raise BadInput(f"there is one class only, {found!r:.60}; ranks must be at least two labels, all different")
     if len(set(map(str, found))) < max(2, len(found)):
@@ -192,10 +193,10 @@ def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -
     return found
 
 
-def _ordered(labels):
+def _sort_labels(labels):
     """Texts with numbers first, by their value; numbers."""
     if all(isinstance(label, str) for label in labels):
-        values = {label: number_of(label) for label in labels}
+        values = {label: parse_label_number(label) for label in labels}
         return tuple(sorted(labels, key=lambda label: (values[label] is None, values[label] or 0, label)))
     try:
         return tuple(sorted(number(label, "a label") for label in labels))
@@ -203,10 +204,10 @@ def _ordered(labels):
         raise BadInput("the labels have no order; give numbers, texts, or the ranks from the lowest up") from None
 
 
-def compared(X: Sequence[Sequence[Any]], y: Sequence[int], ranks: int) -> tuple[list[list[Any]], list[int]]:
+def to_comparisons(X: Sequence[Sequence[Any]], y: Sequence[int], ranks: int) -> tuple[list[list[Any]], list[int]]:
     """The vectors (x, −e_r) and their signs y_r, of all examples and thresholds; (w, b) has to separate them.
 
-    >>> compared([[5]], [2], 3)
+    >>> to_comparisons([[5]], [2], 3)
     ([[5, -1, 0], [5, 0, -1]], [1, -1])
     """
     points = [[*x, *(-int(r == s) for s in range(1, ranks))] for x in X for r in range(1, ranks)]
@@ -223,13 +224,13 @@ def margin(X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | 
     """
     table, given = exact_rows(X), list(y)
     found = ranks_of(given, len(table), ranks)
-    return best_margin(*compared(table, [found.index(label) + 1 for label in given], len(found)), 0)
+    return best_margin(*to_comparisons(table, [found.index(label) + 1 for label in given], len(found)), 0)
 
 
-def by_example(weights: Sequence[Any], count: int) -> list[Any]:
+def sum_by_example(weights: Sequence[Any], count: int) -> list[Any]:
     """The weights of a combination of the comparisons of `count` examples with thresholds, added for each example.
 
-    >>> by_example([1, 0, 2, 3], 2)
+    >>> sum_by_example([1, 0, 2, 3], 2)
     [1, 5]
     """
     many = len(weights) // count
@@ -248,7 +249,7 @@ def inseparable(
     """
     table, given = exact_rows(X), list(y)
     found = ranks_of(given, len(table), ranks)
-    points, sides = compared(table, [found.index(label) + 1 for label in given], len(found))
+    points, sides = to_comparisons(table, [found.index(label) + 1 for label in given], len(found))
     used = tuple(i for i, weight in enumerate(weights) if weight)
     answer = separability.Separability(False, None, None, tuple(weights), used, True, "", "", "exact")
     return separability.certificate(answer, points, sides)
@@ -264,7 +265,7 @@ def predict(record: Record, x: Iterable[Any]) -> Any:
     if len(values) != len(record.weights):
         raise BadInput(f"x has {len(values)} coordinates; this record takes {len(record.weights)}")
     weights = vector(record.weights, record.arithmetic, "w")
-    return record.ranks[predicted(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
+    return record.ranks[predict_rank(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
 
 
 Run, run, replay, certificate = PRank.functions()

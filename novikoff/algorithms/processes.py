@@ -1,18 +1,15 @@
 """The one place that starts, limits and ends processes: each with all its descendants, also when its starter dies.
 
 Main definitions:
-    within      what a function returns, from a process with limits of time and memory
-    newest      what a generator has yielded last, a few times a second, from such a process
-    patiently   the same, with seconds of computing, for what must not be late because others keep the machine busy
-    run         what a command prints, with the same limits
-    Worker      a process that answers one request after the other
-    require_memory  refuses what needs more memory than there is
-    surviving   turns `os._exit` of somebody's code into an exception
-    imported_in_trial   has packages imported in a process of their own first, which may end there
-    as_they_come  work on many parts in several processes; results as they come
-    in_turn    the same, results in the order of the parts
-    Stopped     why there is no result: OutOfTime, OutOfMemory, Died
-    can_fork    whether the system has what all this needs
+    run_in_subprocess  what a function returns, from a process with limits of time and memory
+    yield_latest  what a generator has yielded last, a few times a second, from such a process
+    run_with_cpu_limit  the same, with seconds of computing, for what must not be late because others keep the machine
+    busy run_command  what a command prints, with the same limits Worker      a process that answers one request after
+    the other require_memory  refuses what needs more memory than there is intercept_os_exit  turns `os._exit` of
+    somebody's code into an exception probe_import        has packages imported in a process of their own first, which
+    may end there imap_unordered  work on many parts in several processes; results as they come imap       the same,
+    results in the order of the parts Stopped     why there is no result: OutOfTime, OutOfMemory, Died can_fork
+    whether the system has what all this needs
 
 A process is forked, so that it has what is loaded already, and has a keeper: a process between it and its starter that
 computes nothing. The keeper waits until the work's process has ended, or until the starter's end of a pipe is closed,
@@ -94,7 +91,9 @@ def can_fork() -> bool:
     return all(hasattr(*each) for each in needed) and find_spec("resource") is not None
 
 
-def within(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY, computing: int | None = None) -> T:
+def run_in_subprocess(
+    seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY, computing: int | None = None
+) -> T:
     """What the work returns or raises, as far as that can be pickled. It is done in a process of its own, of which
     nothing is left afterwards.
 
@@ -104,7 +103,7 @@ def within(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY
 
     Raises `OutOfTime`, `OutOfMemory` or `Died` if there is no result.
 
-    >>> within(60, lambda: 6 * 7)
+    >>> run_in_subprocess(60, lambda: 6 * 7)
     42
     """
     worker: Worker[None, T] = Worker(lambda _: work(), memory=memory, computing=computing)
@@ -115,11 +114,11 @@ def within(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY
 
 
 @contextlib.contextmanager
-def surviving() -> Generator[None]:
+def intercept_os_exit() -> Generator[None]:
     """Raise SystemExit where the code inside calls `os._exit`, which would end this process with any status, even 0.
     Processes that this code forks end as usual.
 
-    >>> with surviving():
+    >>> with intercept_os_exit():
     ...     os._exit(0)
     Traceback (most recent call last):
     SystemExit: 0
@@ -138,13 +137,13 @@ def surviving() -> Generator[None]:
         os._exit = leave
 
 
-def newest(seconds: float | None, work: Callable[[], Iterable[T]], *, memory: int = MEMORY) -> Generator[T]:
-    """Yield what an iterator yields last, a few times a second and at its end; it is run as `within` says. So work that
-    is stopped leaves what it had found.
+def yield_latest(seconds: float | None, work: Callable[[], Iterable[T]], *, memory: int = MEMORY) -> Generator[T]:
+    """Yield what an iterator yields last, a few times a second and at its end; it is run as `run_in_subprocess` says.
+    So work that is stopped leaves what it had found.
 
     Raises `OutOfTime`, `OutOfMemory` or `Died` when the process is stopped before the iterator has ended.
 
-    >>> list(newest(60, lambda: range(1000)))[-1]
+    >>> list(yield_latest(60, lambda: range(1000)))[-1]
     999
     """
     iterators = list[Iterator[T]]()
@@ -186,7 +185,7 @@ def _raise(problem: Exception) -> NoReturn:
     raise problem
 
 
-def computed() -> float:
+def cpu_seconds() -> float:
     """CPU seconds of this process and of those that it has started and waited for."""
     if not can_fork():
         return time.process_time()
@@ -196,14 +195,14 @@ def computed() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
-def patiently(seconds: float, work: Callable[[], T]) -> T:
-    """`within` so many seconds of computing, and `PATIENCE` times as many by the clock: what computes little and waits,
-    as on a busy machine, is not late.
+def run_with_cpu_limit(seconds: float, work: Callable[[], T]) -> T:
+    """`run_in_subprocess` so many seconds of computing, and `PATIENCE` times as many by the clock: what computes little
+    and waits, as on a busy machine, is not late.
 
-    >>> patiently(60, lambda: 6 * 7)
+    >>> run_with_cpu_limit(60, lambda: 6 * 7)
     42
     """
-    return within(PATIENCE * seconds, work, computing=math.ceil(seconds))
+    return run_in_subprocess(PATIENCE * seconds, work, computing=math.ceil(seconds))
 
 
 @dataclass(frozen=True)
@@ -215,12 +214,14 @@ class Done:
     err: str
 
 
-def run(command: Sequence[str], seconds: float, *, folder: str | os.PathLike[str] = ".", memory: int = MEMORY) -> Done:
+def run_command(
+    command: Sequence[str], seconds: float, *, folder: str | os.PathLike[str] = ".", memory: int = MEMORY
+) -> Done:
     """Run a command in a folder, without input. What it leaves running ends with it.
 
-    Raises FileNotFoundError if there is no such command, and the errors of `within`.
+    Raises FileNotFoundError if there is no such command, and the errors of `run_in_subprocess`.
 
-    >>> run(["sh", "-c", "echo here; exit 3"], 60)
+    >>> run_command(["sh", "-c", "echo here; exit 3"], 60)
     Done(status=3, out='here\\n', err='')
     """
 
@@ -231,7 +232,7 @@ def run(command: Sequence[str], seconds: float, *, folder: str | os.PathLike[str
             return Done(status, *(_text(file) for file in (out, err)))
 
     if can_fork():
-        return within(seconds, started, memory=memory)
+        return run_in_subprocess(seconds, started, memory=memory)
     try:
         return started()
     except subprocess.TimeoutExpired:
@@ -257,20 +258,20 @@ class Worker(Generic[Part, T]):
     def __init__(
         self, work: Callable[[Part], T], *, memory: int = MEMORY, computing: int | None = None, alone: bool = False
     ) -> None:
-        """`memory` and `computing` as for `within`; both are limits for all requests together. A process that outlives
-        the call which starts it is `alone`: it holds no file or pipe of its starter, where somebody may wait for the
-        end of what is written.
+        """`memory` and `computing` as for `run_in_subprocess`; both are limits for all requests together. A process
+        that outlives the call which starts it is `alone`: it holds no file or pipe of its starter, where somebody may
+        wait for the end of what is written.
         """
         self.work = work
-        self.body: Body = lambda requests, answers: _answer(requests, answers, work, memory)
+        self.body: Body = lambda requests, answers: _serve_requests(requests, answers, work, memory)
         self.memory, self.computing, self.alone = memory, computing, alone
         self.keeper = 0  # its process id; 0 for none
         self.requests = self.answers = -1
 
     def ask(self, request: Part, seconds: float | None = None) -> T:
-        """The result for one request; errors as for `within`, after which the process has ended."""
+        """The result for one request; errors as for `run_in_subprocess`, after which the process has ended."""
         if not can_fork():
-            return _here(self.work, request)
+            return _work_in_process(self.work, request)
         if self.keeper and self.says_something():
             self.end()
         deadline = None if seconds is None else time.monotonic() + seconds
@@ -305,7 +306,7 @@ class Worker(Generic[Part, T]):
             return
         _flush()  # what is in a buffer would be written twice
         _prctl()  # found out once, not in each keeper
-        with _starting, _uninterrupted() as signals:
+        with _starting, _delay_interrupts() as signals:
             requests, self.requests = os.pipe()
             self.answers, answers = os.pipe()
             os.set_blocking(self.requests, False)
@@ -313,7 +314,7 @@ class Worker(Generic[Part, T]):
             try:
                 self.keeper = os.fork()
                 if not self.keeper:
-                    _keep(self, requests, answers, signals)
+                    _supervise(self, requests, answers, signals)
             except OSError:
                 self.close()
                 raise
@@ -336,7 +337,7 @@ class Worker(Generic[Part, T]):
         if number == signal.SIGXCPU and self.computing:
             return OutOfTime(f"no answer within {self.computing} s of computing")
         # The libraries of solvers crash where they get no memory.
-        if killed and used - _held()[0] > self.memory / 4:
+        if killed and used - _memory_in_use()[0] > self.memory / 4:
             return _out_of_memory(self.memory)
         by = f"was ended by signal {number} ({signal.strsignal(number)})" if killed else f"ended with status {code}"
         return Died(f"the process {by} before its work was done")
@@ -354,7 +355,7 @@ class Worker(Generic[Part, T]):
             self.end()
 
 
-def in_turn(
+def imap(
     work: Callable[[Part], T],
     parts: Sequence[Part],
     workers: int,
@@ -362,16 +363,16 @@ def in_turn(
     instead: Callable[[Part, Stopped], T] | None = None,
     seconds: float | None = None,
 ) -> Generator[tuple[Part, T]]:
-    """As `as_they_come`, but in order, as early as that allows, so that the caller can go on with results while others
-    are worked on. A few parts without a limit are worked on here, since processes do not pay. `progress` is called with
-    each part that is handed out, how many these are, and how many there are.
+    """As `imap_unordered`, but in order, as early as that allows, so that the caller can go on with results while
+    others are worked on. A few parts without a limit are worked on here, since processes do not pay. `progress` is
+    called with each part that is handed out, how many these are, and how many there are.
 
-    >>> list(in_turn(str.upper, "ab", 2))
+    >>> list(imap(str.upper, "ab", 2))
     [('a', 'A'), ('b', 'B')]
     """
     arrived: dict[Part, T] = {}
     number = workers if len(parts) > 3 else 0
-    with contextlib.closing(as_they_come(work, parts, number, instead, seconds)) as arriving:
+    with contextlib.closing(imap_unordered(work, parts, number, instead, seconds)) as arriving:
         for done, part in enumerate(parts, 1):
             while part not in arrived:
                 other, result = next(arriving)
@@ -380,7 +381,7 @@ def in_turn(
             yield part, arrived.pop(part)
 
 
-def as_they_come(
+def imap_unordered(
     work: Callable[[Part], T],
     parts: Sequence[Part],
     workers: int,
@@ -395,7 +396,7 @@ def as_they_come(
     Raises what the work raises. A part at which its process is stopped gets the result of `instead`, or else `Stopped`
     is raised.
 
-    >>> sorted(as_they_come(abs, [-1, 2, -3], 2))
+    >>> sorted(imap_unordered(abs, [-1, 2, -3], 2))
     [(-3, 3), (-1, 1), (2, 2)]
     """
     workers = workers if seconds is None else max(workers, 1)
@@ -421,7 +422,7 @@ def _worker_on(queue: int, work: Callable[[Part], T], parts: Sequence[Part]) -> 
         while number := os.read(queue, NUMBER):
             n = int.from_bytes(number, "big")
             _write(answers, pickle.dumps(n))
-            _write(answers, _outcome(work, parts[n], worker.memory))
+            _write(answers, _pickle_outcome(work, parts[n], worker.memory))
         _write(answers, pickle.dumps(None))
 
     worker.body = body
@@ -482,7 +483,7 @@ class _Trial(MetaPathFinder):
         """Try; raises `OutOfMemory` if the process has ended, or has no end."""
         if name in self.names:
             try:
-                within(IMPORT, partial(self.tried, name))
+                run_in_subprocess(IMPORT, partial(self.tried, name))
             except Stopped:
                 raise OutOfMemory(f"{name} has no room within the limit on the memory of this process; raise it, as by "
                                   "`ulimit -v unlimited`") from None  # fmt: skip
@@ -496,7 +497,7 @@ class _Trial(MetaPathFinder):
         import_module(name)
 
 
-def imported_in_trial(*names: str) -> None:
+def probe_import(*names: str) -> None:
     """From now on, these are imported in a process of their own before they are imported here: libraries in C end the
     program, with a status that is a verdict's, where they get no memory. Raises `OutOfMemory`, in the import.
     """
@@ -514,16 +515,16 @@ _workers: weakref.WeakSet[Worker] = weakref.WeakSet()
 _starting = threading.Lock()  # a fork between the making and the noting of pipes would hold them open
 
 
-def _keep(worker: Worker, requests: int, answers: int, signals: Any) -> NoReturn:
+def _supervise(worker: Worker, requests: int, answers: int, signals: Any) -> NoReturn:
     """Start the work's process, wait for its end or that of the starter, and end all that is left."""
     status = 1
     try:
         os.setsid()
         for name in ("SIGINT", *ENDING):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-        _control(CHILD_SUBREAPER, 1)
+        _call_prctl(CHILD_SUBREAPER, 1)
         if worker.alone:
-            _let_go_of_all_but(requests, answers)
+            _close_files_except(requests, answers)
         bell, ring = os.pipe()
         os.set_blocking(ring, False)
         signal.set_wakeup_fd(ring, warn_on_full_buffer=False)
@@ -541,7 +542,7 @@ def _keep(worker: Worker, requests: int, answers: int, signals: Any) -> NoReturn
         os._exit(status)
 
 
-def _let_go_of_all_but(*kept: int) -> None:
+def _close_files_except(*kept: int) -> None:
     """Close what is inherited of the starter's files and pipes, but for these and the three that all have."""
     limits = [2, *sorted(kept), os.sysconf("SC_OPEN_MAX")]
     for low, high in pairwise(limits):
@@ -573,13 +574,13 @@ def _end_all(child: int) -> None:
     with contextlib.suppress(ChildProcessError):
         while True:
             if os.waitpid(-1, os.WNOHANG)[0] == 0:
-                for pid in _children(os.getpid()):
+                for pid in _child_processes(os.getpid()):
                     with contextlib.suppress(OSError):
                         os.kill(pid, signal.SIGKILL)
                 os.waitpid(-1, 0)
 
 
-def _children(parent: int) -> list[int]:
+def _child_processes(parent: int) -> list[int]:
     """The processes that have this parent, as Linux tells."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
@@ -594,14 +595,14 @@ def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
     status = 1
     try:
         os.setpgid(0, 0)
-        _control(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+        _call_prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
         if os.getppid() != keeper:
             os._exit(1)
         signal.set_wakeup_fd(-1)
         for name in (*ENDING, "SIGCHLD"):  # not Ctrl-C, which is for the starter
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-        _without_input(requests, answers)
-        _limit(worker.memory, worker.computing)
+        _disable_input(requests, answers)
+        _set_limits(worker.memory, worker.computing)
         gc.freeze()  # what was there before is shared memory, which looking for garbage in it would copy
         worker.body(requests, answers)
         status = 0
@@ -616,7 +617,7 @@ def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
         os._exit(status)
 
 
-def _without_input(requests: int, answers: int) -> None:
+def _disable_input(requests: int, answers: int) -> None:
     """What is typed is for the starter."""
     if 0 not in (requests, answers):
         null = os.open(os.devnull, os.O_RDONLY)
@@ -624,7 +625,7 @@ def _without_input(requests: int, answers: int) -> None:
         os.close(null)
 
 
-def _limit(memory: int, computing: int | None) -> None:
+def _set_limits(memory: int, computing: int | None) -> None:
     """Set the limits of this process and of all that it starts; none is raised.
 
     The limit is on memory that is private and can be written (RLIMIT_DATA): the address space (RLIMIT_AS) counts
@@ -636,14 +637,14 @@ def _limit(memory: int, computing: int | None) -> None:
         old = [limit for limit in resource.getrlimit(kind) if limit != resource.RLIM_INFINITY]
         resource.setrlimit(kind, (min([soft, *old]), min([hard, *old])))
 
-    data = _held()[1] + memory
+    data = _memory_in_use()[1] + memory
     lower(resource.RLIMIT_DATA, data, data)
     lower(resource.RLIMIT_CORE, 0, 0)  # which a crash would fill with all the memory
     if computing is not None:
         lower(resource.RLIMIT_CPU, computing, computing + 1)  # at the first it is told, at the second killed
 
 
-def _held() -> tuple[int, int, int]:
+def _memory_in_use() -> tuple[int, int, int]:
     """The memory of this process in bytes: what is resident and a fork has from the start (of the libraries it has what
     it uses); and what counts for the limits of data and of addresses. 0 where nobody tells.
     """
@@ -660,13 +661,13 @@ def require_memory(needed: int, what: str, held: int = 0) -> None:
 
     Of those that it needs, `what` has so many already.
     """
-    if needed > LITTLE and needed > (free := _available() + held):
+    if needed > LITTLE and needed > (free := _memory_available() + held):
         raise BadInput(f"{what} needs {needed / GIB:.1f} GiB of memory, and {free / GIB:.1f} GiB are free; give fewer")
 
 
-def _available() -> float:
+def _memory_available() -> float:
     """Bytes that the machine can give, and the limit of this process allows; infinity where nobody tells."""
-    allowed = _allowed()
+    allowed = _memory_left()
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             return min([allowed, *(1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable"))])
@@ -674,14 +675,14 @@ def _available() -> float:
         return allowed
 
 
-def _allowed() -> float:
+def _memory_left() -> float:
     """Return the bytes that the limits of this process leave it; infinity where there are none."""
     try:
         import resource
     except ImportError:  # as on Windows
         return math.inf
     kinds = resource.RLIMIT_DATA, resource.RLIMIT_AS
-    limits = ((resource.getrlimit(kind)[0], held) for kind, held in zip(kinds, _held()[1:], strict=True))
+    limits = ((resource.getrlimit(kind)[0], held) for kind, held in zip(kinds, _memory_in_use()[1:], strict=True))
     return min((limit - held for limit, held in limits if limit != resource.RLIM_INFINITY), default=math.inf)
 
 
@@ -695,23 +696,23 @@ def _prctl() -> Any:
     return ctypes.CDLL(None).prctl
 
 
-def _control(option: int, value: int) -> None:
+def _call_prctl(option: int, value: int) -> None:
     """Call it, where it is."""
     if prctl := _prctl():
         prctl(option, value, 0, 0, 0)
 
 
-def _answer(requests: int, answers: int, work: Callable[[Any], Any], memory: int) -> None:
+def _serve_requests(requests: int, answers: int, work: Callable[[Any], Any], memory: int) -> None:
     """Answer requests until there are no more."""
     while True:
-        _write(answers, _outcome(work, pickle.loads(_read(requests)), memory))
+        _write(answers, _pickle_outcome(work, pickle.loads(_read(requests)), memory))
 
 
-def _here(work: Callable[[Any], T], request: Any) -> T:
+def _work_in_process(work: Callable[[Any], T], request: Any) -> T:
     """Do the work in this process, and raise what `Worker.ask` would raise; it has no limits."""
-    _say_that_nothing_is_limited()
+    _warn_no_limits()
     try:
-        with surviving():
+        with intercept_os_exit():
             return work(request)
     except MemoryError:
         raise OutOfMemory("no answer with the memory of this machine") from None
@@ -720,25 +721,25 @@ def _here(work: Callable[[Any], T], request: Any) -> T:
 
 
 @cache
-def _say_that_nothing_is_limited() -> None:
+def _warn_no_limits() -> None:
     print("novikoff: this system cannot fork processes, so the work is done in this one, without limits of time and "
           "memory; Ctrl-C ends it", file=sys.stderr)  # fmt: skip
 
 
-def _outcome(work: Callable[[Any], Any], request: Any, memory: int) -> bytes:
+def _pickle_outcome(work: Callable[[Any], Any], request: Any, memory: int) -> bytes:
     """Whether the work succeeds, and what it returns or raises."""
     try:
         return pickle.dumps((True, work(request)))
     except MemoryError:
         pass  # and let go of what holds the memory
     except Exception as problem:
-        return pickle.dumps((False, _portable(problem)))
+        return pickle.dumps((False, _make_picklable(problem)))
     finally:
         _flush()
     return pickle.dumps((False, _out_of_memory(memory)))
 
 
-def _portable(problem: Exception) -> Exception:
+def _make_picklable(problem: Exception) -> Exception:
     """An exception that can be pickled, and says where it comes from."""
     problem.add_note(f"In the process of the work:\n{''.join(traceback.format_exception(problem))}")
     try:
@@ -774,10 +775,10 @@ def _write(pipe: int, message: bytes, deadline: float | None = None) -> None:
 
 def _read(pipe: int, deadline: float | None = None) -> bytes:
     """Read a message; EOFError if it never comes, TimeoutError at the deadline."""
-    return _exactly(pipe, int.from_bytes(_exactly(pipe, 8, deadline), "big"), deadline)
+    return _read_exactly(pipe, int.from_bytes(_read_exactly(pipe, 8, deadline), "big"), deadline)
 
 
-def _exactly(pipe: int, size: int, deadline: float | None) -> bytes:
+def _read_exactly(pipe: int, size: int, deadline: float | None) -> bytes:
     data = bytearray()
     while len(data) < size:
         _wait_for(select.POLLIN, [pipe], deadline)
@@ -801,7 +802,7 @@ def _wait_for(event: int, pipes: list[int], deadline: float | None = None) -> li
 
 
 @contextlib.contextmanager
-def _uninterrupted() -> Generator[Any]:
+def _delay_interrupts() -> Generator[Any]:
     """An interruption comes afterwards; the signals that were left alone before."""
     signals = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -810,7 +811,7 @@ def _uninterrupted() -> Generator[Any]:
         signal.pthread_sigmask(signal.SIG_SETMASK, signals)
 
 
-def _forget() -> None:
+def _close_inherited() -> None:
     """In a fork, close what leads to the workers of the process that was forked: they are not of this one."""
     global _starting
     _starting = threading.Lock()
@@ -825,5 +826,5 @@ def _end_workers() -> None:
 
 
 if can_fork():
-    os.register_at_fork(after_in_child=_forget)
+    os.register_at_fork(after_in_child=_close_inherited)
 atexit.register(_end_workers)

@@ -31,7 +31,7 @@ from . import forgetron, perceptron
 from .errors import BadInput
 from .forgetron import Budgeted
 from .labelled_examples import Number
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, count
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, parse_count
 from .perceptron import State
 
 
@@ -55,7 +55,7 @@ class RandomBudgetPerceptron(Budgeted):
     name = "random_budget_perceptron"
     options = (
         Budgeted.BUDGET,
-        Option("drop_seed", count, "of what is drawn to be forgotten, so that it can be repeated", default=0,
+        Option("drop_seed", parse_count, "of what is drawn to be forgotten, so that it can be repeated", default=0,
                check=any_integer, write=int),
         BIAS_STEP, ORDER, SEED, TIE,
     )  # fmt: skip
@@ -104,7 +104,7 @@ def mistake_chances(
                                         tie=tie)  # fmt: skip
     stored: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     found = []
-    for i in next(perceptron.passes_over(order, len(learner.X), None)):
+    for i in next(perceptron.iterate_passes(order, len(learner.X), None)):
         after: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
         found.append(Fraction(0))
         for examples, chance in stored.items():

@@ -3,9 +3,9 @@
 Main definitions:
     Algorithm        one row; its module is imported when it is first needed
     ALGORITHMS       the rows by name
-    named            the algorithm of a name, or one sentence that lists the names; "MODULE:FUNCTION" is a rule of
+    lookup_algorithm  the algorithm of a name, or one sentence that lists the names; "MODULE:FUNCTION" is a rule of
                      somebody's own
-    parted           the algorithm that was typed, and the variant of it
+    parse_algorithm  the algorithm that was typed, and the variant of it
     markdown         the table as it stands in docs/algorithms.md
 
 A name is that of the module, and is what certificates say. `source` gives keys of proofs/references.bib between
@@ -29,7 +29,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 from .declared_rule import RULES, Rule
-from .errors import BadInput, NoSeparator, near
+from .errors import BadInput, NoSeparator, suggest_name
 from .labelled_examples import rows
 from .options import (
     BIAS_STEP,
@@ -43,10 +43,10 @@ from .options import (
     TIE,
     VISITS,
     Option,
-    flag,
-    rational,
-    whole,
-    word,
+    parse_flag,
+    parse_integer,
+    parse_rational,
+    parse_word,
 )
 from .run_loop import bias_step_of
 
@@ -177,7 +177,7 @@ class Algorithm:
         if self.declared:
             typed = (option for option in self.declared.options if option.typed)
             return {option.name: option for option in (*typed, MAX_UPDATES)}
-        inner = named(given.get(self.driver, "perceptron")).takes({}) if self.driver else {}
+        inner = lookup_algorithm(given.get(self.driver, "perceptron")).takes({}) if self.driver else {}
         return inner | {option.name: option for option in self.options}
 
     def defaults(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -195,7 +195,7 @@ class Algorithm:
 
     def _functions(self, given):
         """The driver, and while one hands options on, the next."""
-        inner = named(given.get(self.driver, "perceptron"))
+        inner = lookup_algorithm(given.get(self.driver, "perceptron"))
         drivers = [self.solve] if self.driver else [self.solve, getattr(self.module, "run", None)]
         for function in filter(None, [*drivers, inner.solve, getattr(inner.module, "run", None)]):
             yield function
@@ -203,10 +203,10 @@ class Algorithm:
                 return
 
 
-def named(name: str, taken: Collection[str] = ()) -> Algorithm:
+def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
     """The algorithm of this name; a hyphen is as good as an underscore. Who asks may take only some, and not all.
 
-    >>> named("k-means")
+    >>> lookup_algorithm("k-means")
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are alma, \
 averaged_perceptron, batch_perceptron, forgetron, gradient_descent, hinge, hull_distance, kernel_perceptron, \
@@ -216,36 +216,40 @@ shifting_perceptron, structured_perceptron, svm, variable_increment, von_neumann
 widrow_hoff, winnow
     """
     if ":" in name:
-        return _own(name)
+        return _load_user_rule(name)
     key = name.replace("-", "_")
     if key not in ALGORITHMS:
         names = sorted(taken or ALGORITHMS)
-        raise BadInput(f"there is no algorithm {name[:40]!r}; {near(key, names, 'known are ' + ', '.join(names))}")
+        raise BadInput(
+            f"there is no algorithm {name[:40]!r}; {suggest_name(key, names, 'known are ' + ', '.join(names))}"
+        )
     return ALGORITHMS[key]
 
 
-def parted(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm, str | None]:
+def parse_algorithm(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm, str | None]:
     """The algorithm, and the variant of it that is typed after a colon; None if there is none.
 
-    >>> parted("perceptron:R2")[1], parted("perceptron")[1], parted("novikoff.algorithms.perceptron:update")[0].name
-    ('R2', None, 'novikoff.algorithms.perceptron:update')
+    >>> parse_algorithm("perceptron:R2")[1], parse_algorithm("perceptron")[1]
+    ('R2', None)
+    >>> parse_algorithm("novikoff.algorithms.perceptron:update")[0].name
+    'novikoff.algorithms.perceptron:update'
     """
     if not isinstance(typed, str):
         raise BadInput(f"an algorithm is given by its name, as text (got {typed!r:.60})")
     name, colon, variant = typed.partition(":")
     if not colon or name.replace("-", "_") in ALGORITHMS:
-        return named(name, taken), variant if colon else None
-    return named(typed), None
+        return lookup_algorithm(name, taken), variant if colon else None
+    return lookup_algorithm(typed), None
 
 
-def _own(name: str) -> Algorithm:
+def _load_user_rule(name: str) -> Algorithm:
     """The record of a rule of somebody's own."""
     own, certificates = (
         import_module(f".{module}", __package__) for module in ("user_rules", "user_rule_certificates")
     )
-    rule = own.load(name)
+    rule = own.load_rule(name)
     return Algorithm(name, name, "", "", options=(ORDER, SEED, TIE, MAX_UPDATES), solve=partial(own.run, rule=rule),
-                     certify_with=partial(certificates.certified, rule=rule), rule=rule)  # fmt: skip
+                     certify_with=partial(certificates.make_certificate, rule=rule), rule=rule)  # fmt: skip
 
 
 # ------------------------------------------------------------------------- what a record says of the examples
@@ -288,12 +292,12 @@ def _soft_or_hard(record):
 # ------------------------------------------------- drivers that need more than the options as they are
 
 
-def _perceptron(X, y, **settings):
+def _run_perceptron(X, y, **settings):
     """The fast engine, which takes what `perceptron.run` takes, and whose record is the same."""
     return import_module(".fast_perceptron", __package__).run(X, y, **settings)
 
 
-def _svm(X, y, *, C=None):
+def _run_svm(X, y, *, C=None):
     svm = ALGORITHMS["svm"].module
     return svm.hard_margin(X, y) if C is None else svm.soft_margin(X, y, C=C)
 
@@ -356,12 +360,12 @@ def _feature_space(X, options):
     return Space(*import_module(".lifting", __package__).kernel_monomials(X, kernel.degree, Fraction(kernel.offset)))
 
 
-def _kernel_perceptron(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
+def _run_kernel_perceptron(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
     chosen = kernel_of(kernel, degree=degree, offset=offset, gamma=gamma)
     return ALGORITHMS["kernel_perceptron"].module.run(X, y, kernel=chosen, **settings)
 
 
-def _nearest_mean(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
+def _run_nearest_mean(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
     chosen = kernel_of(kernel, degree=degree, offset=offset, gamma=gamma)
     return ALGORITHMS["nearest_mean"].module.run(X, y, kernel=chosen, **settings)
 
@@ -383,11 +387,11 @@ def map_of(name: str, degree: int | None, dimension: int) -> Any:
     return module.MAPS[name](dimension)
 
 
-def _lifted(X, options):
+def _lift_examples(X, options):
     return ALGORITHMS["lifting"].module.lift(map_of(options["lifting"], options["degree"], len(X[0])), X)
 
 
-def _lifting(X, y, *, lifting="squares", degree=None, **settings):
+def _run_lifting(X, y, *, lifting="squares", degree=None, **settings):
     return ALGORITHMS["lifting"].module.run(X, y, lifting=map_of(lifting, degree, len(X[0])), **settings)
 
 
@@ -398,33 +402,33 @@ BETWEEN_CLASSES = "differences between right and wrong classes at {} examples"
 BETWEEN_CANDIDATES = "differences between right and wrong candidates of {} examples"
 
 
-def _multi_class():
+def _multi_class_module():
     return ALGORITHMS["multi_class_perceptron"].module
 
 
 def _best_lead(X, y, options):
-    return _multi_class().best_lead(X, y, options["bias_step"])
+    return _multi_class_module().best_lead(X, y, options["bias_step"])
 
 
 def _inseparable_classes(error, X, y, options):
     """The weights by example, and the certificate."""
-    module, names = _multi_class(), tuple(dict.fromkeys(y))
+    module, names = _multi_class_module(), tuple(dict.fromkeys(y))
     found = module.choices(X, y, options["bias_step"])
     answer = module.inseparable(found, error.certificate, names, found.metric is not None)
     return found.weights(error.certificate, len(y)), module.separate_certificate(answer, X, y)
 
 
-def _structured():
+def _structured_module():
     return ALGORITHMS["structured_perceptron"].module
 
 
 def _best_choice(X, y, options):
-    return _structured().best_lead(X, y)
+    return _structured_module().best_lead(X, y)
 
 
 def _inseparable_choices(error, X, y, options):
     """The weights by example, and the certificate."""
-    module = _structured()
+    module = _structured_module()
     found = module.choices(X, y)
     answer = module.inseparable(found, error.certificate)
     return found.weights(error.certificate, len(y)), module.separate_certificate(answer, X, y)
@@ -448,15 +452,15 @@ def _inseparable_ranks(error, X, y, options):
     return module.by_example(error.certificate, len(y)), module.inseparable(error.certificate, X, y, options["ranks"])
 
 
-def _one_vs_rest(X, y, *, driver="perceptron", **settings):
-    inner = named(driver)
+def _run_one_vs_rest(X, y, *, driver="perceptron", **settings):
+    inner = lookup_algorithm(driver)
     if inner.classes or "max_updates" not in inner.takes({}) or driver in WITHOUT_CLASSIFIER:
         raise BadInput(f"driver = {driver} finds no linear classifier by steps; take perceptron, for example")
     return ALGORITHMS["one_vs_rest"].module.run(X, y, driver=inner.run, **settings)
 
 
 def _certify_one_vs_rest(record, X, y, *, driver="perceptron", **settings):
-    return ALGORITHMS["one_vs_rest"].module.certificate(record, X, y, binary=named(driver).certify)
+    return ALGORITHMS["one_vs_rest"].module.certificate(record, X, y, binary=lookup_algorithm(driver).certify)
 
 
 MISTAKE_BOUNDS = (
@@ -471,7 +475,7 @@ ROWS = (
     Algorithm(
         "perceptron", "perceptron, with any bias step",
         "`iml`, Algorithm 1.3; `tutorial`, the algorithm; `notes`, perceptron; `lecture`, eqs. (7)–(9); `slides`, p. 7",
-        PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), VISITS, solve=_perceptron,
+        PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), VISITS, solve=_run_perceptron,
         bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
     ),
     Algorithm(
@@ -592,15 +596,15 @@ ROWS = (
     Algorithm(
         "separability", "linear separability by the nearest point of a hull", "`lecture`, p. 16; `gordan1873`",
         "none, because one of a separator and a combination that is 0 exists (`gordan-combination-leaves-a-mistake`)",
-        (), (Option("bias", flag, "true or false"), Option("method", word, "auto or nearest_point")),
+        (), (Option("bias", parse_flag, "true or false"), Option("method", parse_word, "auto or nearest_point")),
         ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability, free=True,
     ),
     Algorithm(
         "svm", "support vector machine, hard and soft margin",
         '`notes`, "Maximum margin classifier" and "Soft margins"; `slides`, "SVM – Optimization"',
         "`svm-weak-duality`, `soft-margin-dual`: dual value ≤ least value ≤ primal value",
-        (), (Option("C", rational, "C > 0: the soft margin ½‖w‖² + C·Σξ; without it, the hard margin"),),
-        ends=("solved",), certificate="svm", solve=_svm, objective=_soft_or_hard,
+        (), (Option("C", parse_rational, "C > 0: the soft margin ½‖w‖² + C·Σξ; without it, the hard margin"),),
+        ends=("solved",), certificate="svm", solve=_run_svm, objective=_soft_or_hard,
     ),
     Algorithm(
         "hinge", "sub-gradient descent on the averaged hinge objective",
@@ -618,31 +622,31 @@ ROWS = (
         "kernel_perceptron", "kernel perceptron", "`iml`, Algorithm 1.4",
         PERCEPTRON_BOUNDS + ", in the feature space (`kernel-perceptron-is-perceptron`)",
         ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
-        exact="yes; the Gaussian kernel in float64", solve=_kernel_perceptron,
+        exact="yes; the Gaussian kernel in float64", solve=_run_kernel_perceptron,
         bounded_by=MISTAKE_BOUNDS, classify=_by_kernel, vectors=_gram_rows, space=_feature_space,
         endless=True, additive=True,
     ),
     Algorithm(
         "lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
         PERCEPTRON_BOUNDS + ", in the lifted space", ("PolynomialMap.__call__", "perceptron.update"),
-        (Option("lifting", word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
-         Option("degree", whole, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
-        solve=_lifting, bounded_by=MISTAKE_BOUNDS, classify=_by_lifting, vectors=_lifted,
+        (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
+         Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
+        solve=_run_lifting, bounded_by=MISTAKE_BOUNDS, classify=_by_lifting, vectors=_lift_examples,
         endless=True,
     ),
     Algorithm(
         "nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
         "none, because nothing is repeated", ("mean", "classifier"),
-        (*KERNEL, Option("tie", word, "the label where f(x) = 0: negative or positive")),
-        ends=("computed",), exact="yes; the Gaussian kernel in float64", solve=_nearest_mean,
+        (*KERNEL, Option("tie", parse_word, "the label where f(x) = 0: negative or positive")),
+        ends=("computed",), exact="yes; the Gaussian kernel in float64", solve=_run_nearest_mean,
         classify=lambda module, record, X, y, points: module.predict(record, X, points),
     ),
     Algorithm(
         "nearest_neighbours", "k nearest neighbours", '`notes`, "k nearest neighbors"',
         "none, because nothing is repeated", ("squared_distance",),
-        (Option("k", whole, "the number of neighbours, from 1 to the number of examples"),
-         Option("distance_tie", word, "of equally far examples: first (the earlier is nearer) or all (all vote)"),
-         Option("vote_tie", word, "of equally many votes: smallest (label) or nearest (voter)")),
+        (Option("k", parse_integer, "the number of neighbours, from 1 to the number of examples"),
+         Option("distance_tie", parse_word, "of equally far examples: first (the earlier is nearer) or all (all vote)"),
+         Option("vote_tie", parse_word, "of equally many votes: smallest (label) or nearest (voter)")),
         ends=("computed",), classes=True, classify=_by_neighbours,
     ),
     Algorithm(
@@ -668,8 +672,8 @@ ROWS = (
     Algorithm(
         "one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
         "that of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
-        (Option("driver", word, "the algorithm for each class, with its own options"),),
-        solve=_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
+        (Option("driver", parse_word, "the algorithm for each class, with its own options"),),
+        solve=_run_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
         classify=_one_by_one, only_classes=True,
     ),
     Algorithm(

@@ -26,9 +26,9 @@ from typing import Any
 from . import perceptron
 from .errors import BadInput
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, rational
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, parse_rational
 from .perceptron import State
-from .run_loop import plain_number
+from .run_loop import to_plain_number
 
 # ------------------------------------------------------------------------------------ the rule
 
@@ -65,9 +65,9 @@ class Relaxation(OnlineRule):
     name = "relaxation"
     cap = 500
     options = (
-        Option("beta", rational, "β > 0: the functional margin at which a step aims", default=1, check=Within()),
-        Option("threshold", rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step", convention="threshold",
-               default=0, check=Within()),
+        Option("beta", parse_rational, "β > 0: the functional margin at which a step aims", default=1, check=Within()),
+        Option("threshold", parse_rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step",
+               convention="threshold", default=0, check=Within()),
         BIAS_STEP, replace(RATE, meaning="λ, 0 < λ ≤ 2: 1 projects, 2 reflects", convention=""), ORDER, SEED, START,
     )  # fmt: skip
     beta: Any
@@ -76,10 +76,10 @@ class Relaxation(OnlineRule):
     def checked(self) -> None:
         """Refuse θ ≥ β and λ > 2."""
         if not 0 <= self.threshold < self.beta:
-            raise BadInput(f"threshold must be >= 0 and below beta (got threshold {plain_number(self.threshold)} and "
-                           f"beta {plain_number(self.beta)})")  # fmt: skip
+            raise BadInput(f"threshold must be >= 0 and below beta (got threshold {to_plain_number(self.threshold)} "
+                           f"and beta {to_plain_number(self.beta)})")  # fmt: skip
         if self.rate > 2:
-            raise BadInput(f"rate must be at most 2 (got {plain_number(self.rate)}); 1 projects and 2 reflects")
+            raise BadInput(f"rate must be at most 2 (got {to_plain_number(self.rate)}); 1 projects and 2 reflects")
         self.rate = Fraction(self.rate) if self.arithmetic == "exact" else self.rate
 
     @classmethod

@@ -6,8 +6,8 @@ A result is true just when all holds, that is, when its command would end with s
 Main definitions:
     Shown          what has a short repr, and a page in a notebook
     Result         what the results of prove, check, bound, run, separate and audit are
-    counted, in_digits    a number of things, a fraction
-    rounded, equal        a fraction if it is short, else five digits of it
+    format_count, format_digits  a number of things, a fraction
+    format_rounded, format_equal  a fraction if it is short, else five digits of it
     exit_status    the exit status for how each part of a question fared
 """
 
@@ -60,19 +60,19 @@ class Result(Shown):
         return self.exit_status == OK
 
 
-def counted(number: int, what: str) -> str:
+def format_count(number: int, what: str) -> str:
     """A number of things.
 
-    >>> counted(1, "update"), counted(0, "update")
+    >>> format_count(1, "update"), format_count(0, "update")
     ('1 update', '0 updates')
     """
     return f"{number} {what}{'s' * (number != 1)}"
 
 
-def in_digits(value: Fraction | None, places: int = 10) -> str:
+def format_digits(value: Fraction | None, places: int = 10) -> str:
     """A fraction as it is, if it is short, or in digits, if it has few after the point.
 
-    >>> in_digits(Fraction(20, 11)), in_digits(Fraction(17432073507, 10**10)), in_digits(Fraction(1, 3**30))
+    >>> format_digits(Fraction(20, 11)), format_digits(Fraction(17432073507, 10**10)), format_digits(Fraction(1, 3**30))
     ('20/11', '1.7432073507', '1/205891132094649')
     """
     if value is None:
@@ -83,10 +83,10 @@ def in_digits(value: Fraction | None, places: int = 10) -> str:
     return f"{whole}.{rest:0{places}}".rstrip("0")
 
 
-def rounded(value: Fraction) -> str:
+def format_rounded(value: Fraction) -> str:
     """A fraction: itself if it is short, else rounded up and marked so.
 
-    >>> rounded(Fraction(7, 2)), rounded(Fraction(400000000001, 10**11))
+    >>> format_rounded(Fraction(7, 2)), format_rounded(Fraction(400000000001, 10**11))
     ('7/2', '≈ 4.00001')
     """
     if len(str(value)) <= 9:
@@ -95,13 +95,13 @@ def rounded(value: Fraction) -> str:
     return f"≈ {up // 10**5}.{up % 10**5:05}"
 
 
-def equal(value: Fraction) -> str:
+def format_equal(value: Fraction) -> str:
     """That something is this number, or about it.
 
-    >>> equal(Fraction(7, 2)), equal(Fraction(400000000001, 10**11))
+    >>> format_equal(Fraction(7, 2)), format_equal(Fraction(400000000001, 10**11))
     ('= 7/2', '≈ 4.00001')
     """
-    return said if (said := rounded(value)).startswith("≈") else f"= {said}"
+    return said if (said := format_rounded(value)).startswith("≈") else f"= {said}"
 
 
 def exit_status(statuses: Iterable[str]) -> int:

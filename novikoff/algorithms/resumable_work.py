@@ -1,11 +1,11 @@
 """Long work in parts: on several processes, with progress, and taken up again where it was interrupted.
 
 Main definitions:
-    results    what comes of each part, in order
+    run_parts  what comes of each part, in order
     Notes      a file in which that is noted as soon as it is there, by one process at a time
     digest     a number that depends on texts alone
-    state_of   a number that changes with any source or data file below some folders
-    package    those of the package on which results depend
+    hash_files  a number that changes with any source or data file below some folders
+    package_folders  those of the package on which results depend
 
 What comes of a part can be noted in a file. A note counts as long as `state`, on which the parts depend, is the same;
 so one that was made by other sources is not used.
@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import BadInput
-from .processes import as_they_come
-from .safe_files import no_link, write_whole
+from .processes import imap_unordered
+from .safe_files import open_no_link, write_whole
 
 Json = Any
 Part = TypeVar("Part", bound=Hashable)
@@ -74,7 +74,7 @@ class Notes:
         if not self._whole:
             self._own().truncate(len(self._read()))
             self._whole = True
-        rest = memoryview(as_line(data).encode())
+        rest = memoryview(to_line(data).encode())
         while rest:
             rest = rest[self._file.write(rest) :]
 
@@ -86,7 +86,7 @@ class Notes:
         new = not os.path.lexists(self.path)
         try:
             before = self._own()
-            write_whole(self.path, "".join(map(as_line, data)), what)
+            write_whole(self.path, "".join(map(to_line, data)), what)
         except BaseException:
             if new:
                 self.path.unlink(missing_ok=True)
@@ -105,7 +105,7 @@ class Notes:
         """The file, open; it is made if there is none."""
         if self._file is None:
             try:
-                file = open(self.path, "a+b", buffering=0, opener=no_link)  # noqa: SIM115 - closed with this object
+                file = open(self.path, "a+b", buffering=0, opener=open_no_link)  # noqa: SIM115 - closed with this object
             except PermissionError:  # it can be read, perhaps, and nobody needs a lock for that
                 self._file = open(self.path, "rb", buffering=0)  # noqa: SIM115
                 weakref.finalize(self, self._file.close)
@@ -115,14 +115,14 @@ class Notes:
                     raise
                 raise BadInput(f"{self.path} is a link; give the path of the file itself") from None
             weakref.finalize(self, file.close)
-            if not (_locked(file) and os.path.samestat(os.fstat(file.fileno()), self.path.stat())):
+            if not (_try_lock(file) and os.path.samestat(os.fstat(file.fileno()), self.path.stat())):
                 file.close()
                 raise BadInput(f"another process writes to {self.path}; wait until it ends, or give another file")
             self._file = file
         return self._file
 
 
-def _locked(file: Any) -> bool:
+def _try_lock(file: Any) -> bool:
     """Whether this process alone now has the file. Where the system has no such locks, nobody can tell: True."""
     try:
         from fcntl import LOCK_EX, LOCK_NB, lockf
@@ -135,12 +135,12 @@ def _locked(file: Any) -> bool:
     return True
 
 
-def as_line(data: Json) -> str:
+def to_line(data: Json) -> str:
     """A line of notes."""
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def results(
+def run_parts(
     parts: list[Part],
     work: Callable[[Part], Json],
     *,
@@ -156,16 +156,16 @@ def results(
     progress  is called with (name of a part, how many are done, how many there are)
     resume    the file in which results are noted as they come, and from which those of the same `state` are taken
 
-    >>> results([1, 2, 3], abs, jobs=1)
+    >>> run_parts([1, 2, 3], abs, jobs=1)
     [1, 2, 3]
     """
     keys = {part: digest(state, repr(part)) for part in parts}
     notes = Notes(resume) if resume else None
-    noted = noted_in(notes) if notes else {}
+    noted = read_results(notes) if notes else {}
     done = {part: noted[key] for part, key in keys.items() if key in noted}
     todo = [part for part in keys if part not in done]
     count = min(jobs or os.cpu_count() or 1, len(todo))
-    with contextlib.closing(as_they_come(work, todo, count if count > 1 else 0)) as made:
+    with contextlib.closing(imap_unordered(work, todo, count if count > 1 else 0)) as made:
         for part, result in made:
             done[part] = json.loads(json.dumps(result))
             if notes:
@@ -174,7 +174,7 @@ def results(
     return [done[part] for part in parts]
 
 
-def noted_in(notes: Notes) -> dict[str, Json]:
+def read_results(notes: Notes) -> dict[str, Json]:
     """The results that are noted, by key; what is no note is left out."""
     found: dict[str, Json] = {}
     for line in notes.lines():
@@ -193,13 +193,13 @@ def digest(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
-def state_of(folders: Iterable[Path]) -> str:
+def hash_files(folders: Iterable[Path]) -> str:
     """A number that changes with any source or data file below the folders, and with files that are given."""
     below = (path for folder in folders for path in (folder.rglob("*") if folder.is_dir() else [folder]))
     paths = sorted({path for path in below if path.suffix in SUFFIXES})
     return digest(*(part for path in paths for part in (path.name, path.read_text("utf-8", "backslashreplace"))))
 
 
-def package() -> list[Path]:
+def package_folders() -> list[Path]:
     """The folders of the package on which results depend."""
     return [Path(__file__).parents[1] / name for name in ("algorithms", "proofs", "properties")]

@@ -35,7 +35,17 @@ from typing import Any
 from . import perceptron
 from .errors import BadInput
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, Option, Within, digits, rational, unchanged, whole_or_none
+from .options import (
+    BIAS_STEP,
+    ORDER,
+    SEED,
+    Option,
+    Within,
+    check_digits,
+    identity,
+    parse_integer_or_none,
+    parse_rational,
+)
 from .perceptron import State
 
 # ------------------------------------------------------------------------------------ the rule
@@ -120,10 +130,11 @@ class Romma(OnlineRule):
     name = "romma"
     cap = 200
     options = (
-        Option("rho", rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold",
+        Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold",
                default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
-        Option("bits", whole_or_none, "keep so many binary digits of a step, and more if needed; none: all", default=8,
-               check=lambda value, *how: None if value is None else digits(value, *how), write=unchanged),
+        Option("bits", parse_integer_or_none, "keep so many binary digits of a step, and more if needed; none: all",
+               default=8,
+               check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
         BIAS_STEP, ORDER, SEED,
     )  # fmt: skip
     rho: Any

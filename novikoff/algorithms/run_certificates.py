@@ -1,11 +1,11 @@
 """Runs as data: what a checker needs to repeat them with nothing but fractions.
 
 Main definitions:
-    run                    the certificate of a run, in the form that all algorithms share
-    rational, rationals    numbers as strings "p/q"
-    classifier             the (w, b) of a record
-    by_reference           a certificate with a digest of its examples in place of these, where they are too many
-    with_examples          the same with its examples again, if they are those of the digest
+    make_certificate       the certificate of a run, in the form that all algorithms share
+    rational_to_text, rationals_to_text  numbers as strings "p/q"
+    classifier_to_json     the (w, b) of a record
+    omit_examples          a certificate with a digest of its examples in place of these, where they are too many
+    add_examples           the same with its examples again, if they are those of the digest
 
 Only exact runs have certificates: the checkers compute in rational arithmetic, and a rounded run is
 no run of the rule there. A float is taken as exact data by `Fraction(value)`, which is its binary value.
@@ -28,7 +28,7 @@ TOO_LONG = 10**MAX_DIGITS
 LARGEST = 16 * 2**20  # bytes of a certificate that is read
 
 
-def run(
+def make_certificate(
     algorithm: str,
     record: Any,
     X: Iterable[Iterable[Any]],
@@ -46,7 +46,7 @@ def run(
     table = exact_rows(X)
     return {
         "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,
-        "X": [rationals(row) for row in table], "y": [*map(str, y)] if named else [*labels(y, len(table))],
+        "X": [rationals_to_text(row) for row in table], "y": [*map(str, y)] if named else [*labels(y, len(table))],
         "steps": steps,
         "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
     }  # fmt: skip
@@ -61,10 +61,10 @@ def require_exact(algorithm: str, record: Any) -> None:
         )
 
 
-def rational(value: Any) -> str:
+def rational_to_text(value: Any) -> str:
     """An int or Fraction as "p" or "p/q".
 
-    >>> rational(Fraction(1, 3)), rational(2)
+    >>> rational_to_text(Fraction(1, 3)), rational_to_text(2)
     ('1/3', '2')
     """
     exact = value if type(value) in (int, Fraction) else Fraction(value)  # which would take longer than the rest
@@ -77,27 +77,30 @@ def rational(value: Any) -> str:
     return str(p) if q == 1 else f"{p}/{q}"
 
 
-def rationals(values: Iterable[Any]) -> list[str]:
+def rationals_to_text(values: Iterable[Any]) -> list[str]:
     """Numbers as strings.
 
-    >>> rationals([1, Fraction(1, 2)])
+    >>> rationals_to_text([1, Fraction(1, 2)])
     ['1', '1/2']
     """
-    return [rational(value) for value in values]
+    return [rational_to_text(value) for value in values]
 
 
-def example(x: Iterable[Any]) -> list[Any]:
+def example_to_json(x: Iterable[Any]) -> list[Any]:
     """An example as strings: a vector, or a list of candidates.
 
-    >>> example([1, 2]), example([(1, 2), (3, 4)])
+    >>> example_to_json([1, 2]), example_to_json([(1, 2), (3, 4)])
     (['1', '2'], [['1', '2'], ['3', '4']])
     """
-    return [list(map(rational, value)) if isinstance(value, tuple | list) else rational(value) for value in x]
+    return [
+        list(map(rational_to_text, value)) if isinstance(value, tuple | list) else rational_to_text(value)
+        for value in x
+    ]
 
 
-def classifier(record: Any) -> dict[str, Any]:
+def classifier_to_json(record: Any) -> dict[str, Any]:
     """The (w, b) of a record as strings."""
-    return {"w": rationals(record.w), "b": rational(record.b)}
+    return {"w": rationals_to_text(record.w), "b": rational_to_text(record.b)}
 
 
 # ------------------------------------------------------------------------------------- of very many examples
@@ -109,12 +112,12 @@ class _Digest:
     sha256: str
 
 
-def by_reference(certificate: dict[str, Any]) -> dict[str, Any]:
+def omit_examples(certificate: dict[str, Any]) -> dict[str, Any]:
     """The certificate with the number of its examples and the digest of their exact values in place of "X" and "y".
 
     >>> whole = {"kind": "separability", "X": [["1/2"]], "y": [1]}
-    >>> small = by_reference(whole)
-    >>> small["data"]["examples"], with_examples(small, [[Fraction(1, 2)]], [1]) == whole
+    >>> small = omit_examples(whole)
+    >>> small["data"]["examples"], add_examples(small, [[Fraction(1, 2)]], [1]) == whole
     (1, True)
     """
     rest = {key: value for key, value in certificate.items() if key not in ("X", "y")}
@@ -134,10 +137,10 @@ def is_by_reference(certificate: Any) -> bool:
     return isinstance(certificate, dict) and "data" in certificate
 
 
-def with_examples(certificate: dict[str, Any], X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+def add_examples(certificate: dict[str, Any], X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
     """The whole certificate; raises `Refuted` if these are not its examples, or some are in it already."""
     given = read(_Digest, certificate["data"], "data")
-    table, signs = [example(row) for row in X], list(y)
+    table, signs = [example_to_json(row) for row in X], list(y)
     if "X" in certificate or "y" in certificate:
         raise Refuted("it has examples and the digest of examples; it must have one of the two")
     if (given.examples, given.sha256) != (len(signs), digest(table, signs)):

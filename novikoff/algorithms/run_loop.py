@@ -2,10 +2,10 @@
 
 Main definitions:
     Learner                     a run in the making: its state, the steps taken, the steps that are due
-    drive, follow               take the steps that are due; take them again and compare with a record
+    drive, replay_steps         take the steps that are due; take them again and compare with a record
     overflow_is_an_error        a rounded run never goes on with infinities
-    choice, whole, seconds, flag, positive, classifier_of, bias_step_of   settings, checked
-    plain_number                a number of Python's own, for records
+    check_choice, check_integer, check_seconds, check_flag, check_positive, classifier_of, bias_step_of  settings,
+    checked to_plain_number             a number of Python's own, for records
 
 An algorithm is a generator of steps: it looks at the learner's state, yields the step that is due there, and
 returns the reason when none is due any more. Whether the step is taken is the driver's business, so that the cap,
@@ -19,7 +19,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from .errors import BadInput, Interrupted, ReplayError
-from .labelled_examples import Arithmetic, Number, carry, number, vector
+from .labelled_examples import Arithmetic, Number, convert_number, number, vector
 
 Progress = Callable[[int], object] | None
 MOST_DEGREE = 1000  # of a polynomial kernel or map
@@ -83,7 +83,7 @@ def drive(learner: Learner, steps: Generator[Any, None, str], max_updates: int |
 
     `progress(updates)` is called after each step. Raises `Interrupted` with the record so far.
     """
-    cap = None if max_updates is None else whole(max_updates, "max_updates", least=0)
+    cap = None if max_updates is None else check_integer(max_updates, "max_updates", least=0)
     try:
         with overflow_is_an_error():
             return learner.record(_advance(learner, steps, cap, progress))
@@ -105,7 +105,7 @@ def _advance(learner, steps, cap, progress):
             progress(learner.updates)
 
 
-def follow(learner: Learner, steps: Generator[Any, None, str], recorded: Sequence[Any], record: Any) -> Any:
+def replay_steps(learner: Learner, steps: Generator[Any, None, str], recorded: Sequence[Any], record: Any) -> Any:
     """Repeat a record, whose steps `recorded` the data and its parameters determine; return the new record.
 
     Raises `ReplayError`, naming the step, where another step is due than the recorded one, or none, and where the
@@ -113,11 +113,11 @@ def follow(learner: Learner, steps: Generator[Any, None, str], recorded: Sequenc
     """
     with overflow_is_an_error():
         for count, step in enumerate(recorded, start=1):
-            due, reason = _next(steps)
+            due, reason = _next_step(steps)
             if due != step:
                 raise ReplayError(f"step {count}: the record has {step}, but {reason or due} is due there")
             learner.take(due)
-        due, reason = _next(steps)
+        due, reason = _next_step(steps)
         again = learner.record(record.stopped)
     differing = [name for name, value in vars(again).items() if value != getattr(record, name)]
     if record.stopped not in ("interrupted", reason or "max_updates"):
@@ -130,7 +130,7 @@ def follow(learner: Learner, steps: Generator[Any, None, str], recorded: Sequenc
     return again
 
 
-def _next(steps):
+def _next_step(steps):
     """The step that is due and no reason, or no step and the reason."""
     try:
         return next(steps), None
@@ -150,10 +150,10 @@ def overflow_is_an_error():
         raise BadInput("the run overflows float64; scale the data, or give exact data") from None
 
 
-def choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
+def check_choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
     """`given` if it is one of the allowed words.
 
-    >>> choice("tie", "up", ("mistake", "correct"))
+    >>> check_choice("tie", "up", ("mistake", "correct"))
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: tie = 'up' is unknown; choose one of: mistake, correct
     """
@@ -162,7 +162,7 @@ def choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
     return given
 
 
-def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
+def check_integer(value: Any, name: str, least: int, most: int | None = None) -> int:
     """An integer that is at least `least`, and at most `most` if that is given."""
     limits = f">= {least}" if most is None else f"from {least} to {most}"
     fits = isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= least
@@ -171,28 +171,28 @@ def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
     return int(value)
 
 
-def seconds(value: Any, name: str) -> float:
+def check_seconds(value: Any, name: str) -> float:
     """A number of seconds > 0."""
     if type(value) not in (int, float) or not 0 < value < float("inf"):
         raise BadInput(f"{name} must be a number of seconds > 0 (got {value!r:.60})")
     return float(value)
 
 
-def flag(value: Any, name: str) -> bool:
+def check_flag(value: Any, name: str) -> bool:
     """True or False."""
     if value is not True and value is not False:
         raise BadInput(f"{name} must be True or False (got {value!r:.60})")
     return value
 
 
-def seconds_of(value: Any, name: str = "limit") -> float | None:
+def check_time_limit(value: Any, name: str = "limit") -> float | None:
     """Return a limit in seconds > 0, or None for none; raise `BadInput` for what is neither."""
-    return None if value is None else seconds(value, name)
+    return None if value is None else check_seconds(value, name)
 
 
-def positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
+def check_positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
     """A number > 0 in this arithmetic."""
-    carried = carry(value, arithmetic, name)
+    carried = convert_number(value, arithmetic, name)
     if carried <= 0:
         raise BadInput(f"{name} must be > 0 (got {value})")
     return carried
@@ -212,7 +212,7 @@ def classifier_of(start: Any, dimension: int, arithmetic: Arithmetic) -> tuple[A
         raise BadInput(f"start = {start!r} is not a pair (w, b), such as ([0, 0], 0)") from None
     if len(w) != dimension:
         raise BadInput(f"start has {len(w)} weights for examples with {dimension} coordinates")
-    return vector(w, arithmetic, "start.w"), carry(b, arithmetic, "start.b")
+    return vector(w, arithmetic, "start.w"), convert_number(b, arithmetic, "start.b")
 
 
 def bias_step_of(given: Any, table: Sequence[Sequence[Number]], arithmetic: Arithmetic) -> Any:
@@ -227,7 +227,7 @@ def bias_step_of(given: Any, table: Sequence[Sequence[Number]], arithmetic: Arit
         if given != "R2":
             raise BadInput(f"bias_step = {given!r} is unknown; give a number >= 0, or 'R2' for max‖x‖²")
         given = _squared_radius(table, arithmetic)
-    carried = carry(given, arithmetic, "bias_step")
+    carried = convert_number(given, arithmetic, "bias_step")
     if carried < 0:
         raise BadInput(f"bias_step must be >= 0 (got {given}); 0 means no bias")
     return carried
@@ -243,6 +243,6 @@ def _squared_radius(table, arithmetic):
         raise BadInput("bias_step 'R2': max‖x‖² overflows float64; scale the data, or give exact data") from None
 
 
-def plain_number(value: Any) -> Number:
+def to_plain_number(value: Any) -> Number:
     """A number as Python's own int, Fraction or float."""
     return float(value) if isinstance(value, float) else number(value, "a number of the run")

@@ -1,14 +1,14 @@
 """Files: those that others wrote are read within limits, in bounded time and memory; our own are written as a whole.
 
 Main definitions:
-    read_bytes, as_text, read_text      the bytes of a regular file; their text; both
+    read_bytes, decode_text, read_text  the bytes of a regular file; their text; both
     read_json                           the data of a JSON file, without floats, repeated keys or deep nesting
     parse_json                          the same of a text
     write_whole, replace_folder         replace a file, or a folder with all its files, all or nothing
     require_writable                    refuse, before the work, what could not be written after it
     other_writers                       which other users can have written a file
-    refuse, file_name                   one sentence that names the file; its name as it can stand in one
-    plain, short                        a text from outside as it can be printed; the same in quotes
+    refuse, safe_file_name              one sentence that names the file; its name as it can stand in one
+    safe_text, quote_short              a text from outside as it can be printed; the same in quotes
 
 Nothing is evaluated or unpickled. A pipe or device is refused before it is opened, since it may have no end; a file
 that is too large is refused before it is read.
@@ -47,10 +47,10 @@ def read_text(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> str:
     Raises `BadInput`, naming the file, for anything else: a pipe or device, a file that is too large, cannot be
     read, is not UTF-8, or has a NUL character.
     """
-    return as_text(read_bytes(path, limit), path)
+    return decode_text(read_bytes(path, limit), path)
 
 
-def as_text(data: bytes, path: str | os.PathLike[str]) -> str:
+def decode_text(data: bytes, path: str | os.PathLike[str]) -> str:
     """The text of these bytes, as `read_text` has it; `path` says where they are from."""
     try:
         text = data.decode("utf-8-sig")
@@ -78,7 +78,11 @@ def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None)
     """
     try:
         data = json.loads(
-            text, object_pairs_hook=_unrepeated, parse_int=_whole, parse_float=_no_float, parse_constant=_no_float
+            text,
+            object_pairs_hook=_reject_repeats,
+            parse_int=_parse_integer,
+            parse_float=_reject_float,
+            parse_constant=_reject_float,
         )
         if _depth(data) > MAX_DEPTH:
             raise RecursionError
@@ -112,26 +116,26 @@ def write_whole(
     (['a.txt'], '1/3')
     """
     target = Path(path)
-    beside = _beside(target, "new")
+    beside = _temporary_name(target, "new")
     try:
         _remove_leftovers(target.parent)
-        with open(beside, "xb", opener=partial(no_link, mode=0o600 if private else 0o666)) as file:
+        with open(beside, "xb", opener=partial(open_no_link, mode=0o600 if private else 0o666)) as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())  # or the system might rename first, and then lose power
         beside.replace(target)
     except OSError as error:
-        raise BadInput(f"the {what} cannot be written to {place_name(path)}: {error.strerror}") from None
+        raise BadInput(f"the {what} cannot be written to {safe_path(path)}: {error.strerror}") from None
     finally:
         beside.unlink(missing_ok=True)
 
 
-def no_link(name: str, flags: int, mode: int = 0o666) -> int:
+def open_no_link(name: str, flags: int, mode: int = 0o666) -> int:
     """Open a file as `os.open` does, but no link: the `opener` of a file that is written."""
     return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), mode)
 
 
-def _beside(target: Path, end: str) -> Path:
+def _temporary_name(target: Path, end: str) -> Path:
     """Return a name in the target's folder that nobody can foresee, and that no other process has."""
     return target.with_name(f".novikoff-{os.urandom(8).hex()}.{end}")
 
@@ -158,7 +162,7 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], wha
     ['site', 'site/a', 'site/a/c.txt']
     """
     target = Path(path)
-    new, old = _beside(target, "new"), _beside(target, "old")
+    new, old = _temporary_name(target, "new"), _temporary_name(target, "old")
     try:
         new.mkdir(parents=True)
         for name, content in files.items():
@@ -171,7 +175,7 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], wha
     except OSError as error:
         if os.path.lexists(old) and not os.path.lexists(target):
             old.rename(target)
-        raise BadInput(f"the {what} cannot be written to {place_name(path)}: {error.strerror}") from None
+        raise BadInput(f"the {what} cannot be written to {safe_path(path)}: {error.strerror}") from None
     finally:
         for left in (new, old):
             if left.is_symlink():
@@ -189,25 +193,25 @@ def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder
     novikoff.algorithms.errors.BadInput: the proof cannot be written to /dev/null: it is a device
     """
     if "\0" in str(path):
-        raise BadInput(f"{file_name(path)} cannot be the name of a {what}")
+        raise BadInput(f"{safe_file_name(path)} cannot be the name of a {what}")
     target = Path(path)
     try:
         if folder:
             parent = next(place for place in (target, *target.absolute().parents) if place.exists())
-            wrong = "" if parent.is_dir() else f"{place_name(parent)} is no folder; name a folder"
+            wrong = "" if parent.is_dir() else f"{safe_path(parent)} is no folder; name a folder"
         else:
             parent = target.absolute().parent
             kind = stat.S_IFMT(target.stat().st_mode) if target.exists() else stat.S_IFREG
             wrong = f"it is {KINDS.get(kind, 'no regular file')}" if kind != stat.S_IFREG else ""
             if not parent.is_dir():
-                wrong = f"there is no folder {place_name(parent)}; name a file in a folder that exists"
+                wrong = f"there is no folder {safe_path(parent)}; name a file in a folder that exists"
         if not wrong:
             with TemporaryFile(dir=parent):  # a try: permissions do not tell of file systems that are read-only or full
                 pass
     except OSError as error:
         wrong = error.strerror or str(error)
     if wrong:
-        raise BadInput(f"the {what} cannot be written to {place_name(path)}: {wrong}")
+        raise BadInput(f"the {what} cannot be written to {safe_path(path)}: {wrong}")
 
 
 # --------------------------------------------------------------------------------------- bytes
@@ -217,19 +221,19 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     """All bytes of a regular file of at most `limit` bytes; `BadInput`, naming the file, for anything else."""
     path = Path(path)
     if "\0" in str(path):
-        raise BadInput(f"{file_name(path)} cannot be the name of a file")
+        raise BadInput(f"{safe_file_name(path)} cannot be the name of a file")
     try:
         about = require_regular(path)
         if about.st_size > limit:
-            raise BadInput(f"{file_name(path)} has {about.st_size} bytes; at most {limit} are read")
+            raise BadInput(f"{safe_file_name(path)} has {about.st_size} bytes; at most {limit} are read")
         with path.open("rb") as stream:
             data = stream.read(about.st_size + 1)
             if len(data) > about.st_size:  # which was a lie, as in /proc
                 data += stream.read(limit + 1 - len(data))
     except OSError as error:
-        raise BadInput(f"{file_name(path)} cannot be read: {error.strerror}") from None
+        raise BadInput(f"{safe_file_name(path)} cannot be read: {error.strerror}") from None
     if len(data) > limit:
-        raise BadInput(f"{file_name(path)} has no end within {limit} bytes, and no more are read")
+        raise BadInput(f"{safe_file_name(path)} has no end within {limit} bytes, and no more are read")
     return data
 
 
@@ -238,10 +242,10 @@ def require_regular(path: Path) -> os.stat_result:
     try:
         about = path.stat()
     except OSError as error:
-        raise BadInput(f"{file_name(path)} cannot be read: {error.strerror}") from None
+        raise BadInput(f"{safe_file_name(path)} cannot be read: {error.strerror}") from None
     if not stat.S_ISREG(about.st_mode):
         kind = KINDS.get(stat.S_IFMT(about.st_mode), "something else")
-        raise BadInput(f"{file_name(path)} is {kind}; give a regular file")
+        raise BadInput(f"{safe_file_name(path)} is {kind}; give a regular file")
     return about
 
 
@@ -279,47 +283,47 @@ def _user(number: int) -> str:
 
 def refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -> NoReturn:
     """Raise `BadInput` that names the file, and the line if there is one."""
-    raise BadInput(f"{file_name(path)}{f', line {line}' if line else ''}: {reason}") from None
+    raise BadInput(f"{safe_file_name(path)}{f', line {line}' if line else ''}: {reason}") from None
 
 
-def file_name(path: str | os.PathLike[str]) -> str:
-    """Return the name of a file as it can stand in a sentence; see `plain`."""
-    return plain(Path(path).name or str(path), 100)
+def safe_file_name(path: str | os.PathLike[str]) -> str:
+    """Return the name of a file as it can stand in a sentence; see `safe_text`."""
+    return safe_text(Path(path).name or str(path), 100)
 
 
-def place_name(path: str | os.PathLike[str]) -> str:
-    """Return a path as it can stand in a sentence; see `plain`."""
-    return plain(str(path), 1000)
+def safe_path(path: str | os.PathLike[str]) -> str:
+    """Return a path as it can stand in a sentence; see `safe_text`."""
+    return safe_text(str(path), 1000)
 
 
-def plain(text: str, most: int = 40) -> str:
+def safe_text(text: str, most: int = 40) -> str:
     r"""Return the text as it can be printed anywhere: in quotes if it is long or has a character that acts.
 
     Such are line breaks and control characters, marks that turn the direction of the text, and the signs at which
-    GitHub's runner looks for commands. Whatever comes from a file is printed by this function or by `short`.
+    GitHub's runner looks for commands. Whatever comes from a file is printed by this function or by `quote_short`.
 
-    >>> plain("setosa"), plain("a b"), plain("x" * 50, most=10)
+    >>> safe_text("setosa"), safe_text("a b"), safe_text("x" * 50, most=10)
     ('setosa', 'a b', "'xxxxxxx...'")
-    >>> print(plain(chr(27) + "[2J" + chr(10)), plain("::warning::"), plain("##[group]"))
+    >>> print(safe_text(chr(27) + "[2J" + chr(10)), safe_text("::warning::"), safe_text("##[group]"))
     '\x1b[2J\n' '::warning::' '#\x23[group]'
     """
     acts = not text.isprintable() or "::" in text or "##[" in text
-    return short(text, most) if acts or len(text) > most else text
+    return quote_short(text, most) if acts or len(text) > most else text
 
 
-def short(text: str, most: int = 40) -> str:
+def quote_short(text: str, most: int = 40) -> str:
     """Return the text in quotes, its end left out if it is long.
 
-    >>> short("abc"), short("x" * 50, most=10)
+    >>> quote_short("abc"), quote_short("x" * 50, most=10)
     ("'abc'", "'xxxxxxx...'")
     """
-    return without_commands(repr(text if len(text) <= most else text[: most - 3] + "..."))
+    return escape_commands(repr(text if len(text) <= most else text[: most - 3] + "..."))
 
 
-def without_commands(text: str) -> str:
+def escape_commands(text: str) -> str:
     r"""Return a line in which GitHub's runner finds no command; it looks for `##[` anywhere.
 
-    >>> print(without_commands("'##[group]'"))
+    >>> print(escape_commands("'##[group]'"))
     '#\x23[group]'
     """
     return text.replace("##[", "#\\x23[")
@@ -332,23 +336,23 @@ class _Unfit(Exception):
     """JSON that is beyond the limits; the message says why."""
 
 
-def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
         repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _Unfit(f"the key {short(repeated)} is repeated in one object")
+        raise _Unfit(f"the key {quote_short(repeated)} is repeated in one object")
     return found
 
 
-def _whole(digits: str) -> int:
+def _parse_integer(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise _Unfit(f"a number has {len(digits)} digits; at most {MAX_DIGITS} are read")
     return int(digits)
 
 
-def _no_float(text: str) -> NoReturn:
-    raise _Unfit(f'{short(text)} is not a whole number; write rationals as strings "p/q"')
+def _reject_float(text: str) -> NoReturn:
+    raise _Unfit(f'{quote_short(text)} is not a whole number; write rationals as strings "p/q"')
 
 
 def _depth(data: Any) -> int:

@@ -2,7 +2,7 @@
 
 Main definitions:
     Scaling      the shifts and factors, by what rule; what a separator of the z is in terms of the x
-    scaling      that of a rule (`KINDS`) for some examples
+    fit_scaling  that of a rule (`KINDS`) for some examples
 
 Scaling with a shift and a factor > 0 for each feature changes no answer to whether there is a separator: ⟨w, z⟩ + b =
 ⟨w', x⟩ + b' with w'ₖ = wₖ·factorₖ and b' = b − ⟨w', shift⟩. It changes R and the margin, and so the number of updates.
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, lcm
 
-from .run_loop import choice
+from .run_loop import check_choice
 
 LEAST_UNIT = 6  # decimal digits of S
 
@@ -49,14 +49,14 @@ class Scaling:
         return weights, Fraction(b - sum(v * s for v, s in zip(weights, self.shift, strict=True)))
 
 
-def scaling(kind: str, X: Sequence[Sequence[Fraction]]) -> Scaling:
+def fit_scaling(kind: str, X: Sequence[Sequence[Fraction]]) -> Scaling:
     """The scaling of this rule for X, of shape (n, d), n, d ≥ 1, of ints or Fractions; see `KINDS`.
 
-    >>> found = scaling("unit", [[Fraction(1, 2)], [1], [3]])
+    >>> found = fit_scaling("unit", [[Fraction(1, 2)], [1], [3]])
     >>> found.shift, found.scaled([[Fraction(1, 2)], [3]])
     ((Fraction(1, 2),), ((Fraction(0, 1),), (Fraction(1, 1),)))
     """
-    choice("scale", kind, KINDS)
+    check_choice("scale", kind, KINDS)
     columns = [[Fraction(value) for value in column] for column in zip(*X, strict=True)]
     denominators = [lcm(*(value.denominator for value in column)) for column in columns]
     if kind == "integers":

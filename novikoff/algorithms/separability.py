@@ -25,11 +25,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from .exact_linear import Points, checked, data_fields, integers, solve_near
+from .exact_linear import Points, check_examples, data_fields, integers, solve_near
 from .labelled_examples import Arithmetic, Number
 from .nearest_point import float_corral, wolfe
-from .run_certificates import classifier, rationals
-from .run_loop import choice
+from .run_certificates import classifier_to_json, rationals_to_text
+from .run_loop import check_choice
 
 SAMPLE = 4096  # examples that the first guess is about, and that join them at most in each further round
 METHODS = ("auto", "nearest_point")
@@ -73,7 +73,7 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
     >>> answer.separable, answer.w[0] * 1 + answer.b > 0 > answer.b
     (True, True)
     """
-    choice("method", method, METHODS)
+    check_choice("method", method, METHODS)
     points = Points(X, y, constant=bias)
     if method == "auto" and (found := _by_parts(points)):
         return _answer(points, bias, *found)
@@ -111,7 +111,7 @@ def _by_parts(points):
         if weights:
             note = f"in {len(chosen)} of the examples" if len(chosen) < count else ""
             return (None, {chosen[k]: weight for k, weight in weights.items()}), "rounding", note
-        missed = v and len(chosen) < count and _missed(points, v)
+        missed = v and len(chosen) < count and _find_missed(points, v)
         if not missed:
             return v and ((v, None), "rounding", "")
         chosen = sorted({*chosen, *sorted(missed, key=missed.__getitem__)[:SAMPLE]})
@@ -130,13 +130,13 @@ def _by_rounding(points):
         return None  # a point is 0, or looks like it
     Z /= lengths[:, None]
     indices, shares = float_corral(Z, 0.5 if Z.shape[1] > EASY + 1 else 0)
-    if v := _rounded(points, shares @ Z[indices], columns):
+    if v := _round_separator(points, shares @ Z[indices], columns):
         return list(map(Fraction, v)), None
     weights = _weights(points, dict(zip(indices.tolist(), (shares / lengths[indices]).tolist(), strict=True)))
     return weights and (None, weights)
 
 
-def _rounded(points, u, columns):
+def _round_separator(points, u, columns):
     """A separator in coprime whole numbers, v near u over `columns`, from the coarsest rounding; None if there is none.
 
     Each coordinate is rounded to a multiple of a power of ten that is near to the size of its column, over q. Ties are
@@ -161,7 +161,7 @@ def _rounded(points, u, columns):
     return None
 
 
-def _missed(points, v):
+def _find_missed(points, v):
     """{i: ⟨v, zᵢ⟩ times a positive number} for the points with ⟨v, zᵢ⟩ ≤ 0, exactly."""
     import numpy as np
 
@@ -198,17 +198,19 @@ def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable
     >>> certificate(separate(X, y), X, y)["proof"]
     {'combination': ['1/4', '1/2', '1/4']}
     """
-    table, signs = checked(X, y)
+    table, signs = check_examples(X, y)
     if not answer.separable and len(signs) > SAMPLE:
-        return _of_part(answer, table, signs)
-    proof = classifier(answer) if answer.separable else {"combination": rationals(answer.combination or ())}
+        return _part_certificate(answer, table, signs)
+    proof = (
+        classifier_to_json(answer) if answer.separable else {"combination": rationals_to_text(answer.combination or ())}
+    )
     return {
         "schema": 1, "kind": "separability", "bias": answer.bias, **data_fields(table, signs),
         "separable": answer.separable, "proof": proof,
     }  # fmt: skip
 
 
-def _of_part(answer, table, signs):
+def _part_certificate(answer, table, signs):
     """The certificate for the active ones of many examples, which is one for all: it has no room for the rest."""
     chosen = list(answer.active)
     part = replace(answer, combination=tuple(answer.combination[i] for i in chosen))

@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import Any
 
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Within, rational
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Within, parse_rational
 from .perceptron import State
 
 # ------------------------------------------------------------------------------------ the rule
@@ -62,7 +62,7 @@ class ShiftingPerceptron(OnlineRule):
 
     name = "shifting_perceptron"
     options = (
-        Option("lam", rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights",
+        Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights",
                default=2, check=Within(above=0)),
         BIAS_STEP, ORDER, SEED, TIE,
     )  # fmt: skip

@@ -18,8 +18,8 @@ from . import nearest_point
 from .declared_rule import Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, arithmetic_of, exact_rows, labels, rows, vector
-from .run_certificates import rational, rationals
-from .run_loop import bias_step_of, classifier_of, plain_number
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import bias_step_of, classifier_of, to_plain_number
 
 
 class Signed:
@@ -88,10 +88,10 @@ class Signed:
 
     def classifier(self, v: Any) -> tuple[tuple[Any, ...], Any]:
         """(w, b) of v, in Python's own numbers."""
-        values = [plain_number(value) for value in v]
+        values = [to_plain_number(value) for value in v]
         if not self.bias_step:
             return tuple(values), 0
-        return tuple(values[:-1]), plain_number(self.bias_step * v[-1])
+        return tuple(values[:-1]), to_plain_number(self.bias_step * v[-1])
 
     def vector_of(self, classifier: Any) -> Any:
         """The vector (w, b/c) of a pair (w, b); without bias, b must be 0."""
@@ -119,7 +119,7 @@ class SignedRule(Rule):
     A rule says where it begins, `beginning`, which steps are due, `steps`, and where one leads, `after`.
     """
 
-    found: ClassVar = {"w": rationals, "b": rational, "steps": None}
+    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "steps": None}
     trace = "steps"
 
     def __init__(self, examples: Signed, **settings: Any) -> None:

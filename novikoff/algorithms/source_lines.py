@@ -29,10 +29,10 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         """Return it as it is printed."""
-        return f"{shown(self.file)}, line {self.line}"
+        return f"{relative_path(self.file)}, line {self.line}"
 
 
-def shown(file: str | Path) -> str:
+def relative_path(file: str | Path) -> str:
     """Return a path as it is printed: relative to the current folder, if it is below that folder."""
     path = Path(file)
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

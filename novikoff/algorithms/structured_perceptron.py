@@ -41,8 +41,8 @@ from .candidate_choice import replay as repeat
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
 from .labelled_examples import Number as Real
-from .perceptron import State, plain
-from .run_loop import Progress, classifier_of, plain_number
+from .perceptron import State, to_plain_state
+from .run_loop import Progress, classifier_of, to_plain_number
 
 Examples = list[Rows]  # the candidates of each example, all in one space
 
@@ -72,7 +72,7 @@ def examples(X: Iterable[Any], y: Iterable[Any]) -> tuple[Examples, list[int]]:
     >>> examples([[[1, 2], [3, 4], [5, 6]], [7, 8]], [2, -1])
     ([((1, 2), (3, 4), (5, 6)), ((7, 8), (0, 0))], [2, 1])
     """
-    given, labels = _listed(X), list(y)
+    given, labels = _list_candidates(X), list(y)
     if not given:
         raise BadInput("X has no examples; give at least one")
     if len(labels) != len(given):
@@ -80,7 +80,7 @@ def examples(X: Iterable[Any], y: Iterable[Any]) -> tuple[Examples, list[int]]:
     found: Examples = []
     right: list[int] = []
     for i, (one, which) in enumerate(zip(given, labels, strict=True)):
-        candidates, k = _example(i, one, which)
+        candidates, k = _check_example(i, one, which)
         if len(candidates[0]) != len((found or [candidates])[0][0]):
             raise BadInput(f"X[{i}] has candidates with {len(candidates[0])} features; X[0] has {len(found[0][0])}")
         found.append(candidates)
@@ -88,14 +88,14 @@ def examples(X: Iterable[Any], y: Iterable[Any]) -> tuple[Examples, list[int]]:
     return found, right
 
 
-def _listed(X):
+def _list_candidates(X):
     try:
         return [one if isinstance(one, Rows) else list(one) for one in X]
     except TypeError:
         raise BadInput("X must be a sequence of examples, each a list of candidates such as [[1, 2], [3, 4]]") from None
 
 
-def _example(i, one, which):
+def _check_example(i, one, which):
     """The candidates of one example, and the number of the right one."""
     if one and all(isinstance(value, Number) for value in one):
         x = rows([one])[0]
@@ -170,10 +170,10 @@ class Learner(Choosing):
         """The record so far."""
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return Run(
-            updates=self.updates, visits=visits, **plain(self.state)._asdict(), mistakes=self.steps_taken,
-            separated=self.separates(), stopped=stopped, shares=self.shares, rate=plain_number(self.rate),
+            updates=self.updates, visits=visits, **to_plain_state(self.state)._asdict(), mistakes=self.steps_taken,
+            separated=self.separates(), stopped=stopped, shares=self.shares, rate=to_plain_number(self.rate),
             order=self.order if isinstance(self.order, str) else tuple(self.order[:visits]), seed=self.seed,
-            tie=self.tie, start=plain(self.start).w, arithmetic=self.arithmetic,
+            tie=self.tie, start=to_plain_state(self.start).w, arithmetic=self.arithmetic,
         )  # fmt: skip
 
 
@@ -255,10 +255,10 @@ def choices(X: Iterable[Any], y: Iterable[Any]) -> Choices:
     >>> choices([[[2, 0], [0, 1], [1, 1]], [7, 8]], [0, 1]).points
     [(2, -1), (1, -1), (7, 8)]
     """
-    return _choices(*_exactly(X, y))
+    return _choices(*_exact_examples(X, y))
 
 
-def _exactly(X, y):
+def _exact_examples(X, y):
     found, right = examples(X, y)
     return [exact_rows(one) for one in found], right
 
@@ -326,15 +326,17 @@ def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) ->
     >>> separate_certificate(separate([[1], [1]], [1, -1]), [[1], [1]], [1, -1])["proof"]
     {'combination': [[0, 1, '1/2'], [1, 0, '1/2']]}
     """
-    given, right = _exactly(X, y)
+    given, right = _exact_examples(X, y)
     if answer.w is not None:
-        proof: dict[str, Any] = {"w": run_certificates.rationals(answer.w)}
+        proof: dict[str, Any] = {"w": run_certificates.rationals_to_text(answer.w)}
     else:
         proof = {
-            "combination": [[i, j, run_certificates.rational(a)] for (i, j), a in (answer.combination or {}).items()]
+            "combination": [
+                [i, j, run_certificates.rational_to_text(a)] for (i, j), a in (answer.combination or {}).items()
+            ]
         }
     return {
-        "schema": 1, "kind": "choices", "X": [run_certificates.example(one) for one in given], "y": right,
+        "schema": 1, "kind": "choices", "X": [run_certificates.example_to_json(one) for one in given], "y": right,
         "separable": answer.separable, "proof": proof,
     }  # fmt: skip
 
@@ -351,13 +353,15 @@ def certificate(record: Run, X: Iterable[Any], y: Iterable[Any]) -> dict[str, An
     """
     given, right = examples(X, y)
     parameters = {
-        "rate": run_certificates.rational(record.rate), "order": perceptron.written_order(record), "seed": record.seed,
-        "start": run_certificates.rationals(record.start), "tie": record.tie, "shares": record.shares,
+        "rate": run_certificates.rational_to_text(record.rate), "order": perceptron.order_to_json(record),
+                  "seed": record.seed,
+        "start": run_certificates.rationals_to_text(record.start), "tie": record.tie, "shares": record.shares,
     }  # fmt: skip
     run_certificates.require_exact("structured_perceptron", record)
     result = {"updates": record.updates, "stopped": record.stopped, "separated": record.separated}
     return {
         "schema": 1, "kind": "run", "algorithm": "structured_perceptron", "parameters": parameters,
-        "X": [run_certificates.example(exact_rows(one)) for one in given], "y": right, "steps": list(record.mistakes),
-        "result": {**result, "visits": record.visits, "w": run_certificates.rationals(record.w)},
+        "X": [run_certificates.example_to_json(exact_rows(one)) for one in given], "y": right,
+            "steps": list(record.mistakes),
+        "result": {**result, "visits": record.visits, "w": run_certificates.rationals_to_text(record.w)},
     }  # fmt: skip

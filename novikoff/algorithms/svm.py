@@ -34,8 +34,8 @@ from .errors import BadInput, NoSeparator
 from .exact_linear import Points, data_fields, integers, nearest_float, solve_near
 from .labelled_examples import Arithmetic, Exact, Number, number
 from .nearest_point import wolfe
-from .optional_packages import needed
-from .run_certificates import classifier, rational, rationals
+from .optional_packages import import_extra
+from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
 
 EXACT_DIMENSIONS = 100  # beyond, exact equality costs seconds and the default is a bracket
 GAP = Fraction(1, 10**9)
@@ -252,7 +252,7 @@ def _solve_in_floats(Z, penalty):
     """Solve the primal problem for points zᵢ = yᵢ(xᵢ, 1); return a, b, and the indices of 0 < aᵢ < C and of aᵢ = C."""
     import numpy as np
 
-    clarabel, sparse = needed("the soft margin", "solvers", "clarabel", "scipy.sparse")
+    clarabel, sparse = import_extra("the soft margin", "solvers", "clarabel", "scipy.sparse")
     n, d = Z.shape
     per_unit = max(1.0, penalty)  # keeps the objective moderate
     P = sparse.diags([*[1 / per_unit] * (d - 1), *[0.0] * (n + 1)], format="csc")
@@ -361,8 +361,9 @@ def certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> di
     ('svm', ['1'], '-1', ['1/2', '1/2'], '1/2', '1/2')
     """
     return {
-        "schema": 1, "kind": "svm", "C": None if svm.C is None else rational(svm.C), **data_fields(X, y),
-        **classifier(svm), "dual": rationals(svm.dual), "upper": rational(svm.upper), "lower": rational(svm.lower),
+        "schema": 1, "kind": "svm", "C": None if svm.C is None else rational_to_text(svm.C), **data_fields(X, y),
+        **classifier_to_json(svm), "dual": rationals_to_text(svm.dual), "upper": rational_to_text(svm.upper),
+            "lower": rational_to_text(svm.lower),
     }  # fmt: skip
 
 
@@ -374,8 +375,9 @@ def margin_certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]
     """
     svm.squared_margin  # noqa: B018  (the soft margin has none)
     return {
-        "schema": 1, "kind": "margin", "bias_step": None, **data_fields(X, y), **classifier(svm),
-        "dual": rationals(svm.dual), "upper": rational(2 * svm.upper), "lower": rational(2 * svm.lower),
+        "schema": 1, "kind": "margin", "bias_step": None, **data_fields(X, y), **classifier_to_json(svm),
+        "dual": rationals_to_text(svm.dual), "upper": rational_to_text(2 * svm.upper),
+            "lower": rational_to_text(2 * svm.lower),
     }  # fmt: skip
 
 

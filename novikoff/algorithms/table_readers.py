@@ -3,7 +3,7 @@
 Main definitions:
     Table         the names of the columns, and the cells of each row with its place in the file
     read_table    the table of a file, whatever its format, which the content tells
-    exact_cell    the cell of a number or text
+    to_exact_cell  the cell of a number or text
 
 Text with a separator, libsvm (svmlight), ARFF, NumPy's .npz with the arrays X and y or .npy with one array, Parquet,
 Arrow; each may be compressed by gzip, bzip2 or xz, or be the only file of a zip archive. A cell of a text is the text,
@@ -35,9 +35,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from .errors import BadInput, setting
-from .optional_packages import needed
-from .safe_files import MAX_BYTES, MAX_DIGITS, as_text, file_name, plain, read_bytes, refuse, short
+from .errors import BadInput, format_option
+from .optional_packages import import_extra
+from .safe_files import MAX_BYTES, MAX_DIGITS, decode_text, quote_short, read_bytes, refuse, safe_file_name, safe_text
 
 # A decimal, perhaps with an exponent, or a ratio p/q of integers.
 NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE](?P<exponent>[+-]?[0-9]+))?|[+-]?[0-9]+/[0-9]+")
@@ -96,40 +96,44 @@ def read_table(path: Path, sep: str | None = None) -> Table:
 
     Raises `BadInput`, naming the file, and where it can the line, for what is no table.
     """
-    data = _unpacked(read_bytes(path), path)
+    data = _unpack(read_bytes(path), path)
     for start, reader in BINARY.items():
         if data.startswith(start):
             if sep is not None:
-                refuse(path, f"the separator {short(sep)} is for text, and this is no text; leave out {setting('sep')}")
+                refuse(
+                    path,
+                    f"the separator {quote_short(sep)} is for text, and this is no text; leave out "
+                    f"{format_option('sep')}",
+                )
             return reader(data, path)
     if other := next((what for start, what in OTHERS.items() if data.startswith(start)), None):
         refuse(path, f"this is {other}")
     if data[257:262] == b"ustar":
         refuse(path, "this is a tar archive; unpack it, and give one of its files")
-    text = _decoded(data, path)
+    text = _decode(data, path)
     if sep is None and ARFF.match(text):
-        return _arff(text, path)
+        return _read_arff(text, path)
     if sep is None and _is_sparse(text):
-        return _sparse(text, path)
-    return _separated(text, path, sep)
+        return _read_sparse(text, path)
+    return _read_separated(text, path, sep)
 
 
-def _decoded(data: bytes, path: Path) -> str:
+def _decode(data: bytes, path: Path) -> str:
     """The text, of UTF-16 only after a byte order mark."""
     if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
-        return as_text(data, path)
+        return decode_text(data, path)
     try:
-        return as_text(data.decode("utf-16").encode(), path)
+        return decode_text(data.decode("utf-16").encode(), path)
     except UnicodeDecodeError as error:
         refuse(path, f"not UTF-16, for which its first bytes stand ({error.reason}); save the file as UTF-8")
     except UnicodeEncodeError:
         refuse(path, "one half of a surrogate pair, which is no character; save the file as UTF-8")
 
 
-def value_of(text: str) -> Fraction | None:
+def parse_value(text: str) -> Fraction | None:
     """The number that a text writes, or None; OverflowError beyond the limits, ZeroDivisionError for p/0.
 
-    >>> value_of("5.1"), value_of("1e-3"), value_of("2/6"), value_of("x")
+    >>> parse_value("5.1"), parse_value("1e-3"), parse_value("2/6"), parse_value("x")
     (Fraction(51, 10), Fraction(1, 1000), Fraction(1, 3), None)
     """
     match = NUMBER.fullmatch(text)
@@ -169,7 +173,7 @@ PACKED: dict[bytes, tuple[str, Callable[[], Any]]] = {
 }
 
 
-def _unpacked(data: bytes, path: Path) -> bytes:
+def _unpack(data: bytes, path: Path) -> bytes:
     """What gzip, bzip2 or xz has packed, or is the only file of a zip archive; or the data as they are."""
     start = next((start for start in PACKED if data.startswith(start)), None)
     if start is None:
@@ -211,19 +215,19 @@ def _only_file(data: bytes, path: Path) -> bytes:
             if not there or any(name.endswith(".npy") for name in there):
                 return data
             if len(there) > 1:
-                refuse(path, f"a zip archive of {len(there)} files; unpack it, and give one: {listed(there, 6)}")
-            require_room(2 * min(archive.getinfo(there[0]).file_size, MAX_BYTES), file_name(path))
+                refuse(path, f"a zip archive of {len(there)} files; unpack it, and give one: {format_names(there, 6)}")
+            require_room(2 * min(archive.getinfo(there[0]).file_size, MAX_BYTES), safe_file_name(path))
             with archive.open(name=there[0]) as stream:
                 found = stream.read(MAX_BYTES + 1)
     except UNZIPPING as error:
         if isinstance(error, BadInput):
             raise
         kind = "an .npz file of NumPy" if path.suffix == ".npz" else "a zip archive"
-        refuse(path, f"not {kind} that can be read: {short(str(error), 100)}")
+        refuse(path, f"not {kind} that can be read: {quote_short(str(error), 100)}")
     if len(found) > MAX_BYTES:
         refuse(path, f"unpacked it has more than {MAX_BYTES} bytes, and no more are read")
     if found.startswith((b"PK\x03\x04", *PACKED)):
-        refuse(path, f"{plain(there[0])} in it is packed, too; unpack it first")
+        refuse(path, f"{safe_text(there[0])} in it is packed, too; unpack it first")
     return found
 
 
@@ -233,34 +237,34 @@ UNZIPPING = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError
 # ------------------------------------------------------------------------------- text with a separator
 
 
-def _separated(text: str, path: Path, sep: str | None) -> Table:
-    delimiter = _sniffed(text, path) if sep is None else SEPARATORS.get(sep, sep)
+def _read_separated(text: str, path: Path, sep: str | None) -> Table:
+    delimiter = _detect_separator(text, path) if sep is None else SEPARATORS.get(sep, sep)
     if len(delimiter) != 1 or delimiter in '"\r\n.+-/' or delimiter.isalnum():
-        raise BadInput(f"{setting('sep', delimiter[:40])} can separate no cells; give one character, or one of "
+        raise BadInput(f"{format_option('sep', delimiter[:40])} can separate no cells; give one character, or one of "
                        f"{', '.join(WORDS)}")  # fmt: skip
-    name, size = file_name(path), 1 + max(map(text.count, "\r\n"))
+    name, size = safe_file_name(path), 1 + max(map(text.count, "\r\n"))
     rows = _rows(text, name, delimiter)
     line, first = next(rows, (0, []))
     if not first:
         raise BadInput(f"{name} is empty; give a header line and at least one row")
     if len(first) < 2:
         json = "; this looks like JSON, which is not read" if text.lstrip()[:1] in ("{", "[") else ""
-        raise BadInput(f"{name} has one column ({short(first[0])}); separate features and label by commas, tabs or "
-                       f"semicolons, or say by what with {setting('sep')}{json}")  # fmt: skip
+        raise BadInput(f"{name} has one column ({quote_short(first[0])}); separate features and label by commas, tabs "
+                       f"or semicolons, or say by what with {format_option('sep')}{json}")  # fmt: skip
     if len(first) > MAX_COLUMNS:
         raise BadInput(f"{name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
     numeric = [bool(NUMBER.fullmatch(cell)) for cell in first]
     if any(numeric):
         words = [k for k, cell in enumerate(first) if not numeric[k] and cell.lower() not in ("", "?", "na", "nan")]
         return _without_header(Table(name, first, chain([(line, first)], rows), size), words, text, delimiter)
-    second, rows = _peeked(rows)
+    second, rows = _peek(rows)
     notes: tuple[str, ...] = ()
-    if second and len(second[1]) == len(first) + 1 and second[1][-1] and _is_of_r(text, delimiter):
-        rows, notes = ((line, row[1:]) for line, row in _even(name, len(first) + 1, rows)), (
+    if second and len(second[1]) == len(first) + 1 and second[1][-1] and _is_r_header(text, delimiter):
+        rows, notes = ((line, row[1:]) for line, row in _require_equal_width(name, len(first) + 1, rows)), (
             f"{name}: the first cell of each row is its name, since the header is one cell shorter, and is left out",)
     if repeated := [cell for cell, count in Counter(first).items() if count > 1]:
-        raise BadInput(f"{name}, line {line}: two columns are called {short(repeated[0])}; rename one")
-    return Table(name, first, _even(name, len(first), rows), size, notes=notes)
+        raise BadInput(f"{name}, line {line}: two columns are called {quote_short(repeated[0])}; rename one")
+    return Table(name, first, _require_equal_width(name, len(first), rows), size, notes=notes)
 
 
 def _without_header(table: Table, words: Sequence[int], text: str, delimiter: str) -> Table:
@@ -273,7 +277,7 @@ def _without_header(table: Table, words: Sequence[int], text: str, delimiter: st
         found = {k for _, row in others for k in words if len(row) == len(first) and row[k] == first[k]}
         again = [k for k in words if k in found]
         if not again:
-            number = plain(next(cell for cell in first if NUMBER.fullmatch(cell)))
+            number = safe_text(next(cell for cell in first if NUMBER.fullmatch(cell)))
             raise BadInput(f"{name}, line {line}: the header has the number {number} for a name; add a header line "
                            "that names the columns")  # fmt: skip
     names = _names_in_a_comment(text, delimiter, len(first))
@@ -282,13 +286,15 @@ def _without_header(table: Table, words: Sequence[int], text: str, delimiter: st
     notes: tuple[str, ...] = ()
     if label and again[0] < len(first) - 1:
         notes = (f"{name}: the labels are in column {again[0] + 1}, the only one with words; "
-                 f"{setting('label', 'K')} names another",)  # fmt: skip
-    return Table(name, columns, _even(name, len(first), table.rows), table.size, "line", label, bool(names), notes)
+                 f"{format_option('label', 'K')} names another",)  # fmt: skip
+    return Table(
+        name, columns, _require_equal_width(name, len(first), table.rows), table.size, "line", label, bool(names), notes
+    )
 
 
 def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:
     """The names of the columns from the last comment before the first row, as numpy.savetxt writes them, or none."""
-    comments = [line for line in text[:BEGINNING].splitlines()[:_comments(text)] if line.strip()]
+    comments = [line for line in text[:BEGINNING].splitlines()[:_count_comments(text)] if line.strip()]
     if not comments:
         return []
     cells = comments[-1].lstrip("# \t")
@@ -297,18 +303,18 @@ def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:
     return names if fit else []
 
 
-def _peeked(rows: Iterator[tuple[int, list[str]]]) -> tuple[tuple[int, list[str]] | None, Iterator[Any]]:
+def _peek(rows: Iterator[tuple[int, list[str]]]) -> tuple[tuple[int, list[str]] | None, Iterator[Any]]:
     """The next row, or None, and all rows with it."""
     first = next(rows, None)
     return first, rows if first is None else chain([first], rows)
 
 
-def _is_of_r(text: str, delimiter: str) -> bool:
+def _is_r_header(text: str, delimiter: str) -> bool:
     """Whether a header that is a cell too short may be R's: in quotes, or with spaces or tabs."""
     return delimiter in " \t" or text.lstrip()[:1] == '"'
 
 
-def _comments(text: str) -> int:
+def _count_comments(text: str) -> int:
     """How many lines before the first row are blank, or comments."""
     for count, line in enumerate(io.StringIO(text)):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -329,14 +335,14 @@ def _rows(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]
             points = points or ("." in cell and bool(NUMBER.fullmatch(cell)))
             doubtful = doubtful or ((line, cell) if THOUSANDS.fullmatch(cell) else None)
             if (commas and points) or (doubtful and points):
-                raise BadInput(f"{name}, line {line}: {short(cell)} stands in a file with commas and points in its "
-                               f"numbers; {POINTS}")  # fmt: skip
+                raise BadInput(f"{name}, line {line}: {quote_short(cell)} stands in a file with commas and points in "
+                               f"its numbers; {POINTS}")  # fmt: skip
     if doubtful and not commas:
-        raise BadInput(f"{name}, line {doubtful[0]}: {short(doubtful[1])} is a decimal or a thousand; {POINTS}")
-    return ((line, [_with_point(cell) for cell in row]) for line, row in rows) if commas else rows
+        raise BadInput(f"{name}, line {doubtful[0]}: {quote_short(doubtful[1])} is a decimal or a thousand; {POINTS}")
+    return ((line, [_use_decimal_point(cell) for cell in row]) for line, row in rows) if commas else rows
 
 
-def _with_point(cell: str) -> str:
+def _use_decimal_point(cell: str) -> str:
     return cell.replace(".", "").replace(",", ".") if DECIMAL_COMMA.fullmatch(cell) else cell
 
 
@@ -344,7 +350,7 @@ def _cells(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str
     """(line, stripped cells) of each row that is not blank and comes after the first comments."""
     lines: Iterable[str] = io.StringIO(text, newline="")
     if text.lstrip().startswith("#"):
-        comments = _comments(text)
+        comments = _count_comments(text)
         lines = ("\n" if k < comments else line for k, line in enumerate(lines))
     if delimiter == " ":  # or more than one, or tabs
         lines = (line.replace("\t", " ").strip() for line in lines)
@@ -358,7 +364,7 @@ def _cells(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str
         raise BadInput(f"{name}, line {reader.line_num}: not CSV: {error}") from None
 
 
-def _even(name, width, records):
+def _require_equal_width(name, width, records):
     """The rows without comments, refusing one that is not `width` cells long."""
     for line, row in records:
         if len(row) != width:
@@ -369,23 +375,23 @@ def _even(name, width, records):
         yield line, row
 
 
-def _sniffed(text: str, path: Path) -> str:
+def _detect_separator(text: str, path: Path) -> str:
     """The separator: that of the first row, and if it has several, one by which the first rows have equally many cells.
 
     Of several of these the one that leaves more numbers; a space only where nothing else separates, all rows
     agree, and there are no quotes.
     """
     start = text[:BEGINNING]
-    lines = [line for line in start.splitlines()[_comments(start):] if line.strip()][:SAMPLE]
+    lines = [line for line in start.splitlines()[_count_comments(start):] if line.strip()][:SAMPLE]
     found = [mark for mark in ",\t;" if mark in "".join(lines[:1])]
     if len(found) > 1:
-        return max(found, key=lambda mark: (_numbers(start, path, mark), -lines[0].count(mark)))
-    if found and (found != ["\t"] or _numbers(start, path, "\t") >= 0):  # tabs may be there for looks alone
+        return max(found, key=lambda mark: (_count_numbers(start, path, mark), -lines[0].count(mark)))
+    if found and (found != ["\t"] or _count_numbers(start, path, "\t") >= 0):  # tabs may be there for looks alone
         return found[0]
-    return " " if _numbers(start, path, " ") > 0 else (found or ",")[0]
+    return " " if _count_numbers(start, path, " ") > 0 else (found or ",")[0]
 
 
-def _numbers(text: str, path: Path, mark: str) -> int:
+def _count_numbers(text: str, path: Path, mark: str) -> int:
     """How many of the cells of the first rows are numbers; −1 if the rows have not equally many cells.
 
     The first row may be one shorter, as R writes it.
@@ -395,7 +401,7 @@ def _numbers(text: str, path: Path, mark: str) -> int:
     except BadInput:
         return -1
     widths = {len(row) for row in rows[1:]} or {*map(len, rows)}
-    if len(widths) != 1 or max(widths) < 2 or max(widths) - len(rows[0]) not in (0, int(_is_of_r(text, mark))):
+    if len(widths) != 1 or max(widths) < 2 or max(widths) - len(rows[0]) not in (0, int(_is_r_header(text, mark))):
         return -1
     number = NUMBER if mark == "," else NUMBER_OR_COMMA
     return sum(bool(number.fullmatch(cell)) for row in rows for cell in row)
@@ -409,7 +415,7 @@ ATTRIBUTE = re.compile(rf"@attribute\s++({QUOTED}|[^\s{{]++)(.*)", re.IGNORECASE
 CELL = re.compile(rf"\s*+(?:({QUOTED})\s*+|([^,]*+))(,|$)")
 
 
-def _arff(text: str, path: Path) -> Table:
+def _read_arff(text: str, path: Path) -> Table:
     """The attributes as columns; the class is the last one, if no name says otherwise."""
     lines, names = enumerate(io.StringIO(text), start=1), []
     for line, content in lines:
@@ -419,13 +425,13 @@ def _arff(text: str, path: Path) -> Table:
             found = ATTRIBUTE.fullmatch(content)
             if not found:
                 refuse(path, "no attribute of ARFF, as in @attribute width numeric", line)
-            names.append(_unquoted(found[1]))
+            names.append(_unquote(found[1]))
     if len(names) < 2 or len(names) > MAX_COLUMNS:
         refuse(path, f"an ARFF file with {len(names)} attributes; from 2 to {MAX_COLUMNS} are read")
     if repeated := [name for name, count in Counter(names).items() if count > 1]:
-        refuse(path, f"two attributes are called {short(repeated[0])}; rename one")
-    rows = _even(file_name(path), len(names), _arff_rows(lines, path))
-    return Table(file_name(path), names, rows, text.count("\n") + 1)
+        refuse(path, f"two attributes are called {quote_short(repeated[0])}; rename one")
+    rows = _require_equal_width(safe_file_name(path), len(names), _arff_rows(lines, path))
+    return Table(safe_file_name(path), names, rows, text.count("\n") + 1)
 
 
 def _arff_rows(lines: Iterable[tuple[int, str]], path: Path) -> Iterator[tuple[int, list[str]]]:
@@ -434,11 +440,11 @@ def _arff_rows(lines: Iterable[tuple[int, str]], path: Path) -> Iterator[tuple[i
         if content.startswith("{"):
             refuse(path, "a sparse row of ARFF; save the file with dense rows", line)
         if content and not content.startswith("%"):
-            yield line, [_unquoted((cell[1] or cell[2]).strip()) for cell in CELL.finditer(content)
+            yield line, [_unquote((cell[1] or cell[2]).strip()) for cell in CELL.finditer(content)
                          if cell[0] or content.endswith(",")]
 
 
-def _unquoted(cell: str) -> str:
+def _unquote(cell: str) -> str:
     return re.sub(r"\\(.)", r"\1", cell[1:-1]) if cell[:1] in ("'", '"') and cell[-1:] == cell[:1] else cell
 
 
@@ -453,14 +459,14 @@ def _is_sparse(text: str) -> bool:
     return any(map(SPARSE.fullmatch, map(str.strip, text[:BEGINNING].splitlines()[:SAMPLE])))
 
 
-def _sparse(text: str, path: Path) -> Table:
+def _read_sparse(text: str, path: Path) -> Table:
     """Column k is called x<k>, as the file counts: from 1, or from 0 if 0 is there; the label comes first."""
     found, zero, width = [], False, 0
-    require_room(PAIR * text.count(":"), file_name(path))
+    require_room(PAIR * text.count(":"), safe_file_name(path))
     for line, content in enumerate(io.StringIO(text), start=1):
         label, *pairs = content.partition("#")[0].split() or [""]
         if label:
-            row = _pairs(pairs, path, line)
+            row = _parse_pairs(pairs, path, line)
             zero, width = zero or 0 in row, max([width, *row])
             found.append((line, label, row))
     if width >= MAX_COLUMNS:
@@ -468,10 +474,10 @@ def _sparse(text: str, path: Path) -> Table:
     columns = list(range(1 - zero, width + 1))
     _require_few(len(found), len(columns) + 1, path)
     rows = ((line, [label, *(row.get(k, "0") for k in columns)]) for line, label, row in found)
-    return Table(file_name(path), ["label", *(f"x{k}" for k in columns)], rows, len(found), label="label")
+    return Table(safe_file_name(path), ["label", *(f"x{k}" for k in columns)], rows, len(found), label="label")
 
 
-def _pairs(pairs: list[str], path: Path, line: int) -> dict[int, str]:
+def _parse_pairs(pairs: list[str], path: Path, line: int) -> dict[int, str]:
     """{index: value} of one row, in any order; what groups rows (qid) is no feature."""
     row: dict[int, str] = {}
     for pair in pairs:
@@ -479,7 +485,7 @@ def _pairs(pairs: list[str], path: Path, line: int) -> dict[int, str]:
         if index == "qid" and colon:
             continue
         if not colon or not (index.isascii() and index.isdigit() and len(index) < 10):
-            refuse(path, f"{short(pair)} is no pair index:value, as in 3:0.5", line)
+            refuse(path, f"{quote_short(pair)} is no pair index:value, as in 3:0.5", line)
         if int(index) in row:
             refuse(path, f"the index {int(index)} is there twice", line)
         row[int(index)] = value
@@ -489,7 +495,7 @@ def _pairs(pairs: list[str], path: Path, line: int) -> dict[int, str]:
 # ------------------------------------------------------------------------------------------- binary
 
 
-def _npz(data: bytes, path: Path) -> Table:
+def _read_npz(data: bytes, path: Path) -> Table:
     """The arrays X, shape (n, d), and y, n labels; the names of the features from `feature_names`, if there."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -499,21 +505,25 @@ def _npz(data: bytes, path: Path) -> Table:
     except UNZIPPING as error:
         if isinstance(error, BadInput):
             raise
-        refuse(path, f"not an .npz file of NumPy: {short(str(error), 100)}")
+        refuse(path, f"not an .npz file of NumPy: {quote_short(str(error), 100)}")
     if not {"X", "y"} <= set(found):
-        refuse(path, f"there must be arrays X and y, as of np.savez(FILE, X=…, y=…); there are {listed(there, 6)}")
+        refuse(
+            path, f"there must be arrays X and y, as of np.savez(FILE, X=…, y=…); there are {format_names(there, 6)}"
+        )
     X, y = found["X"], found["y"]
     if X.ndim != 2 or y.size != len(X) or not X.size:
         refuse(path, f"X must have shape (n, d) and y n labels; their shapes are {X.shape} and {y.shape}")
     if X.shape[1] >= MAX_COLUMNS:
         refuse(path, f"{X.shape[1]} columns; at most {MAX_COLUMNS} are read")
-    names = _names(found.get("feature_names"), X.shape[1], path)
+    names = _check_names(found.get("feature_names"), X.shape[1], path)
     examples = zip(X, y.reshape(-1).tolist(), strict=True)  # a row at a time: as Python's numbers they take more room
-    rows = ((i, [*map(exact_cell, x.tolist()), exact_cell(label)]) for i, (x, label) in enumerate(examples, start=1))
-    return Table(file_name(path), [*names, "y"], rows, len(X), "row", "y")
+    rows = (
+        (i, [*map(to_exact_cell, x.tolist()), to_exact_cell(label)]) for i, (x, label) in enumerate(examples, start=1)
+    )
+    return Table(safe_file_name(path), [*names, "y"], rows, len(X), "row", "y")
 
 
-def _names(given: Any, count: int, path: Path) -> list[str]:
+def _check_names(given: Any, count: int, path: Path) -> list[str]:
     if given is None:
         return [f"x{k}" for k in range(1, count + 1)]
     names = [str(name) for name in given.reshape(-1)]
@@ -525,15 +535,17 @@ def _names(given: Any, count: int, path: Path) -> list[str]:
 def _array(archive: zipfile.ZipFile, member: str, path: Path) -> Any:
     """An array of numbers or texts in an archive."""
     where, limit = Path(member).stem, 16 * MAX_CELLS
-    require_room(3 * min(archive.getinfo(member).file_size, limit), file_name(path))  # packed, unpacked, as an array
+    require_room(
+        3 * min(archive.getinfo(member).file_size, limit), safe_file_name(path)
+    )  # packed, unpacked, as an array
     with archive.open(name=member) as stream:
         content = stream.read(limit + 1)
     if len(content) > limit:
         refuse(path, f"{where} has more than {limit} bytes, and no more are read")
-    return _loaded(content, where, path)
+    return _load_array(content, where, path)
 
 
-def _loaded(content: bytes, where: str, path: Path) -> Any:
+def _load_array(content: bytes, where: str, path: Path) -> Any:
     """An array of numbers or texts; its header is looked at before anything is made."""
     import numpy as np
 
@@ -542,57 +554,57 @@ def _loaded(content: bytes, where: str, path: Path) -> Any:
         first = np.lib.format.read_magic(start) == (1, 0)
         shape, _, dtype = (np.lib.format.read_array_header_1_0 if first else np.lib.format.read_array_header_2_0)(start)
     except (ValueError, SyntaxError) as error:
-        refuse(path, f"{where} is no array of NumPy: {short(str(error), 100)}")
+        refuse(path, f"{where} is no array of NumPy: {quote_short(str(error), 100)}")
     if dtype.hasobject:
         refuse(path, f"{where} holds Python objects, which would have to be unpickled; save numbers or texts")
     if dtype.kind not in "biufU" or (dtype.kind == "f" and dtype.itemsize > 8):
-        refuse(path, f"{where} has the type {plain(str(dtype), 60)}; save texts, or numbers of at most 64 bits")
+        refuse(path, f"{where} has the type {safe_text(str(dtype), 60)}; save texts, or numbers of at most 64 bits")
     if math.prod(shape) * dtype.itemsize > len(content) or min(shape, default=0) < 0:
         refuse(path, f"{where} ends before its {math.prod(shape)} entries")
     return np.load(io.BytesIO(content), allow_pickle=False)
 
 
-def _npy(data: bytes, path: Path) -> Table:
+def _read_npy(data: bytes, path: Path) -> Table:
     """One array of shape (n, d), without names."""
-    X = _loaded(data, "it", path)
+    X = _load_array(data, "it", path)
     if X.ndim != 2 or not X.size or X.shape[1] < 2:
         refuse(path, f"an array of the shape {X.shape}; give rows of features with a label, or X and y in an .npz file")
     if X.shape[1] > MAX_COLUMNS:
         refuse(path, f"{X.shape[1]} columns; at most {MAX_COLUMNS} are read")
-    rows = ((i, [*map(exact_cell, x.tolist())]) for i, x in enumerate(X, start=1))
-    return Table(file_name(path), _names(None, X.shape[1], path), rows, len(X), "row", named=False)
+    rows = ((i, [*map(to_exact_cell, x.tolist())]) for i, x in enumerate(X, start=1))
+    return Table(safe_file_name(path), _check_names(None, X.shape[1], path), rows, len(X), "row", named=False)
 
 
-def _parquet(data: bytes, path: Path) -> Table:
-    return _columns(data, path, "parquet")
+def _read_parquet(data: bytes, path: Path) -> Table:
+    return _read_columns(data, path, "parquet")
 
 
-def _arrow(data: bytes, path: Path) -> Table:
-    return _columns(data, path, "file")
+def _read_arrow(data: bytes, path: Path) -> Table:
+    return _read_columns(data, path, "file")
 
 
-def _arrow_stream(data: bytes, path: Path) -> Table:
-    return _columns(data, path, "stream")
+def _read_arrow_stream(data: bytes, path: Path) -> Table:
+    return _read_columns(data, path, "stream")
 
 
-def _columns(data: bytes, path: Path, kind: str) -> Table:
+def _read_columns(data: bytes, path: Path, kind: str) -> Table:
     """A table by columns, read in a process whose memory is limited: few bytes may stand for many rows."""
-    from .processes import Stopped, within
+    from .processes import Stopped, run_in_subprocess
 
     try:
-        names, columns = within(None, lambda: _by_pyarrow(data, path, kind))
+        names, columns = run_in_subprocess(None, lambda: _read_with_pyarrow(data, path, kind))
     except Stopped as problem:
         refuse(path, f"not read: {problem}")
     if repeated := [name for name, count in Counter(names).items() if count > 1]:
-        refuse(path, f"two columns are called {short(repeated[0])}; rename one")
+        refuse(path, f"two columns are called {quote_short(repeated[0])}; rename one")
     if len(names) < 2:
         refuse(path, f"{len(names)} columns; features and a label are needed")
-    rows = ((i, [*map(exact_cell, row)]) for i, row in enumerate(zip(*columns, strict=True), start=1))
-    return Table(file_name(path), names, rows, len(columns[0]), "row")
+    rows = ((i, [*map(to_exact_cell, row)]) for i, row in enumerate(zip(*columns, strict=True), start=1))
+    return Table(safe_file_name(path), names, rows, len(columns[0]), "row")
 
 
-def _by_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], list[list[Any]]]:
-    pyarrow, _ = needed(f"{file_name(path)}: a Parquet or Arrow file", "data", "pyarrow", "pyarrow.parquet")
+def _read_with_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], list[list[Any]]]:
+    pyarrow, _ = import_extra(f"{safe_file_name(path)}: a Parquet or Arrow file", "data", "pyarrow", "pyarrow.parquet")
     source = pyarrow.BufferReader(data)
     try:
         if kind == "parquet":
@@ -602,26 +614,26 @@ def _by_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], list[lis
         else:
             table = (pyarrow.ipc.open_file if kind == "file" else pyarrow.ipc.open_stream)(source).read_all()
     except (pyarrow.ArrowException, OSError) as error:
-        refuse(path, f"not {'Parquet' if kind == 'parquet' else 'Arrow'}: {short(str(error), 100)}")
+        refuse(path, f"not {'Parquet' if kind == 'parquet' else 'Arrow'}: {quote_short(str(error), 100)}")
     _require_few(table.num_rows, table.num_columns, path)
     types = pyarrow.types
     for field in table.schema:
         kind = field.type.value_type if types.is_dictionary(field.type) else field.type
         if not any(fits(kind) for fits in (types.is_integer, types.is_floating, types.is_decimal, types.is_boolean,
                                            types.is_string, types.is_large_string, types.is_null)):  # fmt: skip
-            refuse(path, f"column {short(field.name)} has the type {field.type}; give numbers or texts, or leave it "
-                         f"out before saving")  # fmt: skip
+            refuse(path, f"column {quote_short(field.name)} has the type {field.type}; give numbers or texts, or "
+                         f"leave it out before saving")  # fmt: skip
     return table.column_names, [column.to_pylist() for column in table.columns]
 
 
-BINARY = {b"\x93NUMPY": _npy, b"PK\x03\x04": _npz, b"PAR1": _parquet, b"ARROW1": _arrow,
-          b"\xff\xff\xff\xff": _arrow_stream}  # fmt: skip
+BINARY = {b"\x93NUMPY": _read_npy, b"PK\x03\x04": _read_npz, b"PAR1": _read_parquet, b"ARROW1": _read_arrow,
+          b"\xff\xff\xff\xff": _read_arrow_stream}  # fmt: skip
 
 
-def exact_cell(value: Any) -> Cell:
+def to_exact_cell(value: Any) -> Cell:
     """Return a cell of a binary format: its exact value, None for what is missing; infinity stays.
 
-    >>> exact_cell(0.5), exact_cell("a"), exact_cell(float("nan"))
+    >>> to_exact_cell(0.5), to_exact_cell("a"), to_exact_cell(float("nan"))
     (Fraction(1, 2), 'a', None)
     """
     if value is None or value != value:
@@ -645,10 +657,10 @@ def _require_few(rows: int, columns: int, path: Path) -> None:
         refuse(path, f"{rows} rows of {columns} columns; at most {MAX_CELLS} cells are read")
 
 
-def listed(names: Sequence[str], most: int) -> str:
+def format_names(names: Sequence[str], most: int) -> str:
     """Names in a sentence, of many the first ones.
 
-    >>> listed(["a", "b", "c"], 2)
+    >>> format_names(["a", "b", "c"], 2)
     'a, b and 1 more'
     """
-    return ", ".join(map(plain, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
+    return ", ".join(map(safe_text, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")

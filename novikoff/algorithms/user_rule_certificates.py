@@ -1,11 +1,11 @@
 """Certificates of runs of somebody's own rule: only the rule itself can repeat them.
 
 Main definitions:
-    certified      a run as data, with the name of the rule and its source
-    is_own         whether a certificate is one of these
-    repeated       what it shows, if a rule that is given does the same again; its code is run
+    make_certificate  a run as data, with the name of the rule and its source
+    is_user_rule_run  whether a certificate is one of these
+    replay_certificate  what it shows, if a rule that is given does the same again; its code is run
 
-The checkers know no rule of somebody's own, so none of them confirms a step of it. What `repeated`
+The checkers know no rule of somebody's own, so none of them confirms a step of it. What `replay_certificate`
 confirms rests on the code of the rule, which is compared with the source that was recorded as far as its own functions
 go, and not with what they call.
 """
@@ -63,32 +63,34 @@ class _Certificate:
     result: _Result
 
 
-def certified(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], *, rule: Rule, **_: Any) -> dict[str, Any]:
+def make_certificate(
+    record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], *, rule: Rule, **_: Any
+) -> dict[str, Any]:
     """A run as data. Raises `BadInput` for a rule whose source cannot be read.
 
     >>> from .perceptron import update
     >>> rule = Rule.of(update, "novikoff.algorithms.perceptron:update")
-    >>> certified(run([[1]], [1], rule=rule), [[1]], [1], rule=rule)["steps"]
+    >>> make_certificate(run([[1]], [1], rule=rule), [[1]], [1], rule=rule)["steps"]
     [0]
     """
     table = exact_rows(X)
     order = record.order if isinstance(record.order, str) else list(record.order)
     return {
         "schema": 1, "kind": "run", "algorithm": record.rule,
-        "rule": {"name": record.rule, "source": source(rule)},
+        "rule": {"name": record.rule, "source": rule_source(rule)},
         "parameters": {"order": order, "seed": record.seed, "tie": record.tie},
-        "X": [run_certificates.rationals(row) for row in table], "y": [*labels(y, len(table))],
-        "steps": list(record.mistakes), "result": result_of(record),
+        "X": [run_certificates.rationals_to_text(row) for row in table], "y": [*labels(y, len(table))],
+        "steps": list(record.mistakes), "result": result_to_json(record),
     }  # fmt: skip
 
 
-def result_of(record: Run) -> dict[str, Any]:
+def result_to_json(record: Run) -> dict[str, Any]:
     """What a certificate says of the end of a run."""
     names = ("updates", "stopped", "separated", "visits")
-    return {name: getattr(record, name) for name in names} | run_certificates.classifier(record)
+    return {name: getattr(record, name) for name in names} | run_certificates.classifier_to_json(record)
 
 
-def source(rule: Rule) -> str:
+def rule_source(rule: Rule) -> str:
     """The text of the functions of a rule."""
     found = list[str]()
     functions: list[Callable[..., Any] | None] = [rule.function, rule.when]
@@ -100,12 +102,12 @@ def source(rule: Rule) -> str:
     return "\n".join(found)
 
 
-def is_own(data: Any) -> bool:
+def is_user_rule_run(data: Any) -> bool:
     """Whether it is a certificate of a run of a rule of somebody's own, or is to be taken for one."""
     return isinstance(data, dict) and data.get("kind") == "run" and "rule" in data
 
 
-def repeated(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
+def replay_certificate(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     """{"updates", "stopped", "separated", "visits", "ran"} of a certificate whose run the rule repeats; of a run that
     was interrupted, nothing of its end, which the rule does not repeat.
 
@@ -116,7 +118,7 @@ def repeated(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     require_table(given.X, given.y)
     if not given.algorithm == given.rule.name == rule.name:
         raise Refuted(f"its run is of {given.algorithm!r:.80} by the rule {given.rule.name!r:.80}, not of {rule.name}")
-    if given.rule.source != source(rule):
+    if given.rule.source != rule_source(rule):
         raise Refuted(f"the source of {rule.name} is not the one that is recorded, of which its runs tell nothing")
     p, end = given.parameters, given.result
     require_seed(p.seed, p.order)
@@ -125,7 +127,7 @@ def repeated(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     if list(again.mistakes) != given.steps:
         raise Refuted(f"{rule.name} takes the examples {list(again.mistakes)!s:.80}, not {given.steps!s:.80}")
     free = ("stopped", "visits") if end.stopped == "interrupted" else ()  # its steps do not tell what came after them
-    for name, value in result_of(again).items():
+    for name, value in result_to_json(again).items():
         if name not in free and value != data["result"][name]:
             raise Refuted(f"by {rule.name}, {name} is {value!s:.80}, not {data['result'][name]!s:.80}")
     facts = {name: value for name, value in asdict(end).items() if name not in ("w", "b", *free)}

@@ -5,11 +5,11 @@
 
 Main definitions:
     algorithm          a decorator that says of a rule what cannot be seen: when it learns, and whether it has a bias
-    Rule, load         a rule with its name, "MODULE:FUNCTION"
-    find_here          modules of the current folder are found
+    Rule, load_rule    a rule with its name, "MODULE:FUNCTION"
+    add_current_folder  modules of the current folder are found
     files_of           the files on which a rule may depend
     run, Run           the exact run of a rule, and its record
-    updates            the number of updates of a run; estimate, the same in floats, to choose by
+    count_updates      the number of updates of a run; estimate, the same in floats, to choose by
 
 A rule is a function of (state, x, y), or of (state, example) with example = (x, y), where state is (w, b). It computes
 with w + c·x and ⟨w, x⟩, so that a proof can call it on symbols. It is called where the example is a mistake,
@@ -38,12 +38,12 @@ from pkgutil import iter_modules
 from typing import Any, NamedTuple, TypeVar
 
 from . import perceptron
-from .errors import BadInput, near
+from .errors import BadInput, suggest_name
 from .labelled_examples import Number, exact_rows, labels, number
 from .optional_packages import NotInstalled
 from .perceptron import State
-from .processes import surviving
-from .run_loop import Progress, drive, whole
+from .processes import intercept_os_exit
+from .run_loop import Progress, check_integer, drive
 from .source_lines import place_of
 
 MOST_UPDATES = 100_000  # of a run without a cap: no theorem is known to end it
@@ -102,7 +102,7 @@ class Rule:
 
     def __reduce__(self) -> Any:
         """A rule goes to another process by its name."""
-        return load, (self.name,)
+        return load_rule, (self.name,)
 
     @cached_property
     def arguments(self) -> int:
@@ -149,7 +149,7 @@ class Rule:
             return perceptron.is_mistake(state, x, y, tie)
         found, again = (self._guarded(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
         if found != again:
-            place = f"{told(state)}, x = ({', '.join(map(str, x))}), y = {y}"
+            place = f"{format_state(state)}, x = ({', '.join(map(str, x))}), y = {y}"
             raise BadInput(f"{self.name} is due and not due at one place, {place}: its condition `when` {UNSTEADY}")
         return found
 
@@ -158,7 +158,10 @@ class Rule:
         called = (self._guarded(lambda: self.called(state, x, y), state, x, y) for _ in (0, 1))
         found, again = (self._state(given, len(x)) for given in called)
         if found.b != again.b or list(found.w) != list(again.w):
-            raise BadInput(f"{self.name} gives two states at one place, {told(found)} and {told(again)}: it {UNSTEADY}")
+            raise BadInput(
+                f"{self.name} gives two states at one place, {format_state(found)} and {format_state(again)}: it "
+                f"{UNSTEADY}"
+            )
         if found.b and not self.bias:
             raise BadInput(f"{self.name} moves b to {found.b}, and was taken to leave it at 0; decorate it with "
                            "@novikoff.algorithm(bias=True)")  # fmt: skip
@@ -187,7 +190,7 @@ class Rule:
         except KeyboardInterrupt:
             raise
         except BaseException as problem:
-            where = f"at {told(state)}, x = ({', '.join(map(str, x))}), y = {y}"
+            where = f"at {format_state(state)}, x = ({', '.join(map(str, x))}), y = {y}"
             raise BadInput(f"{self.name} raises {self._told(problem)} {where:.200}") from None
 
     def _told(self, problem: BaseException) -> str:
@@ -204,8 +207,11 @@ class Rule:
     def require_again(self, state: State, x: Any, y: Any, found: State) -> None:
         """Call the function once more where it gave a state: raises `BadInput` if it gives another one."""
         again = self._state(self._guarded(lambda: self.called(state, x, y), state, x, y), len(x))
-        if told(again) != told(found):
-            raise BadInput(f"{self.name} gives two states at one place, {told(found)} and {told(again)}: it {UNSTEADY}")
+        if format_state(again) != format_state(found):
+            raise BadInput(
+                f"{self.name} gives two states at one place, {format_state(found)} and {format_state(again)}: it "
+                f"{UNSTEADY}"
+            )
 
 
 def _moves_the_bias(rule: Rule) -> bool:
@@ -230,18 +236,18 @@ def exact_vector(values: Iterable[Any]) -> Any:
     return made.view()
 
 
-def told(state: State) -> str:
+def format_state(state: State) -> str:
     """A state as it is printed."""
     return f"w = ({', '.join(map(str, state.w))}), b = {state.b}"
 
 
 @cache
-def load(name: str) -> Rule:
+def load_rule(name: str) -> Rule:
     """The rule "MODULE:FUNCTION"; importing the module runs its code. Raises `BadInput`."""
-    return Rule.of(found_by(name, "function", inspect.isfunction), name)
+    return Rule.of(load_object(name, "function", inspect.isfunction), name)
 
 
-def found_by(name: str, what: str, is_one: Callable[[Any], bool]) -> Any:
+def load_object(name: str, what: str, is_one: Callable[[Any], bool]) -> Any:
     """Return what "MODULE:NAME" is; importing the module runs its code. Raises `BadInput` if there is none.
 
     The message says `what` was looked for, and offers a name that is written much like this one where `is_one` is true.
@@ -253,33 +259,33 @@ def found_by(name: str, what: str, is_one: Callable[[Any], bool]) -> Any:
         meant = file.stem if outside else ".".join(file.with_suffix("").parts)
         said = f"say {meant}:{attribute}" + (f", in the folder {file.parent}" if outside else "")
         raise BadInput(f"{name}: this is the name of a file, and not of a module; {said}")
-    home = imported(module, name)
+    home = import_user_module(module, name)
     try:
         return getattr(home, attribute)
     except AttributeError:
         known = vars(home)
-        hint = near(attribute, [each for each in dir(home) if each not in known or is_one(known[each])])
+        hint = suggest_name(attribute, [each for each in dir(home) if each not in known or is_one(known[each])])
         raise BadInput(f"{name}: the module {module} has no {what} {attribute!r}{hint and f'; {hint}'}") from None
 
 
-def find_here() -> str:
+def add_current_folder() -> str:
     """Have modules of the current folder found, as `python -m` does; return the folder."""
     if (here := os.getcwd()) not in sys.path:
         sys.path.insert(0, here)
     return here
 
 
-def imported(module: str, name: str) -> Any:
+def import_user_module(module: str, name: str) -> Any:
     """The module, which may be in the current folder, as for `python -m`; raises `BadInput` for what it raises."""
-    here = find_here()
+    here = add_current_folder()
     try:
-        with surviving():
+        with intercept_os_exit():
             return import_module(module)
     except (KeyboardInterrupt, NotInstalled):
         raise
     except BaseException as problem:
         if isinstance(problem, ModuleNotFoundError) and problem.name and f"{module}.".startswith(f"{problem.name}."):
-            raise BadInput(f"{name}: {_no_module(problem.name)}") from None
+            raise BadInput(f"{name}: {_no_module_message(problem.name)}") from None
         frames = traceback.extract_tb(problem.__traceback__)
         said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
         if isinstance(problem, ModuleNotFoundError) and problem.name:
@@ -289,15 +295,15 @@ def imported(module: str, name: str) -> Any:
         raise BadInput(f"{name} cannot be imported: {said}{where}") from None
 
 
-def _no_module(name: str) -> str:
+def _no_module_message(name: str) -> str:
     """Say that there is no such module, and offer one that is written much like it."""
     parent, _, last = name.rpartition(".")
     places = getattr(sys.modules.get(parent), "__path__", []) if parent else None
-    hint = near(last, {each.name for each in iter_modules(places)})
+    hint = suggest_name(last, {each.name for each in iter_modules(places)})
     return f"there is no module {name}, in the current folder or installed{hint and f'; {hint}'}"
 
 
-def modules_of_ones_own() -> list[Path]:
+def user_module_files() -> list[Path]:
     """The files of the modules that are loaded and neither of Python, nor installed, nor of the package."""
     others = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
     files = {Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
@@ -307,8 +313,8 @@ def modules_of_ones_own() -> list[Path]:
 
 def files_of(name: str) -> list[Path]:
     """The files on which the rule "MODULE:FUNCTION" may depend: that of its module, and all that are one's own."""
-    file = getattr(sys.modules[load(name).name.partition(":")[0]], "__file__", None)
-    return [path for path in {*modules_of_ones_own(), *([Path(file)] if file else [])} if path.is_file()]
+    file = getattr(sys.modules[load_rule(name).name.partition(":")[0]], "__file__", None)
+    return [path for path in {*user_module_files(), *([Path(file)] if file else [])} if path.is_file()]
 
 
 # -------------------------------------------------------------------------------------------- its runs
@@ -385,7 +391,7 @@ class Learner(perceptron.Learner):
         shared = {key: value for key, value in self.settings(stopped).items() if key in Run.__dataclass_fields__}
         fine = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
         separated = fine if self.rule_of_update.when else self.separates()
-        return Run(self.rule_of_update.name, **perceptron.plain(self.state)._asdict(), separated=separated,
+        return Run(self.rule_of_update.name, **perceptron.to_plain_state(self.state)._asdict(), separated=separated,
                    tie=self.tie, **shared)  # fmt: skip
 
 
@@ -416,7 +422,7 @@ def run(
     learner = Learner(X, y, rule, tie)
     if max_updates is None and rule.when is None and isinstance(order, str) and not learner.separates():
         perceptron.require_an_end(learner)
-    cap = MOST_UPDATES if max_updates is None else whole(max_updates, "max_updates", least=0)
+    cap = MOST_UPDATES if max_updates is None else check_integer(max_updates, "max_updates", least=0)
     return drive(learner, perceptron.steps_in_order(learner, order, seed), cap, progress)
 
 
@@ -440,11 +446,11 @@ class _Bounded(Learner):
         return state
 
 
-def updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie: str, most: int) -> int | None:
+def count_updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie: str, most: int) -> int | None:
     """The number of updates of the cyclic run, None if it has no end; raises `Unfinished` after so many, or where
     numbers have more than `MOST_BITS` bits.
 
-    >>> updates([[1], [-1]], [1, 1], Rule.of(lambda state, x, y: State(state.w + y * x, 0)), "mistake", 9) is None
+    >>> count_updates([[1], [-1]], [1, 1], Rule.of(lambda state, x, y: State(state.w + y * x, 0)), "mistake", 9) is None
     True
     """
     learner = _Bounded(X, y, rule, tie)
@@ -454,11 +460,12 @@ def updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie: str, 
     return found.updates if found.stopped == "separated" else None
 
 
-def estimate(X: Any, y: Any, rule: Rule, tie: str, most: int) -> int:
+def estimate_updates(X: Any, y: Any, rule: Rule, tie: str, most: int) -> int:
     """The updates in float64, at most so many; 0 where the rule breaks on floats. It decides nothing.
 
     >>> import numpy as np
-    >>> estimate(np.array([[1.0]]), np.array([1]), Rule.of(lambda state, x, y: State(state.w + y * x, 0)), "mistake", 9)
+    >>> rule = Rule.of(lambda state, x, y: State(state.w + y * x, 0))
+    >>> estimate_updates(np.array([[1.0]]), np.array([1]), rule, "mistake", 9)
     1
     """
     import numpy as np

@@ -36,10 +36,10 @@ from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, vector
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, increments
+from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, parse_increments
 from .perceptron import State
-from .run_certificates import rational, rationals
-from .run_loop import choice, plain_number
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import check_choice, to_plain_number
 
 HARMONIC, HALVED, NORMALISED = WORDS = ("1/t", "2^-t", "normalised")
 Rates: TypeAlias = Number | str | Iterable[Number] | Callable[[int], Number]
@@ -68,7 +68,7 @@ def sizes(rates: Rates, arithmetic: Arithmetic = "exact") -> Iterator[Any]:
     """
     given: Any = rates
     if isinstance(rates, str):
-        if choice("rates", rates, WORDS) == NORMALISED:
+        if check_choice("rates", rates, WORDS) == NORMALISED:
             raise BadInput("the step sizes 1/(‖x‖² + c) are those of examples, and known only with them")
         given = _halved if rates == HALVED else rates
     elif isinstance(rates, Iterable):
@@ -94,13 +94,19 @@ def _listed(rates):
 # ----------------------------------------------------------------------------------- its runs
 
 
-def written(rates: Any) -> str | list[str]:
+def to_json(rates: Any) -> str | list[str]:
     """Write step sizes as a certificate has them: a word, a list, or a number.
 
-    >>> written("1/t"), written((2, 1)), written(3)
+    >>> to_json("1/t"), to_json((2, 1)), to_json(3)
     ('1/t', ['2', '1'], '3')
     """
-    return rates if isinstance(rates, str) else rationals(rates) if isinstance(rates, tuple) else rational(rates)
+    return (
+        rates
+        if isinstance(rates, str)
+        else rationals_to_text(rates)
+        if isinstance(rates, tuple)
+        else rational_to_text(rates)
+    )
 
 
 class VariableIncrement(OnlineRule):
@@ -118,8 +124,8 @@ class VariableIncrement(OnlineRule):
     name = "variable_increment"
     goes_on = False  # the step sizes would begin again
     options = (
-        Option("rates", increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t (which "
-               "needs a cap), or normalised, 1/(‖x‖² + c)", default=1, write=written),
+        Option("rates", parse_increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t "
+                                          "(which needs a cap), or normalised, 1/(‖x‖² + c)", default=1, write=to_json),
         BIAS_STEP, ORDER, SEED, TIE, START,
     )  # fmt: skip
     rates: Any
@@ -178,8 +184,8 @@ class VariableIncrement(OnlineRule):
             return self.rates
         if callable(self.rates):
             self.list_to(max(1, self.updates))
-            return tuple(map(plain_number, self.listed[: max(1, self.updates)]))
-        return tuple(map(plain_number, self.rates)) if isinstance(self.rates, list) else plain_number(self.rates)
+            return tuple(map(to_plain_number, self.listed[: max(1, self.updates)]))
+        return tuple(map(to_plain_number, self.rates)) if isinstance(self.rates, list) else to_plain_number(self.rates)
 
 
 Run, run, replay, certificate = VariableIncrement.functions()

@@ -38,8 +38,8 @@ from .declared_rule import Record
 from .errors import BadInput
 from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
 from .options import BIAS_STEP
-from .run_certificates import rationals
-from .run_loop import plain_number
+from .run_certificates import rationals_to_text
+from .run_loop import to_plain_number
 from .separability import Separability, separate
 
 
@@ -88,7 +88,7 @@ class VonNeumann(Towards):
         KAPPA_BITS,
     )  # fmt: skip
     found: ClassVar = Towards.found | {
-        "weights": rationals, "combination": lambda given: None if given is None else rationals(given),
+        "weights": rationals_to_text, "combination": lambda given: None if given is None else rationals_to_text(given),
         "inseparable": bool, "combined": None}  # fmt: skip
 
     def steps(self) -> Generator[Step, None, str]:
@@ -116,7 +116,7 @@ class VonNeumann(Towards):
         combination = self._combination(found["separated"], weights)
         combined = None if combination is None else sum(1 for weight in combination if weight)
         return found | {
-            "weights": tuple(map(plain_number, weights)), "combination": combination,
+            "weights": tuple(map(to_plain_number, weights)), "combination": combination,
             "inseparable": combination is not None, "combined": combined,
         }  # fmt: skip
 

@@ -3,7 +3,7 @@
 Main definitions:
     update, is_mistake   the step and when it is due
     run, Run             one pass over the trials
-    within_bound         the mistake bound against the best expert, exactly
+    is_within_bound      the mistake bound against the best expert, exactly
     replay, certificate  a record repeated, and as JSON-ready data
 
 The rule: the n experts start with weight 1. In a trial expert i says xᵢ = ±1, the panel says the sign of ⟨w, x⟩, and
@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 from . import perceptron
 from .labelled_examples import Exact
-from .options import TIE, AtItsValue, Option, Within, rational
+from .options import TIE, AtItsValue, Option, Within, parse_rational
 from .perceptron import State
 from .winnow import OnSigns
 
@@ -49,10 +49,10 @@ def is_mistake(w: Any, x: Any, y: int, tie: str = "mistake") -> bool:
     return perceptron.is_mistake(State(w, 0), x, y, tie)
 
 
-def within_bound(mistakes: int, best: int, experts: int, beta: Exact) -> bool:
+def is_within_bound(mistakes: int, best: int, experts: int, beta: Exact) -> bool:
     """Say whether 2^m·β^k ≤ n(1 + β)^m, exactly: m = `mistakes`, k = `best`, n = `experts`.
 
-    >>> within_bound(3, 0, 8, 0), within_bound(4, 0, 8, 0)
+    >>> is_within_bound(3, 0, 8, 0), is_within_bound(4, 0, 8, 0)
     (True, False)
     """
     return 2**mistakes * Fraction(beta) ** best <= experts * (1 + Fraction(beta)) ** mistakes
@@ -77,7 +77,7 @@ class WeightedMajority(OnSigns):
 
     name = "weighted_majority"
     options = (
-        Option("beta", rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by",
+        Option("beta", parse_rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by",
                default=Fraction(1, 2), check=AtItsValue(Within(least=0, below=1))),
         TIE,
     )  # fmt: skip

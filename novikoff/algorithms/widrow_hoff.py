@@ -26,8 +26,8 @@ from .labelled_examples import exact_rows, labels
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START
 from .perceptron import State
-from .run_certificates import rational, rationals
-from .run_loop import plain_number
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import to_plain_number
 
 # ------------------------------------------------------------------------------------ the rule
 
@@ -67,7 +67,13 @@ class WidrowHoff(OnlineRule):
         replace(RATE, meaning="η > 0; 1/(2D²) if not given, D² = max‖x‖² + c", convention="", default=None),
         BIAS_STEP, ORDER, SEED, START,
     )  # fmt: skip
-    found: ClassVar = {"visits": int, "w": rationals, "b": rational, "squares": rational, "mistakes": None}
+    found: ClassVar = {
+        "visits": int,
+        "w": rationals_to_text,
+        "b": rational_to_text,
+        "squares": rational_to_text,
+        "mistakes": None,
+    }
 
     def checked(self) -> None:
         """Start without errors."""
@@ -81,7 +87,7 @@ class WidrowHoff(OnlineRule):
             one: Any = Fraction(1) if learner.arithmetic == "exact" else 1.0
             size = max(x @ x for x in learner.X) + learner.bias_step
             rate = one / (2 * size) if size else 1
-        learner.rate = perceptron.positive(rate, learner.arithmetic, "rate")
+        learner.rate = perceptron.check_positive(rate, learner.arithmetic, "rate")
         return learner
 
     def is_wrong(self, x: Any, y: int) -> bool:
@@ -101,7 +107,7 @@ class WidrowHoff(OnlineRule):
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return what happened, and the sum of the squares."""
-        return super().results(stopped) | {"squares": plain_number(self.squares[self.updates])}
+        return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
 
 
 Run, run, replay, certificate = WidrowHoff.functions()

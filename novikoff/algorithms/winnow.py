@@ -5,7 +5,7 @@ Main definitions:
     run, Run             passes over the examples until one has no mistake
     replay, certificate  a record repeated, and as JSON-ready data
     delta_for            the rational δ for which a target of weight W has at most 2W² ln n mistakes
-    within_bound, mistake_bound   the exact mistake bound for any δ, without logarithms; what it says of given data
+    is_within_bound, mistake_bound  the exact mistake bound for any δ, without logarithms; what it says of given data
 
 The rule: aᵢ = 1 at first; x ∈ {±1}ⁿ is given the sign of ⟨a, x⟩; on a mistake, y⟨a, x⟩ ≤ 0, aᵢ ← aᵢ(1 + δ)^{y·xᵢ} for
 all i. Balanced Winnow is the same on the doubled inputs (x, −x); with weights (a, a') its classifier is w = a − a',
@@ -39,9 +39,9 @@ from . import nearest_point, perceptron
 from .declared_rule import Rule
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Exact, Number, Rows, labels, rows
-from .options import AtItsValue, Option, Within, flag, rational, unchanged
+from .options import AtItsValue, Option, Within, identity, parse_flag, parse_rational
 from .perceptron import State
-from .run_loop import plain_number, whole
+from .run_loop import check_integer, to_plain_number
 
 LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound takes
 LONG = 10**6  # the longer, the closer to 0 may a weight of the target lie that the search finds
@@ -72,13 +72,13 @@ def delta_for(weight: int) -> Fraction:
     >>> delta_for(1), delta_for(5)
     (Fraction(2, 1), Fraction(2, 9))
     """
-    return Fraction(2, 2 * whole(weight, "weight", least=1) - 1)
+    return Fraction(2, 2 * check_integer(weight, "weight", least=1) - 1)
 
 
-def within_bound(mistakes: int, inputs: int, weight: int, delta: Exact, margin: int = 1) -> bool:
+def is_within_bound(mistakes: int, inputs: int, weight: int, delta: Exact, margin: int = 1) -> bool:
     """Say whether F^{mM} ≤ n^W·c^{WM}, exactly: M = `mistakes`, n = `inputs`, W = `weight`, m = `margin`.
 
-    >>> within_bound(4, 16, 1, delta_for(1)), within_bound(5, 16, 1, delta_for(1))
+    >>> is_within_bound(4, 16, 1, delta_for(1)), is_within_bound(5, 16, 1, delta_for(1))
     (True, False)
     """
     factor = 1 + Fraction(delta)
@@ -152,7 +152,7 @@ class OnSigns(Rule):
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the weights and how they were found; b is 0."""
-        weights = tuple(map(plain_number, self.state))
+        weights = tuple(map(to_plain_number, self.state))
         return {"updates": self.updates, "mistakes": self.steps_taken, "w": weights, "b": 0, "stopped": stopped,
                 "separated": not any(True for _ in self.wrong()), "arithmetic": "exact"}  # fmt: skip
 
@@ -173,9 +173,9 @@ class Winnow(OnSigns):
 
     name = "winnow"
     options = (
-        Option("delta", rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
+        Option("delta", parse_rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
                check=AtItsValue(Within(above=0))),
-        Option("balanced", flag, "true: weights of any sign", default=False, write=unchanged),
+        Option("balanced", parse_flag, "true: weights of any sign", default=False, write=identity),
     )  # fmt: skip
     found: ClassVar = {"mistakes": None, "w": None, "b": None, "weights": None, "exponents": list}
     delta: Fraction
@@ -213,7 +213,7 @@ class Winnow(OnSigns):
         found = super().results(stopped)
         a = found["w"]
         n = len(a) // 2
-        w = tuple(plain_number(p - q) for p, q in zip(a[:n], a[n:], strict=True)) if self.balanced else a
+        w = tuple(to_plain_number(p - q) for p, q in zip(a[:n], a[n:], strict=True)) if self.balanced else a
         steps = self.steps_taken
         exponents = tuple(int(sum(self.y[i] * self.X[i][j] for i in steps)) for j in range(len(a)))
         return found | {"w": w, "weights": a, "exponents": exponents}

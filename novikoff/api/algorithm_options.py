@@ -12,9 +12,9 @@ import inspect
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from ..algorithms.errors import BadInput, near, of_algorithm, setting
-from ..algorithms.options import Option, rational
-from ..algorithms.registry import Algorithm, parted
+from ..algorithms.errors import BadInput, format_algorithm_option, format_option, suggest_name
+from ..algorithms.options import Option, parse_rational
+from ..algorithms.registry import Algorithm, parse_algorithm
 
 Given = Mapping[str, tuple[str, Any]]  # option -> how the user writes its name, and its value
 
@@ -24,7 +24,7 @@ def read_settings(typed: str, given: Given, taken: Collection[str] = ()) -> tupl
 
     Raises `BadInput` for an unknown algorithm or option, for a wrong value, and for an option that is missing.
     """
-    entry, variant = parted(typed, taken)
+    entry, variant = parse_algorithm(typed, taken)
     if variant is not None:
         given = {**given, **_variant(typed, entry, variant, given)}
     known = entry.takes({key: value for key, (_, value) in given.items()})
@@ -36,7 +36,7 @@ def read_settings(typed: str, given: Given, taken: Collection[str] = ()) -> tupl
 
 def as_values(options: Mapping[str, Any]) -> Given:
     """Return options with their values, as Python gives them; those that are None are not given."""
-    return {name: (of_algorithm(name), value) for name, value in options.items() if value is not None}
+    return {name: (format_algorithm_option(name), value) for name, value in options.items() if value is not None}
 
 
 def as_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Given:
@@ -51,7 +51,7 @@ def as_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Give
             raise BadInput(f"--option {pair[:40]!r} has no value; write --option name=value")
         if key in given:
             raise BadInput(f"{key} is given twice; give it once")
-        given[key] = of_algorithm(key), value
+        given[key] = format_algorithm_option(key), value
     return given
 
 
@@ -59,7 +59,7 @@ def read_options(name: str, known: Mapping[str, Option], given: Given) -> dict[s
     """Return the options that are given for what has these options; raise `BadInput` for others."""
     for key, (where, _) in given.items():
         if key not in known:
-            raise BadInput(f"{where}: {name} has no option {key!r}; {near(key, known, _listed(list(known)))}")
+            raise BadInput(f"{where}: {name} has no option {key!r}; {suggest_name(key, known, _listed(list(known)))}")
     return {key: known[key].read(value, where) for key, (where, value) in given.items()}
 
 
@@ -73,9 +73,9 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[s
     if "bias_step" not in entry.takes({}):
         raise BadInput(f"{entry.name} has no variants (got {typed[:40]!r})")
     if "bias_step" in given:
-        raise BadInput(f"{typed} and {of_algorithm('bias_step')} both say the bias step; give it once")
+        raise BadInput(f"{typed} and {format_algorithm_option('bias_step')} both say the bias step; give it once")
     if variant.startswith("c="):
-        if rational(variant[2:], typed) <= 0:
+        if parse_rational(variant[2:], typed) <= 0:
             raise BadInput(f"{typed}: the bias step must be > 0; {entry.name}:homogeneous has no bias")
         return {"bias_step": (typed, variant[2:])}
     if variant not in words:
@@ -88,16 +88,16 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[s
 def _require_order(known: Mapping[str, Any], options: Mapping[str, Any]) -> None:
     order = options.get("order", "cyclic")
     if "order" in known and order != "random" and "seed" in options:
-        random, given = setting("order", "random"), setting("order", str(order)[:40])
-        raise BadInput(f"{setting('seed')} goes with {random} only, not with {given}")
+        random, given = format_option("order", "random"), format_option("order", str(order)[:40])
+        raise BadInput(f"{format_option('seed')} goes with {random} only, not with {given}")
     if "order" in known and order == "random" and "seed" not in options:
-        random = setting("order", "random")
-        raise BadInput(f"{random} needs {setting('seed', 'N')}, a whole number, so that the run can be repeated")
+        random = format_option("order", "random")
+        raise BadInput(f"{random} needs {format_option('seed', 'N')}, a whole number, so that the run can be repeated")
 
 
 def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, Any]) -> None:
     """Refuse a run without an option that has no default."""
     for key, default in entry.defaults(options).items():
         if default is inspect.Parameter.empty and key in known and key not in options:
-            name = setting(key, "N") if key == "max_updates" else f"{of_algorithm(key)}=…"
+            name = format_option(key, "N") if key == "max_updates" else f"{format_algorithm_option(key)}=…"
             raise BadInput(f"{entry.name} needs {name}: {known[key].meaning}")

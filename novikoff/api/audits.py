@@ -15,9 +15,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..algorithms.errors import BadInput, near, of_algorithm, setting
-from ..algorithms.processes import patiently
-from ..algorithms.run_loop import seconds_of, whole
+from ..algorithms.errors import BadInput, format_algorithm_option, format_option, suggest_name
+from ..algorithms.processes import run_with_cpu_limit
+from ..algorithms.run_loop import check_integer, check_time_limit
 from ..algorithms.safe_files import read_text
 from ..report.printing import Row, progress, style
 from .algorithm_options import as_pairs, read_options, read_settings
@@ -70,7 +70,7 @@ def audit(
     if params is not None and not isinstance(params, Mapping):
         raise BadInput(f"params are the arguments of the class by name, as {{'max_iter': 9}} (got {params!r:.60})")
     if examples is not None:
-        whole(examples, "examples", 1)
+        check_integer(examples, "examples", 1)
     with progress("audit", quiet) as tick:
         return check_bounds(estimator, params, profile=profile, algorithm=algorithm, options=options,
                             examples=examples, limit=limit, check_limit=check_limit, seed=seed, only=only,
@@ -102,9 +102,9 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     target, given = named(estimator)
     return audit(
         target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm, options),
-        examples=_positive(examples, EXAMPLES, "examples"), limit=seconds_of(limit), within=patiently,
-        seconds=_positive(seconds_of(check_limit, "check_limit"), SECONDS, "check_limit"),
-        seed=whole(seed, "seed", least=0), only=only, jobs=os.cpu_count() or 1, tick=tick,
+        examples=_positive(examples, EXAMPLES, "examples"), limit=check_time_limit(limit), within=run_with_cpu_limit,
+        seconds=_positive(check_time_limit(check_limit, "check_limit"), SECONDS, "check_limit"),
+        seed=check_integer(seed, "seed", least=0), only=only, jobs=os.cpu_count() or 1, tick=tick,
     )  # fmt: skip
 
 
@@ -114,27 +114,29 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
         estimator, given = type(estimator), changed(estimator)
     if not isinstance(estimator, type | str):
-        from ..properties.audit.implementations import no_class
+        from ..properties.audit.implementations import why_no_class
 
-        raise BadInput(f"{estimator!r:.80} is {no_class(estimator)}")
+        raise BadInput(f"{estimator!r:.80} is {why_no_class(estimator)}")
     return _target(estimator), given
 
 
 def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
     """The update rule, or the algorithm, of this name, with options NAME=VALUE; raises `BadInput` for others."""
-    from ..algorithms.options import count
-    from ..algorithms.registry import ALGORITHMS, parted
+    from ..algorithms.options import parse_count
+    from ..algorithms.registry import ALGORITHMS, parse_algorithm
     from ..properties.audit import batch_reference, passive_aggressive_reference
     from ..properties.audit.reference_checks import Claim
 
     given = [pair for pair in options if pair.partition("=")[0] != "passes"]
-    if given and (algorithm is None or (":" in algorithm and parted(algorithm)[0].rule is not None)):
-        raise BadInput(f"{setting('option', given[0][:40], python='options')} is of no algorithm here; it goes with "
-                       f"{setting('algorithm')} and a name such as nearest_neighbours, not with a rule of your own")
+    if given and (algorithm is None or (":" in algorithm and parse_algorithm(algorithm)[0].rule is not None)):
+        raise BadInput(
+            f"{format_option('option', given[0][:40], python='options')} is of no algorithm here; it goes with "
+            f"{format_option('algorithm')} and a name such as nearest_neighbours, not with a rule of your own"
+        )
     if algorithm is None:
         if options:
-            option = setting("option", options[0][:40], python="options")
-            raise BadInput(f"{option} goes with {setting('algorithm', 'NAME')}, which is not given")
+            option = format_option("option", options[0][:40], python="options")
+            raise BadInput(f"{option} goes with {format_option('algorithm', 'NAME')}, which is not given")
         return None
     if algorithm.replace("-", "_") == passive_aggressive_reference.NAME:
         known = passive_aggressive_reference.OPTIONS
@@ -145,22 +147,25 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
         claim = Claim(entry, read_options(batch_reference.NAME, entry.takes({}), as_pairs(given)))
     else:
         names = [name for name, e in ALGORITHMS.items() if (e.ends or Claim(e).takes_passes) and not e.grouped]
-        entry, variant = parted(algorithm, [*names, passive_aggressive_reference.NAME])
+        entry, variant = parse_algorithm(algorithm, [*names, passive_aggressive_reference.NAME])
         if variant or (entry.rule is None and entry.name not in names):
             raise BadInput(
-                f"{setting('algorithm', algorithm)}: an audit compares with a rule of your own, MODULE:FUNCTION, or "
-                f"with an algorithm that ends, with no variant; {setting('option', python='options')} and a profile "
-                "give the rest"
+                f"{format_option('algorithm', algorithm)}: an audit compares with a rule of your own, "
+                "MODULE:FUNCTION, or "
+                f"with an algorithm that ends, with no variant; {format_option('option', python='options')} and a "
+                "profile give the rest"
             )
         claim = Claim(entry) if entry.rule is not None else Claim(*read_settings(entry.name, as_pairs(given)))
-    passes = [count(pair.partition("=")[2], of_algorithm("passes")) for pair in options if pair not in given]
+    passes = [
+        parse_count(pair.partition("=")[2], format_algorithm_option("passes")) for pair in options if pair not in given
+    ]
     if len(passes) > 1 or 0 in passes:
-        raise BadInput(f"{of_algorithm('passes=N')} is given once, with N ≥ 1")
+        raise BadInput(f"{format_algorithm_option('passes=N')} is given once, with N ≥ 1")
     if passes and not claim.takes_passes:
         raise BadInput(f"{claim.entry.name} does not visit examples in the order of a list, so it has no option passes")
     if not (claim.entry.ends or passes):
         raise BadInput(f"{claim.entry.name} has no end of its own; give the number of its passes: "
-                       f"{of_algorithm('passes=10')}")
+                       f"{format_algorithm_option('passes=10')}")
     claim = replace(claim, passes=passes[0]) if passes else claim
     claim.require_words()
     return claim
@@ -178,12 +183,12 @@ def changed(estimator: Any) -> dict[str, Any]:
 
 def _target(estimator: type[Any] | str) -> type[Any] | str:
     """"MODULE:CLASS" for a class that ships a profile under its public name, else the class."""
-    from ..properties.audit.profiles import shipped
+    from ..properties.audit.profiles import load_profiles
 
     if isinstance(estimator, str):
         return estimator
     home = estimator.__module__
-    for target in shipped():
+    for target in load_profiles():
         module, _, name = target.partition(":")
         if name == estimator.__qualname__ and (home == module or home.startswith(module + ".")):
             return target
@@ -198,17 +203,19 @@ def _positive(value: T | None, default: T, name: str) -> T:
 
 def _profile(given: ProfileLike) -> Profile | None:
     from ..properties.audit.implementations import Profile, profile_from, profile_of
-    from ..properties.audit.profiles import shipped
+    from ..properties.audit.profiles import load_profiles
 
     if given is None or isinstance(given, Profile):
         return given
     if isinstance(given, Mapping):
         return profile_from(given, "given")
-    if str(given) in shipped():
-        return shipped()[str(given)]
+    if str(given) in load_profiles():
+        return load_profiles()[str(given)]
     if not Path(given).exists():
-        raise BadInput(f"there is no profile {given!r}; "
-                       f"{near(given, shipped(), 'give a JSON file, or one of: ' + ', '.join(shipped()))}")  # fmt: skip
+        raise BadInput(
+            f"there is no profile {given!r}; "
+            f"{suggest_name(given, load_profiles(), 'give a JSON file, or one of: ' + ', '.join(load_profiles()))}"
+        )
     return profile_of(read_text(Path(given)), Path(given).name)
 
 
@@ -219,7 +226,7 @@ def session(estimator: Any, profile: ProfileLike = None, examples: int | None = 
     target, params = named(estimator)
     name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
     made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
-                   within=patiently)  # fmt: skip
+                   within=run_with_cpu_limit)  # fmt: skip
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 

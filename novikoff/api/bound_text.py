@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ..algorithms.results import counted, rounded
+from ..algorithms.results import format_count, format_rounded
 
 if TYPE_CHECKING:
     from ..properties.bound_statements import Case, ClaimedBound
@@ -35,14 +35,14 @@ def sharpness(times: tuple[Number, Number] | None) -> str:
     least, most = times
     if least == most == 1:
         return ", and no smaller multiple of it holds"
-    shown = rounded(most) if isinstance(most, Fraction) else f"≈ {float(most):.5f}"
+    shown = format_rounded(most) if isinstance(most, Fraction) else f"≈ {float(most):.5f}"
     between = "" if least == most else "at most " if least == 1 else f"between {least} and "
     return f", and is {between}{shown} times the sharp one"
 
 
 def broken_text(case: Case) -> str:
     """Why a claim is false, in one line."""
-    size = counted(len(case.X), "example")
+    size = format_count(len(case.X), "example")
     if case.k is None:
         why = "no update changes anything (R = 0)" if case.claim.rule is None else "its state comes back"
         return f"false for a run on {size} that never ends: {why}"
@@ -76,7 +76,7 @@ def ratio_text(case: Case) -> str:
 def examples_lines(case: Case) -> list[str]:
     """The examples of a case and the separator; of large data their size."""
     if is_large(case):
-        size = f"{counted(len(case.X), 'example')} in dimension {len(case.X[0])}"
+        size = f"{format_count(len(case.X), 'example')} in dimension {len(case.X[0])}"
         return [f"           on {size}, gamma = {case.gamma}",
                 "           --json has them, with the code that reproduces a refutation; -o FILE writes it to a file"]
     points = [f"           x = {_point(x)}, y = {label}" for x, label in zip(case.X, case.y, strict=True)]
@@ -105,7 +105,8 @@ def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequ
         still = ["max_updates=1", 'run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, '
                  "so it never ends"]  # fmt: skip
     else:
-        source, runs = "from novikoff.algorithms.registry import named", f"named({stated.rule.name!r})"
+        source = "from novikoff.algorithms.registry import lookup_algorithm"
+        runs = f"lookup_algorithm({stated.rule.name!r})"
         given, still = f", tie={stated.tie!r}", ["max_updates=10**4", 'run.stopped == "cycle"']
     cut = f", max_updates={case.k}" if case.more else ""
     shown = [f"assert {runs}.run(X, y{given}{cut}).updates == {case.k}"] if case.k is not None else [

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..algorithms.errors import BadInput, near
+from ..algorithms.errors import BadInput, suggest_name
 from ..proofs.statements.registry import Claim, claims, claims_of_coq, find
 
 Ledger = tuple[dict[str, Claim], dict[str, Claim]]  # the claims, and those that only Coq decides
@@ -32,7 +32,7 @@ def select(
         keys = sorted({claim.source.key for claim in decided.values()})
         if source not in keys:
             raise BadInput(f"no claim comes from source {source!r}; "
-                           f"{near(source, keys, 'sources are ' + ', '.join(keys))}")  # fmt: skip
+                           f"{suggest_name(source, keys, 'sources are ' + ', '.join(keys))}")  # fmt: skip
         found = [claim for claim in found if claim.source.key == source or claim.unread]
     if expression is not None:
         found = [claim for claim in found if matches(expression, words(claim)) or claim.unread]

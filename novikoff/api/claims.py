@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
-from ..algorithms.errors import is_typed
+from ..algorithms.errors import uses_cli_names
 from .user_files import only_theorem, reading_named, reading_what
 
 if TYPE_CHECKING:
@@ -40,18 +40,18 @@ def prove(
     >>> prove("real a |- a <= a**2")
     <refuted at a = 1/2: |- a <= a**2>
     """
-    from ..algorithms.processes import OutOfTime, Stopped, within
-    from ..algorithms.run_loop import seconds, whole
-    from ..proofs.checking.outcomes import several
+    from ..algorithms.processes import OutOfTime, Stopped, run_in_subprocess
+    from ..algorithms.run_loop import check_integer, check_seconds
+    from ..proofs.checking.outcomes import as_list
     from ..proofs.kernel import Rejected
     from ..proofs.prover import prove as prover
     from ..proofs.statements.proof_script import Script
 
-    hints, lemmas = several("hints", using), several("theorems", by)
-    whole(seed, "seed", 0)
+    hints, lemmas = as_list("hints", using), as_list("theorems", by)
+    check_integer(seed, "seed", 0)
     for name, given in (("limit", limit), ("patience", patience)):
         if given is not None:
-            seconds(given, name)
+            check_seconds(given, name)
     stated: dict[str, Any] = {"using": hints, "by": [lemma.rpartition("::")[2] for lemma in lemmas], "seed": seed}
 
     def work() -> Finding:
@@ -60,12 +60,16 @@ def prove(
 
     with reading_what(lemma.partition("(")[0] for lemma in lemmas):
         try:
-            return work() if limit is None else within(limit, work)
+            return work() if limit is None else run_in_subprocess(limit, work)
         except Stopped as problem:
             late, known = isinstance(problem, OutOfTime), None
             with suppress(Stopped, Rejected, RecursionError, MemoryError):
-                known = within(limit / 4, lambda: prover.outlook(text, **stated)) if late and limit else None
-            more = f"; {'--limit' if is_typed() else 'a larger limit'} allows more" * late
+                known = (
+                    run_in_subprocess(limit / 4, lambda: prover.describe_outlook(text, **stated))
+                    if late and limit
+                    else None
+                )
+            more = f"; {'--limit' if uses_cli_names() else 'a larger limit'} allows more" * late
             return prover.Finding(Script(), "unknown", reason=f"{problem}{more}", evidence=known)
 
 
@@ -95,12 +99,12 @@ def check(
     <1 claim: 1 proved; 1 as expected>
     """
     from ..proofs.checking import check as checking
-    from ..proofs.checking.outcomes import ENGINES, several
+    from ..proofs.checking.outcomes import ENGINES, as_list
     from ..report.printing import progress as shown
     from .claim_selection import select
 
-    names = None if wanted is None else several("claims", wanted)
-    asked = ENGINES if engines is None else several("engines", engines)
+    names = None if wanted is None else as_list("claims", wanted)
+    asked = ENGINES if engines is None else as_list("engines", engines)
     settings: dict[str, Any] = {"engines": asked, "jobs": jobs, "replay": replay, "evaluate": evaluate}
     settings |= {"fail_fast": fail_fast, "limit": limit}
     with reading_named(names or ()) as ids:
@@ -131,13 +135,13 @@ def explain(
     >>> print(explain("count-at-most-quotient", depth=0).splitlines()[0])
     Dividing a quadratic bound by the count
     """
-    from ..algorithms.run_loop import whole
+    from ..algorithms.run_loop import check_integer
     from ..report.claim_text import explain as explained
     from ..report.document_formats import WIDTH
 
     for name, given, least in (("depth", depth, 0), ("width", width, 1)):
         if given is not None:
-            whole(given, name, least)
+            check_integer(given, name, least)
 
     with reading_named([claim]) if isinstance(claim, str) else nullcontext(list[str]()) as ids:
         what = only_theorem(claim, ids) if ids else claim

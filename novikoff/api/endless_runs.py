@@ -15,7 +15,7 @@ from ..algorithms.cycle_detection import Cycle, find_cycle
 from ..algorithms.datasets import Dataset
 from ..algorithms.errors import NoSeparator
 from ..algorithms.registry import Algorithm
-from ..algorithms.results import FAILED, Result, counted
+from ..algorithms.results import FAILED, Result, format_count
 from ..properties import applicable_bounds
 from ..report import certificates
 from ..report.classifier_text import combination, reading_json, through_0
@@ -117,7 +117,7 @@ class Endless(Result):
         data = self.data
         found = {
             "schema": 1, "algorithm": self.typed, "data": data.source, "updates": None, "separated": False,
-            "separable": False, "R2": str(applicable_bounds.size2(self.algorithm, data.X, data.y)), "w": None,
+            "separable": False, "R2": str(applicable_bounds.square_size(self.algorithm, data.X, data.y)), "w": None,
             "b": None, "bounds": [], **reading_json(data), "no_separator": {"weights_by_line": self.lines},
         }  # fmt: skip
         return found | ({"cycle": self.cycle and self.cycle._asdict()} if self.is_capped else {})
@@ -131,6 +131,6 @@ def repetition(cycle: Cycle | None) -> str:
     """What else shows that a run in one order never ends."""
     if cycle is None:
         return f"a cycle, if weights come back: none in the first {SOON} updates"
-    after = counted(cycle.start + cycle.updates, "update")
+    after = format_count(cycle.start + cycle.updates, "update")
     return (f"a cycle: after {after} the weights are those after {cycle.start}, and the "
-            f"{counted(cycle.updates, 'update')} between them repeat for ever")  # fmt: skip
+            f"{format_count(cycle.updates, 'update')} between them repeat for ever")  # fmt: skip

@@ -24,11 +24,11 @@ from typing import Any, Literal
 
 from ..algorithms import nearest_point
 from ..algorithms.datasets import Dataset, both_labels
-from ..algorithms.errors import Interrupted, NoSeparator, setting
+from ..algorithms.errors import Interrupted, NoSeparator, format_option
 from ..algorithms.registry import Algorithm
-from ..algorithms.results import FAILED, INTERRUPTED, OK, Result, counted
+from ..algorithms.results import FAILED, INTERRUPTED, OK, Result, format_count
 from ..properties import applicable_bounds
-from ..properties.bound_slack import Missed, missed
+from ..properties.bound_slack import Missed, find_slack
 from ..report.classifier_text import number, through_0
 from ..report.printing import BLINK, has_live_bar, note, progress
 from .algorithm_options import as_values, read_settings
@@ -108,7 +108,7 @@ class CheckedRun(Result):
 
     def in_short(self) -> str:
         """The updates, why the run ended, and how many bounds hold."""
-        updates = f"{counted(self.record.updates, 'update')}, " if hasattr(self.record, "updates") else ""
+        updates = f"{format_count(self.record.updates, 'update')}, " if hasattr(self.record, "updates") else ""
         hold = [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
         held = f"; {sum(hold)} of {len(hold)} bounds hold" * bool(hold)
         return f"{self.typed} on {self.data.source}: {updates}{stop_text(self)}{held}"
@@ -176,7 +176,7 @@ def run_and_check(
     free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
     if free and entry.ends == ("separated",) and not entry.grouped and (weights := both_labels(data)):
         raise NoSeparator("no separator exists: one point has both labels", weights)
-    known = applicable_bounds.governed(entry.name, data.X, data.y, full, margin=False)
+    known = applicable_bounds.find_bounds(entry.name, data.X, data.y, full, margin=False)
     is_short = _is_short(entry, options)
     record = _record(entry, options, data, quiet, known, "") if is_short else _short(entry, options, data)
     if record is not None:
@@ -219,7 +219,7 @@ def with_margin(
 
     token = nearest_point.ON_STEP.set(step)
     try:
-        return applicable_bounds.governed(entry.name, data.X, data.y, options)
+        return applicable_bounds.find_bounds(entry.name, data.X, data.y, options)
     finally:
         nearest_point.ON_STEP.reset(token)
 
@@ -261,7 +261,7 @@ def _compared_with(
 ) -> CheckedRun:  # fmt: skip
     """The run beside its bounds."""
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
-    away = missed(entry, entry.defaults(options) | dict(options), data.y, known, record)
+    away = find_slack(entry, entry.defaults(options) | dict(options), data.y, known, record)
     met = applicable_bounds.conditions(entry, known, record)
     return CheckedRun(typed, entry, options, data, known, record, bounds, away, met)
 
@@ -282,9 +282,11 @@ def forecast(known: applicable_bounds.Governed, data: Dataset) -> str:
     said = f"{'separable: ' if known.margin else ''}at most {floor(most) if few else number(most)} updates ({claim})"
     if few:
         return said
-    scale = "" if data.scaling else f"{setting('scale', 'standard')} makes features alike, and the bound smaller; "
+    scale = (
+        "" if data.scaling else f"{format_option('scale', 'standard')} makes features alike, and the bound smaller; "
+    )
     return (f"{said}, more than can be waited for; {scale}`novikoff separate` and `novikoff run svm` find a separator "
-            f"without updates; {setting('max_updates', 'N')} ends the run")  # fmt: skip
+            f"without updates; {format_option('max_updates', 'N')} ends the run")  # fmt: skip
 
 
 def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> None:
@@ -312,7 +314,7 @@ def reporting(
 def _line(name: str, due: list[int], quiet: bool, updates: int) -> None:
     if not quiet and updates >= due[0]:
         due[0] = 2 * updates
-        print(f"{name}: {counted(updates, 'update')}", file=sys.stderr)
+        print(f"{name}: {format_count(updates, 'update')}", file=sys.stderr)
 
 
 def _bar(say: Callable[..., None], last: list[float], total: int | None, updates: int) -> None:
@@ -326,7 +328,7 @@ def unfinished(held: CheckedRun) -> str:
     """Say how far the run came, and the best bound known."""
     made = held.record.updates
     cap = held.options.get("max_updates", made)
-    capped = f"stopped at {setting('max_updates', cap)}, which is no convergence"
+    capped = f"stopped at {format_option('max_updates', cap)}, which is no convergence"
     how = "interrupted" if held.stopped == "interrupted" else capped
     limit = held.governed.limit
     known = f"the best bound known is {number(limit[1])} updates ({limit[0]})" if limit else "no bound is known"

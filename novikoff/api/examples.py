@@ -18,11 +18,11 @@ from ..algorithms.datasets import (
     Records,
     candidates,
     many_classes,
-    number_of,
+    parse_label_number,
     read_records,
     two_classes,
 )
-from ..algorithms.errors import BadInput, setting
+from ..algorithms.errors import BadInput, format_option
 from ..algorithms.registry import Algorithm
 
 Examples = str | os.PathLike[str] | tuple[Any, Any] | Any  # or a frame
@@ -38,10 +38,10 @@ def maker(
     if entry is not None:
         if entry.only_classes and how.positive is not None:
             alone = ", or run its driver alone" if entry.driver else ""
-            raise BadInput(f"{entry.name} takes every label as a class; leave out {setting('positive')}{alone}")
+            raise BadInput(f"{entry.name} takes every label as a class; leave out {format_option('positive')}{alone}")
         if how.group is not None and not entry.grouped:
-            raise BadInput(f"{entry.name} takes each row as an example; {setting('group')} is for examples of several "
-                           "rows, as for structured_perceptron")  # fmt: skip
+            raise BadInput(f"{entry.name} takes each row as an example; {format_option('group')} is for examples of "
+                           "several rows, as for structured_perceptron")  # fmt: skip
         classes, grouped = entry.classes and how.positive is None, entry.grouped
 
     def make(found: Records) -> Dataset:
@@ -56,10 +56,10 @@ def maker(
 
 def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
     for value in values:
-        number = number_of(value)
+        number = parse_label_number(value)
         if number is not None and number.denominator != 1:
             raise BadInput(f"the label {value} is not a whole number; {entry.name.capitalize()} takes two classes, "
-                           f"best written -1 and 1, or {setting('positive', 'VALUE')}")  # fmt: skip
+                           f"best written -1 and 1, or {format_option('positive', 'VALUE')}")  # fmt: skip
 
 
 def examples(
@@ -85,9 +85,9 @@ def read_how(
     scale: str | None, group: Any,
 ) -> How:  # fmt: skip
     """How a file is read; labels and names of columns may be given as numbers."""
-    from ..algorithms.run_loop import choice
-    from ..proofs.checking.outcomes import several
+    from ..algorithms.run_loop import check_choice
+    from ..proofs.checking.outcomes import as_list
 
-    choice("missing", missing, ("error", "drop"))
+    check_choice("missing", missing, ("error", "drop"))
     label, positive, sep, group = (None if each is None else str(each) for each in (label, positive, sep, group))
-    return How(label, positive, sep, tuple(several("columns", drop)), missing, scale, group)
+    return How(label, positive, sep, tuple(as_list("columns", drop)), missing, scale, group)

@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ..algorithms.errors import BadInput, near
-from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, Result, counted
-from ..algorithms.safe_files import short
+from ..algorithms.errors import BadInput, suggest_name
+from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, Result, format_count
+from ..algorithms.safe_files import quote_short
 from ..report.printing import Row, progress, style
 from .algorithm_options import read_settings
 from .bound_text import broken_lines, broken_text, case_json, code, examples_lines, ratio_text, sharpness
@@ -113,11 +113,11 @@ class BoundFinding(Result):
     def left_out(self) -> str:
         """How many runs were left out because they are long; "" if none."""
         from ..algorithms.user_rules import MOST_BITS
-        from ..properties.bound_counterexamples import longest
+        from ..properties.bound_counterexamples import update_limit
 
-        reasons = [(self.found.long, f"of more than {longest(self.claim)} updates"),
+        reasons = [(self.found.long, f"of more than {update_limit(self.claim)} updates"),
                    (self.found.large, f"with numbers of more than {MOST_BITS} bits")]  # fmt: skip
-        each = [f"{counted(n, 'run')} {'was' if n == 1 else 'were'} left out, {why}" for n, why in reasons if n]
+        each = [f"{format_count(n, 'run')} {'was' if n == 1 else 'were'} left out, {why}" for n, why in reasons if n]
         return ", and ".join(each)
 
     @property
@@ -162,17 +162,17 @@ def bound(
     >>> bound("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", algorithm="multi_class_perceptron", datasets=9).verdict
     'proved'
     """
-    from ..algorithms.processes import Stopped, newest
-    from ..algorithms.run_loop import seconds_of, whole
+    from ..algorithms.processes import Stopped, yield_latest
+    from ..algorithms.run_loop import check_integer, check_time_limit
     from ..properties.bound_counterexamples import Found
     from ..properties.bound_statements import claim, exact_data
 
     if not isinstance(statement, str):
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
-    datasets = whole(datasets, "datasets", 1, MOST)
+    datasets = check_integer(datasets, "datasets", 1, MOST)
     if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
         raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
-    seed, limit = whole(seed, "seed", least=0), seconds_of(limit)
+    seed, limit = check_integer(seed, "seed", least=0), check_time_limit(limit)
     statement, algorithm = named(statement, algorithm)
     stated = claim(statement, tie=tie, **runs_of(algorithm))
     given = None if data is None else exact_data(*data, stated.several)
@@ -183,7 +183,7 @@ def bound(
     known: Progress = BoundFinding(stated, algorithm, Found(stated), None), 0, datasets
     with progress("bound", quiet) as tell:
         try:
-            for known in work() if limit is None else newest(limit, work):
+            for known in work() if limit is None else yield_latest(limit, work):
                 _, looked, total = known
                 if looked:
                     tell("datasets", min(looked, total), total)
@@ -199,10 +199,10 @@ def _progress(
     stated: ClaimedBound, algorithm: str, seed: int, datasets: int, data: tuple[Any, Any] | None
 ) -> Iterator[Progress]:
     """What is known of a bound, after each step of the work: derive it, then search, then compute how sharp it is."""
-    from ..properties.bound_counterexamples import Found, require_repeated, searching
-    from ..properties.bound_derivations import contradiction, derived, times_sharp
+    from ..properties.bound_counterexamples import Found, iterate_search, require_same_run
+    from ..properties.bound_derivations import contradiction, derive_bound, sharpness_ratio
 
-    found, derivation = Found(stated), derived(stated)
+    found, derivation = Found(stated), derive_bound(stated)
     total = min(datasets, ENOUGH) if derivation else datasets
 
     def known(**more: Any) -> BoundFinding:
@@ -211,17 +211,17 @@ def _progress(
     yield known(), 0, total
     slow = extremal(stated)
     enough = total if derivation else None
-    steps = searching(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
+    steps = iterate_search(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
     if data is not None:
         found.look(*data)
     for looked in steps:
         if found.broken:  # before and after it is made small
-            require_repeated(found.broken)
+            require_same_run(found.broken)
             if derivation:
                 raise AssertionError(f"{stated.text} is derived from {derivation.theorem}, and examples break it")
         yield known(), looked, total
     empty = None if found.datasets or data is not None else contradiction(stated)
-    times = times_sharp(stated, derivation, found.largest) if derivation and not empty else None
+    times = sharpness_ratio(stated, derivation, found.largest) if derivation and not empty else None
     yield replace(known(contradiction=empty, times=times), derivation=None if empty else derivation), total, total
 
 
@@ -244,7 +244,7 @@ def _cut_short(held: BoundFinding, looked: int, total: int, problem: Stopped) ->
 
     if held.verdict in ("refuted", "proved"):
         return held
-    tried = f"{looked} of {counted(total, 'dataset')} tried" if looked else "not all derivations tried"
+    tried = f"{looked} of {format_count(total, 'dataset')} tried" if looked else "not all derivations tried"
     late = "; a larger limit allows more" * isinstance(problem, OutOfTime)
     return replace(held, stopped=f"{problem}, with {tried}{late}")
 
@@ -276,15 +276,15 @@ def named(statement: str, algorithm: str | None) -> tuple[str, str]:
     >>> named("k <= R", None), named("smola-mistake-bound", "perceptron:R2")[1]
     (('k <= R', 'perceptron'), 'perceptron:R2')
     """
-    from ..properties.bound_statements import of_the_ledger
+    from ..properties.bound_statements import bound_of_claim
 
     name = statement.strip()
     if name not in NAMED:
         if re.fullmatch(r"[\w-]+", name):  # which compares nothing
             known = f"write one, such as  k <= R**2/gamma**2,  or name one of {', '.join(NAMED)}"
-            raise BadInput(f"there is no bound named {short(name)}; {near(name, NAMED, known)}")
+            raise BadInput(f"there is no bound named {quote_short(name)}; {suggest_name(name, NAMED, known)}")
         return statement, algorithm or "perceptron"
-    return of_the_ledger(name), algorithm or NAMED[name]
+    return bound_of_claim(name), algorithm or NAMED[name]
 
 
 def runs_of(algorithm: str) -> dict[str, Any]:

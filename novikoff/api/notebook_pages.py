@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..algorithms.multi_class_perceptron import Classes
-from ..algorithms.results import equal
+from ..algorithms.results import format_equal
 from ..algorithms.separability import Separability
 from ..algorithms.structured_perceptron import Chooser
 from ..proofs.statements.expressions import Symbol
@@ -73,7 +73,7 @@ def classifier(w: Sequence[Any], b: Any) -> Inline:
 def _(shown: WorstCase) -> Sequence[Any]:
     data = shown.data
     rows: list[Row] = [[["theorem"], ["updates ≤ ", number(shown.upper), " (", Cite(shown.theorem), ")"]]]
-    rows.append([["reached"], [number(shown.reached), f" with {shown.family.ratio} {equal(data.ratio)}"]])
+    rows.append([["reached"], [number(shown.reached), f" with {shown.family.ratio} {format_equal(data.ratio)}"]])
     rows.append([["separator"], classifier(data.w, data.b)])
     first = zip(data.X[:MOST], data.y[:MOST], strict=True)
     points: list[Row] = [[[", ".join(map(texts.decimal, x[:MOST]))], [f"{y:+d}"]] for x, y in first]

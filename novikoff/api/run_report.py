@@ -14,8 +14,8 @@ from typing import Any
 from ..algorithms.candidate_choice import Lead
 from ..algorithms.datasets import Dataset
 from ..algorithms.nearest_point import Margin
-from ..algorithms.results import counted
-from ..algorithms.safe_files import plain
+from ..algorithms.results import format_count
+from ..algorithms.safe_files import safe_text
 from ..properties import applicable_bounds
 from ..properties.bound_slack import CLAIM, FACTORS, Missed
 from ..report.classifier_text import (
@@ -162,7 +162,7 @@ def rows(held: CheckedRun) -> list[Row]:
     ended = held.stopped in held.algorithm.ends and (held.stopped != "separated" or held.separated)
     name = "separates" if "separated" in held.algorithm.ends else "ends"
     return [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)] + [
-        Row(name, "ok" if holds else "failed", f"{counted(held.record.updates, 'update')}, bound {number(value)}",
+        Row(name, "ok" if holds else "failed", f"{format_count(held.record.updates, 'update')}, bound {number(value)}",
             held.typed)
         for name, value, holds in held.bounds
     ] + [
@@ -263,7 +263,7 @@ def result_lines(held: CheckedRun) -> list[str]:
     record = held.record
     lines = []
     if held.algorithm.driver:
-        lines += [f"class      {plain(str(name))}: {counted(one.updates, 'update')}, {one.stopped}; "
+        lines += [f"class      {safe_text(str(name))}: {format_count(one.updates, 'update')}, {one.stopped}; "
                   f"{classifier(one.w, one.b)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
     lines += class_lines(getattr(record, "classifiers", {}))
@@ -299,7 +299,7 @@ def detail_lines(held: CheckedRun) -> list[str]:
     """What -v adds."""
     record, margin, lines = held.record, held.governed.margin, []
     if several := getattr(margin, "classifiers", None):
-        lines += [f"best       {plain(str(name))}: {classifier(*one)}" for name, one in several.items()]
+        lines += [f"best       {safe_text(str(name))}: {classifier(*one)}" for name, one in several.items()]
     elif margin:
         lines.append(f"best       {classifier(margin.w, margin.b)} has the least {least(held.governed)}")
     if hasattr(record, "mistakes"):
@@ -343,7 +343,7 @@ def _compared(left: Any, right: Fraction, holds: bool) -> str:
 
 def missed_lines(away: Missed) -> list[str]:
     """The best bound with what other data reach, and what kept this run from it."""
-    lines = [f"best       {away.updates} of at most {counted(away.most, 'update')} ({away.claim})"]
+    lines = [f"best       {away.updates} of at most {format_count(away.most, 'update')} ({away.claim})"]
     if away.others is not None and away.others > away.updates:
         lines.append(f"others     {away.others} on other data with this R² and margin ({', '.join(away.by)})")
     if away.factors:

@@ -29,7 +29,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.multi_class_perceptron import Classes
 from ..algorithms.registry import BETWEEN_CANDIDATES, BETWEEN_CLASSES
 from ..algorithms.results import FAILED, OK, Result
-from ..algorithms.run_loop import flag
+from ..algorithms.run_loop import check_flag
 from ..algorithms.separability import Separability
 from ..algorithms.structured_perceptron import Chooser
 from ..report.classifier_text import (
@@ -113,8 +113,8 @@ def separate(
     if classes and positive is not None:
         raise BadInput("classes=True takes every label as a class; leave out positive")
     how = read_how(label, positive, sep, drop, missing, scale, group)
-    given = examples(data, how, classes=flag(classes, "classes"), grouped=how.group is not None)
-    return Separation(given, *answered(given, flag(bias, "bias")))
+    given = examples(data, how, classes=check_flag(classes, "classes"), grouped=how.group is not None)
+    return Separation(given, *answered(given, check_flag(bias, "bias")))
 
 
 def answered(data: Dataset, bias: bool) -> tuple[Answer, Bracket | None]:

@@ -53,7 +53,7 @@ def reading_also(given: Iterable[str], certificates: str | None = None) -> Itera
     """Read what the project has, and the files that are given, until the end. If other users can have written what the
     project has, raise `BadInput`, or say so on stderr if files are given, which are then all that is read.
     """
-    from ..proofs.statements.user_theorems import reading
+    from ..proofs.statements.user_theorems import load_theorems
 
     try:
         own = configured()
@@ -64,7 +64,7 @@ def reading_also(given: Iterable[str], certificates: str | None = None) -> Itera
         own = offered()
     if certificates:
         own = replace(own, certificates=Path(certificates).resolve())
-    with reading(replace(own, files=(*own.files, *(file for each in given for file in named(each))))):
+    with load_theorems(replace(own, files=(*own.files, *(file for each in given for file in named(each))))):
         yield
 
 
@@ -118,12 +118,12 @@ def files_at(path: Path, name: str) -> list[Path]:
 
 def ids_of(given: str) -> list[str]:
     """The ids that are meant; of a file or folder, those of its theorems."""
-    from ..proofs.statements.user_theorems import of_file
+    from ..proofs.statements.user_theorems import claims_of_file
 
     path, _, wanted = given.partition("::")
     if not is_path(path):
         return [given]
-    ids = [claim.id for claim in of_file(Path(path))]
+    ids = [claim.id for claim in claims_of_file(Path(path))]
     if wanted and wanted not in ids:
         raise BadInput(f"{path} has no theorem {wanted!r}; it has {', '.join(ids) or 'none'}")
     if not ids:

@@ -16,14 +16,14 @@ from ..algorithms.checkers.dispatch import KINDS as KNOWN
 from ..algorithms.checkers.dispatch import TooMuchWork
 from ..algorithms.checkers.dispatch import verify as verified
 from ..algorithms.datasets import Dataset, How
-from ..algorithms.errors import BadInput, setting
+from ..algorithms.errors import BadInput, format_option
 from ..algorithms.registry import ALGORITHMS
-from ..algorithms.results import FAILED, INCONCLUSIVE, OK, Result, counted
-from ..algorithms.run_certificates import LARGEST, example, is_by_reference, with_examples
-from ..algorithms.safe_files import file_name, plain, read_json, without_commands
+from ..algorithms.results import FAILED, INCONCLUSIVE, OK, Result, format_count
+from ..algorithms.run_certificates import LARGEST, add_examples, example_to_json, is_by_reference
+from ..algorithms.safe_files import escape_commands, read_json, safe_file_name, safe_text
 from ..algorithms.scaling import KINDS
-from ..algorithms.user_rule_certificates import is_own, repeated
-from ..algorithms.user_rules import load
+from ..algorithms.user_rule_certificates import is_user_rule_run, replay_certificate
+from ..algorithms.user_rules import load_rule
 from ..report.classifier_text import scaling_json
 from ..report.printing import Row
 from .examples import examples, read_how
@@ -100,32 +100,32 @@ def verify(
     """
     how = read_how(label, positive, sep, drop, missing, None, group)
     if data is None and how != How():
-        raise BadInput(f"{setting('label')}, {setting('positive')} and the like say how to read a file of data; "
-                       f"give it with {setting('data', 'FILE')}")  # fmt: skip
+        raise BadInput(f"{format_option('label')}, {format_option('positive')} and the like say how to read a file of "
+                       f"data; give it with {format_option('data', 'FILE')}")  # fmt: skip
     certificate = read_json(os.fspath(file), LARGEST)
-    name = file_name(os.fspath(file))
+    name = safe_file_name(os.fspath(file))
     if isinstance(certificate, dict) and "entries" in certificate:
         if data is not None:
-            raise BadInput(f"{setting('data')} is for certificates of runs; this is a proof of a statement")
+            raise BadInput(f"{format_option('data')} is for certificates of runs; this is a proof of a statement")
         return _proof(certificate, name, engine)
     if engine is not None:
-        raise BadInput(f"{setting('engine')} is for a proof, as `novikoff prove --save` writes it; this is another "
-                       "certificate")  # fmt: skip
+        raise BadInput(f"{format_option('engine')} is for a proof, as `novikoff prove --save` writes it; this is "
+                       "another certificate")  # fmt: skip
     kind = certificate.get("kind") if isinstance(certificate, dict) else certificate
     if kind not in KNOWN:
-        said = without_commands(f"{kind!r:.40}")
+        said = escape_commands(f"{kind!r:.40}")
         raise BadInput(f"{name} is no certificate: its kind is {said}, and known are {', '.join(KNOWN)}; "
                        "give what --certificate or `novikoff prove --save` has written")  # fmt: skip
-    if algorithm is not None and not is_own(certificate):
-        raise BadInput(f"{setting('algorithm')} is for runs of a rule of your own; {name} is none")
-    if algorithm is None and is_own(certificate):
+    if algorithm is not None and not is_user_rule_run(certificate):
+        raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is none")
+    if algorithm is None and is_user_rule_run(certificate):
         rule = f"{certificate.get('algorithm', 'no rule')!s:.80}"
         return Verification(name, "unknown", f"its run is of {rule}, which no checker knows, so its steps cannot be "
-                            f"confirmed; {setting('algorithm')} {rule} has the rule itself repeat them, and runs its "
-                            "code")  # fmt: skip
+                            f"confirmed; {format_option('algorithm')} {rule} has the rule itself repeat them, and "
+                            "runs its code")  # fmt: skip
     if data is None and is_by_reference(certificate):
         why = "its examples are not in it, but their digest, so it cannot be confirmed; give them with "
-        return Verification(name, "unknown", why + setting("data", "FILE"))
+        return Verification(name, "unknown", why + format_option("data", "FILE"))
     try:
         return _verified(certificate, name, data, how, algorithm)
     except Refuted as problem:
@@ -139,8 +139,8 @@ def _verified(certificate: Any, name: str, data: str | None, how: How, algorithm
     given: Dataset | None = None
     if data is not None and is_by_reference(certificate):
         given = data_of(certificate, data, how)
-        certificate = with_examples(certificate, given.X, given.y)
-    facts = repeated(certificate, load(algorithm)) if algorithm else verified(certificate)
+        certificate = add_examples(certificate, given.X, given.y)
+    facts = replay_certificate(certificate, load_rule(algorithm)) if algorithm else verified(certificate)
     facts |= {name: value for name, value in asked(certificate).items() if name not in facts}
     if data is not None:
         given = data_of(certificate, data, how) if given is None else given
@@ -156,10 +156,10 @@ def _verified(certificate: Any, name: str, data: str | None, how: How, algorithm
 def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verification:
     """The kernel's answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
     from ..proofs.prover import proof_printer, saved_proofs
-    from ..proofs.statements.witness import told
+    from ..proofs.statements.witness import describe_witness
 
     try:
-        found = saved_proofs.shown_by(certificate)
+        found = saved_proofs.check_saved_proof(certificate)
     except saved_proofs.NotShown as problem:
         return Verification(name, "refuted", shortened(str(problem)))
     except saved_proofs.TooLong as problem:
@@ -175,7 +175,7 @@ def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verifi
         if verdict == "not covered":
             return Verification(name, "unknown", f"the verified checker does not cover {why}")
     about, cited = found.statement, found.cited
-    at = told(found.witness, about["declare"]) if found.witness is not None else ""
+    at = describe_witness(found.witness, about["declare"]) if found.witness is not None else ""
     facts = {"statement": about["id"], "verdict": found.verdict, "cites": cited, "says": proof_printer.sentence(about)}
     facts |= {"fails_at": at} if at else {}
     facts |= {"beside": found.beside} if found.beside else {}
@@ -213,12 +213,12 @@ def same_examples(certificate: Any, data: Dataset) -> str:
     if len(data.y) != count:
         raise Refuted(f"it is about {count} examples, and {data.source} has {len(data.y)}")
     for k, i in enumerate(chosen):
-        there, here = (example(data.X[i]), data.y[i]), (certificate["X"][k], certificate["y"][k])
+        there, here = (example_to_json(data.X[i]), data.y[i]), (certificate["X"][k], certificate["y"][k])
         if there != here:
             raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
                           f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")  # fmt: skip
-    return f"all {counted(count, 'example')} of {data.source}" if "of" not in certificate else (
-        f"the {len(chosen)} chosen of {counted(count, 'example')} of {data.source}")  # fmt: skip
+    return f"all {format_count(count, 'example')} of {data.source}" if "of" not in certificate else (
+        f"the {len(chosen)} chosen of {format_count(count, 'example')} of {data.source}")  # fmt: skip
 
 
 def asked(certificate: dict[str, Any]) -> dict[str, Any]:
@@ -241,10 +241,10 @@ def what(about: dict[str, str], facts: dict[str, Any]) -> str:
 def shown(value: Any) -> str:
     """A fact in one short line; JSON has it in full."""
     words = {True: "yes", False: "no", None: "none"}
-    return plain(words[value] if isinstance(value, bool) or value is None else str(value), 80)
+    return safe_text(words[value] if isinstance(value, bool) or value is None else str(value), 80)
 
 
 def shortened(text: str, most: int = LONGEST_REASON) -> str:
     """The text, or its beginning: a certificate may hold numbers of thousands of digits."""
-    text = without_commands(text)
+    text = escape_commands(text)
     return text if len(text) <= most else f"{text[: most - 4]} ..."

@@ -14,11 +14,11 @@ from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..algorithms.errors import BadInput, is_typed, setting
-from ..algorithms.options import increments, rational
+from ..algorithms.errors import BadInput, format_option, uses_cli_names
+from ..algorithms.options import parse_increments, parse_rational
 from ..algorithms.registry import Algorithm
-from ..algorithms.results import counted, equal, rounded
-from ..algorithms.run_loop import flag, seconds_of, whole
+from ..algorithms.results import format_count, format_equal, format_rounded
+from ..algorithms.run_loop import check_flag, check_integer, check_time_limit
 from ..report.classifier_text import decimal, number
 from ..report.printing import Row, progress
 from .algorithm_options import as_values, read_settings
@@ -60,13 +60,13 @@ def worst_case(
 [[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
     """
     def exact(value: Fraction | int | str | None, where: str) -> Fraction | None:
-        return None if value is None else rational(value, where)
+        return None if value is None else parse_rational(value, where)
 
     entry, read = read_settings(algorithm, as_values(options))
-    sizes = None if rates is None else increments(rates if isinstance(rates, str) else [*rates], "rates")
+    sizes = None if rates is None else parse_increments(rates if isinstance(rates, str) else [*rates], "rates")
     return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
                   R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
-                  limit=seconds_of(limit))  # fmt: skip
+                  limit=check_time_limit(limit))  # fmt: skip
 
 
 def estimate(
@@ -94,11 +94,11 @@ def estimate(
     (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
     """
     entry, read = read_settings(algorithm, as_values(options))
-    steps = [rational(rate, "rates") for rate in rates]
-    begun = None if start is None else rational(start, "start")
-    number = whole(updates, "updates", 1)
-    asked = Asked([number], labels, rational(R2, "R2"), flag(equal_lengths, "equal_lengths"), steps, begun)
-    ((found, _),), _ = answers(algorithm, entry, read, asked, seconds_of(limit))
+    steps = [parse_rational(rate, "rates") for rate in rates]
+    begun = None if start is None else parse_rational(start, "start")
+    number = check_integer(updates, "updates", 1)
+    asked = Asked([number], labels, parse_rational(R2, "R2"), check_flag(equal_lengths, "equal_lengths"), steps, begun)
+    ((found, _),), _ = answers(algorithm, entry, read, asked, check_time_limit(limit))
     return found
 
 
@@ -109,25 +109,27 @@ def answer(
     """The worst case of an algorithm; `fixed` as in `families.family`. Raises `BadInput` for what is not known, and
     `OutOfTime` if there is no answer within `limit` seconds.
     """
-    from ..algorithms.processes import OutOfTime, within
+    from ..algorithms.processes import OutOfTime, run_in_subprocess
     from ..properties.worst_cases.by_algorithm import family
-    from ..properties.worst_cases.worst_case import asked
+    from ..properties.worst_cases.worst_case import find_worst_case
 
     if (updates is None) == (ratio is None):
-        raise BadInput(f"give one of {setting('updates', 'K')} and {setting('ratio', 'Q')}; the other is the answer")
+        raise BadInput(
+            f"give one of {format_option('updates', 'K')} and {format_option('ratio', 'Q')}; the other is the answer"
+        )
     if entry.rule is not None:  # nobody has analysed it
         raise BadInput(f"no worst case is known of {typed}, an update rule of your own; one is found for a number of "
-                       f"updates by {'--method semidefinite' if is_typed() else 'estimate'}")  # fmt: skip
+                       f"updates by {'--method semidefinite' if uses_cli_names() else 'estimate'}")  # fmt: skip
     known = family(entry, options, **fixed)
-    what = f"{known.ratio} = {ratio}" if updates is None else counted(updates, "update")
+    what = f"{known.ratio} = {ratio}" if updates is None else format_count(updates, "update")
 
     def work() -> WorstCase:
-        return asked(typed, entry, known, updates=updates, ratio=ratio)
+        return find_worst_case(typed, entry, known, updates=updates, ratio=ratio)
 
     with progress("worst-case", quiet) as tell:
         tell(what, 0, None)
         try:
-            return work() if limit is None else within(limit, work)
+            return work() if limit is None else run_in_subprocess(limit, work)
         except OutOfTime as problem:
             raise OutOfTime(f"{problem}, of {typed} with {what}: its theorems were read and data for them were tried; "
                             "a larger limit allows more") from None  # fmt: skip
@@ -154,23 +156,26 @@ def answers(
     """Return the estimate for each number of updates with what the ledger says of its data, and why the last of them
     are missing: they took longer than `limit` seconds; "" if none is. Raises `OutOfTime` if all are.
     """
-    from ..algorithms.processes import OutOfTime, newest
-    from ..properties.estimation.rule_names import compared, worst_case
+    from ..algorithms.processes import OutOfTime, yield_latest
+    from ..properties.estimation.rule_names import compare_with_bound, worst_case
 
     def work() -> Iterator[Answers]:
         found: Answers = []
         for updates in asked.updates:
             one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
                              equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
-            found = [*found, (replace(one, rule=typed), compared(entry, given, one, asked.rates, asked.start))]
+            found = [
+                *found,
+                (replace(one, rule=typed), compare_with_bound(entry, given, one, asked.rates, asked.start)),
+            ]
             yield found
 
     found: Answers = []
     with progress("worst-case", quiet) as tell:
-        tell(counted(asked.updates[0], "update"), 0, len(asked.updates))
+        tell(format_count(asked.updates[0], "update"), 0, len(asked.updates))
         try:
-            for found in work() if limit is None else newest(limit, work):
-                tell(counted(found[-1][0].updates, "update"), len(found), len(asked.updates))
+            for found in work() if limit is None else yield_latest(limit, work):
+                tell(format_count(found[-1][0].updates, "update"), len(found), len(asked.updates))
         except OutOfTime as problem:
             done = f"estimated up to {found[-1][0].updates}" if found else "none was estimated"
             tried = f"{problem}, of {typed} with {_numbers(asked.updates)}: {done}; a larger limit allows more"
@@ -181,7 +186,7 @@ def answers(
 
 
 def _numbers(updates: Sequence[int]) -> str:
-    return counted(updates[0], "update") if len(updates) == 1 else f"{updates[0]} to {updates[-1]} updates"
+    return format_count(updates[0], "update") if len(updates) == 1 else f"{updates[0]} to {updates[-1]} updates"
 
 
 def as_json(found: WorstCase) -> dict[str, Any]:
@@ -211,10 +216,10 @@ def headline(found: WorstCase) -> str:
     if found.fixed == "ratio":
         known = f"exactly {most}" if found.closed else f"from {found.reached} to {most}"
         return f"{found.typed}: with {ratio} ≤ {found.ratio} the most updates are {known}"
-    many = counted(found.updates, "update")
+    many = format_count(found.updates, "update")
     if found.closed:
         return f"{found.typed}: {many} need{'s' * (found.updates == 1)} {ratio} ≥ {found.ratio}"
-    return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {rounded(found.data.ratio)}"
+    return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {format_rounded(found.data.ratio)}"
 
 
 def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
@@ -223,13 +228,14 @@ def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
     shown = [headline(found)]
     if quiet:
         return shown[0]
-    size = f"{counted(len(data.X), 'example')} in dimension {len(data.X[0])}"
+    size = f"{format_count(len(data.X), 'example')} in dimension {len(data.X[0])}"
     w, b, margin = ", ".join(map(decimal, data.w[:MOST_SHOWN])), decimal(data.b), decimal(data.margin)
     more = ", …" * (len(data.w) > MOST_SHOWN)
     shown += [
         f"theorem    {found.theorem}: updates ≤ {number(found.upper)}",
         *([f"sharp by   {', '.join(found.sharp)}"] if found.sharp else []),
-        f"reached    {counted(found.reached, 'update')} on {size} with {found.family.ratio} {equal(data.ratio)}",
+        f"reached    {format_count(found.reached, 'update')} on {size} with {found.family.ratio} "
+        f"{format_equal(data.ratio)}",
         f"separator  w = ({w}{more}), b = {b}, with the margin {margin}",
     ]
     if start := data.options.get("start"):

@@ -3,8 +3,8 @@
 Main definitions:
     Chapters     the pages of prose
     PARTS        the parts of the book, with the names of their pages in order
-    named        the chapter or the claim of a name
-    boxed        the claims that a chapter sets in boxes
+    find_page    the chapter or the claim of a name
+    boxed_claims  the claims that a chapter sets in boxes
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from functools import cached_property
 from html import escape
 from typing import NoReturn
 
-from ..algorithms.errors import BadInput, near
+from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.registry import ALGORITHMS
 from ..proofs.statements.bibliography import bibliography
 from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find
 from . import graphs
-from .claim_pages import python
-from .figures import FIGURES, placed
-from .html_writer import anchored, slug
-from .pages import EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, place, unanchored
+from .claim_pages import highlight_python
+from .figures import FIGURES, render_figure
+from .html_writer import prefix_anchors, slug
+from .pages import EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, describe_place, strip_anchors
 from .prose import DIRECTIVE, Prose, Setter, pages
 from .site_data import DOCUMENTS, SUBJECTS
 
@@ -81,7 +81,7 @@ class Chapters(Frame):
             return str(self.numbers[what[1:]])
         if kind == "row":
             self.require(name, self.contents.homes, "row", "novikoff ledger shows all")
-            shown = escape(words or place(self.contents.homes[name]))
+            shown = escape(words or describe_place(self.contents.homes[name]))
             return f'<a href="{self.addresses.row(name)}">{shown}</a>'
         if kind == "page":
             self.require(name, self.material.prose, "page", "the files of novikoff/book/prose are the pages")
@@ -89,7 +89,7 @@ class Chapters(Frame):
             return f'<a href="{address}">{escape(words or self.material.prose[name].title)}</a>'
         self.require(what, self.contents.claims, "claim", "novikoff list shows all")
         claim = self.contents.claims[what]
-        return self.addresses.cite(what, escape(words or lowered(claim.title)))
+        return self.addresses.cite(what, escape(words or lower_first_letter(claim.title)))
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -113,19 +113,19 @@ class Chapters(Frame):
         claim, piece = self.contents.claims[identifier], self.material.pieces[identifier]
         link = self.addresses.cite(identifier, f"<strong>{escape(claim.title)}</strong>")
         parts = [f'<p class="head">{badge(claim.expected)} {link}</p><p>{self.words(claim.sentence)}</p>']
-        parts.append(folded("Statement", piece["statement"], is_open=is_open))
+        parts.append(wrap_in_details("Statement", piece["statement"], is_open=is_open))
         if claim.expected == "refuted":
             parts.append(f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>")
-            parts.append(folded("Counterexample", piece["counterexample"], is_open=True) + self.holds(claim))
-        parts.append(folded("Proof", piece["proof"], is_open=is_open))
+            parts.append(wrap_in_details("Counterexample", piece["counterexample"], is_open=True) + self.holds(claim))
+        parts.append(wrap_in_details("Proof", piece["proof"], is_open=is_open))
         if is_open:
-            parts.append(folded(NECESSITY, piece["necessity"], "necessity"))
+            parts.append(wrap_in_details(NECESSITY, piece["necessity"], "necessity"))
         elif piece["necessity"]:
             parts.append(f'<p class="more"><a href="{self.addresses.claim(identifier)}#necessity">{NECESSITY}</a></p>')
-        box = anchored(f'<div class="box {claim.expected}" id="{identifier}">{"".join(parts)}</div>', identifier)
+        box = prefix_anchors(f'<div class="box {claim.expected}" id="{identifier}">{"".join(parts)}</div>', identifier)
         again = identifier in self.embedded
         self.embedded.add(identifier)
-        return unanchored(box) if again else box
+        return strip_anchors(box) if again else box
 
     def require(self, name: str, known: Iterable[str], what: str, hint: str) -> None:
         """Raise `LookupError` if a name is not known."""
@@ -149,7 +149,7 @@ class Chapters(Frame):
         found = getattr(ALGORITHMS[module].module, function, None)
         if not callable(found):
             fail(f"there is no function {name!r} of the algorithms")
-        return f'<pre class="python" data-copy="Python"><code>{python(inspect.getsource(found))}</code></pre>'
+        return f'<pre class="python" data-copy="Python"><code>{highlight_python(inspect.getsource(found))}</code></pre>'
 
     def set_rows(self, rest: str) -> str:
         """Rows of a document, from one to another in its order."""
@@ -165,7 +165,7 @@ class Chapters(Frame):
     def row(self, identifier: str) -> str:
         """A statement of a document, and what became of it."""
         home, verdict = self.contents.homes[identifier], self.contents.row_verdicts[identifier]
-        parts = [f'<p class="head">{badge(verdict)} <span class="place">{escape(place(home))}</span> '
+        parts = [f'<p class="head">{badge(verdict)} <span class="place">{escape(describe_place(home))}</span> '
                  f"<code>{identifier}</code></p>"]  # fmt: skip
         if home.account:
             begins = "Nothing here can be checked: " if home.account.verdict == "informal" else ""
@@ -182,12 +182,12 @@ class Chapters(Frame):
         shown = {claim.id, claim.corrected if claim.expected == "refuted" else None} if claim else set()
         others = [f"<li>{self.addresses.cite(c.id, escape(c.title))} <small>{escape(ROLES[home.role(c)])}</small></li>"
                   for c in home.claims if c.id not in shown]  # fmt: skip
-        parts.append(folded(f"{len(others)} more about it", f"<ul>{''.join(others)}</ul>") if others else "")
+        parts.append(wrap_in_details(f"{len(others)} more about it", f"<ul>{''.join(others)}</ul>") if others else "")
         return f'<article class="row {verdict}" id="row-{identifier}">{"".join(parts)}</article>'
 
     def broken(self, claim: Claim) -> str:
         """What a refuted claim lacks, its numbers, and what holds instead."""
-        numbers = unanchored(self.material.pieces[claim.id]["counterexample"])
+        numbers = strip_anchors(self.material.pieces[claim.id]["counterexample"])
         return (f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>"
                 f'<div class="numbers">{numbers}</div>{self.holds(claim)}')  # fmt: skip
 
@@ -212,19 +212,21 @@ class Chapters(Frame):
     def set_graph(self, subject: str) -> str:
         """The graph of a subject."""
         self.require(subject, SUBJECTS, "subject", f"they are {', '.join(SUBJECTS)}")
-        drawn = graphs.svg(graphs.of_subject(self.contents, subject), f"What claims of {SUBJECTS[subject]} cite")
+        drawn = graphs.draw_svg(
+            graphs.subject_graph(self.contents, subject), f"What claims of {SUBJECTS[subject]} cite"
+        )
         return f'<div class="wide">{drawn}</div>'
 
     def set_map(self, rest: str) -> str:
         """The map of all claims."""
-        return f'<div class="wide">{graphs.map_of_all(self.contents)}</div>'
+        return f'<div class="wide">{graphs.draw_map(self.contents)}</div>'
 
     def set_figure(self, name: str) -> str:
         """A figure with its start values, and the same in words."""
         self.require(name, FIGURES, "figure", "novikoff/book/figures.py has them")
         made = FIGURES[name]()
         self.scripts |= dict.fromkeys(f"static/figures/{script}.js" for script in (*made.needs, name))
-        return placed(name, made, self.addresses.cite)
+        return render_figure(name, made, self.addresses.cite)
 
     def set_exercises(self, rest: str) -> str:
         """All exercises, by level and kind."""
@@ -268,7 +270,9 @@ class Chapters(Frame):
             entry = bibliography()[key]
             work = (entry.get("author", "").replace(" and ", "; "), entry.get("title"), entry.get("year"))
             items = (f"{self.addresses.cite(c.id, escape(c.title))}, {escape(c.source.locator)}" for c in cited)
-            listed = folded(f"{len(cited)} claims", f'<ul class="claims"><li>{"</li><li>".join(items)}</li></ul>')
+            listed = wrap_in_details(
+                f"{len(cited)} claims", f'<ul class="claims"><li>{"</li><li>".join(items)}</li></ul>'
+            )
             heading = f'<h2 id="{slug(key)}">{escape(key)}</h2><p>{escape(", ".join(filter(None, work)))}</p>'
             parts.append(f"{heading}{listed}" if cited else "")
         return "\n".join(filter(None, parts))
@@ -284,30 +288,30 @@ class Chapters(Frame):
         return f'<div class="contents">{"".join(f"<section>{part}</section>" for part in parts)}</div>'
 
 
-def named(name: str) -> Prose | Claim:
+def find_page(name: str) -> Prose | Claim:
     """The chapter, or else the claim, of this name. Raises `BadInput`, with near names, if there is neither."""
     if name in pages():
         return pages()[name]
     try:
         return find(name)
     except BadInput:
-        hint = near(name, [*pages(), *claims(), *claims_of_coq()], f"the chapters are {', '.join(pages())}")
+        hint = suggest_name(name, [*pages(), *claims(), *claims_of_coq()], f"the chapters are {', '.join(pages())}")
         raise BadInput(f"there is no claim or chapter named {name[:60]!r}; {hint}") from None
 
 
-def boxed(page: Prose) -> dict[str, bool]:
+def boxed_claims(page: Prose) -> dict[str, bool]:
     """The claims that a page of prose sets in boxes, in its order, and whether their proof is open there."""
     found = [each for line in page.lines if (each := DIRECTIVE.match(line)) and each[1] in ("claim", "proof")]
     return {each[2]: any(other[0] == f"{{{{proof {each[2]}}}}}" for other in found) for each in found}
 
 
-def folded(words: str, inside: str, kind: str = "", *, is_open: bool = False) -> str:
+def wrap_in_details(words: str, inside: str, kind: str = "", *, is_open: bool = False) -> str:
     """Something that unfolds; "" if there is nothing in it."""
     opened, inner = ' open="open"' * is_open, f'<div class="{kind}">{inside}</div>' if kind else inside
     return f"<details{opened}><summary>{words}</summary>{inner}</details>" if inside else ""
 
 
-def lowered(title: str) -> str:
+def lower_first_letter(title: str) -> str:
     """A title as it stands within a sentence: the first letter small, unless that is a name or a symbol."""
     first = re.split(r"[\s'’–-]", title)[0]
     is_word = first[1:].islower() and first.isalpha() and first not in NAMES

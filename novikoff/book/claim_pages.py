@@ -2,9 +2,9 @@
 
 Main definitions:
     Piece      the pieces of one claim: they are kept from one build to the next, while nothing changes in them
-    piece_of   makes them
-    state_of   a digest of all that they are made of
-    written, needs, by_coq, told   what slides and handouts are made of too
+    make_piece  makes them
+    hash_claim_inputs  a digest of all that they are made of
+    make_page_and_writer, necessity_blocks, coq_proof_place, list_remarks  what slides and handouts are made of too
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pygments.lexers.python import PythonLexer
 from .. import algorithms
 from ..proofs.checking import necessity
 from ..proofs.checking.stored_book import statement_of
-from ..proofs.checking.verdict_cache import digest, is_of_claims, unit
+from ..proofs.checking.verdict_cache import digest, is_of_claims, source_unit
 from ..proofs.prover import proof_printer
 from ..proofs.search.citations import read
 from ..proofs.statements.proof_script import Script
@@ -43,8 +43,8 @@ from ..report.derivation_blocks import (
     sympy_derivation,
 )
 from ..report.document_formats import WRITERS
-from .counterexample_pictures import drawing
-from .html_writer import Addresses, BookWriter, linked
+from .counterexample_pictures import draw_witness
+from .html_writer import Addresses, BookWriter, link_claims
 from .proof_identities import identities
 from .site_data import Contents
 
@@ -76,16 +76,16 @@ class Piece(TypedDict):
     transcript: str  # of a run, with its command
 
 
-def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
+def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     """The pieces of a claim, with the identities of its certificate behind the steps of its proof."""
-    page, writer = written(claim, entry, addresses)
+    page, writer = make_page_and_writer(claim, entry, addresses)
     statement = page.statement()
     data, _ = read(claim.id, claim.script)
     piece: Piece = {
         "statement": writer.blocks(statement),
         "proof": "", "counterexample": "", "necessity": "", "derivations": "",
-        "remarks": told(claim, addresses),
-        "rules": [(name, python(source)) for name, source in rules_of(claim)],
+        "remarks": list_remarks(claim, addresses),
+        "rules": [(name, highlight_python(source)) for name, source in rules_of(claim)],
         "script": escape(source_of(claim.write), quote=False),
         "latex": WRITERS["latex"]({}).blocks(statement),
         "markdown": WRITERS["markdown"]({}).blocks(statement),
@@ -94,32 +94,32 @@ def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     }  # fmt: skip
     if claim.expected == "refuted":
         numbers = writer.blocks(page.counterexample(claim))
-        piece["counterexample"] = numbers + drawing(Evaluation(claim))
+        piece["counterexample"] = numbers + draw_witness(Evaluation(claim))
         return piece
     if claim.coq:
-        piece["proof"] = by_coq(claim)
+        piece["proof"] = coq_proof_place(claim)
         return piece
     piece["proof"] = writer.blocks(page.proof())
-    beside, needed = needs(claim, page, addresses)
-    piece["necessity"] = said_once(beside.blocks(needed))
+    beside, needed = necessity_blocks(claim, page, addresses)
+    piece["necessity"] = merge_necessity(beside.blocks(needed))
     derived = [sympy_derivation(found, page.order) for found in derivations_of(claim.id)]
     piece["derivations"] = "".join(writer.blocks(group.blocks) for group in derived)
     return piece
 
 
-def written(claim: Claim, entry: Any, addresses: Addresses, prefix: str = "") -> tuple[Reader, BookWriter]:
+def make_page_and_writer(claim: Claim, entry: Any, addresses: Addresses, prefix: str = "") -> tuple[Reader, BookWriter]:
     """The claim's page, and what writes it, with the identities of its certificate; a prefix of its anchors."""
     page = reader_of(claim)
     behind = identities(entry, page.order) if entry and "proof" in entry and not claim.coq else {}
     return page, BookWriter({}, prefix=prefix, addresses=addresses, behind=behind)
 
 
-def told(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
+def list_remarks(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
     """What is said of a claim beside its statement: heading and HTML."""
-    return [(h, linked(words, addresses)) for h, words in remarks(claim) if h not in SAID_ELSEWHERE]
+    return [(h, link_claims(words, addresses)) for h, words in remarks(claim) if h not in SAID_ELSEWHERE]
 
 
-def by_coq(claim: Claim) -> str:
+def coq_proof_place(claim: Claim) -> str:
     """Where the proof of a claim is that only Coq decides."""
     where = [f"proofs/analysis/{claim.coq}.v", f"novikoff check {claim.id} --engine coq"]
     return (f"<p>The proof is written by hand in Coq, in <code>{where[0]}</code>: its last step is a "
@@ -127,17 +127,21 @@ def by_coq(claim: Claim) -> str:
             "compiles the proof, and asks Coq for its axioms.</p>")  # fmt: skip
 
 
-def needs(claim: Claim, page: Reader, addresses: Addresses, prefix: str = "") -> tuple[BookWriter, list[Any]]:
+def necessity_blocks(
+    claim: Claim, page: Reader, addresses: Addresses, prefix: str = ""
+) -> tuple[BookWriter, list[Any]]:
     """What each hypothesis is for, as blocks, and what writes them; none if the claim has no hypotheses."""
     found = page.necessity(claim)
-    writer = BookWriter({}, prefix=f"{prefix}.needs", addresses=addresses, drawn=drawings(claim) if found else {})
+    writer = BookWriter(
+        {}, prefix=f"{prefix}.needs", addresses=addresses, drawn=draw_counterexamples(claim) if found else {}
+    )
     return writer, list(found[0].blocks) if found else []
 
 
-def said_once(necessity: str) -> str:
+def merge_necessity(necessity: str) -> str:
     """What each hypothesis is for, where a conclusion that several of them save is written once.
 
-    >>> print(said_once("Then a ≤ b would say 1 ≤ 0. Then a ≤ b would say 2 ≤ 0. Then b = c would say 1 = 2."))
+    >>> print(merge_necessity("Then a ≤ b would say 1 ≤ 0. Then a ≤ b would say 2 ≤ 0. Then b = c would say 1 = 2."))
     Then a ≤ b would say 1 ≤ 0. Then the same would say 2 ≤ 0. Then b = c would say 1 = 2.
     """
     said = set[str]()
@@ -150,14 +154,14 @@ def said_once(necessity: str) -> str:
     return CONCLUSION.sub(shorter, necessity)
 
 
-def drawings(claim: Claim) -> dict[str, str]:
+def draw_counterexamples(claim: Claim) -> dict[str, str]:
     """The counterexamples to the claim without a hypothesis that live in the plane, by hypothesis."""
     found = {}
     for name, result in shipped_necessity().get(claim.id, {}).items():
         is_drawn = result.get("kind") == "needed" and result["witness"].get("dimension") == 2
         if is_drawn and not necessity.flaw(claim, name, result):
             without = necessity.without(statement_of(claim), name)
-            found[name] = drawing(Evaluation(claim, without, result["witness"]))
+            found[name] = draw_witness(Evaluation(claim, without, result["witness"]))
     return found
 
 
@@ -177,14 +181,15 @@ def rules_of(claim: Claim) -> list[tuple[str, str]]:
         finally:
             sys.setprofile(before)
     plain = [code for code in called if code.co_qualname.isidentifier() and not code.co_name.startswith("_")]
-    return [(f"algorithms.{Path(c.co_filename).stem}.{c.co_name}", shown(textwrap.dedent(inspect.getsource(c))))
+    return [(f"algorithms.{Path(c.co_filename).stem}.{c.co_name}",
+             shorten_docstring(textwrap.dedent(inspect.getsource(c))))
             for c in plain]  # fmt: skip
 
 
-def shown(source: str) -> str:
+def shorten_docstring(source: str) -> str:
     """A function without all but the first line of its docstring.
 
-    >>> print(shown('def f():\\n    \"\"\"One.\\n\\n    Two.\\n    \"\"\"\\n    return 1'))
+    >>> print(shorten_docstring('def f():\\n    \"\"\"One.\\n\\n    Two.\\n    \"\"\"\\n    return 1'))
     def f():
         \"\"\"One.\"\"\"
         return 1
@@ -206,22 +211,22 @@ def source_of(write: Any) -> str:
         return ""
 
 
-def python(source: str) -> str:
+def highlight_python(source: str) -> str:
     """Python code, highlighted with classes that the style sheet knows.
 
-    >>> python("def f(a): return a")
+    >>> highlight_python("def f(a): return a")
     '<span class="k">def</span> <span class="nf">f</span>(a): <span class="k">return</span> a'
     """
     found = highlight(source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n") if source else ""
     return PLAIN.sub(r"\1", found)
 
 
-def shortened(text: str) -> str:
+def shorten_theorem(text: str) -> str:
     """A theorem for another prover as it is shown: where it is long, without the lemmas on its way, and how long its
     proof is stands for it.
 
     >>> lemma = "Lemma c : d.\\nProof.\\n  lra.\\nQed.\\n\\n"
-    >>> print(shortened(lemma + "Theorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
+    >>> print(shorten_theorem(lemma + "Theorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
     Theorem a : b.
     Proof. (* 900 lines *) Qed.
     """
@@ -233,11 +238,13 @@ def shortened(text: str) -> str:
     return escape(text.rstrip(), quote=False)
 
 
-def state_of(claim: Claim, contents: Contents, sources: Mapping[str, str], needed: Mapping[str, set[str]]) -> str:
+def hash_claim_inputs(
+    claim: Claim, contents: Contents, sources: Mapping[str, str], needed: Mapping[str, set[str]]
+) -> str:
     """A digest of what the pieces of a claim are made of: the program, its file and those of what it cites, its
     certificate, what is known of its hypotheses, and the titles of what it may link to.
     """
-    files = {unit(contents.claims[i]) for i in (claim.id, *needed.get(claim.id, ()))}
+    files = {source_unit(contents.claims[i]) for i in (claim.id, *needed.get(claim.id, ()))}
     program = {n: said for n, said in sources.items() if not is_of_claims(n) and not any(p in n for p in NOT_READ)}
     own = {n: sources[n] for n in files}
     titles = {i: c.title for i, c in contents.claims.items()}

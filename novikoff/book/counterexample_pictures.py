@@ -1,6 +1,6 @@
 """Counterexamples in the plane, drawn: vectors as arrows, examples of a run as points with their labels.
 
-    drawing    the picture of a witness, as SVG; "" if it does not live in the plane, or could not be seen
+    draw_witness  the picture of a witness, as SVG; "" if it does not live in the plane, or could not be seen
 
 Values are exact until the place of a mark is rounded to a tenth of a pixel. What is drawn stands in words beside it.
 """
@@ -20,7 +20,7 @@ MOST = 300  # how many times longer the longest arrow may be than the shortest
 Point = tuple[Fraction, Fraction]
 
 
-def drawing(found: Evaluation) -> str:
+def draw_witness(found: Evaluation) -> str:
     """The picture of the values of a witness, and of the run that it makes."""
     if found.witness.dimension != 2:
         return ""
@@ -31,25 +31,25 @@ def drawing(found: Evaluation) -> str:
     for given in found.data.get("steps") or []:
         for name, values in given.items():
             if name.endswith("@") and name in found.run.input and "[i]" not in name:
-                points.append((point(values), sign_of(given)))
+                points.append((to_point(values), sign_of(given)))
     for name, values in [{}, *found.steps()][-1].items():
         if name.endswith("@") and name in found.run.state and "[i]" not in name:
-            arrows[name.removesuffix("@")] = point(values)
+            arrows[name.removesuffix("@")] = to_point(values)
     marks = [p for p in (*arrows.values(), *(p for p, _ in points)) if any(p)]
     lengths = [max(map(abs, p)) for p in marks]
     if not lengths or max(lengths) > MOST * min(lengths):
         return ""
-    return svg(arrows, list(dict.fromkeys(points)), max(lengths))
+    return draw_svg(arrows, list(dict.fromkeys(points)), max(lengths))
 
 
 def arrows_of(name: str, values: Any) -> dict[str, Point]:
     """A vector, or those of a family, with their names."""
     if "[i]" not in name:
-        return {name: point(values)}
-    return {f"{name.replace('[i]', '')}{n}": point(value) for n, value in enumerate(values, 1)}
+        return {name: to_point(values)}
+    return {f"{name.replace('[i]', '')}{n}": to_point(value) for n, value in enumerate(values, 1)}
 
 
-def point(values: Iterable[Any]) -> Point:
+def to_point(values: Iterable[Any]) -> Point:
     """Two coordinates."""
     first, second = (Fraction(str(v)) for v in values)
     return first, second
@@ -61,7 +61,7 @@ def sign_of(given: Mapping[str, Any]) -> int:
     return (y > 0) - (y < 0)
 
 
-def svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], most: Fraction) -> str:
+def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], most: Fraction) -> str:
     """The picture."""
 
     def at(p: Point) -> tuple[str, str]:
@@ -76,7 +76,9 @@ def svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], most: 
     for tip in names:
         if any(tip):
             x, y = at(tip)
-            parts.append(f'<line class="arrow" x1="{middle}" y1="{middle}" x2="{x}" y2="{y}"/>{head(tip, at)}')
+            parts.append(
+                f'<line class="arrow" x1="{middle}" y1="{middle}" x2="{x}" y2="{y}"/>{draw_arrow_head(tip, at)}'
+            )
     for p, sign in points:
         x, y = at(p)
         shape = {1: f'<circle class="plus" cx="{x}" cy="{y}" r="5"/>',
@@ -91,12 +93,12 @@ def svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], most: 
         parts.append(f'<text x="{float(x) + shift:.1f}" y="{float(y) + below:.1f}" text-anchor="{anchor}">'
                      f"{escape(', '.join(called))}</text>")  # fmt: skip
     seen = ", ".join(f"{' = '.join(called)} = ({', '.join(map(str, tip))})" for tip, called in names.items())
-    words = "; ".join(filter(None, [seen, examples(points)]))
+    words = "; ".join(filter(None, [seen, describe_examples(points)]))
     return (f'<svg class="plane" viewBox="-20 -4 {SIZE + 40} {SIZE + 8}" role="img" aria-label="{escape(words)}">'
             f"{''.join(parts)}</svg>")  # fmt: skip
 
 
-def head(tip: Point, at: Any) -> str:
+def draw_arrow_head(tip: Point, at: Any) -> str:
     """The head of an arrow."""
     x, y = map(float, at(tip))
     dx, dy = x - SIZE / 2, y - SIZE / 2
@@ -106,7 +108,7 @@ def head(tip: Point, at: Any) -> str:
     return f'<polygon class="head" points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in corners)}"/>'
 
 
-def examples(points: Iterable[tuple[Point, int]]) -> str:
+def describe_examples(points: Iterable[tuple[Point, int]]) -> str:
     """The examples of a run in words."""
     found = [f"({p[0]}, {p[1]}){ {1: ' labelled +1', -1: ' labelled −1', 0: ''}[sign]}" for p, sign in points]
     return f"examples {', '.join(found)}" if found else ""

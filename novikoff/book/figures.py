@@ -5,7 +5,7 @@ Main definitions:
     ABOUT      the theorems that it is a picture of, and its caption
     Figure     start values, a caption, and what a reader is told who sees no figure
     FIGURES    name -> the function that makes it, called when a page has {{figure NAME}}
-    placed     a figure as a page has it
+    render_figure  a figure as a page has it
 
 The script of a figure is `static/figures/NAME.js`, with those that it `needs` loaded before it. It finds its place as
 `figure[data-figure="NAME"]`, in which a block of type application/json has the start values, and `.instead` the words,
@@ -133,7 +133,7 @@ def inner(u: Any, v: Any) -> Any:
     return sum(a * b for a, b in zip(u, v, strict=True))
 
 
-def perceptron_says(start: dict[str, Any]) -> str:
+def describe_perceptron(start: dict[str, Any]) -> str:
     """The run, and Novikoff's bound at u."""
     X, y = samples(start)
     u, made = start["u"], perceptron.run(X, y, bias_step=0).updates
@@ -142,7 +142,7 @@ def perceptron_says(start: dict[str, Any]) -> str:
     return f"The run separates the samples after {made} updates; the theorem allows {bound}."
 
 
-def margins_says(start: dict[str, Any]) -> str:
+def describe_margins(start: dict[str, Any]) -> str:
     """Both margins of the sample."""
     (x,), (label,) = samples(start)
     functional = label * (inner(start["w"], x) + start["b"])
@@ -150,7 +150,7 @@ def margins_says(start: dict[str, Any]) -> str:
     return f"The functional margin is {functional}; the geometric margin is the root of {squared}, whatever the scale."
 
 
-def update_says(start: dict[str, Any]) -> str:
+def describe_update(start: dict[str, Any]) -> str:
     """What the update does to all samples."""
     X, y = samples(start)
     radius = max(inner(x, x) for x in X)
@@ -163,7 +163,7 @@ def update_says(start: dict[str, Any]) -> str:
     return f"{head}; {others} fell."
 
 
-def kozinec_says(start: dict[str, Any]) -> str:
+def describe_kozinec(start: dict[str, Any]) -> str:
     """The steps of ε-Kozinec on the differences of the classes."""
     X, y = samples(start)
     above, below = ([x for x, label in zip(X, y, strict=True) if label == sign] for sign in (1, -1))
@@ -176,13 +176,13 @@ def kozinec_says(start: dict[str, Any]) -> str:
     return f"It ends after {steps} steps; ‖w‖² is {float(inner(w, w) / inner(nearest, nearest)):#.4g} times γ²."
 
 
-def descent_says(start: dict[str, Any]) -> str:
+def describe_descent(start: dict[str, Any]) -> str:
     """The steps of the batch perceptron."""
     made = batch_perceptron.run(*samples(start), bias_step=0, rate=Fraction(start["rate"]))
     return f"Separated after {made.updates} steps."
 
 
-def svm_says(start: dict[str, Any]) -> str:
+def describe_svm(start: dict[str, Any]) -> str:
     """Support vectors and the optimal value."""
     X, y = samples(start)
     found = svm.hard_margin(X, y)
@@ -190,7 +190,7 @@ def svm_says(start: dict[str, Any]) -> str:
             f"the primal and the dual value are both {found.upper}.")  # fmt: skip
 
 
-def winnow_says(start: dict[str, Any]) -> str:
+def describe_winnow(start: dict[str, Any]) -> str:
     """Both algorithms on the same examples by dice."""
     n, relevant, state = start["n"], int(start["relevant"]), start["seed"] + 1
     X = list[list[int]]()
@@ -205,14 +205,14 @@ def winnow_says(start: dict[str, Any]) -> str:
     return f"With {n} inputs, of which {relevant} count, Winnow makes {few} mistakes and the perceptron {many}."
 
 
-def lifting_says(start: dict[str, Any]) -> str:
+def describe_lifting(start: dict[str, Any]) -> str:
     """The kernel perceptron on XOR."""
     square = kernel("polynomial", degree=2, offset=1)
     made = kernel_perceptron.run(*samples(start), kernel=square, bias_step=0).updates
     return f"Separated after {made} updates in the space of the kernel."
 
 
-def means_says(start: dict[str, Any]) -> str:
+def describe_means(start: dict[str, Any]) -> str:
     """The class of x by the means, and by three neighbours."""
     X, y = samples(start)
     made, x = nearest_mean.run(X, y), start["x"]
@@ -224,7 +224,7 @@ def means_says(start: dict[str, Any]) -> str:
     return f"x is {by_mean} by the nearest mean and {by_votes} by its 3 nearest neighbours."
 
 
-def extremal_says(start: dict[str, Any]) -> str:
+def describe_extremal(start: dict[str, Any]) -> str:
     """The updates, and the bound for the plane."""
     X, y = samples(start)
     ratio = max(inner(x, x) for x in X) * nearest_point.best_margin(X, y, 0).upper
@@ -232,7 +232,7 @@ def extremal_says(start: dict[str, Any]) -> str:
     return f"{made} updates: the bound is reached!" if made == bound else f"{made} updates of at most {bound}."
 
 
-def cycle_says(start: dict[str, Any]) -> str:
+def describe_cycle(start: dict[str, Any]) -> str:
     """After how many passes the weights come back."""
     X, y = samples(start)
     w, met = (0, 0), dict[tuple[int, ...], int]()
@@ -245,7 +245,7 @@ def cycle_says(start: dict[str, Any]) -> str:
     return f"From pass {first + 1} on the run repeats itself after {len(met) - first} passes: it never ends."
 
 
-def shatter_says(start: dict[str, Any]) -> str:
+def describe_shattering(start: dict[str, Any]) -> str:
     """How many labellings lines realise."""
     X, y = samples(start)
     found = sum(separate(X, labels).separable for labels in product((-1, 1), repeat=len(X)))
@@ -253,13 +253,15 @@ def shatter_says(start: dict[str, Any]) -> str:
 
 
 SAYS: dict[str, Callable[[dict[str, Any]], str]] = {
-    "perceptron": perceptron_says, "margins": margins_says, "update": update_says, "kozinec": kozinec_says,
-    "descent": descent_says, "svm": svm_says, "winnow": winnow_says, "lifting": lifting_says, "means": means_says,
-    "extremal": extremal_says, "cycle": cycle_says, "shatter": shatter_says,
+    "perceptron": describe_perceptron, "margins": describe_margins, "update": describe_update,
+                                                    "kozinec": describe_kozinec,
+    "descent": describe_descent, "svm": describe_svm, "winnow": describe_winnow, "lifting": describe_lifting,
+                                                    "means": describe_means,
+    "extremal": describe_extremal, "cycle": describe_cycle, "shatter": describe_shattering,
 }  # fmt: skip
 
 
-def made(name: str) -> Figure:
+def make_figure(name: str) -> Figure:
     """The figure of this name."""
     start = STARTS[name]
     rest = "; ".join(f"{key} = {value}" for key, value in start.items() if key != "points")
@@ -268,7 +270,7 @@ def made(name: str) -> Figure:
     return Figure(start, ABOUT[name][1], words, SCRIPTS)
 
 
-def placed(name: str, figure: Figure, cite: Callable[[str], str]) -> str:
+def render_figure(name: str, figure: Figure, cite: Callable[[str], str]) -> str:
     """A figure on a page, given how claims are cited there."""
     values = json.dumps(figure.values, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
     shown = ", ".join(map(cite, ABOUT.get(name, ((), ""))[0]))
@@ -277,4 +279,4 @@ def placed(name: str, figure: Figure, cite: Callable[[str], str]) -> str:
     return f'<figure data-figure="{name}"><script type="application/json">{values}</script>{inside}</figure>'
 
 
-FIGURES: dict[str, Callable[[], Figure]] = {name: partial(made, name) for name in STARTS}
+FIGURES: dict[str, Callable[[], Figure]] = {name: partial(make_figure, name) for name in STARTS}

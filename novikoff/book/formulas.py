@@ -1,6 +1,6 @@
 """Formulas between words of the prose: a line of plain characters as MathML.
 
-    formula    w* ∈ ℝ^d, ‖w‖² ≤ kR², y(⟨w, x⟩ + b) > 0, √k·R, x_{t+1}
+    to_mathml  w* ∈ ℝ^d, ‖w‖² ≤ kR², y(⟨w, x⟩ + b) > 0, √k·R, x_{t+1}
 
 What stands on a display of its own is taken from the claims instead, as their authors wrote it.
 """
@@ -25,10 +25,10 @@ PREFIXED = {f"<mo>{sign}</mo>" for sign in "+−±"}
 SIGNS = {"-": "−", "'": "′", "*": "∗"}
 
 
-def formula(text: str) -> str:
+def to_mathml(text: str) -> str:
     """The text as MathML. Raises `BadInput` if a bracket is not closed or a sign stands alone.
 
-    >>> formula("y² = 1")
+    >>> to_mathml("y² = 1")
     '<math><mrow><msup><mi>y</mi><mn>2</mn></msup><mo>=</mo><mn>1</mn></mrow></math>'
     """
     reader = Reader(text)
@@ -56,13 +56,13 @@ class Reader:
         while self.at < len(self.tokens):
             if end and self.tokens[self.at][1] == end:
                 self.at += 1
-                return together(parts)
+                return join_row(parts)
             begins = not parts or parts[-1].startswith("<mo>")
             part = self.scripted()
             parts.append(f'<mo form="prefix">{part[4:]}' if begins and part in PREFIXED else part)
         if end:
             raise self.fail()
-        return together(parts)
+        return join_row(parts)
 
     def scripted(self) -> str:
         """A part with what is above and below it."""
@@ -71,9 +71,9 @@ class Reader:
         while self.at < len(self.tokens):
             kind, text = self.tokens[self.at]
             if kind == "sub":
-                below += plain(normalize("NFKD", text))
+                below += render_small_signs(normalize("NFKD", text))
             elif kind == "sup":
-                above += plain(normalize("NFKD", text))
+                above += render_small_signs(normalize("NFKD", text))
             elif kind == "marks":
                 above += f"<mi>{escape(''.join(SIGNS.get(c, c) for c in text))}</mi>"
             elif kind == "shift":
@@ -108,13 +108,13 @@ class Reader:
             return f"<msqrt>{inside}</msqrt>"
         if text in FENCES:
             inside = self.row(FENCES[text])
-            return fenced(text, inside, FENCES[text])
+            return wrap_in_fences(text, inside, FENCES[text])
         if text in ("‖", "|"):
-            return fenced(text, self.row(text), text)
-        return next(written(kind, text))
+            return wrap_in_fences(text, self.row(text), text)
+        return next(write_token(kind, text))
 
 
-def written(kind: str, text: str) -> Iterator[str]:
+def write_token(kind: str, text: str) -> Iterator[str]:
     """One token."""
     if kind == "number":
         yield f"<mn>{text}</mn>"
@@ -127,19 +127,19 @@ def written(kind: str, text: str) -> Iterator[str]:
         yield f"<mo>{escape(SIGNS.get(text, text))}</mo>"
 
 
-def plain(text: str) -> str:
+def render_small_signs(text: str) -> str:
     """What stands above or below, as small signs."""
     parts = re.findall(r"\d+|.", text)
     return "".join(f"<mn>{p}</mn>" if p.isdigit() else f"<mi>{p}</mi>" if p.isalpha() else
                    f"<mo>{SIGNS.get(p, p)}</mo>" for p in parts)  # fmt: skip
 
 
-def fenced(left: str, inside: str, right: str) -> str:
+def wrap_in_fences(left: str, inside: str, right: str) -> str:
     """Something between fences, which do not grow."""
     marks = (f'<mo stretchy="false">{mark}</mo>' for mark in (left, right))
     return f"<mrow>{next(marks)}{inside}{next(marks)}</mrow>"
 
 
-def together(parts: list[str]) -> str:
+def join_row(parts: list[str]) -> str:
     """Parts side by side."""
     return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"

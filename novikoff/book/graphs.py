@@ -2,8 +2,8 @@
 
 Main definitions:
     neighbourhood   one claim, what it needs, and what rests on it, two levels far
-    of_subject      the claims of one subject, with what they cite elsewhere
-    map_of_all      all claims, by subject, with corrections and sources as edges
+    subject_graph   the claims of one subject, with what they cite elsewhere
+    draw_map        all claims, by subject, with corrections and sources as edges
     Graph           nodes in layers, and edges
 
 A node is a link with a title. A circle is a claim that is proved, a square one that is refuted, a diamond one that only
@@ -46,15 +46,15 @@ class Graph:
     edges: Sequence[tuple[str, str, str]]
 
 
-def node(contents: Contents, identifier: str, *, is_here: bool = False) -> Node:
+def make_node(contents: Contents, identifier: str, *, is_here: bool = False) -> Node:
     """The node of a claim."""
     claim = contents.claims[identifier]
     kind = {"refuted": "refuted", "proved-by-coq": "coq"}.get(claim.expected, "proved")
     title = f"{claim.title} — {claim.expected.replace('-', ' ')}"
-    return Node(identifier, shorter(identifier), title, kind, f"../claims/{identifier}.html", is_here)
+    return Node(identifier, shorten_label(identifier), title, kind, f"../claims/{identifier}.html", is_here)
 
 
-def shorter(label: str) -> str:
+def shorten_label(label: str) -> str:
     """A label that has room."""
     return label if len(label) <= WRAP else label[: WRAP - 1] + "…"
 
@@ -64,43 +64,43 @@ def shorter(label: str) -> str:
 
 def neighbourhood(contents: Contents, identifier: str) -> Graph:
     """What a claim needs on its left; on its right what rests on it, and on that."""
-    needs = [node(contents, i) for i in contents.needs[identifier]]
+    needs = [make_node(contents, i) for i in contents.needs[identifier]]
     claim = contents.claims[identifier]
     edges = [(i.id, identifier, "needs") for i in needs]
-    wrong = [node(contents, i) for i in contents.corrects[identifier]]
+    wrong = [make_node(contents, i) for i in contents.corrects[identifier]]
     edges += [(i.id, identifier, "corrects") for i in wrong]
-    first, left_out = shown(contents.users[identifier])
-    right = [node(contents, i) for i in first]
+    first, left_out = split_at_limit(contents.users[identifier])
+    right = [make_node(contents, i) for i in first]
     edges += [(identifier, i, "needs") for i in first]
     second = list(dict.fromkeys(j for i in first for j in contents.users[i] if j not in {*first, identifier}))
-    second, others = shown(second)
+    second, others = split_at_limit(second)
     edges += [(i, j, "needs") for i in first for j in second if i in contents.needs[j]]
     if claim.corrected:
-        right.append(node(contents, claim.corrected))
+        right.append(make_node(contents, claim.corrected))
         edges.append((identifier, claim.corrected, "corrects"))
     if left_out:
-        right.append(more(identifier, left_out, "use it"))
+        right.append(make_more_node(identifier, left_out, "use it"))
         edges.append((identifier, right[-1].id, "needs"))
-    far = [node(contents, i) for i in second]
+    far = [make_node(contents, i) for i in second]
     if others:
-        far.append(more(f"{identifier}.", others, "rest on it"))
+        far.append(make_more_node(f"{identifier}.", others, "rest on it"))
         edges += [(right[0].id, far[-1].id, "needs")] if right else []
-    layers = [needs + wrong, [node(contents, identifier, is_here=True)], right, far]
-    return ordered(Graph([layer for layer in layers if layer], edges))
+    layers = [needs + wrong, [make_node(contents, identifier, is_here=True)], right, far]
+    return reduce_crossings(Graph([layer for layer in layers if layer], edges))
 
 
-def shown(found: Sequence[str]) -> tuple[list[str], int]:
+def split_at_limit(found: Sequence[str]) -> tuple[list[str], int]:
     """As many as have room, and how many more there are."""
     return (list(found), 0) if len(found) <= FEW + 1 else (list(found[:FEW]), len(found) - FEW)
 
 
-def more(identifier: str, count: int, words: str) -> Node:
+def make_more_node(identifier: str, count: int, words: str) -> Node:
     """A node that stands for several."""
     title = f"{count} more claims; all are listed below"
     return Node(f"{identifier}+", f"{count} more {words}", title, "more", "#graph")
 
 
-def of_subject(contents: Contents, subject: str) -> Graph:
+def subject_graph(contents: Contents, subject: str) -> Graph:
     """The claims of a subject that cite something, or are cited, and what they cite in other subjects."""
     inside = [c.id for m in contents.modules.values() if m.subject == subject for c in m.claims]
     here = {*inside}
@@ -124,11 +124,11 @@ def of_subject(contents: Contents, subject: str) -> Graph:
             depth[a] = max(depth[b] - 1, 0)
             depth[b] = max(depth[b], 1)
     count = max(depth.values(), default=-1) + 1
-    layers = [[node(contents, i) for i in names if depth[i] == n] for n in range(count)]
-    return ordered(Graph([x for x in layers if x], edges))
+    layers = [[make_node(contents, i) for i in names if depth[i] == n] for n in range(count)]
+    return reduce_crossings(Graph([x for x in layers if x], edges))
 
 
-def ordered(graph: Graph) -> Graph:
+def reduce_crossings(graph: Graph) -> Graph:
     """The same with few crossings: each layer by the middle of its neighbours, to and fro."""
     layers = [list(layer) for layer in graph.layers]
     beside: dict[str, set[str]] = {}
@@ -153,7 +153,7 @@ def ordered(graph: Graph) -> Graph:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def svg(graph: Graph, label: str) -> str:
+def draw_svg(graph: Graph, label: str) -> str:
     """The graph as SVG; "" if it has one node only."""
     if sum(map(len, graph.layers)) < 2:
         return ""
@@ -164,14 +164,14 @@ def svg(graph: Graph, label: str) -> str:
         left += ROOM + LETTER * max(len(each.label) + each.is_here for each in layer)
     width = round(left - ROOM / 2)
     lengths = {each.id: len(each.label) for layer in graph.layers for each in layer}
-    lines = [curve(places[a], places[b], kind, lengths[a]) for a, b, kind in dict.fromkeys(graph.edges)
+    lines = [draw_edge(places[a], places[b], kind, lengths[a]) for a, b, kind in dict.fromkeys(graph.edges)
              if a in places and b in places]  # fmt: skip
-    marks = [mark(each, *places[each.id]) for layer in graph.layers for each in layer]
+    marks = [draw_node(each, *places[each.id]) for layer in graph.layers for each in layer]
     return (f'<svg class="graph" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="group" '
             f'aria-label="{escape(label)}">{"".join(lines)}{"".join(marks)}</svg>')  # fmt: skip
 
 
-def curve(start: tuple[float, float], end: tuple[float, float], kind: str, letters: int) -> str:
+def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, letters: int) -> str:
     """An edge, from behind the label of a node to the next node."""
     (x, y), (u, v) = start, end
     if u > x:
@@ -184,9 +184,9 @@ def curve(start: tuple[float, float], end: tuple[float, float], kind: str, lette
     return f'<path class="edge {kind}" d="{path}"/>'
 
 
-def mark(each: Node, x: float, y: float) -> str:
+def draw_node(each: Node, x: float, y: float) -> str:
     """A node, with its label on the right."""
-    shape = shape_of(each.kind, x, y, 6)
+    shape = draw_shape(each.kind, x, y, 6)
     here = " here" if each.is_here else ""
     text = f'<text x="{x + 11:.0f}" y="{y + 4:.1f}">{escape(each.label)}</text>'
     inner = f"<title>{escape(each.title)}</title>{shape}{text}"
@@ -195,7 +195,7 @@ def mark(each: Node, x: float, y: float) -> str:
     return f'<a class="node {each.kind}" href="{each.href}">{inner}</a>'
 
 
-def shape_of(kind: str, x: float, y: float, r: float) -> str:
+def draw_shape(kind: str, x: float, y: float, r: float) -> str:
     """Circle, square or diamond."""
     if kind == "refuted":
         return f'<rect x="{x - r + 0.5:.1f}" y="{y - r + 0.5:.1f}" width="{2 * r - 1:g}" height="{2 * r - 1:g}"/>'
@@ -212,7 +212,7 @@ STEP, ACROSS = 17, 13  # pixels between two dots; dots beside each other in a bl
 GAP, HEAD = 26, 26
 
 
-def map_of_all(contents: Contents) -> str:
+def draw_map(contents: Contents) -> str:
     """Every claim as a dot in the block of its subject, a row for each file; sources at the right. Lines are citations
     in proofs, dashed ones corrections, and fine ones lead from a source to its claims.
     """
@@ -239,28 +239,28 @@ def map_of_all(contents: Contents) -> str:
     lines, marks = list[str](), list[str]()
     for i, claim in contents.claims.items():
         for j in contents.needs[i]:
-            lines.append(straight(places[j], places[i], "needs", j, i))
+            lines.append(draw_map_edge(places[j], places[i], "needs", j, i))
         if claim.corrected:
-            lines.append(straight(places[i], places[claim.corrected], "corrects", i, claim.corrected))
+            lines.append(draw_map_edge(places[i], places[claim.corrected], "corrects", i, claim.corrected))
     for number, key in enumerate(sources):
         level = 26 + number * (total - 40) / max(len(sources), 1)
         cited = [c for c in contents.claims.values() if c.source.key == key]
-        lines += [straight((right, level), places[c.id], "source", key, c.id) for c in cited]
-        shape, words = shape_of("source", right, level, 5), f"{escape(key)}: {len(cited)} claims"
+        lines += [draw_map_edge((right, level), places[c.id], "source", key, c.id) for c in cited]
+        shape, words = draw_shape("source", right, level, 5), f"{escape(key)}: {len(cited)} claims"
         text = f'<text x="{right + 9}" y="{level + 4:.1f}">{escape(key)}</text>'
         marks.append(f'<a class="node source" data-id="{key}" href="../chapters/sources.html#{slug(key)}">'
                      f"<title>{words}</title>{shape}{text}</a>")  # fmt: skip
     for i in contents.claims:
-        each = node(contents, i)
+        each = make_node(contents, i)
         marks.append(f'<a class="node {each.kind}" data-id="{i}" href="{each.href}"><title>{escape(each.title)}</title>'
-                     f"{shape_of(each.kind, *places[i], 5.5)}</a>")  # fmt: skip
+                     f"{draw_shape(each.kind, *places[i], 5.5)}</a>")  # fmt: skip
     whole = right + 20 + LETTER * max(map(len, sources), default=0)
     return (f'<svg class="graph map" viewBox="0 0 {whole:.0f} {total:.0f}" width="{whole:.0f}" '
             f'height="{total:.0f}" role="group" aria-label="All claims, by subject">{"".join(blocks)}'
             f'{"".join(lines)}{"".join(marks)}</svg>')  # fmt: skip
 
 
-def straight(a: tuple[float, float], b: tuple[float, float], kind: str, start: str, end: str) -> str:
+def draw_map_edge(a: tuple[float, float], b: tuple[float, float], kind: str, start: str, end: str) -> str:
     """An edge of the map, bent a little so that lines above each other can be told apart."""
     (x, y), (u, v) = a, b
     bend = (u - x + v - y) / 10
@@ -273,7 +273,7 @@ def page_of(subject: str) -> str:
     return f"subject-{subject.replace('_', '-')}"
 
 
-def listed(contents: Contents, identifiers: Iterable[str]) -> str:
+def list_claims(contents: Contents, identifiers: Iterable[str]) -> str:
     """Claims as a list of links with their signs."""
     items = []
     for i in identifiers:

@@ -22,9 +22,9 @@ from ..proofs.statements.registry import Claim
 from ..report.claim_text import reference
 from ..report.derivation_blocks import COMPUTED, Evaluation, reader_of
 from ..report.document_formats import WRITERS, Line, Lines
-from .claim_pages import by_coq
-from .counterexample_pictures import drawing
-from .html_writer import Addresses, BookWriter, subscripted
+from .claim_pages import coq_proof_place
+from .counterexample_pictures import draw_witness
+from .html_writer import Addresses, BookWriter, add_subscripts
 from .pages import HOME, badge, style_sheet, template
 from .site_data import Contents
 
@@ -59,13 +59,13 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
     if not proof:
         return found
     if claim.coq:
-        return {**found, "proof": by_coq(claim)}
+        return {**found, "proof": coq_proof_place(claim)}
     if claim.expected != "refuted":
         return {**found, "proof": writer.blocks(page.proof())}
     found["heading"] = "It is false: find numbers at which it fails"
     if not filled:
         return {**found, "room": ROOM["point"]}
-    numbers = writer.plain(page.counterexample(claim)) + drawing(Evaluation(claim))
+    numbers = writer.plain(page.counterexample(claim)) + draw_witness(Evaluation(claim))
     holds = contents.claims[claim.corrected].sentence if claim.corrected else ""
     return {**found, "proof": numbers + (f"<p>What holds instead: {writer.words(holds)}</p>" if holds else "")}
 
@@ -80,7 +80,7 @@ def spread(found: Sequence[Exercise], most: int | None) -> list[Exercise]:
 def question(exercise: Exercise) -> dict[str, Any]:
     """An exercise as the page has it."""
     return {"title": escape(exercise.title), "level": exercise.level, "room": ROOM[exercise.kind],
-            "question": subscripted(exercise.question), "given": [subscripted(line) for line in exercise.given],
+            "question": add_subscripts(exercise.question), "given": [add_subscripts(line) for line in exercise.given],
             "form": escape(exercise.form)}  # fmt: skip
 
 

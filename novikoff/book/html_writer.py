@@ -3,7 +3,7 @@
 Main definitions:
     BookWriter    sets the blocks of one claim as HTML
     Addresses     where claims, rows and pages are, for links
-    linked        words in which the ids of claims are links
+    link_claims   words in which the ids of claims are links
 
 All that it writes is XML as well as HTML, so that a test can read it as both. Addresses of pages begin with "../", as
 every page but the first is in a folder of its own.
@@ -52,24 +52,24 @@ class Addresses:
         return f'<a class="claim" href="{self.claim(identifier)}" title="{title}">{words or escape(identifier)}</a>'
 
 
-def linked(words: str, addresses: Addresses) -> str:
+def link_claims(words: str, addresses: Addresses) -> str:
     """Words as HTML, the ids of claims in them as links.
 
-    >>> print(linked("a < b (cauchy-schwarz)", Addresses({"cauchy-schwarz": "C–S"})))
+    >>> print(link_claims("a < b (cauchy-schwarz)", Addresses({"cauchy-schwarz": "C–S"})))
     a &lt; b (<a class="claim" href="../claims/cauchy-schwarz.html" title="C–S">cauchy-schwarz</a>)
     """
     pieces, end = [], 0
     for found in CLAIM.finditer(words):
         if found[0] in addresses.titles:
-            pieces += [subscripted(words[end : found.start()]), addresses.cite(found[0])]
+            pieces += [add_subscripts(words[end : found.start()]), addresses.cite(found[0])]
             end = found.end()
-    return "".join([*pieces, subscripted(words[end:])])
+    return "".join([*pieces, add_subscripts(words[end:])])
 
 
-def subscripted(words: str) -> str:
+def add_subscripts(words: str) -> str:
     """Words as HTML, what is written R_emp, u_{t+1} or x[i] with a subscript.
 
-    >>> subscripted("R_emp < u_{t+1}, x[i]")
+    >>> add_subscripts("R_emp < u_{t+1}, x[i]")
     'R<sub>emp</sub> &lt; u<sub>t+1</sub>, x<sub>i</sub>'
     """
     return BELOW.sub(lambda found: f"<sub>{next(filter(None, found.groups()))}</sub>", escape(words))
@@ -82,7 +82,7 @@ class BookWriter(Html):
     `behind` has the identities that unfold behind the lines, by fact, in order.
     """
 
-    prefix: str = ""  # of anchors; see `anchored`
+    prefix: str = ""  # of anchors; see `prefix_anchors`
     addresses: Addresses = field(default_factory=lambda: Addresses({}))
     behind: Mapping[str, Sequence[Identity | None]] = field(default_factory=dict)
     level: int = 2  # of the next heading
@@ -113,7 +113,7 @@ class BookWriter(Html):
 
     def words(self, text: str) -> str:
         """Words; ids of claims in them are links."""
-        return linked(text, self.addresses)
+        return link_claims(text, self.addresses)
 
     def anchor(self, name: str) -> str:
         """A new anchor for what is called so."""
@@ -127,7 +127,7 @@ class BookWriter(Html):
 
     def formula(self, formula: Formula) -> str:
         """A formula."""
-        return brief(formula.write("mathml").replace("&#x2062;", "\u2062").replace("&#x2061;", "\u2061"))
+        return simplify_mathml(formula.write("mathml").replace("&#x2062;", "\u2062").replace("&#x2061;", "\u2061"))
 
     def paragraph(self, content: Inline) -> str:
         """A paragraph."""
@@ -184,28 +184,29 @@ class BookWriter(Html):
         return f'<details class="step"><summary>=</summary><p class="identity">{said} {sign}</p></details>'
 
 
-def brief(row: str) -> str:
+def simplify_mathml(row: str) -> str:
     """MathML without what a browser knows by itself: rows within rows that neither begin nor end with a sign, as its
     place in the row is what tells a sign from an operation, or that begin with a sum or have fences around them; the
     form of a fence at the end of a row. Primes and stars become letters.
 
-    >>> brief("<mrow><mrow><mi>a</mi></mrow></mrow>")
+    >>> simplify_mathml("<mrow><mrow><mi>a</mi></mrow></mrow>")
     '<math><mi>a</mi></math>'
-    >>> brief("<mi>a</mi><mo>+</mo><mrow><mi>b</mi><mo>·</mo><mi>c</mi></mrow>")
+    >>> simplify_mathml("<mi>a</mi><mo>+</mo><mrow><mi>b</mi><mo>·</mo><mi>c</mi></mrow>")
     '<math><mi>a</mi><mo>+</mo><mi>b</mi><mo>·</mo><mi>c</mi></math>'
-    >>> brief("<mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow>")
+    >>> simplify_mathml("<mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow>")
     '<math><mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow></math>'
-    >>> brief('<mi>a</mi><mo>+</mo><mrow><mo stretchy="false">‖</mo><mi>b</mi><mo stretchy="false">‖</mo></mrow>')
+    >>> norm = '<mo stretchy="false">‖</mo><mi>b</mi><mo stretchy="false">‖</mo>'
+    >>> simplify_mathml(f'<mi>a</mi><mo>+</mo><mrow>{norm}</mrow>')
     '<math><mi>a</mi><mo>+</mo><mo stretchy="false">‖</mo><mi>b</mi><mo stretchy="false">‖</mo></math>'
     """
-    whole = shortened(ElementTree.fromstring(f"<math>{row}</math>"))
+    whole = simplify_element(ElementTree.fromstring(f"<math>{row}</math>"))
     return ElementTree.tostring(whole, encoding="unicode", short_empty_elements=False)
 
 
-def shortened(element: Element) -> Element:
-    """The element, changed as `brief` says."""
+def simplify_element(element: Element) -> Element:
+    """The element, changed as `simplify_mathml` says."""
     inside, is_row = list[Element](), element.tag in ROWS
-    for child in map(shortened, list(element)):
+    for child in map(simplify_element, list(element)):
         is_open = len(child) > 0 and not is_sign(child[0]) and not is_sign(child[-1])
         spliced = child.tag == "mrow" and (len(child) == 1 or (is_row and (is_open or len(element) == 1)))
         inside += child if spliced else [child]
@@ -225,10 +226,10 @@ def is_sign(element: Element) -> bool:
     return element.tag not in ROWS and len(element) > 0 and is_sign(element[0])
 
 
-def anchored(html: str, prefix: str) -> str:
+def prefix_anchors(html: str, prefix: str) -> str:
     """Pieces of a claim for a page on which others stand too: anchors begin with its name.
 
-    >>> anchored('<p id=".unit"><a href="#.unit">unit</a></p>', "a-b")
+    >>> prefix_anchors('<p id=".unit"><a href="#.unit">unit</a></p>', "a-b")
     '<p id="a-b.unit"><a href="#a-b.unit">unit</a></p>'
     """
     return re.sub(r'( id="| href="#)\.', rf"\1{prefix}.", html)

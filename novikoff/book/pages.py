@@ -26,7 +26,7 @@ from ..exercises.generation import exercises
 from ..proofs.statements.registry import ROLES, Claim
 from . import graphs
 from .claim_pages import Piece
-from .html_writer import Addresses, linked, slug
+from .html_writer import Addresses, link_claims, slug
 from .prose import Prose
 from .site_data import SUBJECTS, VERDICTS, Contents
 
@@ -86,7 +86,7 @@ class Frame:
 
     def words(self, text: str) -> str:
         """Plain words as HTML, with links to the claims that they name."""
-        return linked(text, self.addresses)
+        return link_claims(text, self.addresses)
 
     def titled(self, claim: Claim) -> str:
         """A claim as a link, by its title, and its sentence."""
@@ -100,16 +100,16 @@ def badge(verdict: str) -> str:
             f"{verdict.replace('-', ' ')}</span>")  # fmt: skip
 
 
-def unanchored(html: str) -> str:
+def strip_anchors(html: str) -> str:
     """The same without anchors, for a page that has it twice."""
     return re.sub(r' id="[^"]*"', "", html)
 
 
-def place(home: Any) -> str:
+def describe_place(home: Any) -> str:
     """The place of a row in its document, in words.
 
     >>> from types import SimpleNamespace as Home
-    >>> [place(Home(row=Home(place=p))) for p in ("(11) [image]", "p31 with p8", "pp2-9")]
+    >>> [describe_place(Home(row=Home(place=p))) for p in ("(11) [image]", "p31 with p8", "pp2-9")]
     ['eq. (11)', 'p. 31 with p. 8', 'pp. 2–9']
     """
     found = re.sub(r"\s*\[[^\]]*\]", "", re.sub(r"^\(", "eq. (", str(home.row.place)))
@@ -138,7 +138,9 @@ class ClaimPages(Frame):
         sections += [("graph", "What it rests on"), ("trust", "Source and trust"), ("code", "In code")]
         copies = [("LaTeX", escape(piece["latex"], quote=False)), ("Markdown", escape(piece["markdown"], quote=False))]
         copies += [("A statement for novikoff prove", escape(piece["prove"], quote=False))] if piece["prove"] else []
-        graph = graphs.svg(graphs.neighbourhood(contents, identifier), f"What {identifier} rests on, what rests on it")
+        graph = graphs.draw_svg(
+            graphs.neighbourhood(contents, identifier), f"What {identifier} rests on, what rests on it"
+        )
         return self.render(
             "claim.html", claim.title, id=identifier, heading=escape(claim.title), badge=badge(claim.expected),
             sentence=self.words(claim.sentence), missing=self.words(claim.missing), piece=piece, copies=copies,
@@ -163,7 +165,7 @@ class ClaimPages(Frame):
         if not claim.corrected:
             return ""
         holds = self.contents.claims[claim.corrected]
-        statement = unanchored(self.material.pieces[holds.id]["statement"])
+        statement = strip_anchors(self.material.pieces[holds.id]["statement"])
         return f"<p>{self.titled(holds)}</p><details><summary>Its statement</summary>{statement}</details>"
 
     def neighbours(self, identifier: str) -> list[tuple[str, str]]:
@@ -175,14 +177,14 @@ class ClaimPages(Frame):
             "Cited in the proofs of": contents.users[identifier],
             "It corrects": contents.corrects[identifier],
         }
-        return [(words, listed) for words, ids in found.items() if (listed := graphs.listed(contents, ids))]
+        return [(words, listed) for words, ids in found.items() if (listed := graphs.list_claims(contents, ids))]
 
     def facts(self, claim: Claim) -> list[tuple[str, str]]:
         """Source, places in the documents, who checked it, what it rests on."""
         contents, outcome = self.contents, self.contents.outcomes[claim.id]
         found = list(self.material.pieces[claim.id]["remarks"])
         homes = [contents.homes[row] for row in contents.rows_of[claim.id]]
-        links = [f'<a href="{self.addresses.row(home.row.id)}">{escape(place(home))}</a>' for home in homes]
+        links = [f'<a href="{self.addresses.row(home.row.id)}">{escape(describe_place(home))}</a>' for home in homes]
         rows = [f"{link} ({escape(ROLES[home.role(claim)])})" for link, home in zip(links, homes, strict=True)]
         found += [("In the documents", "; ".join(rows))] if rows else []
         said = VERDICTS[claim.expected][1]

@@ -1,9 +1,9 @@
 """Figures by themselves: as a picture for paper, and as one file that is put into a page of a course.
 
 Main definitions:
-    picture     a figure at a state, as SVG, with all its numbers in the title and the description
-    embeddable  a figure with its scripts as one file of HTML, which begins at a state
-    state_of    a state: what a figure begins with, and what is changed of that
+    draw_figure  a figure at a state, as SVG, with all its numbers in the title and the description
+    draw_standalone  a figure with its scripts as one file of HTML, which begins at a state
+    make_state  a state: what a figure begins with, and what is changed of that
 
 The picture is drawn by the script that draws it in a browser (`static/figures/common/figure.js`), run by node, or where
 that is not there by Chromium, on a document that only writes down what is made (`templates/paper.js`).
@@ -22,10 +22,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from .. import __version__
-from ..algorithms.errors import BadInput, near
-from ..algorithms.processes import run
+from ..algorithms.errors import BadInput, suggest_name
+from ..algorithms.processes import run_command
 from ..algorithms.safe_files import parse_json, write_whole
-from .figures import FIGURES, SCRIPTS, STARTS, placed
+from .figures import FIGURES, SCRIPTS, STARTS, render_figure
 from .pages import HOME, template
 
 SECONDS = 60.0  # for the picture that takes longest; all take less than one
@@ -33,16 +33,16 @@ PROGRAMS = ("node", "nodejs", "chromium", "google-chrome")
 State = Mapping[str, Any]
 
 
-def require(name: str) -> None:
+def require_figure(name: str) -> None:
     """Raise `BadInput` unless there is a figure of this name."""
     if name not in STARTS:
-        raise BadInput(f"there is no figure {name!r}; {near(name, STARTS, 'figures are ' + ', '.join(STARTS))}")
+        raise BadInput(f"there is no figure {name!r}; {suggest_name(name, STARTS, 'figures are ' + ', '.join(STARTS))}")
 
 
-def state_of(name: str, changes: str) -> State:
+def make_state(name: str, changes: str) -> State:
     """What a figure begins with, changed by a JSON object. Raises `BadInput` for what is of another form.
 
-    >>> state_of("margins", '{"b": 2}')["b"]
+    >>> make_state("margins", '{"b": 2}')["b"]
     2
     """
     given, start = parse_json(changes, "--state"), STARTS[name]
@@ -51,40 +51,40 @@ def state_of(name: str, changes: str) -> State:
     for key, value in given.items():
         if key not in start:
             raise BadInput(f"--state: {name} has no {key!r}; it has {', '.join(start)}")
-        if form(value) != form(start[key]):
+        if describe_form(value) != describe_form(start[key]):
             raise BadInput(f"--state: {key} is written as in {json.dumps(start[key])} (got {json.dumps(value)})")
     if any(abs(sign) != 1 for *_, sign in given.get("points", ())):
         raise BadInput("--state: a point is [x, y, class], and its class is 1 or -1")
     return {**start, **given}
 
 
-def form(value: Any) -> Any:
+def describe_form(value: Any) -> Any:
     """What a value is made of: lists of the same form are one form, however long if they hold lists."""
     if isinstance(value, list):
-        inside = [form(each) for each in value]
+        inside = [describe_form(each) for each in value]
         return {str(each) for each in inside} if any(isinstance(each, list | set) for each in inside) else inside
     return type(value)
 
 
-def picture(name: str, state: State) -> str:
+def draw_figure(name: str, state: State) -> str:
     """A figure at a state as SVG. Raises `BadInput` if nothing can draw it, or the figure has no such state."""
-    drawn = answered(name, state)["svg"]
+    drawn = run_figure_script(name, state)["svg"]
     start = drawn.index(">") + 1
-    return f"{drawn[:start]}<style>{style_of(drawn)}</style>{drawn[start:]}\n"
+    return f"{drawn[:start]}<style>{picture_style(drawn)}</style>{drawn[start:]}\n"
 
 
-def embeddable(name: str, state: State) -> str:
-    """A figure as a page of its own, with all that it needs. Raises `BadInput` as `picture` does, if the state is not
-    that which the figure begins with.
+def draw_standalone(name: str, state: State) -> str:
+    """A figure as a page of its own, with all that it needs. Raises `BadInput` as `draw_figure` does, if the state is
+    not that which the figure begins with.
     """
     figure = FIGURES[name]()
     if state != figure.values:
-        said = answered(name, state)["says"]
+        said = run_figure_script(name, state)["says"]
         figure = replace(figure, values=state, words=f"<p>{escape(said)}</p>")
     return template("figure.html").render(
         version=__version__, title=title_of(name), style=(HOME / "static" / "style.css").read_text(encoding="utf-8"),
-        figure=placed(name, figure, lambda claim: f"<code>{claim}</code>"),
-        script=scripts(name).replace("</script", "<\\/script"),
+        figure=render_figure(name, figure, lambda claim: f"<code>{claim}</code>"),
+        script=join_scripts(name).replace("</script", "<\\/script"),
     )  # fmt: skip
 
 
@@ -95,26 +95,26 @@ def title_of(name: str) -> str:
     return escape(found[1]) if found else name
 
 
-def scripts(name: str) -> str:
+def join_scripts(name: str) -> str:
     """The scripts of a figure, one after the other."""
     files = (HOME / f"static/figures/{script}.js" for script in (*SCRIPTS, name))
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
-def answered(name: str, state: State) -> dict[str, str]:
-    """What the script of a figure makes of a state: `svg` and `says`. Raises `BadInput` as `picture` does."""
+def run_figure_script(name: str, state: State) -> dict[str, str]:
+    """What the script of a figure makes of a state: `svg` and `says`. Raises `BadInput` as `draw_figure` does."""
     paper = (HOME / "templates" / "paper.js").read_text(encoding="utf-8")
     asked = f"const name = {json.dumps(name)}, state = {json.dumps(state)}, wrong = Figure.refused(name, state);"
     drawn = "{ svg: String(Figure.picture(name, state)), says: Figures[name].compute(state).says }"
     answer = f"return JSON.stringify(wrong ? {{ wrong }} : {drawn});"
-    program = f"const said = (function () {{\n{paper}\n{scripts(name)}\n{asked}\n{answer}\n}})();\n"
-    found: dict[str, str] = json.loads(executed(program))
+    program = f"const said = (function () {{\n{paper}\n{join_scripts(name)}\n{asked}\n{answer}\n}})();\n"
+    found: dict[str, str] = json.loads(run_javascript(program))
     if "wrong" in found:
         raise BadInput(f"--state: {name} has no such state: {found['wrong']}")
     return found
 
 
-def executed(program: str) -> str:
+def run_javascript(program: str) -> str:
     """What is in `said` after a program. Raises `BadInput` if nothing here can run it."""
     path = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
@@ -122,13 +122,15 @@ def executed(program: str) -> str:
     with TemporaryDirectory() as folder:
         if "node" in Path(path).name:
             write_whole(file := Path(folder) / "draw.js", f"{program}process.stdout.write(said);\n")
-            done = run([path, str(file)], SECONDS)
+            done = run_command([path, str(file)], SECONDS)
             said = done.out
         else:
             script = program.replace("</script", "<\\/script")
             page = f'<pre></pre><script>{script}document.querySelector("pre").textContent = said;</script>'
             write_whole(file := Path(folder) / "draw.html", f'<meta charset="utf-8"/>{page}')
-            done = run([path, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", file.as_uri()], SECONDS)
+            done = run_command(
+                [path, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", file.as_uri()], SECONDS
+            )
             said = unescape(done.out.partition("<pre>")[2].partition("</pre>")[0])
     if done.status or not said:
         reason = (done.err.strip().splitlines() or ["it said nothing"])[-1]
@@ -144,7 +146,7 @@ MIXED = re.compile(r"(fill|stroke): color-mix\(in srgb, ([^,]+?) (\d+)%, transpa
 PAPER = "svg{font:12px system-ui,sans-serif;color:#1c2230;background:#fff}.target[r],.vector{display:none}"
 
 
-def style_of(drawn: str) -> str:
+def picture_style(drawn: str) -> str:
     """The rules of the style sheet for what is in a picture, in the colours of paper, as programs for paper read them:
     no variable and no mixed colour is left.
     """

@@ -97,24 +97,24 @@ def identity(
     parts = [speak.product(each) for each in products] + [speak.multiple(each) for each in multiples]
     left: list[Any] = [speak.number(p)]
     if leaf.get("times"):
-        times = joined(speak.product(each) for each in leaf["times"])
+        times = join_sum(speak.product(each) for each in leaf["times"])
         left = ["(", *times, ") · (", *left, ")"]
     used = [name for each in (*leaf.get("times", []), *products) for name in each.get("facts", [])]
     used += [each["fact"] for each in multiples if "fact" in each]
-    return Identity(left, RELATIONS[relation], joined(parts), tuple(dict.fromkeys(used)))
+    return Identity(left, RELATIONS[relation], join_sum(parts), tuple(dict.fromkeys(used)))
 
 
-def joined(parts: Any) -> list[Any]:
+def join_sum(parts: Any) -> list[Any]:
     """A sum."""
     found = list[Any]()
     for part in parts:
-        minus, positive = parted(part)
+        minus, positive = split_sign(part)
         found += [" − " if found else "−"] if minus else [" + "] if found else []
         found += positive
     return found
 
 
-def parted(part: list[Any]) -> tuple[bool, list[Any]]:
+def split_sign(part: list[Any]) -> tuple[bool, list[Any]]:
     """Is there a negative number in front, and what stands there without its sign?"""
     number = value_of(part[0].arguments[0]) if isinstance(part[0], Formula) else None
     if number is None or number >= 0:

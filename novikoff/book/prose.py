@@ -35,7 +35,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from ..algorithms.errors import BadInput
-from .formulas import formula
+from .formulas import to_mathml
 from .html_writer import slug
 
 HOME = Path(__file__).parent / "prose"
@@ -60,7 +60,7 @@ class Prose:
         return f"novikoff/book/prose/{self.name}.md"
 
 
-def read(path: Path) -> Prose:
+def read_prose(path: Path) -> Prose:
     """A file. Raises `BadInput` if it does not begin with a title."""
     lines = path.read_text(encoding="utf-8").splitlines()
     if not lines or not lines[0].startswith("# "):
@@ -71,7 +71,7 @@ def read(path: Path) -> Prose:
 @cache
 def pages(home: Path = HOME) -> Mapping[str, Prose]:
     """All files by name."""
-    return {path.stem: read(path) for path in sorted(home.glob("*.md"))}
+    return {path.stem: read_prose(path) for path in sorted(home.glob("*.md"))}
 
 
 Cite = Callable[[str, str], str]  # what is cited, and the words for it if there are any
@@ -105,7 +105,7 @@ class Setter:
         found = MATH.match(state.src, state.pos)
         if found and not silent:
             token = state.push("written", "", 0)
-            token.content = formula(found[1])
+            token.content = to_mathml(found[1])
         if found:
             state.pos = found.end()
         return bool(found)
@@ -124,7 +124,7 @@ class Setter:
             try:
                 made = self.directive(found[1], found[2])
             except (LookupError, BadInput) as problem:
-                raise BadInput(f"{with_place}: {said(problem)}") from None
+                raise BadInput(f"{with_place}: {error_message(problem)}") from None
             parts.append(made)
             sections += [(a, w) for a, w in re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', made)]
         return "\n".join(filter(None, parts)), sections
@@ -140,9 +140,9 @@ class Setter:
                 for found in CITATION.finditer(line):
                     self.cite(found[1].strip(), (found[2] or "").strip())
                 for found in MATH.finditer(line):
-                    formula(found[1])
+                    to_mathml(found[1])
             except (LookupError, BadInput) as problem:
-                raise BadInput(f"{prose.file}, line {prose.first + number}: {said(problem)}") from None
+                raise BadInput(f"{prose.file}, line {prose.first + number}: {error_message(problem)}") from None
         tokens = self.markdown.parse(source)
         for opening, content in pairwise(tokens):
             if opening.type == "heading_open" and opening.tag in ("h2", "h3"):
@@ -159,6 +159,6 @@ def render_written(self: Any, tokens: list[Token], idx: int, options: Any, env: 
     return tokens[idx].content
 
 
-def said(problem: Exception) -> str:
+def error_message(problem: Exception) -> str:
     """The message of an error."""
     return str(problem.args[0]) if problem.args else type(problem).__name__

@@ -31,21 +31,21 @@ from unicodedata import normalize
 
 from .. import __version__
 from ..algorithms.errors import BadInput
-from ..algorithms.processes import as_they_come
+from ..algorithms.processes import imap_unordered
 from ..algorithms.safe_files import replace_folder
 from ..proofs.checking import verdict_cache
-from ..proofs.export.coq.book import texts as in_coq
-from ..proofs.export.lean.book import texts as in_lean
+from ..proofs.export.coq.book import theorem_texts as in_coq
+from ..proofs.export.lean.book import theorem_texts as in_lean
 from ..proofs.search.citations import cited_by, in_order
 from ..proofs.statements.registry import Claim, claims
 from ..report.claim_text import reference
 from . import prose
 from .certificates import script_of
-from .chapters import PARTS, Chapters, boxed, named
-from .claim_pages import Piece, piece_of, shortened, state_of
+from .chapters import PARTS, Chapters, boxed_claims, find_page
+from .claim_pages import Piece, hash_claim_inputs, make_piece, shorten_theorem
 from .exercises import exercises_js
 from .html_writer import Addresses
-from .pages import CERTIFICATES, EXERCISES, FONT, HOME, ClaimPages, Material, place, style_sheet
+from .pages import CERTIFICATES, EXERCISES, FONT, HOME, ClaimPages, Material, describe_place, style_sheet
 from .site_data import DOCUMENTS, Contents, Progress, gather
 
 Texts: TypeAlias = Callable[[Iterable[Any], Collection[str]], Iterator[tuple[str, str]]]
@@ -82,20 +82,20 @@ def build(folder: str | os.PathLike[str], options: Options, only: Sequence[str] 
     the folder holds anything but a book, or the whole one where a part is made, if nothing has such a name, if a page
     cites what is not there, or if a claim is not as expected; then the folder is as it was.
     """
-    target, wanted = Path(folder), [named(name) for name in only]
+    target, wanted = Path(folder), [find_page(name) for name in only]
     require_book(target, is_part=bool(only))
-    written = checked(prose.pages())
+    written = check_prose(prose.pages())
     if wanted:
-        site: Site = Part(gather(options.progress, needed_by(wanted)), written, options, wanted)
+        site: Site = Part(gather(options.progress, claims_needed(wanted)), written, options, wanted)
     else:
         site = Site(gather(options.progress), written, options)
     replace_folder(target, site.files, "book")
     return site
 
 
-def needed_by(wanted: Iterable[prose.Prose | Claim]) -> list[str]:
+def claims_needed(wanted: Iterable[prose.Prose | Claim]) -> list[str]:
     """The claims of some pages: those that have them, and those that chapters set in boxes."""
-    found = (list(boxed(each)) if isinstance(each, prose.Prose) else [each.id] for each in wanted)
+    found = (list(boxed_claims(each)) if isinstance(each, prose.Prose) else [each.id] for each in wanted)
     return list(dict.fromkeys(identifier for each in found for identifier in each))
 
 
@@ -115,7 +115,7 @@ def require_book(folder: Path, *, is_part: bool = False) -> None:
         raise BadInput(f"{folder} holds the whole book; name another folder for a part of it")
 
 
-def checked(written: Mapping[str, prose.Prose]) -> Mapping[str, prose.Prose]:
+def check_prose(written: Mapping[str, prose.Prose]) -> Mapping[str, prose.Prose]:
     """The prose, if it has the pages that the parts of the book name, and no others."""
     wanted = {name for part in PARTS.values() for name in part} | {"index"}
     if odd := sorted(written.keys() ^ wanted):
@@ -187,7 +187,7 @@ class Site:
         contents = self.contents
         found = [[f"claims/{i}.html", c.title, i, c.sentence, reference(c), c.expected]
                  for i, c in contents.claims.items()]  # fmt: skip
-        found += [[self.addresses.row(i)[3:], place(home), i, home.account.says if home.account else "",
+        found += [[self.addresses.row(i)[3:], describe_place(home), i, home.account.says if home.account else "",
                    DOCUMENTS[home.row.document], contents.row_verdicts[i]]
                   for i, home in contents.homes.items()]  # fmt: skip
         found += [[self.path(n), page.title, n, "", "", "page"] for n, page in self.prose.items()]
@@ -206,7 +206,7 @@ class Part(Site):
         wanted: Sequence[prose.Prose | Claim],
     ) -> None:  # fmt: skip
         """Nothing is made yet."""
-        super().__init__(contents, written, options, needed_by(wanted))
+        super().__init__(contents, written, options, claims_needed(wanted))
         self.wanted = wanted
 
     @cached_property
@@ -233,10 +233,10 @@ class Pieces(Mapping[str, Piece]):
     def __init__(self, contents: Contents, addresses: Addresses, options: Options, wanted: Collection[str]) -> None:
         """Read what is kept of the wanted claims."""
         self.contents, self.addresses, self.options = contents, addresses, options
-        sources, needed = verdict_cache.sources(), cited_by(in_order(i for i in wanted if i in claims()))
-        self.states = {i: state_of(contents.claims[i], contents, sources, needed) for i in wanted}
+        sources, needed = verdict_cache.source_digests(), cited_by(in_order(i for i in wanted if i in claims()))
+        self.states = {i: hash_claim_inputs(contents.claims[i], contents, sources, needed) for i in wanted}
         self.file = options.cache / KEPT if options.cache else None
-        self.before = verdict_cache.read(self.file) if self.file else {}
+        self.before = verdict_cache.read_cache_file(self.file) if self.file else {}
         same = (i for i, state in self.states.items() if self.before.get(i, {}).get("state") == state)
         self.found: dict[str, Piece] = {i: self.before[i]["piece"] for i in same}
         self.first: dict[str, Piece] = {}  # without what is prepared for many at once
@@ -245,7 +245,7 @@ class Pieces(Mapping[str, Piece]):
     def __getitem__(self, identifier: str) -> Piece:
         """The pieces of a claim; without the theorem in other languages and a run, if they are not prepared."""
         if identifier not in self.found and identifier not in self.first:
-            self.first[identifier] = new_piece(self.contents, self.addresses, identifier)
+            self.first[identifier] = render_piece(self.contents, self.addresses, identifier)
         return self.found.get(identifier) or self.first[identifier]
 
     def __iter__(self) -> Iterator[str]:
@@ -259,33 +259,33 @@ class Pieces(Mapping[str, Piece]):
     def prepare(self, wanted: Iterable[str]) -> None:
         """Make those that are not there, in as many processes as is allowed, and keep them."""
         stale, options = [i for i in wanted if i not in self.found], self.options
-        printed = {i: escape(shown_run(RUNS[i], options.transcript)) for i in stale if i in RUNS}
+        printed = {i: escape(render_run(RUNS[i], options.transcript)) for i in stale if i in RUNS}
         coq, lean = (dict(self.proved_in(texts, stale)) for texts in (in_coq, in_lean))
-        work = partial(new_piece, self.contents, self.addresses)
+        work = partial(render_piece, self.contents, self.addresses)
         workers = options.jobs if options.jobs > 1 and len(stale) > 3 else 0
-        for done, (i, piece) in enumerate(as_they_come(work, stale, workers), 1):
+        for done, (i, piece) in enumerate(imap_unordered(work, stale, workers), 1):
             extra = {"coq": coq.get(i, ""), "lean": lean.get(i, ""), "transcript": printed.get(i, "")}
             self.found[i] = {**piece, **extra}  # type: ignore[typeddict-item]
             options.progress(i, done, len(stale))
         if self.file and stale:
             now = {i: {"state": self.states[i], "piece": piece} for i, piece in self.found.items()}
             others = {i: piece for i, piece in self.before.items() if i in self.contents.claims}
-            verdict_cache.write(self.file, {**others, **now})
+            verdict_cache.write_cache_file(self.file, {**others, **now})
         self.made += len(stale)
 
     def proved_in(self, texts: Texts, wanted: list[str]) -> Iterator[tuple[str, str]]:
         """The theorems in another language, as they are shown."""
         for i, text in texts(self.contents.entries.values(), {*wanted}) if wanted else ():
-            yield i, shortened(text)
+            yield i, shorten_theorem(text)
 
 
-def shown_run(algorithm: str, transcript: Callable[[str], str]) -> str:
+def render_run(algorithm: str, transcript: Callable[[str], str]) -> str:
     """A run on the Iris data, with the command."""
     command = f"novikoff run {algorithm} iris.csv --label species --positive setosa -q"
     printed = transcript(command)
     return f"$ {command}\n{printed.rstrip()}" if printed else ""
 
 
-def new_piece(contents: Contents, addresses: Addresses, identifier: str) -> Piece:
+def render_piece(contents: Contents, addresses: Addresses, identifier: str) -> Piece:
     """The pieces of one claim."""
-    return piece_of(contents.claims[identifier], contents.entries.get(identifier), addresses)
+    return make_piece(contents.claims[identifier], contents.entries.get(identifier), addresses)

@@ -21,7 +21,7 @@ from typing import Any
 from ..algorithms.errors import BadInput
 from ..proofs import evidence
 from ..proofs.checking.check import check
-from ..proofs.checking.outcomes import Outcome, needed_for
+from ..proofs.checking.outcomes import Outcome, add_corrections
 from ..proofs.documents import coverage
 from ..proofs.documents.coverage import Home
 from ..proofs.search.citations import citing, in_order
@@ -149,7 +149,7 @@ def gather(
     known = {**claims(), **claims_of_coq()}
     chosen = list(known) if wanted is None else list(wanted)
     by_coq = [i for i in chosen if i in claims_of_coq()]
-    decided = in_order(needed_for((i for i in chosen if i not in by_coq), known))
+    decided = in_order(add_corrections((i for i in chosen if i not in by_coq), known))
     outcomes = {o.claim.id: o for o in check(decided, replay=True, progress=progress)} if decided else {}
     unsure = [i for i, o in outcomes.items() if not o.as_expected]
     if unsure:  # as where a claim has changed since the certificates were stored

@@ -4,7 +4,7 @@ Main definitions:
     deck       slides of claims as one file of HTML that needs nothing else
     beamer     the same claims for Beamer, as `novikoff explain --format beamer` has one
     Slide      one of them
-    unfolding  blocks parted so that each part has room on a slide
+    split_into_parts  blocks parted so that each part has room on a slide
 
 A proof unfolds line by line (`templates/slides.js`). Beside it stands what its newest line uses, or a later one in the
 same part of the proof: what is supposed in one part is not known outside of it.
@@ -38,8 +38,8 @@ from ..report.document_formats import (
     Writer,
     tex,
 )
-from .claim_pages import by_coq, needs, told, written
-from .counterexample_pictures import drawing
+from .claim_pages import coq_proof_place, list_remarks, make_page_and_writer, necessity_blocks
+from .counterexample_pictures import draw_witness
 from .html_writer import Addresses, BookWriter
 from .pages import HOME, badge, style_sheet, template
 from .site_data import VERDICTS, Contents
@@ -85,7 +85,7 @@ def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts
     chosen = [contents.claims[i] for i in identifiers]
     addresses = Addresses({c.id: c.title for c in chosen}, place="#{}")
     slides = [
-        slide for c in chosen for slide in continued(slides_of(c, contents, addresses, transcripts.get(c.id, "")))
+        slide for c in chosen for slide in mark_continued(slides_of(c, contents, addresses, transcripts.get(c.id, "")))
     ]
     script = (HOME / "templates" / "slides.js").read_text(encoding="utf-8")
     style = style_sheet() + (HOME / "templates" / "slides.css").read_text(encoding="utf-8")
@@ -93,7 +93,8 @@ def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts
         version=__version__, title=escape(title), titles={c.id: escape(c.title) for c in chosen},
         claims=[(c.id, escape(c.title), badge(c.expected)) for c in chosen],
         slides=slides, style=style, script=script, room=ROOM // 2,
-        references={words: list(map(Html({}).inline, lines)) for words, lines in references(chosen, contents).items()},
+        references={words: list(map(Html({}).inline, lines)) for words,
+                    lines in list_references(chosen, contents).items()},
         command=f"novikoff check {' '.join(identifiers)}",
     )  # fmt: skip
 
@@ -104,7 +105,7 @@ def beamer(contents: Contents, title: str, identifiers: Sequence[str], transcrip
     found = [replace(section_of(claim), number=n) for n, claim in enumerate(chosen, 1)]
     sections = [replace(s, blocks=sorted(s.blocks, key=lambda part: part.heading == [NEEDED])) for s in found]
     numbers = {section.id: section.number for section in sections}
-    return Steps(numbers, title, references(chosen, contents), transcripts).document(sections)
+    return Steps(numbers, title, list_references(chosen, contents), transcripts).document(sections)
 
 
 class Steps(Beamer):
@@ -145,7 +146,7 @@ class Steps(Beamer):
         """The slides of a proof by steps; other parts at once."""
         if part.heading != ["Proof"]:
             return super().part(part, below)
-        return "\n\n".join(self.unfolded(piece.blocks, below) for piece in unfolding(part.blocks, BEAMER))
+        return "\n\n".join(self.unfolded(piece.blocks, below) for piece in split_into_parts(part.blocks, BEAMER))
 
     def unfolded(self, blocks: Sequence[Any], below: str) -> str:
         """A slide on which the lines appear one by one."""
@@ -176,8 +177,8 @@ class Steps(Beamer):
 
 def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:
     """The slides of a claim."""
-    page, writer = written(claim, contents.entries.get(claim.id), addresses, claim.id)
-    said = "".join(f"<dt>{escape(heading)}</dt><dd>{words}</dd>" for heading, words in told(claim, addresses))
+    page, writer = make_page_and_writer(claim, contents.entries.get(claim.id), addresses, claim.id)
+    said = "".join(f"<dt>{escape(heading)}</dt><dd>{words}</dd>" for heading, words in list_remarks(claim, addresses))
     missing = f"<p><strong>What is missing:</strong> {writer.words(claim.missing)}</p>" if claim.missing else ""
     checked = f"{'Coq, not' if claim.coq else 'the kernel,'} when these slides were made"
     verdict = f"{badge(claim.expected)} {escape(VERDICTS[claim.expected][1])}; checked by {checked}"
@@ -189,30 +190,30 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     for n, words in enumerate(shown):
         yield Slide(claim.id, "claim", escape(claim.title), words, opens=n == 0)
     statement = page.statement()
-    yield from stated(claim, writer, "Statement", statement)
+    yield from statement_slides(claim, writer, "Statement", statement)
     if claim.expected == "refuted":
-        drawn = drawing(Evaluation(claim))
-        for part in unfolding(page.counterexample(claim), ROOM - 4):
+        drawn = draw_witness(Evaluation(claim))
+        for part in split_into_parts(page.counterexample(claim), ROOM - 4):
             yield Slide(claim.id, "counterexample", "Counterexample", writer.blocks(part.blocks) + drawn)
         if claim.corrected:
             holds = contents.claims[claim.corrected]
-            other, its = written(holds, None, addresses, holds.id)
+            other, its = make_page_and_writer(holds, None, addresses, holds.id)
             head = f'<p class="sentence">{its.words(holds.sentence)}</p><p>{its.cite(holds.id)}</p>'
             yield Slide(claim.id, "claim", "What holds instead", head)
-            yield from stated(claim, its, "What holds instead", other.statement())
+            yield from statement_slides(claim, its, "What holds instead", other.statement())
     elif claim.coq:
-        yield Slide(claim.id, "by-coq", "Proof", by_coq(claim))
+        yield Slide(claim.id, "by-coq", "Proof", coq_proof_place(claim))
     else:
-        for body, known, wide in proof_of(writer, statement, page.proof()):
+        for body, known, wide in proof_slides(writer, statement, page.proof()):
             yield Slide(claim.id, "proof", "Proof", body, known, wide=wide)
-        beside, needed = needs(claim, page, addresses, claim.id)
-        for part in unfolding(briefly(needed), narrow=WIDE, drawn=beside.drawn):
+        beside, needed = necessity_blocks(claim, page, addresses, claim.id)
+        for part in split_into_parts(shorten_reasons(needed), narrow=WIDE, drawn=beside.drawn):
             yield Slide(claim.id, "necessity", "What breaks without it?", beside.blocks(part.blocks))
     if transcript:
         yield Slide(claim.id, "run", RUN, f'<pre class="console"><code>{escape(transcript)}</code></pre>')
 
 
-def continued(slides: Iterable[Slide]) -> Iterator[Slide]:
+def mark_continued(slides: Iterable[Slide]) -> Iterator[Slide]:
     """The slides; one that goes on with what the slide before it is about says so."""
     before = ""
     for slide in slides:
@@ -221,49 +222,52 @@ def continued(slides: Iterable[Slide]) -> Iterator[Slide]:
         yield replace(slide, heading=f"{before}, continued") if goes_on else slide
 
 
-def stated(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:
+def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:
     """The slides of a statement, in two columns if it is long and its formulas have room there."""
-    wide = any(isinstance(leaf, Line) and letters(leaf) > LONG for _, leaf in atoms_of(blocks))
-    for part in unfolding(blocks, ROOM if wide else 2 * ROOM - 2):
+    wide = any(isinstance(leaf, Line) and count_letters(leaf) > LONG for _, leaf in flatten_blocks(blocks))
+    for part in split_into_parts(blocks, ROOM if wide else 2 * ROOM - 2):
         yield Slide(claim.id, "statement" + " long" * (part.height > ROOM), heading, writer.blocks(part.blocks))
 
 
-def proof_of(
+def proof_slides(
     writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any]
 ) -> Iterator[tuple[str, list[Known], bool]]:
     """The slides of a proof, each with what is known beside it, and whether its formulas leave no room for that."""
-    lines = [(path, leaf) for path, leaf in (*atoms_of(statement), *atoms_of(proof)) if isinstance(leaf, Line)]
-    first = sum(isinstance(leaf, Line) for _, leaf in atoms_of(statement))
-    used, places = known_at(lines), dict[int, str]()
-    for part in (None, *unfolding(proof, PROOF)):
+    lines = [
+        (path, leaf) for path, leaf in (*flatten_blocks(statement), *flatten_blocks(proof)) if isinstance(leaf, Line)
+    ]
+    first = sum(isinstance(leaf, Line) for _, leaf in flatten_blocks(statement))
+    used, places = find_lines_in_use(lines), dict[int, str]()
+    for part in (None, *split_into_parts(proof, PROOF)):
         body, last = (writer.blocks(part.blocks), first + part.lines) if part else ("", first)
         begun = len(places)
         places |= {n: writer.places.get(name_of(lines[n][1]), "") for n in range(begun, last)}
         if part:
             yield body, [
-                Known(places[n], escape(name_of(line)), said_by(writer, lines[n : end_of(lines, n)]), at)
+                Known(places[n], escape(name_of(line)), summarise_lines(writer, lines[n : find_chain_end(lines, n)]),
+                      at)
                 for n, (_, line) in enumerate(lines[:last])
                 if (at := [m - begun + 1 for m in range(begun, last) if n in used[m]])
-            ], any(letters(line) > (WIDEST if n >= begun else BESIDE) for n, (_, line) in enumerate(lines[:last])
+            ], any(count_letters(line) > (WIDEST if n >= begun else BESIDE) for n, (_, line) in enumerate(lines[:last])
                    if n >= begun or any(n in used[m] for m in range(begun, last)))  # fmt: skip
 
 
-def briefly(blocks: Sequence[Any]) -> list[Any]:
+def shorten_reasons(blocks: Sequence[Any]) -> list[Any]:
     """Blocks whose reasons tell of long runs the first steps and the last.
 
     >>> from novikoff.report.document_formats import Formula
     >>> steps = Line("far:", Formula("put", ()), [f"Step {n}: " for n in range(1, 10)])
-    >>> briefly([Lines((steps,))])[0].lines[0].reasons
+    >>> shorten_reasons([Lines((steps,))])[0].lines[0].reasons
     ['Step 1: ', 'Step 2: ', 'Steps 3 to 8 are on the page of the claim. ', 'Step 9: ']
     """
     return [
-        replace(block, blocks=briefly(block.blocks)) if isinstance(block, Group)
-        else Lines(tuple(map(short, block.lines))) if isinstance(block, Lines) else block
+        replace(block, blocks=shorten_reasons(block.blocks)) if isinstance(block, Group)
+        else Lines(tuple(map(shorten_line, block.lines))) if isinstance(block, Lines) else block
         for block in blocks
     ]  # fmt: skip
 
 
-def short(line: Line) -> Line:
+def shorten_line(line: Line) -> Line:
     """A line whose reasons tell of a long run the first steps and the last."""
     begin = [n for n, part in enumerate(line.reasons) if isinstance(part, str) and part.lstrip().startswith("Step ")]
     if len(begin) <= STEPS:
@@ -272,7 +276,7 @@ def short(line: Line) -> Line:
     return replace(line, reasons=[*line.reasons[: begin[STEPS - 1]], left, *line.reasons[begin[-1] :]])
 
 
-def known_at(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
+def find_lines_in_use(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
     """For each line the lines before it that it uses, or that a later line uses in the same part of the proof.
 
     What a line uses is known there, as the kernel has found; and so it is known at all lines of that part in between.
@@ -280,21 +284,21 @@ def known_at(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
     parts = [tuple(id(part) for part in path if isinstance(part, Group)) for path, _ in lines]
     known = [set[int]() for _ in lines]
     for m, (_, line) in enumerate(lines):
-        for name in uses(line):
+        for name in names_used(line):
             said = [n for n in range(m) if name_of(lines[n][1]) == name]
             near = [n for n in said if parts[m][: len(parts[n])] == parts[n]] or said
-            for at in range(end_of(lines, near[-1]), m + 1) if near else ():
+            for at in range(find_chain_end(lines, near[-1]), m + 1) if near else ():
                 if parts[at] == parts[m]:
                     known[at].add(near[-1])
     return known
 
 
-def end_of(lines: Sequence[tuple[Path, Line]], at: int) -> int:
+def find_chain_end(lines: Sequence[tuple[Path, Line]], at: int) -> int:
     """The line after what begins at a line: a chain goes on as long as lines have an operator."""
     return next((n for n in range(at + 1, len(lines)) if not lines[n][1].operator), len(lines))
 
 
-def said_by(writer: BookWriter, lines: Sequence[tuple[Path, Line]]) -> str:
+def summarise_lines(writer: BookWriter, lines: Sequence[tuple[Path, Line]]) -> str:
     """What a line says; of a chain, how its end is related to its start."""
     first, *links = [line for _, line in lines]
     if not links:
@@ -310,12 +314,12 @@ def name_of(line: Line) -> str:
     return line.label.removesuffix(":")
 
 
-def uses(line: Line) -> set[str]:
+def names_used(line: Line) -> set[str]:
     """The names among the reasons of a line."""
     return {name for reason in line.reasons if isinstance(reason, Name) for name in reason.text.split("\xa0·\xa0")}
 
 
-def references(chosen: Iterable[Claim], contents: Contents) -> dict[str, list[Inline]]:
+def list_references(chosen: Iterable[Claim], contents: Contents) -> dict[str, list[Inline]]:
     """The works of which the claims are, and the claims that their proofs cite and the slides have not."""
     works = dict.fromkeys(map(reference, chosen))
     shown = {claim.id for claim in chosen}
@@ -339,48 +343,48 @@ class Part:
     height: int
 
 
-def unfolding(
+def split_into_parts(
     blocks: Sequence[Any], room: int = ROOM, *, narrow: int = NARROW, drawn: Collection[str] = ()
 ) -> Iterator[Part]:
     """The blocks in parts that each have room on a slide, none of which ends with the start of a chain alone; what is
     parted keeps its heading in each part.
 
     >>> from novikoff.report.document_formats import Words
-    >>> [part.blocks for part in unfolding([Words(["a"]), Words(["b"]), Words(["c"])], room=2)]
+    >>> [part.blocks for part in split_into_parts([Words(["a"]), Words(["b"]), Words(["c"])], room=2)]
     [[Words(content=['a']), Words(content=['b'])], [Words(content=['c'])]]
     """
     held, filled, above = list[tuple[Path, Any]](), 0, Path()
     text = WRITERS["text"]({})
-    atoms = [*atoms_of(blocks)]
+    atoms = [*flatten_blocks(blocks)]
     for (path, leaf), (_, after) in zip_longest(atoms, atoms[1:], fillvalue=(Path(), None)):
         headings = sum(isinstance(part, Group) and part not in above for part in path)
-        size = height(leaf, text, narrow) + PICTURE * (getattr(leaf, "label", "").removesuffix(":") in drawn)
+        size = estimate_height(leaf, text, narrow) + PICTURE * (getattr(leaf, "label", "").removesuffix(":") in drawn)
         begins = isinstance(after, Line) and after.operator and not getattr(leaf, "operator", "")
-        if held and filled + size + headings + (height(after, text, narrow) if begins else 0) > room:
-            yield part_of(held, filled)
+        if held and filled + size + headings + (estimate_height(after, text, narrow) if begins else 0) > room:
+            yield make_part(held, filled)
             held, filled, headings = [], 0, sum(isinstance(part, Group) for part in path)
         held.append((path, leaf))
         filled, above = filled + size + headings, path
     if held:
-        yield part_of(held, filled)
+        yield make_part(held, filled)
 
 
-def part_of(atoms: Sequence[tuple[Path, Any]], height: int) -> Part:
+def make_part(atoms: Sequence[tuple[Path, Any]], height: int) -> Part:
     """Atoms as blocks again."""
-    return Part(list(rebuilt(atoms)), sum(isinstance(leaf, Line) for _, leaf in atoms), height)
+    return Part(list(rebuild_blocks(atoms)), sum(isinstance(leaf, Line) for _, leaf in atoms), height)
 
 
-def atoms_of(blocks: Iterable[Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+def flatten_blocks(blocks: Iterable[Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
     """The paragraphs and lines of blocks, each with the groups and lines that it stands in."""
     for block in blocks:
         if isinstance(block, Group | Lines):
             inside = block.blocks if isinstance(block, Group) else block.lines
-            yield from atoms_of(inside, (*above, block))
+            yield from flatten_blocks(inside, (*above, block))
         else:
             yield above, block
 
 
-def rebuilt(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterator[Any]:
+def rebuild_blocks(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterator[Any]:
     """The blocks that have these atoms."""
     for _, found in groupby(atoms, key=lambda atom: id(atom[0][depth]) if depth < len(atom[0]) else id(atom[1])):
         inside = list(found)
@@ -390,15 +394,15 @@ def rebuilt(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterator[Any]:
         elif isinstance(path[depth], Lines):
             yield Lines(tuple(line for _, line in inside))
         else:
-            yield Group(path[depth].heading, list(rebuilt(inside, depth + 1)))
+            yield Group(path[depth].heading, list(rebuild_blocks(inside, depth + 1)))
 
 
-def letters(line: Line) -> int:
+def count_letters(line: Line) -> int:
     """Of the line's name and formula."""
     return len(line.label) + len(line.formula.write("text"))
 
 
-def height(leaf: Any, text: Writer, narrow: int) -> int:
+def estimate_height(leaf: Any, text: Writer, narrow: int) -> int:
     """About how many lines of a slide something takes, if reasons have this many letters in a line; those of a formula
     that is too long to stand beside them have a line of their own.
     """
@@ -408,6 +412,6 @@ def height(leaf: Any, text: Writer, narrow: int) -> int:
     why = len(reasons) + 3 * bool(leaf.fact)  # for what unfolds
     fraction, tall = (any(sign in words for sign in TALL) for words in (said, reasons))
     formula = fraction + ceil(len(said) / WIDE)
-    if narrow == WIDE or letters(leaf) > LONG:
+    if narrow == WIDE or count_letters(leaf) > LONG:
         return formula + ceil(why / WIDE)
     return max(formula, ceil(why / narrow) + tall)

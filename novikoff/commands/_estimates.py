@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.options import count, rational
-from ..algorithms.results import counted
+from ..algorithms.options import parse_count, parse_rational
+from ..algorithms.results import format_count
 from ..report import certificates, estimates
 from ..report.printing import Row, emit, exit_status
 from ._shared import Writable
@@ -49,8 +49,8 @@ def numbers_of(text: str | None) -> list[int]:
     if text is None:
         raise BadInput("give --updates K, or K..M: the worst case is found for a number of updates")
     first, dots, last = text.partition("..")
-    low = count(first, "--updates")
-    high = count(last, "--updates") if dots else low
+    low = parse_count(first, "--updates")
+    high = parse_count(last, "--updates") if dots else low
     if not 1 <= low <= high < low + MOST_NUMBERS:
         raise BadInput(f"--updates is K, or K..M with at most {MOST_NUMBERS} numbers from 1 on (got {text[:40]!r})")
     return list(range(low, high + 1))
@@ -71,7 +71,7 @@ def labels_of(text: str | None) -> list[int] | None:
 
 def rates_of(text: str | None) -> list[Fraction]:
     """The step sizes that are typed."""
-    return [] if text is None else [rational(part, "--rates") for part in text.split(",")]
+    return [] if text is None else [parse_rational(part, "--rates") for part in text.split(",")]
 
 
 def report(
@@ -85,7 +85,7 @@ def report(
     text += f"\n{stopped}" if stopped else ""
     each = [estimates.as_json(*one) for one in found]
     data = {"schema": 1, "algorithm": typed, "estimates": each} if several else {**each[0], "algorithm": typed}
-    rows = [Row(counted(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), typed)
+    rows = [Row(format_count(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), typed)
             for e, _ in found]  # fmt: skip
     if stopped:
         data["stopped"] = stopped

@@ -171,10 +171,10 @@ def command(
 
         @wraps(function)
         def run(as_json: bool, output_format: str, printed: str | None = None, **arguments: Any) -> None:
-            from ..algorithms.errors import BadInput, typed
+            from ..algorithms.errors import BadInput, use_cli_names
 
             try:
-                with typed(), printing_to(printed), warning_in_a_sentence(arguments.get("quiet", False)):
+                with use_cli_names(), printing_to(printed), warning_in_a_sentence(arguments.get("quiet", False)):
                     status = function(output_format="json" if as_json else output_format, **arguments)
             except BadInput as problem:
                 raise Failure(str(problem)) from None
@@ -218,9 +218,9 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
     """Bundled datasets and files."""
     from click.shell_completion import CompletionItem
 
-    from ..algorithms.datasets import bundled
+    from ..algorithms.datasets import list_bundled
 
-    names = [CompletionItem(f"{n}.csv") for n in bundled() if n.startswith(incomplete)]
+    names = [CompletionItem(f"{n}.csv") for n in list_bundled() if n.startswith(incomplete)]
     return [*names, CompletionItem(incomplete, type="file")]
 
 
@@ -311,10 +311,10 @@ def complete_algorithm(context: click.Context, parameter: click.Parameter, incom
 def complete_option(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """The options of the algorithm that stands before."""
     from ..algorithms.errors import BadInput
-    from ..algorithms.registry import named
+    from ..algorithms.registry import lookup_algorithm
 
     try:
-        known = named(str(context.params.get("algorithm", "")).partition(":")[0]).takes({})
+        known = lookup_algorithm(str(context.params.get("algorithm", "")).partition(":")[0]).takes({})
     except BadInput:
         return []
     return [f"{name}=" for name in known if name.startswith(incomplete)]
@@ -323,8 +323,8 @@ def complete_option(context: click.Context, parameter: click.Parameter, incomple
 def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset]) -> Dataset:
     """What `make` makes of a file. A column that seems to number its rows is asked about on a terminal."""
     from ..algorithms.datasets import read_records
-    from ..algorithms.errors import setting
-    from ..algorithms.safe_files import short
+    from ..algorithms.errors import format_option
+    from ..algorithms.safe_files import quote_short
 
     found = read_records(file, how)
     data = make(found)
@@ -333,9 +333,11 @@ def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset
     for note in found.notes:
         click.echo(f"novikoff: {note}", err=True)
     for name in found.numbering:
-        says = f"column {short(name)} of {found.source} seems to number its rows"
+        says = f"column {quote_short(name)} of {found.source} seems to number its rows"
         if not on_terminal():
-            click.echo(f"novikoff: {says}, and is taken as a feature; {setting('drop', name)} leaves it out", err=True)
+            click.echo(
+                f"novikoff: {says}, and is taken as a feature; {format_option('drop', name)} leaves it out", err=True
+            )
         elif click.confirm(f"{says}; leave it out?", default=True, err=True):
             how = replace(how, drop=(*how.drop, name))
     if how.drop != found.dropped:

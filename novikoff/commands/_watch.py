@@ -23,9 +23,9 @@ from pathlib import Path
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.processes import within
-from ..algorithms.source_lines import shown
-from ..algorithms.user_rules import modules_of_ones_own
+from ..algorithms.processes import run_in_subprocess
+from ..algorithms.source_lines import relative_path
+from ..algorithms.user_rules import user_module_files
 from ..api.user_files import configured, is_path, named
 from ..proofs.checking import verdict_cache
 
@@ -43,20 +43,20 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
     """Check, and check again after each change. `check` is told whether it is the first time. Raises `BadInput` if what
     is loaded has changed; otherwise only an interruption ends it.
     """
-    sources = verdict_cache.sources()
+    sources = verdict_cache.source_digests()
     for module in (*LOADED, *({"z3", "cvc5"} & set(engines))):
         import_module(module)
     first, before = True, state(watched(ids, sources))
     while True:
         began = time.time_ns() - COARSE
-        modules = within(None, partial(one_round, check, first))
+        modules = run_in_subprocess(None, partial(one_round, check, first))
         before = {**state(modules, began), **before}
         file = until_change(before)
-        now = verdict_cache.sources()
+        now = verdict_cache.source_digests()
         if different := [name for name, _ in now.items() ^ sources.items() if not verdict_cache.is_of_claims(name)]:
             raise BadInput(f"{min(different)} has changed, on which all verdicts rest; start --watch again")
         first, before = False, state([*watched(ids, now), *modules])
-        click.echo(f"novikoff: {time.strftime('%H:%M:%S')} {shown(file)} has changed", err=True)
+        click.echo(f"novikoff: {time.strftime('%H:%M:%S')} {relative_path(file)} has changed", err=True)
 
 
 def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
@@ -66,7 +66,7 @@ def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
         check(first)
     except (BadInput, OSError) as problem:
         click.echo(f"novikoff: {problem}", err=True)
-    return modules_of_ones_own()
+    return user_module_files()
 
 
 def until_change(before: State) -> Path:

@@ -28,9 +28,9 @@ class Output(Writable):
 
 def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """What the options before are about: claims and chapters, or figures."""
-    from ..algorithms.optional_packages import are_there
+    from ..algorithms.optional_packages import are_installed
 
-    if not are_there(*NEEDED):
+    if not are_installed(*NEEDED):
         return []
     from ..book.figures import STARTS
     from ..book.prose import pages
@@ -96,9 +96,9 @@ def book_command(
     novikoff book --figure perceptron --state '{"t": 9, "u": [-3, -1]}' -o perceptron.svg
     """
     from ..algorithms.errors import BadInput
-    from ..algorithms.optional_packages import needed
+    from ..algorithms.optional_packages import import_extra
 
-    needed("novikoff book", "book", *NEEDED)
+    import_extra("novikoff book", "book", *NEEDED)
     kinds = {"only": only, "slides": slides, "handout": handout, "figure": figure}
     chosen = [kind for kind, is_set in kinds.items() if is_set]
     if len(chosen) > 1 or bool(chosen) != bool(names):
@@ -126,10 +126,10 @@ def book_command(
 def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: str, quiet: bool) -> int:
     """The book, or some of its pages."""
     from ..book.site import Options, build
-    from ..proofs.checking.verdict_cache import folder
+    from ..proofs.checking.verdict_cache import cache_folder
 
     with progress("book", quiet) as tick:
-        options = Options(folder(), jobs or os.cpu_count() or 1, transcript, tick)
+        options = Options(cache_folder(), jobs or os.cpu_count() or 1, transcript, tick)
         made = build(output, options, names)
     size = sum(map(len, made.files.values()))
     first = Path(output) / ("index.html" if "index.html" in made.pages else min(made.pages))
@@ -142,13 +142,13 @@ def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: s
 def asked_for(names: tuple[str, ...], title: str | None) -> tuple[dict[str, bool], str]:
     """The claims that are named or in boxes of the chapters, each with whether its proof is wanted; and the title."""
     from ..algorithms.errors import BadInput
-    from ..book.chapters import boxed, named
+    from ..book.chapters import boxed_claims, find_page
     from ..book.prose import Prose
 
-    found = [named(name) for name in names]
+    found = [find_page(name) for name in names]
     ids = dict[str, bool]()
     for each in found:
-        ids |= boxed(each) if isinstance(each, Prose) else {each.id: True}
+        ids |= boxed_claims(each) if isinstance(each, Prose) else {each.id: True}
     if not ids:
         raise BadInput(f"the chapter {names[0]} sets no claim in a box, of which this could be made; name claims")
     return ids, title if title is not None else found[0].title if len(found) == 1 else "Statements and proofs"
@@ -158,12 +158,12 @@ def slides_of(ids: list[str], title: str, output: str, output_format: str, quiet
     """Slides of some claims."""
     from ..algorithms.safe_files import write_whole
     from ..book import slides
-    from ..book.site import RUNS, shown_run
+    from ..book.site import RUNS, render_run
     from ..book.site_data import gather
 
     with progress("slides", quiet) as tick:
         contents = gather(tick, ids)
-    runs = {i: shown_run(RUNS[i], transcript) for i in ids if i in RUNS}
+    runs = {i: render_run(RUNS[i], transcript) for i in ids if i in RUNS}
     made = (slides.beamer if output.endswith(".tex") else slides.deck)(contents, title, ids, runs)
     write_whole(output, made, "slides")
     text = f"slides of {', '.join(ids)}; {'compile' if output.endswith('.tex') else 'open'} {output}"
@@ -200,13 +200,13 @@ def figure_of(names: tuple[str, ...], changes: str | None, output: str, output_f
     name, *more = names
     if more:
         raise BadInput(f"one file has one figure (got {', '.join(names)})")
-    pictures.require(name)
+    pictures.require_figure(name)
     text = f"the figure {name}; open {output}"
-    state = pictures.state_of(name, changes or "{}")
+    state = pictures.make_state(name, changes or "{}")
     if output.endswith(".svg"):
-        made = pictures.picture(name, state)
+        made = pictures.draw_figure(name, state)
     else:
-        made = pictures.embeddable(name, state)
+        made = pictures.draw_standalone(name, state)
         title = pictures.title_of(name)
         frame = f'<iframe src="{Path(output).name}" title="{title}" width="100%" height="900"></iframe>'
         text += f", or put it into a page: {frame}"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import counted
+from ..algorithms.results import format_count
 from ..algorithms.safe_files import parse_json, read_text, refuse
 from ..api.bound_text import broken_lines, case_json, code, examples_lines, ratio_text
 from ..api.mistake_bounds import named, runs_of
@@ -125,7 +125,8 @@ def campaign_command(
     results = work.Results(Path(output), task)
     number = whole(count)
     if part[0] > (many := -(-number // task.block)):
-        raise BadInput(f"part {part[0]} of {part[1]} has no block: {number} datasets are {counted(many, 'block')} of "
+        raise BadInput(f"part {part[0]} of {part[1]} has no block: {number} datasets are "
+                       f"{format_count(many, 'block')} of "
                        f"{task.block}; give a larger --count, or fewer parts")  # fmt: skip
     if resume:
         results.read()
@@ -302,10 +303,10 @@ class Summary(NamedTuple):
             return None
         from ..algorithms import fast_perceptron
         from ..properties.bound_counterexamples import updates_of
-        from ..properties.campaign import prepared
+        from ..properties.campaign import prepare_claim
         from ..properties.compiled_campaign import Formula
 
-        made = prepared(self.task)
+        made = prepare_claim(self.task)
         X, y, w, b = made.dataset(self.task.seed, number)
         stated = made.claim
         if not (self.task.compiled and isinstance(made, Formula)):
@@ -316,18 +317,18 @@ class Summary(NamedTuple):
 
     def broken(self) -> Case | None:
         """The first dataset that breaks the claim, made small."""
-        from ..properties.bound_counterexamples import TooLong, considered, shrunk
+        from ..properties.bound_counterexamples import TooLong, check_dataset, shrink
 
         case = self.case(self.total.first)
         try:
-            worst = case and considered(case.claim, case.X, case.y)
+            worst = case and check_dataset(case.claim, case.X, case.y)
         except TooLong:
             return case
-        return shrunk(worst.claim, worst) if worst and not worst.holds else case
+        return shrink(worst.claim, worst) if worst and not worst.holds else case
 
     def text(self, quiet: bool) -> str:
         """The sum for a reader."""
-        from ..properties.campaign import prepared
+        from ..properties.campaign import prepare_claim
 
         broken, largest = self.broken(), self.case(self.total.number)
         verdict = style(f"{self.verdict:10}", fg="red" if self.total.broken else "yellow")
@@ -339,14 +340,14 @@ class Summary(NamedTuple):
         if largest and not quiet:
             lines += [f"largest    {ratio_text(largest)}; dataset {self.total.number}", *examples_lines(largest)]
         if not quiet:
-            lines.append(f"scales     {scales_text(prepared(self.task).scales)}")
+            lines.append(f"scales     {scales_text(prepare_claim(self.task).scales)}")
         return "\n".join(lines)
 
     def code(self, case: Case) -> str:
         """Python code that shows the failure; for a case that could not be made small, with its own separator."""
-        from ..properties.campaign import prepared
+        from ..properties.campaign import prepare_claim
 
-        own = prepared(self.task).dataset(self.task.seed, self.total.first)[2:]
+        own = prepare_claim(self.task).dataset(self.task.seed, self.total.first)[2:]
         return code(case.claim, self.task.algorithm, case, own if case == self.case(self.total.first) else None)
 
     def json(self, output: str) -> dict[str, Any]:

@@ -132,17 +132,17 @@ def check_command(
     NOVIKOFF_CACHE (by default that of your caches; "off" for none). With CI=true, --replay, --evaluate, --save or
     an --engine that is not asked by default, all is checked from scratch.
     """
-    from ..proofs.checking.outcomes import ENGINES, OPTIONAL, engines_named
-    from ..proofs.checking.verdict_cache import Kept, folder, remember
+    from ..proofs.checking.outcomes import ENGINES, OPTIONAL, parse_engines
+    from ..proofs.checking.verdict_cache import Kept, cache_folder, write_failures
 
-    names = engines_named(engines) or ENGINES
-    if replay and (set(engines_named(engines)) - {"kernel"} or save):
+    names = parse_engines(engines) or ENGINES
+    if replay and (set(parse_engines(engines)) - {"kernel"} or save):
         raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
     if replay and anew:
         raise BadInput("--replay reads the stored certificates, and --anew ignores them; give one of the two")
     if save and Path(save).suffix == ".py":
         raise BadInput(f"--save {save} would write over a program; put --save behind the file to store beside it")
-    place = folder()
+    place = cache_folder()
     settings: dict[str, Any] = {"engines": names, "jobs": jobs, "replay": replay, "evaluate": evaluate or 0}
     settings |= {"anew": anew, "fail_fast": fail_fast, "limit": limit}
     asked = Asked(expression, source, save, settings, last_failed(place) if lf else [])
@@ -155,7 +155,7 @@ def check_command(
         found = kept and recalled(kept, ids, asked)
         found = found or check_now(ids=ids, certificates=certificates, asked=asked.using(kept), quiet=quiet)
         if place:
-            remember(place, found.outcomes)
+            write_failures(place, found.outcomes)
         return report(found, view if first else replace(view, only_new=True))
 
     if not watch:
@@ -221,9 +221,9 @@ class View:
 
 def last_failed(place: Path | None) -> list[str]:
     """The claims that --lf means; that there is none is told."""
-    from ..proofs.checking.verdict_cache import failed
+    from ..proofs.checking.verdict_cache import read_failures
 
-    found = failed(place) if place else []
+    found = read_failures(place) if place else []
     if not found:
         note("no failure of a check from this folder is known; nothing is left out")
     return found
@@ -231,7 +231,7 @@ def last_failed(place: Path | None) -> list[str]:
 
 def recalled(kept: Kept, ids: tuple[str, ...], asked: Asked) -> Found | None:
     """What was found before, if it still holds and is all that is asked for. Nothing is imported that proves."""
-    from ..proofs.checking.outcomes import needed_for, with_correction
+    from ..proofs.checking.outcomes import add_corrections, with_correction
 
     if kept.ledger is None or not (ids or nothing_of_ones_own()):
         return None
@@ -239,7 +239,7 @@ def recalled(kept: Kept, ids: tuple[str, ...], asked: Asked) -> Found | None:
         chosen, left = asked.select(ids, kept.ledger)
     except BadInput:  # perhaps a theorem of one's own
         return None
-    needed = needed_for(chosen, kept.ledger[0]) if set(chosen) <= kept.ledger[0].keys() else []
+    needed = add_corrections(chosen, kept.ledger[0]) if set(chosen) <= kept.ledger[0].keys() else []
     outcomes = kept.recalled(kept.ledger[0], needed)
     if not needed or len(outcomes) < len(set(needed)):
         return None
@@ -275,7 +275,7 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
         for file in user_certificates.save(outcomes):
             note(f"certificates are in {file}")
     elif asked.save:
-        verdicts.save(outcomes, Path(asked.save))
+        verdicts.save_entries(outcomes, Path(asked.save))
     return found
 
 
@@ -309,10 +309,10 @@ def report(found: Found, view: View) -> int:
 
 def durations_json(found: Found, count: int) -> dict[str, Any]:
     """CPU seconds for each kind of work, of all processes together, and the claims that took most."""
-    from ..algorithms.processes import computed
+    from ..algorithms.processes import cpu_seconds
 
     parts = {"start-up": found.started, **found.times}
-    parts["other"] = computed() - sum(parts.values())
+    parts["other"] = cpu_seconds() - sum(parts.values())
     slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]
     claims = [{"id": o.claim.id, "seconds": rounded(o.times)} for o in slowest if o.times]
     return {"seconds": rounded(parts), "slowest": claims}

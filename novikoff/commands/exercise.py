@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import counted
+from ..algorithms.results import format_count
 from ..algorithms.safe_files import read_text
 from ..report.printing import OK, Row, emit, exit_status
 from ._shared import command
@@ -92,7 +92,7 @@ def listed(found: list[Exercise]) -> Iterator[str]:
     """A line for each, and how many they are."""
     width = max((len(e.id) for e in found), default=0)
     yield from (f"{e.id:{width}}  {e.level}  {e.kind:11}  {e.title}" for e in found)
-    yield counted(len(found), "exercise")
+    yield format_count(len(found), "exercise")
 
 
 def sheet(found: list[Exercise]) -> Iterator[str]:
@@ -130,7 +130,7 @@ def checked(file: str, output_format: str) -> int:
         rows.append(Row(identifier, "ok" if given.right else "failed", given.says, file=file, line=place))
     right = sum(result["right"] for result in results)
     lines = [f"{'right' if result['right'] else 'wrong'}  {result['id']}: {result['says']}" for result in results]
-    lines.append(f"{right} of {counted(len(results), 'answer')} {'is' if len(results) == 1 else 'are'} right")
+    lines.append(f"{right} of {format_count(len(results), 'answer')} {'is' if len(results) == 1 else 'are'} right")
     emit(output_format, text="\n".join(lines), data={"schema": 1, "right": right, "answers": results}, rows=rows)
     return exit_status(rows)
 

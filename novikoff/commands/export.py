@@ -18,7 +18,7 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import counted, exit_status
+from ..algorithms.results import exit_status, format_count
 from ..algorithms.safe_files import write_whole
 from ..report.printing import emit, progress
 from ._shared import Writable, command, expression_option, ids_argument, source_option, with_own_theorems
@@ -67,7 +67,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     if done.warning:
         click.echo(f"novikoff: {done.warning}", err=True)
     written = sorted({str(path) for paths in done.files.values() for path in paths})
-    said = f"{counted(len(done.files), 'claim')} in {counted(len(written), 'file')} in {folder}"
+    said = f"{format_count(len(done.files), 'claim')} in {format_count(len(written), 'file')} in {folder}"
     lines = [*(written if verbose else []), said, *done.notes]
     files = {i: [str(p) for p in paths] for i, paths in done.files.items()}
     data = {"schema": 1, "language": language, **done.data, "files": files}
@@ -94,11 +94,11 @@ class Written:
 def export_statement(language: str, text: str, folder: Path) -> Written:
     """The files of one statement; BadInput if a language needs a proof of it and none is found."""
     from ..proofs.export import coq, lean
-    from ..proofs.prover.prove import prove, question
+    from ..proofs.prover.prove import prove, to_smtlib
 
     if language == "smt2":
         folder.mkdir(parents=True, exist_ok=True)
-        scripts = question(text)
+        scripts = to_smtlib(text)
         paths = [folder / f"statement-{number:02}.smt2" for number in range(1, len(scripts) + 1)]
         for path, script in zip(paths, scripts, strict=True):
             write_whole(path, f"; {' '.join(text.split())}\n; unsat: it cannot fail\n{script}")
@@ -117,7 +117,7 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
 def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """One script for each obligation, with the expected answer in its first lines."""
     from ..proofs.checking.entries import obligations
-    from ..proofs.export.entry_parts import told
+    from ..proofs.export.entry_parts import comment_lines
     from ..proofs.search.elaboration import Unproved, write_statement
     from ..proofs.statements.registry import Unwritten, claims
 
@@ -129,7 +129,9 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
         except (Unproved, Unwritten) as problem:
             missing[identifier] = str(problem)
             continue
-        said = "".join(f"; {line}\n" for line in told(write_statement(identifier, claims()[identifier].script).data))
+        said = "".join(
+            f"; {line}\n" for line in comment_lines(write_statement(identifier, claims()[identifier].script).data)
+        )
         files[identifier] = []
         folder.mkdir(parents=True, exist_ok=True)
         for number, script in enumerate(scripts, 1):
@@ -143,11 +145,11 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
-    from ..proofs.checking.entries import by_hand
+    from ..proofs.checking.entries import make_coq_entry
     from ..proofs.export.coq import export, not_exported
     from ..proofs.statements.registry import claims_of_coq
 
-    alone = {i: by_hand(claim) for i, claim in claims_of_coq().items() if i in chosen}
+    alone = {i: make_coq_entry(claim) for i, claim in claims_of_coq().items() if i in chosen}
     stored, missing, entries = in_store([i for i in chosen if i not in alone])
     stored += alone
     paths = export(stored, folder, [*entries, *alone.values()]) if stored else []
@@ -168,7 +170,7 @@ def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
     tick("", len(chosen), len(chosen))
     missing = {"left_out": book.omitted, "not_stated": {**unknown, **book.skipped}}
     counts = [len(reasons) for reasons in missing.values()]
-    notes = [f"{counted(counts[0], 'proof')} left out (sorry), {counts[1]} not stated, 0 checked by Lean"]
+    notes = [f"{format_count(counts[0], 'proof')} left out (sorry), {counts[1]} not stated, 0 checked by Lean"]
     notes += [f"{key.replace('_', ' ')}: {i}: {why}" for key, reasons in missing.items() for i, why in reasons.items()]
     paths = [folder / name for name in book.files]
     files = {i: paths for i in stored if i not in book.skipped}

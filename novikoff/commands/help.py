@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..algorithms.errors import BadInput, near
+from ..algorithms.errors import BadInput, suggest_name
 from ..report.printing import OK, emit
 from . import EXIT
 from ._shared import command
@@ -88,6 +88,6 @@ def told(topic: str, context: click.Context) -> str:
     if found is None:
         topics = [*TOPICS, *IN_COMMANDS]
         names = [*topics, *(root.command.commands if isinstance(root.command, click.Group) else ())]
-        hint = near(topic, names, f"topics are {', '.join(topics)}")
+        hint = suggest_name(topic, names, f"topics are {', '.join(topics)}")
         raise BadInput(f"there is no topic or command {topic[:40]!r}; {hint}")
     return found.get_help(click.Context(found, info_name=name, parent=root))

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import counted
+from ..algorithms.results import format_count
 from ..report.printing import Row, emit, exit_status, hanging, progress
 from ._shared import command
 
@@ -134,7 +134,7 @@ def ledger_text(entries: list[dict[str, Any]], quiet: bool, verbose: bool) -> st
 
 def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
     """Row, verdict, claim, trust; with `verbose`, the place, all claims, what the account says, what is supposed."""
-    from ..proofs.statements.registry import in_words
+    from ..proofs.statements.registry import format_suppositions
 
     trust = ", ".join(entry["trust"]["checked_by"]) if entry["trust"] else ""
     about = entry["claim"] or entry["says"]
@@ -145,12 +145,12 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
     lines = [f"  {entry['ledger_id']:{width}}  {entry['verdict']:10}  {about}{corrected}{checked}{supposes}"]
     claims = ", ".join(f"{claim} ({role})" for claim, role in entry["roles"].items())
     more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"]]
-    more += [f"supposes {told}" for told in in_words(entry["supposes"])]
+    more += [f"supposes {told}" for told in format_suppositions(entry["supposes"])]
     return [hanging(line, 4) for line in lines] + [hanging(f"      {line}", 8) for line in more if line and verbose]
 
 
 def total(entries: list[dict[str, Any]]) -> str:
     """All counts in words."""
     found = counts(entries)
-    rows = counted(found.pop("rows"), "row")
+    rows = format_count(found.pop("rows"), "row")
     return f"{rows}: " + ", ".join(f"{n} {v}" for v, n in found.items() if n or v == "missing")

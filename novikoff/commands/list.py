@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..algorithms.results import counted, exit_status
+from ..algorithms.results import exit_status, format_count
 from ..report.printing import emit, hanging, terminal_width
 from ._shared import command, expression_option, ids_argument, source_option, with_own_theorems
 
@@ -34,28 +34,28 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     """
     from ..api.claim_selection import select
     from ..proofs.search.citations import cited
-    from ..proofs.statements.registry import in_words, suppositions
-    from ..proofs.statements.tightness import reached
+    from ..proofs.statements.registry import format_suppositions, suppositions
+    from ..proofs.statements.tightness import find_tightness
 
     found = select(ids, expression, source, coq=True)
     supposed = {c.id: suppositions(c, lambda other: cited(other.script) if supposes else ()) for c in found}
     supposed = {i: {key.removeprefix(f"{i}."): fact for key, fact in s.items()} for i, s in supposed.items()}
     found = [claim for claim in found if supposed[claim.id] or not supposes]
-    found = [claim for claim in found if reached(claim.id) or not bounds]
+    found = [claim for claim in found if find_tightness(claim.id) or not bounds]
     width = max((len(claim.id) for claim in found), default=0)
     further = width + 2
     if further + 40 > terminal_width(sys.maxsize):  # no room for a column
         width, further = 0, 4
     lines = []
     for claim in found:
-        told = [f"supposes {fact}" for fact in in_words(supposed[claim.id])]
-        told = [claim.sentence] * verbose + ([str(reached(claim.id))] * bounds + told) * (not quiet)
+        told = [f"supposes {fact}" for fact in format_suppositions(supposed[claim.id])]
+        told = [claim.sentence] * verbose + ([str(find_tightness(claim.id))] * bounds + told) * (not quiet)
         expected = "error" if claim.unread else claim.expected
         first = claim.id if quiet else f"{claim.id:{width}}  {expected:8}  {claim.title} [{claim.source}]"
         lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
     if not quiet:
         none = "no claim supposes anything" if supposes and supposed else "no claim is selected"
-        lines.append(counted(len(found), "claim") if found else none)
+        lines.append(format_count(len(found), "claim") if found else none)
     data = {"schema": 1, "claims": [listed_json(claim) for claim in found]}
     emit(output_format, text="\n".join(lines), data=data)
     return exit_status("error" if claim.unread else "ok" for claim in found)
@@ -63,9 +63,9 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
 
 def listed_json(claim: Any) -> dict[str, Any]:
     """One claim of `list --json`."""
-    from ..proofs.statements.tightness import reached
+    from ..proofs.statements.tightness import find_tightness
 
-    known = reached(claim.id)
+    known = find_tightness(claim.id)
     return {
         "id": claim.id,
         "title": claim.title,

@@ -8,7 +8,7 @@ from fractions import Fraction
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.options import count, increments, rational, whole
+from ..algorithms.options import parse_count, parse_increments, parse_integer, parse_rational
 from ..api import worst_cases
 from ..api.algorithm_options import as_pairs, read_settings
 from ..report import certificates
@@ -74,18 +74,21 @@ def worst_case_command(
     novikoff worst-case rules:my_update --updates 6 --book worst.json
     novikoff verify worst.json
     """
-    from ..properties.estimation.rule_names import estimated
-    from ..properties.worst_cases.by_algorithm import supported
+    from ..properties.estimation.rule_names import estimable_names
+    from ..properties.worst_cases.by_algorithm import supported_names
 
     given = as_pairs(option)
-    entry, options = read_settings(algorithm, given, estimated() if method == "semidefinite" else supported())
+    entry, options = read_settings(
+        algorithm, given, estimable_names() if method == "semidefinite" else supported_names()
+    )
     if method == "semidefinite" or (method is None and entry.rule is not None):
         if any(each is not None for each in (ratio, dimension, examples, certificate)):
             raise BadInput("what is found by --method semidefinite is for --updates K in any dimension, and has --book")
         asked = worst_cases.Asked(
             _estimates.numbers_of(updates), _estimates.labels_of(labels),
-            Fraction(1) if radius is None else rational(radius, "--R2"), equal_lengths, _estimates.rates_of(rates),
-            None if start is None else rational(start, "--start"),
+            Fraction(1) if radius is None else parse_rational(radius, "--R2"), equal_lengths,
+                                  _estimates.rates_of(rates),
+            None if start is None else parse_rational(start, "--start"),
         )  # fmt: skip
         if written and len(asked.updates) > 1:
             raise BadInput(f"--data is for one number of updates (got {updates})")
@@ -100,13 +103,13 @@ def worst_case_command(
         raise BadInput("--labels, --equal-lengths and --book go with --method semidefinite")
     found = worst_cases.answer(
         algorithm, entry, options, limit=limit, quiet=quiet,
-        updates=None if updates is None else count(updates, "--updates"),
-        ratio=None if ratio is None else rational(ratio, "--ratio"),
-        dimension=None if dimension is None else whole(dimension, "--dimension"),
-        R2=None if radius is None else rational(radius, "--R2"),
-        rates=None if rates is None else increments(rates, "--rates"),
-        start=None if start is None else rational(start, "--start"),
-        examples=None if examples is None else count(examples, "--examples"),
+        updates=None if updates is None else parse_count(updates, "--updates"),
+        ratio=None if ratio is None else parse_rational(ratio, "--ratio"),
+        dimension=None if dimension is None else parse_integer(dimension, "--dimension"),
+        R2=None if radius is None else parse_rational(radius, "--R2"),
+        rates=None if rates is None else parse_increments(rates, "--rates"),
+        start=None if start is None else parse_rational(start, "--start"),
+        examples=None if examples is None else parse_count(examples, "--examples"),
     )  # fmt: skip
     emit(output_format, text=lambda: worst_cases.as_text(found, quiet, verbose),
          data=lambda: worst_cases.as_json(found), rows=lambda: [worst_cases.row(found)])  # fmt: skip

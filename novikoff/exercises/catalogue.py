@@ -23,7 +23,7 @@ from ..algorithms.safe_files import write_whole
 from ..proofs import kernel
 from ..proofs.checking.necessity import stored_results
 from . import generation
-from .grading import spelt
+from .grading import format_polynomial
 
 Json = Any
 POINTS = 1500  # random points that are tried
@@ -42,7 +42,7 @@ def is_plain(statement: Json) -> bool:
     return not special and coordinates <= MOST_COORDINATES
 
 
-def points(statement: Json, seed: str) -> Iterator[dict[str, Any]]:
+def random_points(statement: Json, seed: str) -> Iterator[dict[str, Any]]:
     """Random values of the names, in the plane."""
     roll = random.Random(seed)
     while True:
@@ -52,10 +52,10 @@ def points(statement: Json, seed: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def breaking_points(data: Json, seed: str) -> list[dict[str, Any]]:
+def find_breaking_points(data: Json, seed: str) -> list[dict[str, Any]]:
     """Those of the random points at which all hypotheses hold and a conclusion fails."""
     statement, found = kernel.read_statement({**data, "id": "exercise"}), list[dict[str, Any]]()
-    for values in islice(points(data, seed), POINTS):
+    for values in islice(random_points(data, seed), POINTS):
         witness = kernel.Witness(2, 0)
         witness.read(values, values)
         if all(map(witness.holds, statement.assume.values())) and not all(map(witness.holds, statement.show.values())):
@@ -68,14 +68,14 @@ def is_zero(value: Any) -> bool:
     return not any(map(Fraction, value)) if isinstance(value, list) else not Fraction(value)
 
 
-def answer_of(values: dict[str, Any]) -> str:
+def format_answer(values: dict[str, Any]) -> str:
     """Values as an answer is written."""
     return "; ".join(f"{n.rstrip('@')} = {', '.join(v) if isinstance(v, list) else v}" for n, v in values.items())
 
 
-def chosen_point(data: Json, seed: str) -> Json | None:
+def choose_point(data: Json, seed: str) -> Json | None:
     """Level, solution and what must not be 0; None if it is too easy or too hard."""
-    found = breaking_points(data, seed)
+    found = find_breaking_points(data, seed)
     for names in (data["declare"], [name for name in data["declare"] if name.endswith("@")], []):
         best = [values for values in found if not any(is_zero(values[name]) for name in names)]
         if len(best) >= SELDOM * POINTS:
@@ -83,58 +83,68 @@ def chosen_point(data: Json, seed: str) -> Json | None:
             if share > OFTEN:
                 return None
             level = next(level for least, level in LEVELS if share >= least)
-            short = min(best, key=lambda values: len(answer_of(values)))
-            return {"level": level, "solution": answer_of(short), "nonzero": names}
+            short = min(best, key=lambda values: len(format_answer(values)))
+            return {"level": level, "solution": format_answer(short), "nonzero": names}
     return None
 
 
-def breaks() -> Iterator[tuple[str, Json]]:
+def choose_breaks() -> Iterator[tuple[str, Json]]:
     """At most one hypothesis of each claim, the one that is harder to miss."""
     for claim, results in sorted(stored_results().items()):
         data = generation.statement_of(claim)
         if data is None or not is_plain(data):
             continue
         needed = [name for name, result in results.items() if result["kind"] == "needed" and name in data["assume"]]
-        needed = [name for name in needed if not is_repeated(data["assume"][name], generation.asked(data)["show"])]
-        found = [(f"break/{claim}/{name}", chosen_point(generation.without(claim, name), name)) for name in needed]
+        needed = [
+            name
+            for name in needed
+            if not is_repeated(data["assume"][name], generation.drop_trivial_parts(data)["show"])
+        ]
+        found = [
+            (f"break/{claim}/{name}", choose_point(generation.drop_hypothesis(claim, name), name)) for name in needed
+        ]
         yield from sorted(((i, r) for i, r in found if r), key=lambda pair: -pair[1]["level"])[:1]
 
 
 def is_repeated(hypothesis: Json, show: Json) -> bool:
     """Do the conclusions say no more than that a multiple of this hypothesis holds?"""
-    return all(scaled(fact) == scaled(hypothesis) for fact in show.values())
+    return all(normalise_fact(fact) == normalise_fact(hypothesis) for fact in show.values())
 
 
-def scaled(fact: Json) -> Json:
+def normalise_fact(fact: Json) -> Json:
     """A fact, divided by the size of its first coefficient."""
     numbers = {m: Fraction(c) for m, c in sorted(fact[1].items())}
     size = abs(next(iter(numbers.values())))
     return fact[0], {m: c / size for m, c in numbers.items()}
 
 
-def slips() -> Iterator[tuple[str, Json]]:
+def choose_slips() -> Iterator[tuple[str, Json]]:
     """The refuted statements; with their stored counterexample where random points do not find one."""
     for claim, entry in generation.entries().items():
         if "counterexample" not in entry or not is_plain(generation.statement_of(claim)):
             continue
-        stored, statement = entry["counterexample"]["values"], generation.asked(generation.statement_of(claim))
-        found = chosen_point(statement, claim)
+        stored, statement = (
+            entry["counterexample"]["values"],
+            generation.drop_trivial_parts(generation.statement_of(claim)),
+        )
+        found = choose_point(statement, claim)
         if found or all(isinstance(v, str) or all(isinstance(c, str) for c in v) for v in stored.values()):
             ordered = {name: stored[name] for name in statement["declare"]}
-            yield f"slip/{claim}", found or {"level": 2, "solution": answer_of(ordered), "nonzero": []}
+            yield f"slip/{claim}", found or {"level": 2, "solution": format_answer(ordered), "nonzero": []}
 
 
-def steps() -> Iterator[tuple[str, Json]]:
+def choose_steps() -> Iterator[tuple[str, Json]]:
     """At most three steps of each claim: those with the most facts, of those with two or more."""
     for claim, entry in sorted(generation.entries().items()):
         if not is_plain(generation.statement_of(claim)) or "proof" not in entry:
             continue
         fit = [(len(step.by) + sum(by != "1" for by in step.by.values()), -len(str(step.by)), number)
-               for number, step in enumerate(generation.haves(claim)) if is_fair(step)]  # fmt: skip
+               for number, step in enumerate(generation.list_steps(claim)) if is_fair(step)]  # fmt: skip
         for size, _, number in sorted(fit, reverse=True)[:3]:
-            step = generation.haves(claim)[number]
+            step = generation.list_steps(claim)[number]
             answer = "; ".join(
-                f"{generation.typed(name)} = {spelt(kernel.read_poly(by))}" for name, by in step.by.items()
+                f"{generation.normalise_name(name)} = {format_polynomial(kernel.read_poly(by))}"
+                for name, by in step.by.items()
             )
             yield f"step/{claim}/{number}", {"level": 1 if size < 3 else 2 if size < 5 else 3, "solution": answer}
 
@@ -143,32 +153,32 @@ def is_fair(step: generation.Step) -> bool:
     """Two facts or more, not all of them lines of one chain, and no long polynomials to type."""
     short = 2 <= len(step.by) <= 4 and len(str(step.by)) < 200
     return (
-        step.linear and short and generation.says_something(step.fact) and not all("chain" in name for name in step.by)
+        step.linear and short and generation.is_nontrivial(step.fact) and not all("chain" in name for name in step.by)
     )
 
 
-def orders() -> Iterator[tuple[str, Json]]:
+def choose_orders() -> Iterator[tuple[str, Json]]:
     """Proofs of four to seven lines, of whose orders at most a quarter is right."""
     for claim in sorted(generation.entries()):
         uses = generation.uses_of(claim) if is_plain(generation.statement_of(claim)) else []
-        facts = [step.fact for step in generation.haves(claim)[: len(uses)]]
-        clear = len(set(map(json.dumps, facts))) == len(facts) and all(map(generation.says_something, facts))
+        facts = [step.fact for step in generation.list_steps(claim)[: len(uses)]]
+        clear = len(set(map(json.dumps, facts))) == len(facts) and all(map(generation.is_nontrivial, facts))
         if not 4 <= len(uses) <= 7 or not clear:
             continue
         right = sum(all(used in lines[:place] for place, line in enumerate(lines) for used in uses[line])
                     for lines in permutations(range(len(uses))))  # fmt: skip
         if 4 * right <= factorial(len(uses)):
-            shown = generation.mixed(len(uses), claim)
+            shown = generation.shuffle_numbers(len(uses), claim)
             answer = " ".join(str(shown.index(line) + 1) for line in range(len(uses)))
             yield f"order/{claim}", {"level": min(3, len(uses) - 3), "solution": answer}
 
 
-def runs() -> Iterator[tuple[str, Json]]:
+def choose_runs() -> Iterator[tuple[str, Json]]:
     """Runs of a few updates, of more and of many."""
     wanted = {1: range(3, 5), 2: range(5, 8), 3: range(8, 14)}
     counts = dict.fromkeys(wanted, 0)
     for seed in range(1, 500):
-        made = perceptron.run(*generation.samples(seed), bias_step=0).updates
+        made = perceptron.run(*generation.make_samples(seed), bias_step=0).updates
         for level, sizes in wanted.items():
             if made in sizes and counts[level] < 5:
                 counts[level] += 1
@@ -176,11 +186,15 @@ def runs() -> Iterator[tuple[str, Json]]:
 
 
 @cache
-def table() -> dict[str, Json]:
+def make_catalogue() -> dict[str, Json]:
     """All exercises."""
-    return {identifier: found for kind in (breaks, slips, steps, orders, runs) for identifier, found in kind()}
+    return {
+        identifier: found
+        for kind in (choose_breaks, choose_slips, choose_steps, choose_orders, choose_runs)
+        for identifier, found in kind()
+    }
 
 
 if __name__ == "__main__":
-    lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in table().items()]
+    lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in make_catalogue().items()]
     write_whole(Path(__file__).with_name("chosen.json"), "{\n" + ",\n".join(lines) + "\n}\n")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms import perceptron
-from ..algorithms.errors import BadInput, near
+from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.safe_files import read_json
 from ..proofs import evidence, kernel
 from ..proofs.checking.necessity import data_without
@@ -46,7 +46,7 @@ def statement_of(claim: str) -> Json:
 
 
 @cache
-def chosen() -> dict[str, Json]:
+def load_catalogue() -> dict[str, Json]:
     """Level and solution of each exercise, by id."""
     table: dict[str, Json] = read_json(Path(__file__).with_name("chosen.json"))
     return table
@@ -59,11 +59,13 @@ def exercise(identifier: str) -> Exercise:
     >>> exercise("updates/2").title
     'A run of the perceptron by hand: how many updates?'
     """
-    if identifier not in chosen():
-        raise BadInput(f"there is no exercise {identifier!r:.60}; "
-                       f"{near(identifier, chosen(), '`novikoff exercise list` has them all')}")  # fmt: skip
+    if identifier not in load_catalogue():
+        raise BadInput(
+            f"there is no exercise {identifier!r:.60}; "
+            f"{suggest_name(identifier, load_catalogue(), '`novikoff exercise list` has them all')}"
+        )
     kind, _, rest = identifier.partition("/")
-    level, solution = chosen()[identifier]["level"], chosen()[identifier]["solution"]
+    level, solution = load_catalogue()[identifier]["level"], load_catalogue()[identifier]["solution"]
     make: Any = MAKERS[kind]
     made: Exercise = make(identifier, level, solution, *rest.split("/"))
     return made
@@ -71,16 +73,18 @@ def exercise(identifier: str) -> Exercise:
 
 def exercises() -> Iterator[Exercise]:
     """All of them, the easier ones first."""
-    return map(exercise, sorted(chosen(), key=lambda identifier: (chosen()[identifier]["level"], identifier)))
+    return map(
+        exercise, sorted(load_catalogue(), key=lambda identifier: (load_catalogue()[identifier]["level"], identifier))
+    )
 
 
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def written(fact: Fact, names: list[str]) -> str:
+def format_fact(fact: Fact, names: list[str]) -> str:
     """A fact with what is added on the one side, and what is subtracted on the other.
 
-    >>> written((">=", kernel.read_poly(["-", ["^", "R", "2"], ["@", "x@", "x@"]])), ["x@", "R"])
+    >>> format_fact((">=", kernel.read_poly(["-", ["^", "R", "2"], ["@", "x@", "x@"]])), ["x@", "R"])
     'R² ≥ ‖x‖²'
     """
     left = {m: c for m, c in fact[1].items() if c > 0}
@@ -89,20 +93,20 @@ def written(fact: Fact, names: list[str]) -> str:
     return str(notation.relation(Relation(term(left), SIGNS[fact[0]], term(right))))
 
 
-def lines_of(facts: Json, names: list[str]) -> list[str]:
+def format_facts(facts: Json, names: list[str]) -> list[str]:
     """Each fact with its name."""
-    return [f"{name}:  {written(fact, names)}" for name, fact in kernel.read_facts(facts).items()]
+    return [f"{name}:  {format_fact(fact, names)}" for name, fact in kernel.read_facts(facts).items()]
 
 
-def parts_of(answer: str) -> list[str]:
+def split_answer(answer: str) -> list[str]:
     """What stands between semicolons."""
     return [part.strip() for part in answer.split(";")]
 
 
-def typed(name: str) -> str:
+def normalise_name(name: str) -> str:
     """A name as it is typed.
 
-    >>> typed("margin₁")
+    >>> normalise_name("margin₁")
     'margin1'
     """
     return unicodedata.normalize("NFKC", name)
@@ -111,26 +115,27 @@ def typed(name: str) -> str:
 # --- points ------------------------------------------------------------------------------------------
 
 
-def says_something(fact: Json) -> bool:
+def is_nontrivial(fact: Json) -> bool:
     """Is the fact another one than 0 = 0, multiplied out?"""
     return bool(kernel.read_facts({"fact": fact})["fact"][1])
 
 
-def asked(statement: Json) -> Json:
+def drop_trivial_parts(statement: Json) -> Json:
     """The statement without conclusions that say 0 = 0, and without names that nothing is said of.
 
-    >>> asked({"declare": ["x", "y"], "assume": {}, "show": {"first": ["=", "y", "y"], "second": [">=", "x", "0"]}})
+    >>> show = {"first": ["=", "y", "y"], "second": [">=", "x", "0"]}
+    >>> drop_trivial_parts({"declare": ["x", "y"], "assume": {}, "show": show})
     {'declare': ['x'], 'assume': {}, 'show': {'second': ['>=', 'x', '0']}}
     """
-    show = {name: fact for name, fact in statement["show"].items() if says_something(fact)}
+    show = {name: fact for name, fact in statement["show"].items() if is_nontrivial(fact)}
     facts = kernel.read_facts({**statement["assume"], **{f"show {name}": fact for name, fact in show.items()}})
     named = {name for _, p in facts.values() for m in p for a, _ in m for name in a.split("@")}
     return {**statement, "declare": [n for n in statement["declare"] if n.rstrip("@") in named], "show": show}
 
 
-def without(claim: str, hypothesis: str) -> Json:
+def drop_hypothesis(claim: str, hypothesis: str) -> Json:
     """The statement of a claim, as it is asked, without one of its hypotheses."""
-    return data_without(asked(statement_of(claim)), hypothesis)
+    return data_without(drop_trivial_parts(statement_of(claim)), hypothesis)
 
 
 def point_task(statement: Json, nonzero: list[str]) -> Json:
@@ -138,17 +143,17 @@ def point_task(statement: Json, nonzero: list[str]) -> Json:
     return {"statement": {**statement, "id": "exercise"}, "nonzero": nonzero}
 
 
-def at_a_point(
+def make_point_exercise(
     identifier: str, level: int, solution: str, claim: str, statement: Json, question: str, extra: tuple[str, ...]
 ) -> Exercise:
     """What exercises of the kind `point` have in common."""
     names = statement["declare"]
-    nonzero = chosen()[identifier]["nonzero"]
-    given = [f"supposed, {line}" for line in lines_of(statement["assume"], names)]
-    given += [f"claimed, {line}" for line in lines_of(statement["show"], names)]
+    nonzero = load_catalogue()[identifier]["nonzero"]
+    given = [f"supposed, {line}" for line in format_facts(statement["assume"], names)]
+    given += [f"claimed, {line}" for line in format_facts(statement["show"], names)]
     if nonzero:
         given.append("besides:  " + ", ".join(f"{name.rstrip('@')} ≠ 0" for name in nonzero))
-    vectors, scalars = ([part for part in parts_of(solution) if ("," in part) == flag] for flag in (True, False))
+    vectors, scalars = ([part for part in split_answer(solution) if ("," in part) == flag] for flag in (True, False))
     dimension = max((part.count(",") + 1 for part in vectors), default=1)
     form = POINT.format("; ".join(f"{n[:-1]} = 1, 0" if n.endswith("@") else f"{n} = 1/2" for n in names))
     hints = (
@@ -161,22 +166,24 @@ def at_a_point(
                     point_task(statement, nonzero))  # fmt: skip
 
 
-def breaking(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
+def make_breaking_exercise(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
     """A claim without one of its hypotheses."""
     data = statement_of(claim)
-    dropped = written(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
+    dropped = format_fact(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
     question = (f"{find(claim).sentence} Without the hypothesis {hypothesis}, {dropped}, this is false. "
                 "Find numbers that break it.")  # fmt: skip
-    return at_a_point(identifier, level, solution, claim, without(claim, hypothesis), question, ())
+    return make_point_exercise(identifier, level, solution, claim, drop_hypothesis(claim, hypothesis), question, ())
 
 
-def slip(identifier: str, level: int, solution: str, claim: str) -> Exercise:
+def make_slip_exercise(identifier: str, level: int, solution: str, claim: str) -> Exercise:
     """A refuted statement."""
     found = find(claim)
     where = f"This is printed ({found.source})" if found.printed else "Somebody might believe this"
     question = f"{found.sentence} {where}, and it is false. Find numbers at which it fails."
     extra = (f"What is missing: {found.missing}",) if found.missing else ()
-    return at_a_point(identifier, level, solution, claim, asked(statement_of(claim)), question, extra)
+    return make_point_exercise(
+        identifier, level, solution, claim, drop_trivial_parts(statement_of(claim)), question, extra
+    )
 
 
 # --- steps and lines ---------------------------------------------------------------------------------
@@ -192,7 +199,7 @@ class Step(NamedTuple):
     linear: bool  # nothing but multiples of single facts
 
 
-def trunk(claim: str) -> Iterator[Json]:
+def proof_trunk(claim: str) -> Iterator[Json]:
     """The rules of the stored proof, from the first up to its first branching, which is the last of them."""
     rule: Json = entries()[claim].get("proof") or {"rule": "none"}
     while rule["rule"] in ("have", "lemma"):
@@ -201,24 +208,24 @@ def trunk(claim: str) -> Iterator[Json]:
     yield rule
 
 
-def lines_in(claim: str) -> list[Json]:
+def list_line_rules(claim: str) -> list[Json]:
     """Those that add a line."""
-    return [rule for rule in trunk(claim) if rule["rule"] == "have"]
+    return [rule for rule in proof_trunk(claim) if rule["rule"] == "have"]
 
 
-def haves(claim: str) -> list[Step]:
+def list_steps(claim: str) -> list[Step]:
     """The steps that follow one another in the stored proof, and the conclusions."""
     statement = statement_of(claim)
     known, found = dict(statement["assume"]), list[Step]()
-    for rule in lines_in(claim):
-        found.append(step_of(rule["name"], rule["fact"], rule["why"], dict(known)))
+    for rule in list_line_rules(claim):
+        found.append(make_step(rule["name"], rule["fact"], rule["why"], dict(known)))
         known[rule["name"]] = rule["fact"]
-    *_, last = trunk(claim)
+    *_, last = proof_trunk(claim)
     parts = last["parts"] if last["rule"] == "split" else dict.fromkeys(statement["show"], last)
-    return found + [step_of(name, statement["show"][name], why, known) for name, why in parts.items()]
+    return found + [make_step(name, statement["show"][name], why, known) for name, why in parts.items()]
 
 
-def step_of(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
+def make_step(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
     """A step with its multipliers, if it is a sum of multiples of single facts."""
     by, linear = dict[str, Json](), why["rule"] == "poly" and not set(why) - {"rule", "sum", "ideal"}
     for part in why.get("sum", []) if linear else []:
@@ -232,26 +239,26 @@ def step_of(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
     return Step(name, fact, known, by, linear and set(by) <= set(known))
 
 
-def used_in(rule: Json) -> set[str]:
+def facts_used(rule: Json) -> set[str]:
     """The names of facts that a part of a proof mentions."""
     if isinstance(rule, dict):
         named = set(rule.get("facts", ())) | ({rule["fact"]} if isinstance(rule.get("fact"), str) else set())
-        return named.union(*map(used_in, rule.values()))
-    return set[str]().union(*map(used_in, rule)) if isinstance(rule, list) else set()
+        return named.union(*map(facts_used, rule.values()))
+    return set[str]().union(*map(facts_used, rule)) if isinstance(rule, list) else set()
 
 
-def stepping(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:
+def make_step_exercise(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:
     """The multipliers of a step."""
-    names, step = statement_of(claim)["declare"], haves(claim)[int(number)]
+    names, step = statement_of(claim)["declare"], list_steps(claim)[int(number)]
     offered = {name: step.known[name] for name in step.by}
     for name, fact in step.known.items():
-        if len(offered) < 5 and says_something(fact) and fact not in (step.fact, *offered.values()):
+        if len(offered) < 5 and is_nontrivial(fact) and fact not in (step.fact, *offered.values()):
             offered[name] = fact
-    offered = {typed(name): fact for name, fact in step.known.items() if name in offered}
+    offered = {normalise_name(name): fact for name, fact in step.known.items() if name in offered}
     goal = kernel.read_facts({"goal": step.fact})["goal"]
     used = {a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m}
     atoms = sorted(a for a in used if "*" not in a)  # in an answer that is a product
-    given = [f"known, {line}" for line in lines_of(offered, names)] + [f"to be shown:  {written(goal, names)}"]
+    given = [f"known, {line}" for line in format_facts(offered, names)] + [f"to be shown:  {format_fact(goal, names)}"]
     question = (
         "Take of each line its left side less its right side. Multiply those of the facts that you use, so that they "
         "add up to that of the goal."
@@ -261,26 +268,29 @@ def stepping(identifier: str, level: int, solution: str, claim: str, number: str
         f"{next(iter(offered))} = 2  (an inequality takes a number ≥ 0, an equation any polynomial in "
         f"{', '.join(atoms)}; x@y is ⟨x, y⟩)"
     )
-    hints = (f"It uses {', '.join(map(typed, step.by))}.", f"One of the multipliers is {parts_of(solution)[0]}.")
+    hints = (
+        f"It uses {', '.join(map(normalise_name, step.by))}.",
+        f"One of the multipliers is {split_answer(solution)[0]}.",
+    )
     task = {"facts": offered, "goal": step.fact}
     return Exercise(identifier, "multipliers", claim, level, find(claim).title, question, tuple(given), form, hints,
                     solution, task)  # fmt: skip
 
 
-def mixed(count: int, seed: str) -> list[int]:
+def shuffle_numbers(count: int, seed: str) -> list[int]:
     """Numbers in an order that depends on the seed alone."""
     return random.Random(seed).sample(range(count), count)
 
 
-def ordering(identifier: str, level: int, solution: str, claim: str) -> Exercise:
+def make_order_exercise(identifier: str, level: int, solution: str, claim: str) -> Exercise:
     """The lines of a proof, mixed."""
     names, uses = statement_of(claim)["declare"], uses_of(claim)
-    steps = haves(claim)[: len(uses)]
-    shown = mixed(len(steps), claim)
+    steps = list_steps(claim)[: len(uses)]
+    shown = shuffle_numbers(len(steps), claim)
     places = {line: place for place, line in enumerate(shown)}
     facts = [kernel.read_facts({"fact": steps[line].fact})["fact"] for line in shown]
-    given = [f"supposed, {line}" for line in lines_of(statement_of(claim)["assume"], names)]
-    given += [f"{number}.  {written(fact, names)}" for number, fact in enumerate(facts, 1)]
+    given = [f"supposed, {line}" for line in format_facts(statement_of(claim)["assume"], names)]
+    given += [f"{number}.  {format_fact(fact, names)}" for number, fact in enumerate(facts, 1)]
     task = {"uses": [sorted(places[used] for used in uses[line]) for line in shown]}
     first, last = solution.split()[0], solution.split()[-1]
     return Exercise(
@@ -295,8 +305,8 @@ def ordering(identifier: str, level: int, solution: str, claim: str) -> Exercise
 def uses_of(claim: str) -> list[set[int]]:
     """Of each line of a proof, the lines that it uses."""
     names, lines = list[str](), list[set[int]]()
-    for rule in lines_in(claim):
-        lines.append({names.index(name) for name in used_in(rule["why"]) if name in names})
+    for rule in list_line_rules(claim):
+        lines.append({names.index(name) for name in facts_used(rule["why"]) if name in names})
         names.append(rule["name"])
     return lines
 
@@ -304,7 +314,7 @@ def uses_of(claim: str) -> list[set[int]]:
 # --- runs ----------------------------------------------------------------------------------------------
 
 
-def samples(seed: int) -> tuple[list[list[int]], list[int]]:
+def make_samples(seed: int) -> tuple[list[list[int]], list[int]]:
     """Samples in the plane that a line through 0 separates."""
     roll = random.Random(seed)
     u = (roll.choice((-2, -1, 1, 2)), roll.choice((-3, -1, 1, 3)))
@@ -316,9 +326,9 @@ def samples(seed: int) -> tuple[list[list[int]], list[int]]:
     return X, [1 if x[0] * u[0] + x[1] * u[1] > 0 else -1 for x in X]
 
 
-def counting(identifier: str, level: int, solution: str, seed: str) -> Exercise:
+def make_count_exercise(identifier: str, level: int, solution: str, seed: str) -> Exercise:
     """The number of updates of a run."""
-    X, y = samples(int(seed))
+    X, y = make_samples(int(seed))
     made = perceptron.run(X, y, bias_step=0)
     given = [
         f"sample {i}:  x = ({x[0]}, {x[1]}), y = {label}" for i, (x, label) in enumerate(zip(X, y, strict=True), 1)
@@ -334,4 +344,10 @@ def counting(identifier: str, level: int, solution: str, seed: str) -> Exercise:
     )  # fmt: skip
 
 
-MAKERS = {"break": breaking, "slip": slip, "step": stepping, "order": ordering, "updates": counting}
+MAKERS = {
+    "break": make_breaking_exercise,
+    "slip": make_slip_exercise,
+    "step": make_step_exercise,
+    "order": make_order_exercise,
+    "updates": make_count_exercise,
+}

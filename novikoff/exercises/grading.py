@@ -7,10 +7,10 @@ Main definitions:
 
 An answer is one line of text. There are four kinds of tasks:
 
-    point         values at which every hypothesis left holds and a conclusion fails:  w = 1, 0; x = 2, 1; y = -1
-    multipliers   a multiplier for each fact that is used, so that nothing remains:    mistake = 2; label = -x@x
-    order         the numbers of the lines, each after the lines that it uses:         3 1 2
-    count         a whole number
+    grade_point   values at which every hypothesis left holds and a conclusion fails:  w = 1, 0; x = 2, 1; y = -1
+    grade_multipliers  a multiplier for each fact that is used, so that nothing remains:    mistake = 2; label = -x@x
+    grade_order   the numbers of the lines, each after the lines that it uses:         3 1 2
+    grade_count   a whole number
 
 The page of the book grades by the same rules, in its own language; tests compare the two.
 """
@@ -78,7 +78,7 @@ def grade(exercise: Exercise, answer: str) -> Grade:
 # --- reading ---------------------------------------------------------------------------------------
 
 
-def assigned(answer: str) -> Iterator[tuple[str, str]]:
+def parse_assignments(answer: str) -> Iterator[tuple[str, str]]:
     """The names and what is said of each, in `w = 1, 0; y = -1`."""
     for part in filter(str.strip, answer.split(";")):
         name, equals, value = part.partition("=")
@@ -87,7 +87,7 @@ def assigned(answer: str) -> Iterator[tuple[str, str]]:
         yield name.strip(), value.strip()
 
 
-def once(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
+def require_distinct(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
     """The pairs as a table; none may come twice."""
     table: dict[str, str] = {}
     for name, value in pairs:
@@ -97,22 +97,22 @@ def once(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
     return table
 
 
-def rational(text: str) -> str:
+def parse_rational(text: str) -> str:
     """A number as the kernel reads it."""
     if not re.fullmatch(NUMBER, text) or re.search(r"/0+$", text):
         raise Unreadable(f"{text!r:.40} is no rational number, such as -3/4")
     return text.replace("−", "-").lstrip("+")
 
 
-def coordinates(text: str) -> list[str]:
+def parse_coordinates(text: str) -> list[str]:
     """Those of a vector, with or without brackets."""
-    return [rational(part.strip()) for part in text.strip("()").split(",")]
+    return [parse_rational(part.strip()) for part in text.strip("()").split(",")]
 
 
-def polynomial(text: str, known: set[str]) -> Poly:
+def parse_polynomial(text: str, known: set[str]) -> Poly:
     """A polynomial such as `2*y^2 - 1/2*x@x`, in these atoms.
 
-    >>> polynomial("2*y^2 - x@x", {"y", "x@x"}) == {(("y", 2),): 2, (("x@x", 1),): -1}
+    >>> parse_polynomial("2*y^2 - x@x", {"y", "x@x"}) == {(("y", 2),): 2, (("x@x", 1),): -1}
     True
     """
     terms, place = list[Poly](), 0
@@ -121,20 +121,20 @@ def polynomial(text: str, known: set[str]) -> Poly:
         if not found or (place and not found["sign"]):
             raise Unreadable(f"{text!r:.60} is no polynomial such as 2*y^2 - 1/2*x@x")
         terms.append(kernel.product([kernel.constant(-1 if found["sign"] in ("-", "−") and found["sign"] else 1),
-                                     monomial(found["factors"], known)]))  # fmt: skip
+                                     parse_monomial(found["factors"], known)]))  # fmt: skip
         place = found.end()
     if not terms:
         raise Unreadable("a multiplier is a polynomial, such as 2 or -x@x")
     return kernel.add(*terms)
 
 
-def monomial(text: str, known: set[str]) -> Poly:
+def parse_monomial(text: str, known: set[str]) -> Poly:
     """A product of numbers and powers of atoms."""
     factors = list[Poly]()
     for factor in re.split(r"[*·\s]+", text):
         name, power, exponent = factor.partition("^")
         if re.fullmatch(NUMBER, factor):
-            factors.append(kernel.read_poly(rational(factor)))
+            factors.append(kernel.read_poly(parse_rational(factor)))
         elif name in known and (not power or re.fullmatch("[1-9]", exponent)):
             factors += [kernel.atom(name)] * int(exponent or 1)
         else:
@@ -145,14 +145,14 @@ def monomial(text: str, known: set[str]) -> Poly:
 # --- the four kinds ------------------------------------------------------------------------------
 
 
-def point(task: Json, answer: str) -> Grade:
+def grade_point(task: Json, answer: str) -> Grade:
     """Values at which all that is supposed holds, and a conclusion fails."""
-    statement, given = kernel.read_statement(task["statement"]), once(assigned(answer))
+    statement, given = kernel.read_statement(task["statement"]), require_distinct(parse_assignments(answer))
     names = {name.rstrip("@"): name for name in task["statement"]["declare"]}
     if set(given) != set(names):
         raise Unreadable(f"give a value to each of: {', '.join(names)}")
     values = {
-        name: coordinates(given[short]) if name.endswith("@") else rational(given[short])
+        name: parse_coordinates(given[short]) if name.endswith("@") else parse_rational(given[short])
         for short, name in names.items()
     }
     sizes = {len(value) for value in values.values() if isinstance(value, list)} or {0}
@@ -166,30 +166,30 @@ def point(task: Json, answer: str) -> Grade:
     witness.read(values, values)
     for name, fact in statement.assume.items():
         if not witness.holds(fact):
-            return Grade(False, f"the hypothesis {name} does not hold there: {at(witness, fact)}")
+            return Grade(False, f"the hypothesis {name} does not hold there: {describe_difference(witness, fact)}")
     for name, fact in statement.show.items():
         if not witness.holds(fact):
-            return Grade(True, f"all hypotheses hold there and {name} fails: {at(witness, fact)}")
+            return Grade(True, f"all hypotheses hold there and {name} fails: {describe_difference(witness, fact)}")
     return Grade(False, "every conclusion is true there")
 
 
-def at(witness: kernel.Witness, fact: Fact) -> str:
+def describe_difference(witness: kernel.Witness, fact: Fact) -> str:
     """What a fact is about, at a point."""
     (value,) = witness.at(fact[1])
     return f"its left side less its right side is {value.get((), 0)}"
 
 
-def multipliers(task: Json, answer: str) -> Grade:
+def grade_multipliers(task: Json, answer: str) -> Grade:
     """Grade multipliers of facts: nothing of the goal may remain, and the signs must imply the goal's relation, as the
     kernel's rule `poly` demands.
     """
     facts, (relation, goal) = kernel.read_facts(task["facts"]), kernel.read_facts({"goal": task["goal"]})["goal"]
     known = {atom for _, p in [*facts.values(), (relation, goal)] for m in p for atom, _ in m}
     rest, strict = goal, False
-    for name, text in once(assigned(answer)).items():
+    for name, text in require_distinct(parse_assignments(answer)).items():
         if name not in facts:
             raise Unreadable(f"{name!r:.40} is none of the facts: {', '.join(facts)}")
-        factor, (kind, p) = polynomial(text, known), facts[name]
+        factor, (kind, p) = parse_polynomial(text, known), facts[name]
         if kind != "=" and (set(factor) - {()} or factor.get((), 0) < 0):
             return Grade(False, f"{name} is an inequality: its multiplier has to be a number that is not negative")
         if kind != "=" and factor and (relation == "=" or kind == "!="):
@@ -198,16 +198,16 @@ def multipliers(task: Json, answer: str) -> Grade:
         strict = strict or (kind == ">" and bool(factor))
         rest = kernel.add(rest, kernel.product([kernel.constant(-1), factor, p]))
     if rest:
-        return Grade(False, f"there remains {spelt(rest)}")
+        return Grade(False, f"there remains {format_polynomial(rest)}")
     if relation in (">", "!=") and not strict:
         return Grade(False, "nothing remains, but no strict inequality is used: this shows only ≥")
     return Grade(True, "nothing remains: the step is proved")
 
 
-def spelt(p: Poly) -> str:
+def format_polynomial(p: Poly) -> str:
     """A polynomial in the atoms, as answers are written.
 
-    >>> spelt(kernel.read_poly(["-", ["*", "3/2", ["^", "y", "2"]], ["@", "x@", "x@"]]))
+    >>> format_polynomial(kernel.read_poly(["-", ["*", "3/2", ["^", "y", "2"]], ["@", "x@", "x@"]]))
     '-x@x + 3/2*y^2'
     """
     text = ""
@@ -219,7 +219,7 @@ def spelt(p: Poly) -> str:
     return text or "0"
 
 
-def order(task: Json, answer: str) -> Grade:
+def grade_order(task: Json, answer: str) -> Grade:
     """An order of lines in which each comes after the lines that it uses."""
     given = answer.replace(",", " ").split()
     if sorted(given) != sorted(map(str, range(1, len(task["uses"]) + 1))):
@@ -232,7 +232,7 @@ def order(task: Json, answer: str) -> Grade:
     return Grade(True, "each line comes after those that it uses")
 
 
-def count(task: Json, answer: str) -> Grade:
+def grade_count(task: Json, answer: str) -> Grade:
     """The number of updates of a run, which is made."""
     from ..algorithms import perceptron
 
@@ -245,5 +245,5 @@ def count(task: Json, answer: str) -> Grade:
 
 
 GRADERS: Mapping[str, Callable[[Json, str], Grade]] = {
-    "point": point, "multipliers": multipliers, "order": order, "count": count,
+    "point": grade_point, "multipliers": grade_multipliers, "order": grade_order, "count": grade_count,
 }  # fmt: skip

@@ -156,7 +156,7 @@ class _Point:
     def _power(self, name: str, exponent: int) -> fmpq:
         """The value of a power."""
         if name in self.definitions:
-            under = self._value(_raised(tuple(self.definitions[name].items()), exponent))
+            under = self._value(_raise_to_power(tuple(self.definitions[name].items()), exponent))
             if not under:
                 raise BadInput("a denominator is 0")
             return 1 / under
@@ -180,7 +180,7 @@ class _Point:
 
 
 @cache
-def _raised(terms: tuple[tuple[Monomial, kernel.Rational], ...], exponent: int) -> Poly:
+def _raise_to_power(terms: tuple[tuple[Monomial, kernel.Rational], ...], exponent: int) -> Poly:
     """A power of a polynomial."""
     return kernel.product([dict(terms)] * exponent)
 

@@ -2,7 +2,7 @@
 
 Main definitions:
     Governed      R², the best margin and the bounds that hold for every run with these options
-    governed      that of an algorithm and its data
+    find_bounds   that of an algorithm and its data
     Condition     an inequality of a claim that a run meets, at the numbers of the run
     conditions    those of a run that was made
 
@@ -43,13 +43,13 @@ from ..algorithms import (
 from ..algorithms.candidate_choice import Lead
 from ..algorithms.errors import NoSeparator
 from ..algorithms.nearest_point import Margin
-from ..algorithms.run_loop import MOST_DIGITS, positive, whole
+from ..algorithms.run_loop import MOST_DIGITS, check_integer, check_positive
 from ..proofs.bounds import bound, conclusion
-from .bounds import BOUNDS, Measured, Separator, classes_bound
+from .bounds import BOUNDS, Measured, Separator, multiclass_bound
 from .worst_cases.in_the_plane import Plane
 from .worst_cases.margin_perceptron import Margins
 from .worst_cases.step_sizes import CLAIM as STEP_SIZES
-from .worst_cases.step_sizes import Rates, stated
+from .worst_cases.step_sizes import Rates, parse_step_sizes
 from .worst_cases.with_bias import Biased
 from .worst_cases.worst_case import Family
 
@@ -76,30 +76,30 @@ class Governed:
         return min(self.bounds, key=lambda bound: bound[1], default=None)
 
 
-def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any], *, margin: bool = True) -> Governed:
+def find_bounds(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any], *, margin: bool = True) -> Governed:
     """Return what is known of every run; without a separator, or a theorem, there are no bounds.
 
     With `margin` False, the best margin is not computed, and the bounds are those that need none.
     """
-    entry = registry.named(name)
+    entry = registry.lookup_algorithm(name)
     if not margin:
         R2, step = _size(entry, X, y, options), options.get("bias_step")
         c = R2 if step == "R2" else None if step is None or entry.driver else Fraction(step)
-        return Governed(R2, c, bounds=[] if entry.driver else _by_data(entry, X, y, options))
+        return Governed(R2, c, bounds=[] if entry.driver else _data_bounds(entry, X, y, options))
     if entry.driver:
-        return _classes(registry.named(options[entry.driver]).name, X, y, options)
+        return _class_bounds(registry.lookup_algorithm(options[entry.driver]).name, X, y, options)
     if entry.best:
-        return _with_choices(entry, X, y, options)
+        return _choice_bounds(entry, X, y, options)
     if not BY_DATA.keys() >= set(entry.bounded_by):
-        return _with_margin(entry, X, y, options)
-    return Governed(radius2(X), bounds=_by_data(entry, X, y, options))
+        return _margin_bounds(entry, X, y, options)
+    return Governed(radius2(X), bounds=_data_bounds(entry, X, y, options))
 
 
 def _size(entry, X, y, options):
     """R² in the space where the run is made."""
     in_space = not (entry.driver or entry.best or BY_DATA.keys() >= set(entry.bounded_by))
     space = entry.space_of(X, options) if in_space else None
-    return size2(entry, X, y) if space is None else radius2(space.points, space.metric)
+    return square_size(entry, X, y) if space is None else radius2(space.points, space.metric)
 
 
 def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
@@ -115,18 +115,18 @@ def _norm2(x, metric):
     return sum((m * v * v for m, v in zip(metric, x, strict=True)), 0)
 
 
-def _by_data(entry, X, y, options):
+def _data_bounds(entry, X, y, options):
     """The bounds that hold whether there is a separator or not."""
-    return _known((claim, BY_DATA[claim](X, y, options)) for claim in entry.bounded_by if claim in BY_DATA)
+    return _drop_unknown((claim, BY_DATA[claim](X, y, options)) for claim in entry.bounded_by if claim in BY_DATA)
 
 
-def _known(bounds):
+def _drop_unknown(bounds):
     return [(claim, value) for claim, value in bounds if value is not None]
 
 
-def _classes(driver, X, y, options):
+def _class_bounds(driver, X, y, options):
     """The updates of all classes together are at most the sum of the bounds of each."""
-    parts = [governed(driver, X, [1 if label == c else -1 for label in y], options) for c in dict.fromkeys(y)]
+    parts = [find_bounds(driver, X, [1 if label == c else -1 for label in y], options) for c in dict.fromkeys(y)]
     each = [dict(part.bounds) for part in parts]
     common = [name for name in each[0] if all(name in bounds for bounds in each)]
     return Governed(radius2(X), bounds=[(name, sum((b[name] for b in each), Fraction(0))) for name in common])
@@ -163,18 +163,18 @@ class Best(NamedTuple):
         return len(self.points[0]) + (self.c != 0)
 
 
-def _with_margin(entry, X, y, options):
+def _margin_bounds(entry, X, y, options):
     space = entry.space_of(X, options)
     if space is None:
         return Governed(radius2(X))
     R2 = radius2(space.points, space.metric)
     c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
     try:
-        best, margin = (_best if space.metric is None else _measured)(space, y, R2, c)
+        best, margin = (_best if space.metric is None else _best_in_space)(space, y, R2, c)
     except NoSeparator as problem:
-        return Governed(R2, c, bounds=_by_data(entry, X, y, options), no_separator=problem)
+        return Governed(R2, c, bounds=_data_bounds(entry, X, y, options), no_separator=problem)
     by_margin = ((claim, BY_MARGIN[claim](best, options)) for claim in entry.bounded_by if claim in BY_MARGIN)
-    return Governed(R2, c, margin, _by_data(entry, X, y, options) + _known(by_margin), best=best)
+    return Governed(R2, c, margin, _data_bounds(entry, X, y, options) + _drop_unknown(by_margin), best=best)
 
 
 def _best(space, y, R2, c):
@@ -186,7 +186,7 @@ def _best(space, y, R2, c):
     return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper, space.points), margin
 
 
-def _measured(space, y, R2, c):
+def _best_in_space(space, y, R2, c):
     """The same from the nearest point of the signed examples, in coordinates that are not orthonormal."""
     signed = [[sign * v for v in [*z, *([1] if c else [])]] for z, sign in zip(space.points, y, strict=True)]
     nearest = nearest_point.nearest_point(signed, [*space.metric, *([c] if c else [])])
@@ -198,28 +198,28 @@ def _measured(space, y, R2, c):
     return Best(len(y), R2, c, separator, 1 / nearest.norm2, space.points), None
 
 
-def size2(entry: registry.Algorithm, X: Rows, y: Sequence[Any]) -> Fraction:
+def square_size(entry: registry.Algorithm, X: Rows, y: Sequence[Any]) -> Fraction:
     """R² in words of the algorithm: the largest ‖x‖², or of choices the longest difference, squared."""
     return structured_perceptron.reach2(X, y) if entry.grouped else radius2(X)
 
 
-def _with_choices(entry, X, y, options):
-    R2, step = size2(entry, X, y), options.get("bias_step", 0)
+def _choice_bounds(entry, X, y, options):
+    R2, step = square_size(entry, X, y), options.get("bias_step", 0)
     c = R2 if step == "R2" else Fraction(step)
     try:
         best = entry.best(X, y, options)
     except NoSeparator as problem:
         return Governed(R2, c, no_separator=problem)
-    return Governed(R2, c, best, _known((claim, BY_CHOICES[claim](best, R2, c)) for claim in entry.bounded_by))
+    return Governed(R2, c, best, _drop_unknown((claim, BY_CHOICES[claim](best, R2, c)) for claim in entry.bounded_by))
 
 
-def _structured(best, R2, c):
+def _structured_bound(best, R2, c):
     return bound("structured-mistake-bound", {"R^2": R2, "δ": 1, "u@u": best.upper})
 
 
-def _several(claim, best, R2, c):
+def _multiclass_bound(claim, best, R2, c):
     """The bound of the claim, if it is that of runs with this bias step."""
-    governing, most = classes_bound(R2, c, best.upper)
+    governing, most = multiclass_bound(R2, c, best.upper)
     return most if claim == governing else None
 
 
@@ -228,51 +228,51 @@ def _mistakes(claim, best, options):
     return rule.value(best.c, best.R2, best.separator) if rule.applies(best.c, best.R2) else None
 
 
-def _by(family: Family, claim: str, best: Best) -> Fraction | None:
+def _family_bound(family: Family, claim: str, best: Best) -> Fraction | None:
     """The bound of this claim, if the family has it."""
     return next((theorem.most(best.ratio) for theorem in family.theorems() if theorem.claim == claim), None)
 
 
 def _in_the_plane(best, options):
-    return _by(Plane(), "plane-mistake-bound", best) if best.dimension <= 2 else None
+    return _family_bound(Plane(), "plane-mistake-bound", best) if best.dimension <= 2 else None
 
 
 def _short_examples(best, options):
-    return _by(Biased(best.c, best.R2), "small-radius-sharper-bound", best) if best.c else None
+    return _family_bound(Biased(best.c, best.R2), "small-radius-sharper-bound", best) if best.c else None
 
 
 def _exact_margins(best, options):
     beta = threshold(options)
     D2 = best.signed["D^2"]
-    return _by(Margins(beta, D2), "margin-perceptron-exact-bound", best) if 0 <= beta <= D2 else None
+    return _family_bound(Margins(beta, D2), "margin-perceptron-exact-bound", best) if 0 <= beta <= D2 else None
 
 
 def threshold(options: Mapping[str, Any]) -> Fraction:
     """β/α, the threshold of the run from 0 with the rate 1 that makes the same updates; 0 for mistakes."""
-    return Fraction(options.get("beta", 0)) / Fraction(positive(options.get("rate", 1), "exact", "rate"))
+    return Fraction(options.get("beta", 0)) / Fraction(check_positive(options.get("rate", 1), "exact", "rate"))
 
 
 def _small_margins(best, options):
-    rate, beta = positive(options["rate"], "exact", "rate"), Fraction(options["beta"])
+    rate, beta = check_positive(options["rate"], "exact", "rate"), Fraction(options["beta"])
     given = {**best.signed, "α": Fraction(rate), "β": beta}
     return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # the run refuses the others
 
 
-def _steps_that_aim(best, options):
+def _relaxation_bound(best, options):
     if options["rate"] > 2:  # the run refuses it
         return None
     given = {"λ": options["rate"], "β": options["beta"], "θ": options["threshold"]}
     return bound("relaxation-update-bound", best.signed | given)
 
 
-def _relaxed(claim, best, options):
+def _romma_bound(claim, best, options):
     """The bound of the claim on runs with these options, as whether there is ρ > 0, or steps are rounded."""
     rho, bits = Fraction(options["rho"]), options["bits"]
     if not 0 <= rho < 1:  # the run refuses it
         return None
     given = {**best.signed, "u@u": Fraction(1)}
     if rho or bits is not None:
-        given |= {"ρ": rho, "δ": Fraction(0) if bits is None else _lost(bits, "bits")}
+        given |= {"ρ": rho, "δ": Fraction(0) if bits is None else _lost_fraction(bits, "bits")}
     return bound(claim, given, "count") if (claim == ROMMA[1]) == ("ρ" in given) else None
 
 
@@ -285,13 +285,13 @@ def _corrections(best, options):
 
 
 def _any_step_sizes(best, options):
-    rates = stated(options["rates"])
-    return None if rates is None else _by(Rates(rates), STEP_SIZES, best)
+    rates = parse_step_sizes(options["rates"])
+    return None if rates is None else _family_bound(Rates(rates), STEP_SIZES, best)
 
 
-def _step_sizes_between(best, options):
+def _step_size_bound(best, options):
     """For numbers, and for those that are one over the square length of the example."""
-    rates = stated(options["rates"])
+    rates = parse_step_sizes(options["rates"])
     if options["rates"] == variable_increment.NORMALISED:
         squares = [_norm2(x, None) + best.c for x in best.points]
         rates = tuple(1 / square for square in squares) if min(squares) else None  # the run refuses an example 0
@@ -307,7 +307,7 @@ def _square_lengths(best, options):
     return bound(SQUARE_LENGTHS, {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"]}, "count")
 
 
-def _shifted(best, options):
+def _shifting_bound(best, options):
     lam = Fraction(options["lam"])
     if 2 * lam <= 1:  # no theorem says anything of these
         return None
@@ -315,7 +315,7 @@ def _shifted(best, options):
     return bound("shifting-perceptron-separable-bound", given, "count")
 
 
-def _forgetting(best, options):
+def _forgetron_bound(best, options):
     """The bound with what may be forgotten, or without, if it says that the budget is never used up."""
     budget, shrink, n = options["budget"], options["shrink"], options["budget"] + 1
     if not 1 <= budget <= forgetron.MOST_STORED or (shrink is not None and not 0 < shrink <= 1):  # the run refuses it
@@ -331,7 +331,7 @@ def _forgetting(best, options):
     return min(found, default=None)
 
 
-def _drawing(best, options):
+def _random_budget_bound(best, options):
     """The bound where it says that the budget is never used up."""
     if not 1 <= options["budget"] <= forgetron.MOST_STORED or best.ratio >= options["budget"] + 1:
         return None
@@ -343,9 +343,9 @@ def _above_root(square: Fraction) -> Fraction:
     return Fraction(isqrt((square.numerator << 40) // square.denominator) + 1, 1 << 20)
 
 
-def _lost(bits, name):
+def _lost_fraction(bits, name):
     """The part of a gain that may be lost where `bits` binary digits are kept: 2^(1 − bits)."""
-    return Fraction(2, 2 ** whole(bits, name, 2, MOST_DIGITS))
+    return Fraction(2, 2 ** check_integer(bits, name, 2, MOST_DIGITS))
 
 
 def _batches(claim, best, options):
@@ -366,7 +366,7 @@ def _von_neumann(best, options):
     return bound("von-neumann-finds-separator", {**best.signed, **given})
 
 
-def _near_zero(claim, X, y, options):
+def _near_zero_bound(claim, X, y, options):
     """The bound of the claim on runs to a point nearer than ε to 0, as whether κ is rounded."""
     known, R2 = _tolerances(options), radius2(X)
     c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
@@ -377,9 +377,9 @@ def _tolerances(options):
     """ε if there is one, and δ if κ is rounded."""
     bits, epsilon, known = options["kappa_bits"], options["epsilon"], {}
     if bits is not None:
-        known["δ"] = _lost(bits, "kappa_bits")
+        known["δ"] = _lost_fraction(bits, "kappa_bits")
     if epsilon is not None:
-        known["ε"] = Fraction(positive(epsilon, "exact", "epsilon"))
+        known["ε"] = Fraction(check_positive(epsilon, "exact", "epsilon"))
     return known
 
 
@@ -399,22 +399,22 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     "margin-perceptron-update-bound": _small_margins,
     "margin-perceptron-exact-bound": _exact_margins,
     STEP_SIZES: _any_step_sizes,
-    "step-sizes-kantorovich-bound": _step_sizes_between,
+    "step-sizes-kantorovich-bound": _step_size_bound,
     SQUARE_LENGTHS: _square_lengths,
-    "relaxation-update-bound": _steps_that_aim,
-    **{claim: partial(_relaxed, claim) for claim in ROMMA},
+    "relaxation-update-bound": _relaxation_bound,
+    **{claim: partial(_romma_bound, claim) for claim in ROMMA},
     "alma-update-bound": _corrections,
-    "shifting-perceptron-separable-bound": _shifted,
-    "forgetron-separable-bound": _forgetting,
-    "random-budget-separable-bound": _drawing,
+    "shifting-perceptron-separable-bound": _shifting_bound,
+    "forgetron-separable-bound": _forgetron_bound,
+    "random-budget-separable-bound": _random_budget_bound,
     **{claim: partial(_batches, claim) for claim in BATCHES},
     **{claim: partial(_kozinec, claim) for claim in KOZINEC},
     "von-neumann-finds-separator": _von_neumann,
 }
 
 BY_CHOICES: dict[str, Callable[[Lead, Fraction, Fraction], Fraction | None]] = {
-    **{claim: partial(_several, claim) for claim in SEVERAL},
-    "structured-mistake-bound": _structured,
+    **{claim: partial(_multiclass_bound, claim) for claim in SEVERAL},
+    "structured-mistake-bound": _structured_bound,
 }
 
 # ----------------------------------------------------------------------------- conditions on a run that was made
@@ -506,6 +506,6 @@ def _ranks(X, y, options):
 BY_DATA: dict[str, Callable[[Rows, Sequence[Any], Mapping[str, Any]], Fraction | None]] = {
     "weighted-majority-mistake-bound": _majority,
     "winnow-mistake-bound-any-rate": _winnow,
-    **{claim: partial(_near_zero, claim) for claim in VON_NEUMANN},
+    **{claim: partial(_near_zero_bound, claim) for claim in VON_NEUMANN},
     "prank-change-bound": _ranks,
 }

@@ -2,9 +2,9 @@
 
 Main definitions:
     search, Found    the search, and what it found: the largest ratio left/right, and a case that breaks the claim
-    considered       a claim on one dataset: the worst of several separators
-    shrunk           a broken case made small
-    FACTORS, stretched   scale as a dimension of the search
+    check_dataset    a claim on one dataset: the worst of several separators
+    shrink           a broken case made small
+    FACTORS, stretch     scale as a dimension of the search
 
 Where examples come from: one point repeated, or in many dimensions, the point 0, and orthogonal points, on which bounds
 are attained; few points, repeated or nearly so; all datasets on small grids, each shrunk and enlarged by `FACTORS`; the
@@ -91,8 +91,8 @@ AT_ZERO = tuple(Kind("axis", ratio=s * f) for f in FACTORS for s in (1, -1))
 @dataclass
 class Found:
     """What a search has seen. `datasets` were compared exactly, `screened` only looked at. Left out were `long`, since
-    their run makes more than `longest(claim)` updates, and `large`, since its numbers have more than `own.MOST_BITS`
-    bits; so many updates do not break the claim.
+    their run makes more than `update_limit(claim)` updates, and `large`, since its numbers have more than
+    `own.MOST_BITS` bits; so many updates do not break the claim.
 
     `seeds` are all cases; `largest` is the case with the largest ratio, among equals with the most updates; `broken`
     one that breaks the claim, made small. Either is None if there is none.
@@ -110,7 +110,7 @@ class Found:
     def look(self, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None) -> Case | None:
         """Compare on one dataset, and remember the largest ratio and the first failure."""
         try:
-            case = considered(self.claim, X, y, kinds)
+            case = check_dataset(self.claim, X, y, kinds)
         except TooLong as problem:
             self.long += not problem.large
             self.large += problem.large
@@ -135,7 +135,7 @@ class TooLong(Exception):
         self.updates, self.large = updates, large
 
 
-def longest(claim: ClaimedBound) -> int:
+def update_limit(claim: ClaimedBound) -> int:
     """The most updates of a run that is looked at."""
     return MOST_OF_SEVERAL if claim.several else MOST_UPDATES if claim.rule is None else MOST_OWN_UPDATES
 
@@ -154,12 +154,12 @@ def search(
     (((0,),), (1,), 1, '0')
     """
     found = Found(claim)
-    for _ in searching(found, seed=seed, datasets=datasets, also=also, enough=enough):
+    for _ in iterate_search(found, seed=seed, datasets=datasets, also=also, enough=enough):
         pass
     return found
 
 
-def searching(
+def iterate_search(
     found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (), enough: int | None = None
 ) -> Iterator[int]:
     """Fill `found` as `search` says; yield the number of datasets looked at after each."""
@@ -184,24 +184,24 @@ def searching(
         first = chain(given, islice(chain(special, unless_attained()), min(enough, datasets)))
     for X, y, kinds in chain(first, others()):
         looked += 1
-        yield from _looking(found, X, y, kinds, looked)
+        yield from _examine(found, X, y, kinds, looked)
         if found.broken is not None:
             return
 
 
-def _looking(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> Iterator[int]:
+def _examine(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> Iterator[int]:
     """Compare on one dataset; a broken case is first yielded as it is, and then made small."""
     found.look(X, y, kinds)
     yield looked
     if found.broken is not None:
-        found.broken = shrunk(found.claim, found.broken, kinds if len(X) > LARGE else None)
+        found.broken = shrink(found.claim, found.broken, kinds if len(X) > LARGE else None)
         yield looked
 
 
 # ----------------------------------------------------------------------------------- one dataset, exactly
 
 
-def considered(
+def check_dataset(
     claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
 ) -> Case | None:
     """The first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
@@ -213,7 +213,7 @@ def considered(
     scales = SCALES if claim.moves else SCALES[:1]
     worst, made = None, None
     for separator in separators_of(claim, points, signs, kinds):
-        k, cut = made = made or _watched(claim, points, signs)
+        k, cut = made = made or _count_updates(claim, points, signs)
         for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
             if case is not None and not case.holds:
                 return replace(case, more=bool(cut))
@@ -224,7 +224,7 @@ def considered(
     return worst
 
 
-def _watched(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, TooLong | None]:
+def _count_updates(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, TooLong | None]:
     """The updates of the run, and `TooLong` if it goes on after these. Raises that where so many say nothing."""
     try:
         return updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), None
@@ -262,7 +262,7 @@ def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: user_rules.Rule |
     """
     if isinstance(rule, user_rules.Rule):
         try:
-            return user_rules.updates(X, y, rule, tie, MOST_OWN_UPDATES)
+            return user_rules.count_updates(X, y, rule, tie, MOST_OWN_UPDATES)
         except user_rules.Unfinished as problem:
             raise TooLong(problem.updates, problem.large) from None
     if rule is not None:
@@ -282,7 +282,7 @@ def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
     """The separator (w, b) of this kind with margin 1; None if there is none."""
     if kind.price is None:
         return (tuple([Fraction(0)] * len(X[0])), Fraction(y[0])) if len(set(y)) == 1 else None
-    named = {"sum": _combined, "axis": _axis}
+    named = {"sum": _signed_sum, "axis": _axis}
     best = (named[kind.price](X, y), Fraction(0)) if kind.price in named else _best(kind.price, X, y)
     if best is None or (kind == Kind(kind.price) and kind.price not in named):
         return best
@@ -292,7 +292,7 @@ def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
     return (tuple(v / gamma for v in w), b / gamma) if gamma > 0 else None
 
 
-def _combined(X: Any, y: Any) -> tuple[Any, ...]:
+def _signed_sum(X: Any, y: Any) -> tuple[Any, ...]:
     return tuple(sum(s * v for v, s in zip(column, y, strict=True)) for column in zip(*X, strict=True))
 
 
@@ -344,7 +344,7 @@ def _exceeds(case: Case, other: Case) -> bool:
         return case.steepness > other.steepness
 
 
-def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
+def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
     """A case that still breaks the claim, from which little can be taken: no point, no part of a number.
 
     Separators of these kinds are tried, or of all.
@@ -357,7 +357,7 @@ def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
             if left < 0:
                 return case
             try:
-                found = considered(claim, points, signs, kinds) if _digits(points) < _digits(X) else None
+                found = check_dataset(claim, points, signs, kinds) if _digits(points) < _digits(X) else None
             except TooLong:
                 continue
             if found is not None and not found.holds:
@@ -367,7 +367,7 @@ def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
             return case
 
 
-def require_repeated(case: Case) -> None:
+def require_same_run(case: Case) -> None:
     """Make the run of a case again; raises `BadInput` if it is another one, as where a rule changes between runs."""
     stated = case.claim
     try:
@@ -410,10 +410,10 @@ def _smaller(X: Rows, y: list[int]) -> Iterator[Data]:
         for j, value in enumerate(x):
             for less in dict.fromkeys((0, int(value / 2), value - (value > 0) + (value < 0))):
                 if abs(less) < abs(value):
-                    yield _with(X, i, j, less), y
+                    yield _replace_entry(X, i, j, less), y
 
 
-def _with(X: Rows, i: int, j: int, value: Any) -> Rows:
+def _replace_entry(X: Rows, i: int, j: int, value: Any) -> Rows:
     return [[value if (i, j) == (k, m) else v for m, v in enumerate(x)] for k, x in enumerate(X)]
 
 
@@ -437,8 +437,8 @@ def _small_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     claim = found.claim
     if not claim.several:
         kinds, factors = kinds_of(claim), (*FACTORS, *constants_of(claim))
-        small = _small(claim.bias_step, claim.tie, kinds, factors, seed, claim.rule)
-        yield from _worst(claim, found, small, factors, 24)
+        small = _screen_grids(claim.bias_step, claim.tie, kinds, factors, seed, claim.rule)
+        yield from _worst_datasets(claim, found, small, factors, 24)
 
 
 def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
@@ -446,8 +446,8 @@ def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     claim = found.claim
     if not claim.several:
         compiled = claim.rule is None
-        yield from (data for data in _special(claim) if compiled or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
-        yield from ((X, y, None) for X, y in _repeated(seed))
+        yield from (data for data in _special_data(claim) if compiled or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
+        yield from ((X, y, None) for X, y in _repeated_points(seed))
 
 
 def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterator[tuple[Any, Any, Any]]:
@@ -459,22 +459,22 @@ def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterato
         for number, (X, y) in enumerate(several_datasets(claim.several, seed, constants_of(claim)), 1):
             yield X, y, None
             if number % 80 == 0:
-                yield from islice(_climbing(found, chance), 3 * CLIMBERS)
+                yield from islice(_climb(found, chance), 3 * CLIMBERS)
     else:
         runs, kinds, factors = (claim.bias_step, claim.tie), kinds_of(claim), (*FACTORS, *constants_of(claim))
         for shape in SHAPES:
             plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
-            uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
+            uneven = stretch(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
             for batch in (plain, uneven):
                 index = np.where(rng.random(len(batch[0])) < 0.4, 0, rng.integers(0, len(factors), len(batch[0])))
-                looked = _looked(*runs, kinds, *batch, factors, index, claim.rule)
-                yield from _worst(claim, found, [looked], factors, 12)
-            yield from islice(_climbing(found, chance), 3 * CLIMBERS)
+                looked = _screen(*runs, kinds, *batch, factors, index, claim.rule)
+                yield from _worst_datasets(claim, found, [looked], factors, 12)
+            yield from islice(_climb(found, chance), 3 * CLIMBERS)
     while _best_of(found.seeds):
-        yield from islice(_climbing(found, chance), 20 * CLIMBERS)
+        yield from islice(_climb(found, chance), 20 * CLIMBERS)
 
 
-def _repeated(seed: int) -> Iterator[Data]:
+def _repeated_points(seed: int) -> Iterator[Data]:
     """Few points, each repeated, or followed by points that are nearly the same."""
     chance, rng = random.Random(seed), _generator(seed)
     for d, n, size in REPEATED:
@@ -488,7 +488,7 @@ def _repeated(seed: int) -> Iterator[Data]:
                    [label for label in labels for _ in range(2)])  # fmt: skip
 
 
-def _special(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
+def _special_data(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
     """The point 0; one point, repeated or in many dimensions; and orthogonal points, also one more than k may be if
     the claim is that it is at most a number.
     """
@@ -506,7 +506,7 @@ def _special(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
 
 
 @lru_cache(8)
-def _small(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int, rule: Any) -> list[_Looked]:
+def _screen_grids(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int, rule: Any) -> list[_Looked]:
     """The grids, with every factor those of at most two numbers, with some factor the others."""
     import numpy as np
 
@@ -516,7 +516,7 @@ def _small(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int, rule: 
         every = len(factors) if d * n <= 2 else 1
         index = np.tile(np.arange(every), len(X)) if every > 1 else rng.integers(0, len(factors), len(X))
         X, y = np.repeat(X, every, axis=0), np.repeat(y, every, axis=0)
-        found.append(_looked(bias_step, tie, kinds, X, y, factors, index, rule))
+        found.append(_screen(bias_step, tie, kinds, X, y, factors, index, rule))
     return found
 
 
@@ -551,10 +551,10 @@ def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[A
     return X, np.where(2 * (score - steps * heaviest) + 1 > 0, 1, -1)
 
 
-def stretched(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
+def stretch(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
     """The datasets with each coordinate multiplied by 1, 10 or 1000; or each point, which keeps no separator for sure.
 
-    >>> X, y = stretched(*near_hyperplanes(2, 3, 5, 4, _generator(0)), _generator(1))
+    >>> X, y = stretch(*near_hyperplanes(2, 3, 5, 4, _generator(0)), _generator(1))
     >>> X.shape, y.shape
     ((4, 3, 2), (4, 3))
     """
@@ -579,7 +579,7 @@ def _array(values: Sequence[Any]) -> Any:
 # ------------------------------------------------------------------------------------- many, by estimates
 
 
-def _worst(
+def _worst_datasets(
     claim: ClaimedBound, found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
 ) -> Iterator[tuple[Any, Any, Any]]:
     """The datasets that look worst, over all and in each batch, those of most updates, and a few."""
@@ -587,7 +587,7 @@ def _worst(
     for at in looked:
         ratio, which = _estimates(claim, at)
         found.screened += len(at.X)
-        for i in _picked(ratio, at.k, most):
+        for i in _pick_indices(ratio, at.k, most):
             rows.append((round(float(ratio[i]), 9), len(rows), factors[at.index[i]], at.X[i], at.y[i], kinds[which[i]]))
     first = sorted(rows, key=lambda row: (-row[0], row[1]))[:most]
     others = [row for start in range(max(1, most // 16)) for row in rows[start::most]] if len(looked) > 1 else rows
@@ -596,7 +596,7 @@ def _worst(
         yield [[int(v) * factor for v in x] for x in points], labels.tolist(), tuple(tried)
 
 
-def _picked(ratio: Any, k: Any, most: int) -> list[int]:
+def _pick_indices(ratio: Any, k: Any, most: int) -> list[int]:
     """The largest ratios, the most updates, and some others."""
     import numpy as np
 
@@ -609,7 +609,7 @@ def _picked(ratio: Any, k: Any, most: int) -> list[int]:
     return list(dict.fromkeys([*order[:most], *busy[: most // 4], *spread]))
 
 
-def _looked(
+def _screen(
     bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any,
     rule: user_rules.Rule | None = None,
 ) -> _Looked:  # fmt: skip
@@ -646,7 +646,9 @@ def _looked(
         k = _counts(bias_step, tie, X, y, factors, index)
     else:
         points = X * sizes[:, None, None]
-        each = (user_rules.estimate(x, s, rule, tie, SCREENED_OWN_UPDATES) for x, s in zip(points, y, strict=True))
+        each = (
+            user_rules.estimate_updates(x, s, rule, tie, SCREENED_OWN_UPDATES) for x, s in zip(points, y, strict=True)
+        )
         k = np.array(list(each), float)
     return _Looked(X, y, index, k, radius2, np.array([ww for ww, _ in rows]), np.array([b for _, b in rows]))
 
@@ -707,15 +709,15 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
         separator = {WW: looks.ww, B: looks.b, MARGIN: np.ones_like(looks.b)}
         if claim.scaling is not None:
             (low, first), (high, second) = claim.scaling_terms
-            size = -floats(first, values | separator) / floats(second, values | separator)
+            size = -evaluate_floats(first, values | separator) / evaluate_floats(second, values | separator)
             sizes = np.where(size > 0, size, np.nan) ** float(1 / (high - low))
         values |= {WW: looks.ww * sizes**2, B: looks.b * sizes, MARGIN: sizes * separator[MARGIN]}
-        left, right = (floats(side, values) + 0 * values[B] for side in (claim.left, claim.right))
+        left, right = (evaluate_floats(side, values) + 0 * values[B] for side in (claim.left, claim.right))
         ratio = np.where(right > 0, left / right, np.where(left <= right, -1.0, np.inf))
         ratio = np.where(np.isinf(looks.k), np.inf, ratio)
         said: Any = np.isfinite(values[B]) & np.isfinite(right)
         for r in claim.hypotheses:
-            a, b = floats(r.lhs, values), floats(r.rhs, values)
+            a, b = evaluate_floats(r.lhs, values), evaluate_floats(r.rhs, values)
             near = 1e-9 * (abs(a) + abs(b)) + 1e-12
             said &= {"<=": a <= b + near, "<": a < b, ">=": a >= b - near, ">": a > b,
                      "==": abs(a - b) <= near, "!=": a == a}[r.operator]  # fmt: skip
@@ -723,8 +725,8 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
     return worst.max(axis=0), worst.argmax(axis=0)
 
 
-def floats(e: Any, values: dict[str, Any]) -> Any:
-    """The value of an expression in floats, nan where it has none; `bound_statements.evaluated` has the exact one."""
+def evaluate_floats(e: Any, values: dict[str, Any]) -> Any:
+    """The value of an expression in floats, nan where it has none; `bound_statements.evaluate` has the exact one."""
     import numpy as np
 
     if e.is_Symbol:
@@ -732,8 +734,8 @@ def floats(e: Any, values: dict[str, Any]) -> Any:
     if e.is_Rational:
         return float(e)
     if e.is_Pow:
-        return np.power(floats(e.base, values), float(e.exp))
-    parts = [floats(a, values) for a in e.args]
+        return np.power(evaluate_floats(e.base, values), float(e.exp))
+    parts = [evaluate_floats(a, values) for a in e.args]
     reduce = {sympy.Add: np.add, sympy.Mul: np.multiply, sympy.Max: np.maximum, sympy.Min: np.minimum}
     if e.func not in reduce:
         return np.abs(parts[0])
@@ -746,7 +748,7 @@ def floats(e: Any, values: dict[str, Any]) -> Any:
 # --------------------------------------------------------------------------------------- the local search
 
 
-def _climbing(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+def _climb(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
     """Neighbours of the best cases seen, again and again; `found` looks at each before the next is asked for."""
     front = _best_of(found.seeds)
     while front:

@@ -1,8 +1,8 @@
 """Does a claimed bound follow from a proved theorem? If so, a certificate that the kernel checks.
 
 Main definitions:
-    derived, Derivation    the claim as a statement about every run, with the theorem as its first step
-    times_sharp            how much larger the claimed bound is than it need be
+    derive_bound, Derivation  the claim as a statement about every run, with the theorem as its first step
+    sharpness_ratio        how much larger the claimed bound is than it need be
     contradiction          a certificate that no examples meet its hypotheses
 
 The page says of a run of the perceptron with this bias step what is known of every such run (R ≥ 0, lengths at most
@@ -68,37 +68,37 @@ class Derivation:
     tried: int
 
 
-def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
+def derive_bound(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
     """A derivation of the claim from the mistake bound for its bias step, or None if none is found, by so many tries.
 
     >>> from .bound_statements import claim
-    >>> derived(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
+    >>> derive_bound(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
     'bias-step-mistake-bound'
-    >>> derived(claim("w@w == 1 |- k <= (1 + R**2)/gamma**2")) is None
+    >>> derive_bound(claim("w@w == 1 |- k <= (1 + R**2)/gamma**2")) is None
     True
     """
     if claim.rule is not None:  # the theorems are about runs of the perceptron
         return None
-    for runs, aim in product(_runs_of(claim), _aims(claim)):
+    for runs, aim in product(_runs_of(claim), _targets(claim)):
         script, theorem = page_of(aim, runs)
-        for tried, (steps, strategies) in enumerate(islice(_ways(script), tries), start=1):
+        for tried, (steps, strategies) in enumerate(islice(_proof_attempts(script), tries), start=1):
             book = attempt(script, [*script.steps, *steps], strategies=strategies)
             if book and aim != claim:
                 page, _ = page_of(claim, runs)
-                book = attempt(page, [*page.steps, *_rounding(aim, steps)], strategies=strategies)
+                book = attempt(page, [*page.steps, *_round_down_steps(aim, steps)], strategies=strategies)
             if book:
                 return Derivation(theorem, convention(claim), book, tried)
     return None
 
 
-def _ways(script: Script) -> Iterator[tuple[list[Any], Sequence[Any]]]:
+def _proof_attempts(script: Script) -> Iterator[tuple[list[Any], Sequence[Any]]]:
     """Steps to try after those of a page, with strategies for what they leave open."""
     numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
     plain = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
     return chain(((steps, ()) for steps in plain), [([], LAST)])
 
 
-def _aims(claim: ClaimedBound) -> Iterator[ClaimedBound]:
+def _targets(claim: ClaimedBound) -> Iterator[ClaimedBound]:
     """The claim; and k < n + 1, if it is another claim, that k is at most n, or at most a number between them."""
     yield claim
     if claim.left == Symbol("k") and claim.right.is_Rational and not claim.several:
@@ -108,7 +108,7 @@ def _aims(claim: ClaimedBound) -> Iterator[ClaimedBound]:
             yield aim
 
 
-def _rounding(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
+def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
     """From k < n + 1, by these steps, to k ≤ n: for no j ≤ n is k between j and j + 1, as this of j + 1 after an update
     is that of j before it.
     """
@@ -123,7 +123,7 @@ def _rounding(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
     return [below, *p.steps, Conclude((times("below"), f"whole {n}", "below"))]
 
 
-def times_sharp(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Number, Number] | None:
+def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Number, Number] | None:
     """How many times the sharp bound this proved one is, from both sides: the sharp one is its least multiple that is
     true of the same data. None if the claim is no bound on k itself, or no data are known.
 
@@ -132,7 +132,7 @@ def times_sharp(claim: ClaimedBound, proof: Derivation, largest: Case | None) ->
 
     >>> from .bound_statements import claim
     >>> twice = claim("w@w == 1 |- k <= 2*R**2/gamma**2", bias_step=Fraction(0))
-    >>> times_sharp(twice, derived(twice), twice.at([[1]], [1], [1], 0, 1))
+    >>> sharpness_ratio(twice, derive_bound(twice), twice.at([[1]], [1], [1], 0, 1))
     (Fraction(2, 1), Fraction(2, 1))
     """
     k = Symbol("k")
@@ -143,7 +143,7 @@ def times_sharp(claim: ClaimedBound, proof: Derivation, largest: Case | None) ->
 
     def proved(times: Fraction) -> bool:
         smaller = Rational(times.denominator, times.numerator) * claim.right
-        return derived(replace(claim, right=smaller, operator="<="), proof.tried) is not None
+        return derive_bound(replace(claim, right=smaller, operator="<="), proof.tried) is not None
 
     if most == 1 or (isinstance(most, Fraction) and proved(most)):
         return most, most
@@ -161,7 +161,7 @@ def contradiction(claim: ClaimedBound) -> Any | None:
     >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
     [False, True]
     """
-    p, gamma, R, step = _begun(claim)
+    p, gamma, R, step = _begin_page(claim)
     if claim.several:
         W, B, _ = p.reals("W B m")
         _suppose(p, claim, R, step, {WW: W, BB: B})
@@ -200,7 +200,7 @@ def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, s
 
 def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:
     """The claim as a page about every run, or of this kind, and the theorem that its proof cites first."""
-    p, gamma, R, step = _begun(claim)
+    p, gamma, R, step = _begin_page(claim)
     theorem, put = (runs or next(_runs_of(claim)))(p, claim, gamma, R, step)
     for name, r in p.assumptions.items():
         if r.operator == "==" and r.rhs == 1:  # norm(w) == 1 says more when squared
@@ -208,8 +208,8 @@ def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]
         elif r.lhs == R and r.operator == "<=" and r.rhs.is_Rational and r.rhs >= 0:
             p.have(f"{name} squared", Relation(R**2, "<=", r.rhs**2), "reach", name)
     p.use(theorem.id, theorem.put, name="theorem", inputs=theorem.inputs)
-    p.mentions += [_put(e, put) for e in claim.mentions]
-    p.conclusions["conclusion"] = Relation(_put(claim.left, put), claim.operator, _put(claim.right, put))
+    p.mentions += [_substitute(e, put) for e in claim.mentions]
+    p.conclusions["conclusion"] = Relation(_substitute(claim.left, put), claim.operator, _substitute(claim.right, put))
     return p, theorem.id
 
 
@@ -217,18 +217,18 @@ def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
     """The kinds of runs of which theorems speak: any, those of vectors of a plane, where the bias is a coordinate, and
     those with a bias from the second update on.
     """
-    yield _of_several if claim.several else _of_two
+    yield _multiclass_run if claim.several else _binary_run
     if claim.several:
         return
-    said = [_said(r) for r in claim.hypotheses]
+    said = [_name_on_left(r) for r in claim.hypotheses]
     least_too_many = 2 if claim.bias_step else 3
     if any(name == "d" and _leaves_below(least_too_many, operator, size) for name, operator, size in said):
         yield _in_the_plane
     if claim.bias_step and (("k", ">=", 2) in said or ("k", ">", 1) in said):
-        yield _after_two
+        yield _run_after_two
 
 
-def _said(r: Relation) -> tuple[str, str, Any]:
+def _name_on_left(r: Relation) -> tuple[str, str, Any]:
     """The relation, where its one side is a name, with this on the left."""
     mirrored = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
     left, operator, right = (r.rhs, mirrored.get(r.operator, r.operator), r.lhs) if r.rhs.is_Symbol else astuple(r)
@@ -241,7 +241,7 @@ def _leaves_below(most: int, operator: str, size: Any) -> bool:
     return bool(size.is_Rational and below)
 
 
-def _of_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+def _binary_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
     """A run of the perceptron."""
     ws, bs = p.vector("w*"), p.real("b*")
     bs = bs if claim.bias_step else 0
@@ -274,7 +274,7 @@ def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any)
     return Theorem(PLANE, {}, dict(zip(("z₁", "z₂"), (y * x).coordinates, strict=True))), put
 
 
-def _after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
     """A run of the perceptron with a bias, after its first two updates."""
     ws, x1, x2 = p.vectors("w* x₁ x₂")
     bs, y1, y2 = p.reals("b* y₁ y₂")
@@ -307,7 +307,7 @@ def _have_sizes(p: Script, ww: Any, bs: Any, gamma: Any, R: Any, long: Callable[
         p.have(f"{SIZE} {name}", size / gamma**2 >= 0, *why)
 
 
-def _of_several(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
     """A run of an algorithm of several classes."""
     assert claim.several is not None
     run = claim.several.page(p, gamma, R, step)
@@ -331,7 +331,7 @@ def _have_inverse(p: Script, claim: ClaimedBound, k: Any, gamma: Any, R: Any) ->
     p.have("inverse", 1 / gamma > 0, "positive")
 
 
-def _begun(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:
+def _begin_page(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:
     """A page with γ > 0, R ≥ 0 and the bias step: all three, the last as ρ with ρ² = c."""
     p = Script()
     gamma, R = p.reals("γ R")
@@ -352,11 +352,11 @@ def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, A
         D = p.real("D")
         p.assume({"diameter": D >= 0, "diameter-square": Eq(D**2, R**2 + step**2)})
     for name, relations in (("hypothesis", claim.hypotheses), ("sense", claim.senses)):
-        p.assume({f"{name}{i}": Relation(_put(r.lhs, put), r.operator, _put(r.rhs, put))
+        p.assume({f"{name}{i}": Relation(_substitute(r.lhs, put), r.operator, _substitute(r.rhs, put))
                   for i, r in enumerate(relations, 1)})  # fmt: skip
 
 
-def _put(e: Any, put: dict[str, Any]) -> Any:
+def _substitute(e: Any, put: dict[str, Any]) -> Any:
     """An expression of the claim with the names of the page."""
     return sympify(e).subs({Symbol(name): in_sympy(term) for name, term in put.items()}, simultaneous=True)
 

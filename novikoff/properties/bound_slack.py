@@ -2,7 +2,7 @@
 
 Main definitions:
     Missed      the best bound, what is known of other data, and the factors of the bound over the updates
-    missed      that of a run
+    find_slack  that of a run
     FACTORS     what each of the factors is due to
 
 The best bound is the least of those that hold (`applicable_bounds.Governed.limit`). How many updates other data make at
@@ -29,7 +29,7 @@ from .worst_cases.in_the_plane import Plane
 from .worst_cases.kozinec import Kozinec
 from .worst_cases.margin_perceptron import Margins
 from .worst_cases.step_sizes import CLAIM as STEP_SIZES
-from .worst_cases.step_sizes import Rates, stated
+from .worst_cases.step_sizes import Rates, parse_step_sizes
 from .worst_cases.with_bias import Biased
 from .worst_cases.without_bias import Homogeneous
 from .worst_cases.worst_case import Family
@@ -52,11 +52,11 @@ def _any_dimension(best: Best, options: Options) -> Family:
 
 
 def _step_sizes(best: Best, options: Options) -> Family | None:
-    rates = stated(options["rates"])
+    rates = parse_step_sizes(options["rates"])
     return None if best.c or rates is None else Rates(rates)
 
 
-def _biased(best: Best, options: Options) -> Family:
+def _biased_family(best: Best, options: Options) -> Family:
     return Biased(best.c, best.R2)
 
 
@@ -76,10 +76,10 @@ def _kozinec(best: Best, options: Options) -> Family | None:
 OTHERS: Mapping[str, Callable[[Best, Options], Family | None]] = {
     "novikoff-mistake-bound": _any_dimension,
     STEP_SIZES: _step_sizes,
-    "smola-mistake-bound": _biased,
-    "tutorial-mistake-bound": _biased,
-    "bias-step-mistake-bound": _biased,
-    "small-radius-sharper-bound": _biased,
+    "smola-mistake-bound": _biased_family,
+    "tutorial-mistake-bound": _biased_family,
+    "bias-step-mistake-bound": _biased_family,
+    "small-radius-sharper-bound": _biased_family,
     "plane-mistake-bound": _plane,
     "margin-perceptron-update-bound": _margins,
     "margin-perceptron-exact-bound": _margins,
@@ -105,18 +105,18 @@ class Missed(NamedTuple):
         return prod(self.factors.values(), start=Fraction(1))
 
 
-def missed(
+def find_slack(
     entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], known: Governed, record: Any
 ) -> Missed | None:  # fmt: skip
     """What the run of `record` missed; None if no bound is known. `options` are all of them, with the defaults."""
     if known.limit is None or not hasattr(record, "updates"):
         return None
     claim, value = known.limit
-    others, by = _others(claim, floor(value), known.best, options)
+    others, by = _best_known_data(claim, floor(value), known.best, options)
     return Missed(record.updates, claim, floor(value), others, by, _factors(entry, options, y, known.best, record))
 
 
-def _others(
+def _best_known_data(
     claim: str, most: int, best: Best | None, options: Mapping[str, Any]
 ) -> tuple[int | None, Sequence[str]]:  # fmt: skip
     """The largest number, of the two that are next to the bound, that claims know data of, and these claims."""

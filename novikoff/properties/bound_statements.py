@@ -32,8 +32,8 @@ import sympy
 from ..algorithms import perceptron
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import exact_rows, labels
-from ..algorithms.results import Shown, counted
-from ..algorithms.run_loop import choice
+from ..algorithms.results import Shown, format_count
+from ..algorithms.run_loop import check_choice
 from ..algorithms.user_rules import Rule
 from ..proofs.bounds import Conclusion, conclusions
 from ..proofs.statements.expressions import Symbol as Named
@@ -41,7 +41,7 @@ from ..proofs.statements.expressions import expression
 from ..proofs.statements.grammar import FUNCTIONS, Parser, brief
 from ..proofs.statements.vector_language import Relation, Vector, in_sympy
 from .separable_instances import dot
-from .several_offsets import Several, flat, times
+from .several_offsets import Several, flatten, scale_all
 from .square_roots import Number, Surd, Undecided, root, sign
 
 QUANTITIES = {
@@ -138,14 +138,14 @@ class ClaimedBound:
     @cached_property
     def scaling(self) -> Relation | None:
         """The equation among the hypotheses that fixes the scale of the separator, if there is one."""
-        return next((r for r in self.hypotheses if r.operator == "==" and _fixes(r)), None)
+        return next((r for r in self.hypotheses if r.operator == "==" and _fixes_scale(r)), None)
 
     @cached_property
     def moves(self) -> bool:
         """Whether the claim changes when the separator is multiplied by a positive number."""
         sides = self.left, self.right
         ratio = self.left + self.right if 0 in sides else self.left / self.right
-        return self.scaling is None and (set(_powers(ratio)) != {0} or any(map(_fixes, self.hypotheses)))
+        return self.scaling is None and (set(_powers(ratio)) != {0} or any(map(_fixes_scale, self.hypotheses)))
 
     @cached_property
     def senses(self) -> tuple[Relation, ...]:
@@ -165,12 +165,12 @@ class ClaimedBound:
         signs |= {name: {"nonnegative": True} for name in ("k", "R", "D", WW, BB) if name not in signs}
         put = {symbol: sympy.Symbol(symbol.name, **signs.get(symbol.name, {"real": True}))
                for r in self.senses for symbol in r.lhs.free_symbols}  # fmt: skip
-        return tuple(r for r in self.senses if not _always(r.lhs.subs(put), r.operator))
+        return tuple(r for r in self.senses if not _is_always_true(r.lhs.subs(put), r.operator))
 
     @property
     def conditions(self) -> tuple[str, ...]:
         """What is supposed beside the hypotheses, as one would type it: a separator, and terms with a meaning."""
-        return ("gamma > 0", *(f"{spelled(r.lhs)} {r.operator} 0" for r in self.restricting))
+        return ("gamma > 0", *(f"{to_text(r.lhs)} {r.operator} 0" for r in self.restricting))
 
     def at(self, X: Any, y: Any, w: Any, b: Any, k: int | None, scale: Number = 1) -> Case | None:
         """The claim for these examples, this separator and k updates (None: the run never ends).
@@ -188,20 +188,20 @@ class ClaimedBound:
         try:
             factor = self.factor(values | separator) if self.scaling is not None else scale
             values |= {name: factor ** DEGREES[name] * value for name, value in separator.items()}
-            if not all(HOLDS[r.operator](evaluated(r.lhs, values), evaluated(r.rhs, values)) for r in self.hypotheses):
+            if not all(HOLDS[r.operator](evaluate(r.lhs, values), evaluate(r.rhs, values)) for r in self.hypotheses):
                 return None
             for e in self.mentions:
-                evaluated(e, values)
-            sides = evaluated(self.left, values), evaluated(self.right, values)
+                evaluate(e, values)
+            sides = evaluate(self.left, values), evaluate(self.right, values)
         except (ZeroDivisionError, _Undefined, Undecided):
             return None
-        return Case(self, tuple(map(tuple, X)), tuple(y), times(factor, tuple(w)), times(factor, b), values[GAMMA], k,
-                    *sides)  # fmt: skip
+        return Case(self, tuple(map(tuple, X)), tuple(y), scale_all(factor, tuple(w)), scale_all(factor, b),
+                    values[GAMMA], k, *sides)  # fmt: skip
 
     def measured(self, X: Any, y: Any, w: Any, b: Any) -> dict[str, Any]:
         """The margin and the lengths of a separator."""
         if self.several:
-            sizes = {name: sum((v * v for v in flat([part])), Fraction(0)) for name, part in ((WW, w), (BB, b))}
+            sizes = {name: sum((v * v for v in flatten([part])), Fraction(0)) for name, part in ((WW, w), (BB, b))}
             return {**sizes, GAMMA: self.several.margin(X, y, w, b)}
         gamma = min(label * (dot(w, x) + b) for x, label in zip(X, y, strict=True))
         return {WW: dot(w, w), B: b, GAMMA: gamma}
@@ -209,7 +209,7 @@ class ClaimedBound:
     def factor(self, values: Mapping[str, Any]) -> Number:
         """The s > 0 for which the scaling hypothesis holds with equality; raises `_Undefined` if there is none."""
         (low, first), (high, second) = self.scaling_terms
-        size = -evaluated(first, values) / evaluated(second, values)
+        size = -evaluate(first, values) / evaluate(second, values)
         if sign(size) <= 0:
             raise _Undefined
         return size * size if high - low == HALF else size if high - low == 1 else root(size)
@@ -259,7 +259,7 @@ class Case(Shown):
     @property
     def made(self) -> str:
         """The updates of a run that is known to end, or of one that goes on."""
-        return counted(self.k or 0, "update") + " and more" * self.more
+        return format_count(self.k or 0, "update") + " and more" * self.more
 
     @property
     def labels(self) -> list[str]:
@@ -302,7 +302,7 @@ d, c
     if several:
         several.require_tie(tie)
     else:
-        choice("tie", tie, perceptron.TIES)
+        check_choice("tie", tie, perceptron.TIES)
     bias_step = bias_step if rule is None else Fraction(int(rule.bias))
     reader = _Reader(text, bias_step, several)
     conclusions = list(reader.script.conclusions.values())
@@ -314,13 +314,13 @@ d, c
     if isinstance(r.lhs, Vector) or "k" not in names_in(r.lhs, r.rhs):
         raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
     script = reader.script
-    _require_known(reader)
+    _require_evaluable(reader)
     hypotheses, mentions = in_sympy((tuple(script.assumptions.values()), tuple(script.mentions)))
     return ClaimedBound(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
                         sympy.sympify(r.rhs), hypotheses, mentions, rule, several)  # fmt: skip
 
 
-def _require_known(reader: _Reader) -> None:
+def _require_evaluable(reader: _Reader) -> None:
     """Refuse what has no value on data: vectors that are compared, and products that are not known."""
     for r in (*reader.script.assumptions.values(), *reader.script.conclusions.values()):
         if isinstance(r.lhs, Vector):
@@ -336,10 +336,10 @@ def names_in(*expressions: Any) -> set[str]:
     return {symbol.name for e in expressions for symbol in sympy.sympify(e).free_symbols}
 
 
-def spelled(e: Any) -> str:
+def to_text(e: Any) -> str:
     """An expression as one would type it.
 
-    >>> spelled(sympy.Symbol("b*") / sympy.Symbol("w*@w*") - sympy.Symbol("γ"))
+    >>> to_text(sympy.Symbol("b*") / sympy.Symbol("w*@w*") - sympy.Symbol("γ"))
     '-gamma + b/(w@w)'
     """
     put = {WW: "(w@w)", BB: "(b@b)", B: "b", GAMMA: "gamma"}
@@ -347,13 +347,13 @@ def spelled(e: Any) -> str:
     return text[1:-1] if text in ("(w@w)", "(b@b)") else text
 
 
-def of_the_ledger(identifier: str) -> str:
+def bound_of_claim(identifier: str) -> str:
     """The mistake bound of a claim of the ledger, as one would type it: its first conclusion that bounds the counter,
     under the hypotheses on the data and the separator; that γ > 0 is always meant.
 
-    >>> of_the_ledger("no-bias-mistake-bound")
+    >>> bound_of_claim("no-bias-mistake-bound")
     'w@w == 1 |- k <= R**2/gamma**2'
-    >>> of_the_ledger("prank-change-bound")
+    >>> bound_of_claim("prank-change-bound")
     'k <= ((b@b) + (w@w))*(R**2*m - R**2 + 1)/gamma**2'
     """
     stated = next(each for each in conclusions(identifier).values() if each.bounds_counter)
@@ -361,9 +361,9 @@ def of_the_ledger(identifier: str) -> str:
     (bound,) = sympy.solve(_expression(stated, stated.fact[1]), k)
     given = [(_expression(stated, poly), {"=": "=="}.get(relation, relation))
              for relation, poly in stated.assume.values()]  # fmt: skip
-    typed = [f"{spelled(e - e.as_coeff_Add()[0])} {relation} {-e.as_coeff_Add()[0]}"
+    typed = [f"{to_text(e - e.as_coeff_Add()[0])} {relation} {-e.as_coeff_Add()[0]}"
              for e, relation in given if e not in (sympy.Symbol(GAMMA), LETTERS["ρ"])]  # fmt: skip
-    return f"{', '.join(typed)}{' |- ' * bool(typed)}k <= {spelled(sympy.factor(bound))}"
+    return f"{', '.join(typed)}{' |- ' * bool(typed)}k <= {to_text(sympy.factor(bound))}"
 
 
 def _expression(stated: Conclusion, poly: Mapping[Any, Any]) -> Any:
@@ -378,7 +378,7 @@ def _expression(stated: Conclusion, poly: Mapping[Any, Any]) -> Any:
     return sympy.Add(*terms)
 
 
-def _always(e: Any, operator: str) -> bool:
+def _is_always_true(e: Any, operator: str) -> bool:
     """Whether sympy sees from the signs of the symbols that e >= 0 or e != 0."""
     return bool(e.is_nonnegative if operator == ">=" else e.is_nonzero)
 
@@ -396,7 +396,7 @@ def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[lis
 # -------------------------------------------------------------------------------------- evaluation
 
 
-def _scaled(e: Any) -> Any:
+def _scale_separator(e: Any) -> Any:
     """The expression with (w, b, γ) multiplied by the positive symbol SCALE."""
     squares = {sympy.Symbol(name): sympy.Symbol(f"square {name}", positive=True) for name in (WW, BB)}
     put = {sympy.Symbol(name): SCALE**degree * squares.get(sympy.Symbol(name), sympy.Symbol(name))
@@ -410,22 +410,22 @@ def _powers(e: Any) -> dict[Fraction, Any]:
 
     Where that is no such sum, all of it counts as if it had the powers 0 and 99, which no scale solves.
     """
-    terms = sympy.collect(sympy.expand(sympy.cancel(sympy.expand(_scaled(e)))), SCALE, evaluate=False)
+    terms = sympy.collect(sympy.expand(sympy.cancel(sympy.expand(_scale_separator(e)))), SCALE, evaluate=False)
     exponents = {p: p.as_base_exp() if p != 1 else (SCALE, sympy.Integer(0)) for p in terms}
     if any(base != SCALE or e.has(SCALE) for (base, _), e in zip(exponents.values(), terms.values(), strict=True)):
         return {Fraction(0): e, Fraction(99): e}
     return {Fraction(int(e.p), int(e.q)): terms[p] for p, (_, e) in exponents.items()}
 
 
-def _fixes(r: Relation) -> bool:
+def _fixes_scale(r: Relation) -> bool:
     """Whether a relation can become true or false when (w, b, γ) is multiplied by a positive number."""
     return not isinstance(r.lhs, Vector) and len(_powers(r.lhs - r.rhs)) > 1
 
 
-def evaluated(e: Any, values: Mapping[str, Any]) -> Number:
+def evaluate(e: Any, values: Mapping[str, Any]) -> Number:
     """The exact value of an expression; raises ZeroDivisionError or `_Undefined` where it has none.
 
-    >>> str(evaluated(sympy.sqrt(2) * sympy.Symbol("R") / 3, {"R": Fraction(6)}))
+    >>> str(evaluate(sympy.sqrt(2) * sympy.Symbol("R") / 3, {"R": Fraction(6)}))
     '2*sqrt(2)'
     """
     if e.is_Symbol:
@@ -433,7 +433,7 @@ def evaluated(e: Any, values: Mapping[str, Any]) -> Number:
         return value if isinstance(value, Surd) else Fraction(value)
     if e.is_Rational:
         return Fraction(int(e.p), int(e.q))
-    parts = [evaluated(a, values) for a in e.args] if not e.is_Pow else []
+    parts = [evaluate(a, values) for a in e.args] if not e.is_Pow else []
     if e.is_Add:
         return sum(parts, Fraction(0))
     if e.is_Mul:
@@ -442,7 +442,7 @@ def evaluated(e: Any, values: Mapping[str, Any]) -> Number:
             product = product * part
         return product
     if e.is_Pow:
-        return _power(evaluated(e.base, values), e.exp)
+        return _power(evaluate(e.base, values), e.exp)
     known: dict[Any, Callable[..., Number]] = {sympy.Abs: abs, sympy.Max: max, sympy.Min: min}
     return known[e.func](*parts)
 

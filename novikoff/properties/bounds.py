@@ -2,7 +2,7 @@
 
 Main definitions:
     novikoff_bound, tutorial_bound, smola_bound, bias_step_bound    the bounds of the claims of these names
-    classes_bound               that of the perceptron for several classes, and its claim
+    multiclass_bound            that of the perceptron for several classes, and its claim
     Separator, Measured         what a bound is computed from: ‖w*‖², b*, and the margin γ of (w*, b*)
     BOUNDS, Bound, bounds_for   which of them hold for a run, by the id of the claim
     alignment_bound, growth_bound    the two invariants from which all of them follow
@@ -24,7 +24,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..algorithms.errors import BadInput
-from ..algorithms.labelled_examples import Exact, carry
+from ..algorithms.labelled_examples import Exact, convert_number
 from ..proofs.bounds import bound, conclusion
 
 
@@ -124,11 +124,11 @@ def _family(R2: Exact, c: Exact, s: Separator | Measured) -> Fraction:
     return bound("bias-step-mistake-bound", given)
 
 
-def classes_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
+def multiclass_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
     """The claim that bounds the runs of the multi-class perceptron with the bias step c, and 2(R² + c)V by it, where V
     = Σ(‖u_r‖² + β_r²/c), or Σ‖u_r‖² for c = 0, is the size of weights with the lead 1.
 
-    >>> classes_bound(9, 4, Fraction(1, 2)), classes_bound(9, 0, 2)[0]
+    >>> multiclass_bound(9, 4, Fraction(1, 2)), multiclass_bound(9, 0, 2)[0]
     (('multi-class-bias-step-mistake-bound', Fraction(13, 1)), 'multi-class-mistake-bound')
     """
     step = _at_least_zero(c, "c")
@@ -206,7 +206,7 @@ def growth_bound(k: Exact, R2: Exact, bias_step: Exact, rate: Exact = 1) -> Frac
 
 
 def _exact(value: Exact, name: str) -> Fraction:
-    return Fraction(carry(value, "exact", name))
+    return Fraction(convert_number(value, "exact", name))
 
 
 def _at_least_zero(value: Exact, name: str) -> Fraction:

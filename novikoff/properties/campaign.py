@@ -1,7 +1,7 @@
 """A claimed bound compared exactly on as many datasets as there is time for: block by block, into a file of results.
 
 Main definitions:
-    Campaign, counted    what is tested, and one block of it, a function of the campaign and the block's number alone
+    Campaign, count_block  what is tested, and one block of it, a function of the campaign and the block's number alone
     Results              the blocks that are done, and their file: JSON Lines, one line a block, in order
     campaign             the blocks that are missing, on processes or on a Dask cluster; the sum of all
     merge                the results of all parts of a campaign, in one file
@@ -41,12 +41,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms.errors import BadInput
-from ..algorithms.optional_packages import needed
-from ..algorithms.processes import in_turn
-from ..algorithms.resumable_work import Notes, as_line, digest, package, state_of
+from ..algorithms.optional_packages import import_extra
+from ..algorithms.processes import imap
+from ..algorithms.resumable_work import Notes, digest, hash_files, package_folders, to_line
 from ..algorithms.safe_files import parse_json, refuse
-from ..algorithms.user_rules import files_of, load
-from .bound_counterexamples import TooLong, longest, updates_of
+from ..algorithms.user_rules import files_of, load_rule
+from .bound_counterexamples import TooLong, update_limit, updates_of
 from .bound_statements import ClaimedBound, claim
 from .compiled_campaign import (
     BLOCK,
@@ -62,7 +62,7 @@ from .compiled_campaign import (
     require_shape,
     scale_of,
 )
-from .several_offsets import MOST_CLASSES, Labelled, Several, times
+from .several_offsets import MOST_CLASSES, Labelled, Several, scale_all
 
 OWN_BLOCK = 2**10  # datasets, where the runs are not compiled
 AGAIN = 64  # one of so many datasets is run again when a line is read
@@ -101,8 +101,8 @@ class Campaign(NamedTuple):
         """The first line of the results."""
         named = ("statement", "algorithm", "tie", "seed", "points", "dimensions", "size")
         told = {name: getattr(self, name) for name in named}
-        scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepared(self).scales]
-        scaled = {"one_of": SHARE, "longest_run": LONG if self.compiled else longest(prepared(self).claim)}
+        scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepare_claim(self).scales]
+        scaled = {"one_of": SHARE, "longest_run": LONG if self.compiled else update_limit(prepare_claim(self).claim)}
         line = {"schema": 1, **told, **sources(self.rule), "scales": scales, "scaled": scaled, "block": self.block}
         return line | ({"part": "{}/{}".format(*self.part)} if self.part[1] > 1 else {})
 
@@ -131,15 +131,15 @@ class Uncompiled(NamedTuple):
     def dataset(self, seed: int, number: int) -> Labelled:
         """X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
         assert self.claim.several is not None
-        return numbered(self.claim.several, self.shape, self.scale(number), seed, number)
+        return make_dataset(self.claim.several, self.shape, self.scale(number), seed, number)
 
 
-def numbered(several: Several, most: Shape, scale: Scale, seed: int, number: int) -> Labelled:
+def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number: int) -> Labelled:
     """The dataset of this number of a seed, with at least two points, at a scale, and its separator.
 
     >>> from .compiled_campaign import PLAIN
     >>> from .several_offsets import Classes
-    >>> X, y, w, b = numbered(Classes(), Shape(), PLAIN, 0, 3)
+    >>> X, y, w, b = make_dataset(Classes(), Shape(), PLAIN, 0, 3)
     >>> Classes().margin(tuple(map(tuple, X)), tuple(y), w, b) > 0
     True
     """
@@ -153,13 +153,13 @@ def numbered(several: Several, most: Shape, scale: Scale, seed: int, number: int
     made = several.labelled(X, chance.randint(2, MOST_CLASSES), most.size, chance)
     if scale.factor == 1:  # whole numbers stay so
         return made
-    return made._replace(X=times(scale.factor, made.X), b=times(scale.factor, made.b))
+    return made._replace(X=scale_all(scale.factor, made.X), b=scale_all(scale.factor, made.b))
 
 
 @cache
-def prepared(task: Campaign) -> Formula | Uncompiled:
+def prepare_claim(task: Campaign) -> Formula | Uncompiled:
     """The statement for the loop; each worker prepares it once."""
-    rule = None if task.rule is None else load(task.rule)
+    rule = None if task.rule is None else load_rule(task.rule)
     stated = claim(task.statement, bias_step=task.bias_step, tie=task.tie, rule=rule, several=task.several)
     shape = Shape(task.points, task.dimensions, task.size)
     if task.several is None:
@@ -170,20 +170,20 @@ def prepared(task: Campaign) -> Formula | Uncompiled:
     return Uncompiled(stated, shape)
 
 
-def counted(task: Campaign, number: int, count: int) -> Tally:
+def count_block(task: Campaign, number: int, count: int) -> Tally:
     """What the first `count` datasets of a block give."""
-    return run(task, number * task.block, count)
+    return count_range(task, number * task.block, count)
 
 
-def run(task: Campaign, begin: int, count: int) -> Tally:
+def count_range(task: Campaign, begin: int, count: int) -> Tally:
     """What so many datasets give, from number `begin` on."""
-    made = prepared(task)
+    made = prepare_claim(task)
     if task.compiled and isinstance(made, Formula):
         return block(made, task.seed, begin, count, 1)
-    return sum((one(made, task.seed, number) for number in range(begin, begin + count)), Tally())
+    return sum((count_dataset(made, task.seed, number) for number in range(begin, begin + count)), Tally())
 
 
-def one(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
+def count_dataset(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
     """What one dataset gives, by a run that is not compiled; the separator is the one it is made with."""
     X, y, w, b = made.dataset(seed, number)
     stated = made.claim
@@ -205,7 +205,7 @@ def one(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
 @cache
 def sources(rule: str | None) -> dict[str, str | None]:
     """Digests of what results depend on: of the package, and of a rule of somebody's own with its imports."""
-    return {"sources": state_of(package()), "rule": None if rule is None else state_of(files_of(rule))}
+    return {"sources": hash_files(package_folders()), "rule": None if rule is None else hash_files(files_of(rule))}
 
 
 # ----------------------------------------------------------------------------------------- the results
@@ -231,7 +231,7 @@ class Results:
         """
         path, (first, step) = self.notes.path, self.task.part
         self._read = True
-        if not _begun(path):
+        if not _has_results(path):
             return
         header, *lines = [parse_json(text, path, i) for i, text in enumerate(self.notes.lines(), 1)] or [None]
         if wrong := _difference(header, self.task):
@@ -253,7 +253,7 @@ class Results:
 
         Raises `BadInput` if the file cannot be written, or has results that were not read.
         """
-        if not self._read and _begun(self.notes.path):
+        if not self._read and _has_results(self.notes.path):
             raise BadInput(f"{self.notes.path} exists; --resume goes on with it, or give another -o FILE")
         missing = dict(self.missing(count))
         self.write({i: tally for i, tally in self.done.items() if i not in missing})
@@ -271,7 +271,7 @@ class Results:
         self.total += tally
 
 
-def _begun(path: Path) -> bool:
+def _has_results(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
@@ -309,7 +309,7 @@ def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
             return f"{name} is {value!r:.60}, which is no whole number"
     tally, begin = _tally(line), number * task.block
     end = begin + tally.datasets
-    long, longest_run = _most(task, begin, end)
+    long, longest_run = _run_limits(task, begin, end)
     ranges = {
         "block": (number, number), "datasets": (1 if last else task.block, task.block), "long": (0, long),
         "compared": (0, tally.datasets - tally.long), "capped": (0, tally.compared if task.compiled else 0),
@@ -320,20 +320,20 @@ def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
     for name, (least, most) in ranges.items():
         if not least <= line[name] <= most and not (name in ("first", "at") and line[name] == -1):
             return f"{name} is {line[name]!s:.60}, and not {least if least == most else f'from {least} to {most}'}"
-    return contradiction(task, tally) or _unlike(task, begin, tally)
+    return contradiction(task, tally) or _find_mismatch(task, begin, tally)
 
 
-def _most(task: Campaign, begin: int, end: int) -> tuple[int, int]:
+def _run_limits(task: Campaign, begin: int, end: int) -> tuple[int, int]:
     """How many of these datasets may be left out, and the most updates of one that is not."""
-    made = prepared(task)
+    made = prepare_claim(task)
     if task.compiled and isinstance(made, Formula):
         return -(-end // SHARE) - -(-begin // SHARE), int(made.runs[:, 3].max()) + 1
-    return end - begin, longest(made.claim)
+    return end - begin, update_limit(made.claim)
 
 
 def contradiction(task: Campaign, tally: Tally) -> str:
     """In what a tally is not what the datasets give that it names, which are run again; "" if it fits."""
-    again = sum((run(task, number, 1) for number in {tally.number, tally.first} - {-1}), Tally())
+    again = sum((count_range(task, number, 1) for number in {tally.number, tally.first} - {-1}), Tally())
     said, found = _line(0, tally), _line(0, again)
     for name in ("left", "right", "at", "first"):
         if said[name] != found[name]:
@@ -347,11 +347,11 @@ def contradiction(task: Campaign, tally: Tally) -> str:
 COUNTS = ("compared", "broken", "capped", "long", "updates", "most_updates")
 
 
-def _unlike(task: Campaign, begin: int, tally: Tally) -> str:
+def _find_mismatch(task: Campaign, begin: int, tally: Tally) -> str:
     """In what the tally of a block is not what a share of its datasets gives, which are run again; "" if it fits."""
     count = max(1, tally.datasets // AGAIN)
-    first = begin + int(digest(as_line(_line(begin, tally))), 16) % (tally.datasets - count + 1)
-    found = run(task, first, count)
+    first = begin + int(digest(to_line(_line(begin, tally))), 16) % (tally.datasets - count + 1)
+    found = count_range(task, first, count)
     said, least = _line(begin, tally), _line(begin, found)
     some = f"where datasets {first} to {first + count - 1}"
     for name in COUNTS:
@@ -386,7 +386,7 @@ def campaign(
     """
     task = results.task
     wanted = sum(size for _, size in task.blocks(count))
-    counted(task, 0, 0)  # what is prepared, and the machine code, is there when processes are forked
+    count_block(task, 0, 0)  # what is prepared, and the machine code, is there when processes are forked
     with workers(backend, jobs, scheduler, task) as each:
         missing = results.begin(count)
         try:
@@ -428,7 +428,7 @@ def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
             path = given[number % of + 1].notes.path
             raise BadInput(f"{path} has {size} datasets of block {number}, and --count asks for {asked}; "
                            "let each part end with the same --count")  # fmt: skip
-    if _begun(whole.notes.path):
+    if _has_results(whole.notes.path):
         raise BadInput(f"{whole.notes.path} exists; give another -o FILE")
     whole.write({number: done[number] for number in sorted(done)})
     return whole.total
@@ -446,11 +446,11 @@ def workers(backend: str, jobs: int, scheduler: str | None, task: Campaign) -> I
     """
     if backend == "processes":
         many = jobs if jobs > 1 else 0
-        yield lambda task, blocks: (tally for _, tally in in_turn(lambda b: counted(task, *b), blocks, many))
+        yield lambda task, blocks: (tally for _, tally in imap(lambda b: count_block(task, *b), blocks, many))
         return
     if scheduler is None:
         raise BadInput("--backend dask needs --scheduler ADDRESS, such as tcp://host:8786")
-    [distributed] = needed("--backend dask", "cluster", "distributed")
+    [distributed] = import_extra("--backend dask", "cluster", "distributed")
     try:
         client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as problem:
@@ -460,10 +460,10 @@ def workers(backend: str, jobs: int, scheduler: str | None, task: Campaign) -> I
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
             raise BadInput(f"no worker has joined {scheduler}; start one with: dask worker {scheduler}") from None
-        with _of_the_cluster(scheduler):
-            for address, wrong in client.run(differing, sources(task.rule), task.rule).items():
+        with _catch_cluster_errors(scheduler):
+            for address, wrong in client.run(differing_sources, sources(task.rule), task.rule).items():
                 _require_none(wrong, address)
-        yield lambda task, blocks: _on_cluster(client, scheduler, task, blocks)
+        yield lambda task, blocks: _run_on_cluster(client, scheduler, task, blocks)
 
 
 PATIENCE = 20  # seconds until a scheduler answers, and until it has a worker
@@ -471,7 +471,7 @@ AHEAD = 2  # blocks that a thread of the cluster is given at a time, so that it 
 
 
 @contextmanager
-def _of_the_cluster(scheduler: str) -> Iterator[None]:
+def _catch_cluster_errors(scheduler: str) -> Iterator[None]:
     """What the cluster is at fault for, in one sentence."""
     from distributed import KilledWorker
 
@@ -488,7 +488,7 @@ def _of_the_cluster(scheduler: str) -> Iterator[None]:
                        "install the same version on all workers") from None  # fmt: skip
 
 
-def _on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tuple[int, int]]) -> Generator[Tally]:
+def _run_on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tuple[int, int]]) -> Generator[Tally]:
     """What comes of the blocks, in order. Workers that join the cluster get blocks, too. If a worker dies, another gets
     its blocks.
     """
@@ -497,12 +497,12 @@ def _on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tuple[
     waiting, arrived, here = deque(blocks), dict[int, Tally](), sources(task.rule)
     running = dict[Any, int]()  # futures, whose results are dropped everywhere with them
     finished = as_completed(loop=client.loop)
-    with _of_the_cluster(scheduler):
+    with _catch_cluster_errors(scheduler):
         for number, _ in blocks:
             while number not in arrived:
                 while waiting and len(running) < AHEAD * max(1, sum(client.nthreads().values())):
                     block = waiting.popleft()
-                    future = client.submit(counted_there, here, task, *block, pure=False)
+                    future = client.submit(count_on_worker, here, task, *block, pure=False)
                     running[future] = block[0]
                     finished.add(future)
                 future = next(finished)
@@ -510,16 +510,16 @@ def _on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tuple[
             yield arrived.pop(number)
 
 
-def counted_there(here: dict[str, str | None], task: Campaign, number: int, count: int) -> Tally:
-    """What a worker of a cluster does: `counted`, if its sources are those of the campaign."""
-    if wrong := differing(here, task.rule):
+def count_on_worker(here: dict[str, str | None], task: Campaign, number: int, count: int) -> Tally:
+    """What a worker of a cluster does: `count_block`, if its sources are those of the campaign."""
+    if wrong := differing_sources(here, task.rule):
         from distributed import get_worker
 
         _require_none(wrong, get_worker().address)
-    return counted(task, number, count)
+    return count_block(task, number, count)
 
 
-def differing(here: dict[str, str | None], rule: str | None) -> str:
+def differing_sources(here: dict[str, str | None], rule: str | None) -> str:
     """Which sources are others on this worker than those of the campaign; "" if none are."""
     named = {"sources": "novikoff", "rule": f"{rule}, or of what that imports"}
     return " and ".join(named[name] for name, value in sources(rule).items() if value != here[name])

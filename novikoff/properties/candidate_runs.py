@@ -4,7 +4,7 @@ Main definitions:
     SeveralClasses, several     examples of several classes, a separator of them and its exact lead; a strategy for them
     class_runs                  pairs (data, Run) of the multi-class perceptron, for every option
     check_bound, check_steps    the mistake bound, and its two invariants after every mistake
-    choosing                    a strategy for examples with candidates
+    candidate_examples          a strategy for examples with candidates
     check_collins, check_deviations    the bounds of the structured perceptron, on separable data and in one pass over
     any
 
@@ -30,7 +30,7 @@ from ..algorithms.candidate_choice import SHARES, TIES
 from ..algorithms.labelled_examples import Exact, rows
 from ..algorithms.multi_class_perceptron import Learner, Run
 from ..algorithms.perceptron import ORDERS, State
-from .bounds import classes_bound
+from .bounds import multiclass_bound
 from .separable_instances import dot
 from .strategies import positive_rationals
 
@@ -73,7 +73,7 @@ class SeveralClasses:
     def bound(self, c: Exact) -> Fraction:
         """2(R² + c)·Σ(‖u_r‖² + β_r²/c)/γ², by the claim."""
         size = product(self.separator, self.separator, c)
-        return classes_bound(self.R2, c, size / Fraction(self.lead) ** 2)[1]
+        return multiclass_bound(self.R2, c, size / Fraction(self.lead) ** 2)[1]
 
 
 def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:
@@ -96,14 +96,14 @@ def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> Seve
     offsets = st.integers(-LARGEST, LARGEST) if bias else st.just(0)
     separator = [State(*one) for one in draw(st.lists(st.tuples(vector, offsets), min_size=number, max_size=number))]
     points = draw(st.lists(vector, min_size=1, max_size=8))
-    return led(separator, points, draw(positive_rationals()))
+    return label_by_leader(separator, points, draw(positive_rationals()))
 
 
-def led(separator: Sequence[State], points: Sequence[Any], scale: Exact) -> SeveralClasses:
+def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Exact) -> SeveralClasses:
     """Return the points, times the scale, each with the class that leads there; if none leads anywhere, another point
     and another first class.
 
-    >>> led([State((1,), 0), State((-1,), 0)], [(2,), (0,), (-1,)], 3).X
+    >>> label_by_leader([State((1,), 0), State((-1,), 0)], [(2,), (0,), (-1,)], 3).X
     ((6,), (-3,))
     """
     separator = list(separator)
@@ -144,8 +144,8 @@ def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralCl
 def check_bound(data: SeveralClasses, run: Run, factor: Exact = 1) -> None:
     """Check that the run ended by itself, within the bound times a factor."""
     most = factor * data.bound(Fraction(run.bias_step))
-    _hold(run.updates <= most, f"{run.updates} updates exceed the bound {most}", data, run)
-    _hold(run.separated, f"the run stopped ({run.stopped}) without separating", data, run)
+    _require(run.updates <= most, f"{run.updates} updates exceed the bound {most}", data, run)
+    _require(run.separated, f"the run stopped ({run.stopped}) without separating", data, run)
 
 
 def check_steps(
@@ -163,13 +163,13 @@ def check_steps(
         learner.take(i)
         states = [State(tuple(w), b) for w, b in learner.state]
         along, size = product(data.separator, states, c), product(states, states, c)
-        _hold(along >= aligned(k, data.lead, rate), f"alignment {along} after mistake {k}", data, run)
-        _hold(size <= grown(k, data.R2, c, rate), f"square length {size} after mistake {k}", data, run)
+        _require(along >= aligned(k, data.lead, rate), f"alignment {along} after mistake {k}", data, run)
+        _require(size <= grown(k, data.R2, c, rate), f"square length {size} after mistake {k}", data, run)
         total = [sum(column) for column in zip(*([*w, b] for w, b in states), strict=True)]
-        _hold(not any(total), f"the weights of all classes sum to {total} after mistake {k}", data, run)
+        _require(not any(total), f"the weights of all classes sum to {total} after mistake {k}", data, run)
 
 
-def _hold(holds: bool, failure: str, data: SeveralClasses, run: Run) -> None:
+def _require(holds: bool, failure: str, data: SeveralClasses, run: Run) -> None:
     """Raise AssertionError, naming data and run, unless the property holds (also under `python -O`)."""
     if not holds:
         raise AssertionError(
@@ -181,7 +181,7 @@ def _hold(holds: bool, failure: str, data: SeveralClasses, run: Run) -> None:
 
 
 @st.composite
-def choosing(draw: Any, *, separable: bool = True) -> tuple[list[Any], list[int], tuple[int, ...]]:
+def candidate_examples(draw: Any, *, separable: bool = True) -> tuple[list[Any], list[int], tuple[int, ...]]:
     """At most 5 examples of 2 to 4 candidates in at most 3 dimensions, the numbers of the right ones, and a vector u.
 
     If `separable`, the right candidate is the one along which u is largest; a candidate that is as large is left out,

@@ -49,14 +49,14 @@ import sympy
 from ..algorithms import perceptron
 from ..algorithms.errors import BadInput
 from ..algorithms.fast_perceptron import FORMATS, INT64, by_norm, largest_coordinate
-from ..algorithms.optional_packages import needed
+from ..algorithms.optional_packages import import_extra
 from ..proofs.statements.vector_language import Relation
 from .bound_counterexamples import FACTORS, STRETCHES
-from .bound_statements import GAMMA, SCALE, WW, B, ClaimedBound, _scaled
+from .bound_statements import GAMMA, SCALE, WW, B, ClaimedBound, _scale_separator
 from .bounds import BOUNDS, Measured
 
 
-def _plain(function: Any) -> Any:
+def _without_jit(function: Any) -> Any:
     """Without numba the source runs as it is; `Formula.of` refuses before that."""
     return function
 
@@ -68,7 +68,7 @@ try:
     inlined: Any = numba.njit(inline="always", error_model="numpy")  # where the arrays are made, which do not overlap
 except ImportError:
     numba = None
-    jit = inlined = _plain
+    jit = inlined = _without_jit
 
 
 BLOCK = 2**18  # datasets
@@ -179,7 +179,7 @@ class Tally:
 
 
 @jit
-def mixed(z):
+def mix_bits(z):
     """The finalizer of splitmix64: a bijection of the 64-bit words that scatters them."""
     z = (z ^ (z >> np.uint64(30))) * FIRST
     z = (z ^ (z >> np.uint64(27))) * SECOND
@@ -199,8 +199,8 @@ def draw(seed, number, shape, stretch, has_bias, X, w):
     Each coordinate takes 16 bits of a stream of words. The bits 33 to 47 of the first say what is stretched.
     """
     most_points, most_dimensions, size = shape
-    state = mixed(np.uint64(seed) + mixed(np.uint64(number)) * GOLDEN)
-    word = mixed(state)
+    state = mix_bits(np.uint64(seed) + mix_bits(np.uint64(number)) * GOLDEN)
+    word = mix_bits(state)
     n = 1 + np.int64(((word & np.uint64(0xFFFF)) * np.uint64(most_points)) >> np.uint64(16))
     d = 1 + np.int64((((word >> np.uint64(16)) & np.uint64(0xFFFF)) * np.uint64(most_dimensions)) >> np.uint64(16))
     near = np.int64((word >> np.uint64(32)) & np.uint64(1))
@@ -212,7 +212,7 @@ def draw(seed, number, shape, stretch, has_bias, X, w):
         for j in range(d):
             if used == 4:
                 state += GOLDEN
-                word = mixed(state)
+                word = mix_bits(state)
                 used = 0
             value = np.int64(((word & np.uint64(0xFFFF)) * width) >> np.uint64(16)) - size
             word = word >> np.uint64(16)
@@ -238,7 +238,7 @@ def draw(seed, number, shape, stretch, has_bias, X, w):
 @jit
 def label(n, d, b, axis, near, state, X, y, w):
     """Move some points next to the hyperplane, any off it; label them; return γ and R²."""
-    bits = mixed(state + GOLDEN)
+    bits = mix_bits(state + GOLDEN)
     gamma = np.int64(0)
     radius = np.int64(0)
     for i in range(n):
@@ -263,8 +263,9 @@ def label(n, d, b, axis, near, state, X, y, w):
 
 
 @jit
-def run(n, d, p, q, negative, positive, cap, X, y, v):
-    """The updates of the perceptron from 0 in cyclic order, at most cap + 1: the rule of `_int64_loops.every`.
+def count_updates(n, d, p, q, negative, positive, cap, X, y, v):
+    """The updates of the perceptron from 0 in cyclic order, at most cap + 1: the rule of
+    `_int64_loops.make_batch_loop`.
 
     The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias` is whole, and an update adds p·y to `bias`.
     """
@@ -298,7 +299,7 @@ def run(n, d, p, q, negative, positive, cap, X, y, v):
 
 
 @inlined
-def room(shape):
+def allocate_lanes(shape):
     """Room for LANES datasets: words and states; what is drawn, and X with w before it; for each point y·x, y, t and
     y·c; the rows of numbers of which each dataset has one; w and b of the runs; and VARIABLES.
     """
@@ -318,9 +319,9 @@ def draw_lanes(seed, first, shape, has_bias, room):
     n, d, b, near = rows[0], rows[1], rows[2], rows[3]
     width, low = np.uint64(2 * size + 1), np.uint64(0xFFFF)
     for k in range(LANES):
-        states[k] = mixed(np.uint64(seed) + mixed(np.uint64(first + k)) * GOLDEN)
+        states[k] = mix_bits(np.uint64(seed) + mix_bits(np.uint64(first + k)) * GOLDEN)
     for k in range(LANES):
-        word = mixed(states[k])
+        word = mix_bits(states[k])
         n[k] = 1 + np.int64(((word & low) * np.uint64(points)) >> np.uint64(16))
         d[k] = 1 + np.int64((((word >> np.uint64(16)) & low) * np.uint64(dimensions)) >> np.uint64(16))
         near[k] = -np.int64((word >> np.uint64(32)) & np.uint64(1))
@@ -328,7 +329,7 @@ def draw_lanes(seed, first, shape, has_bias, room):
     for i in range(0, len(drawn), 4):
         ahead = GOLDEN * np.uint64(i // 4 + 1)
         for k in range(LANES):
-            words[k] = mixed(states[k] + ahead)
+            words[k] = mix_bits(states[k] + ahead)
         for j in range(4):
             shift = np.uint64(16 * j)
             for k in range(LANES):
@@ -362,7 +363,7 @@ def label_lanes(shape, rule, p, room):
         if heavy[k] == 0:
             w[0, k] = heavy[k] = 1
         used = (np.int64(d[k]) * (np.int64(n[k]) + 1) + 3) // 4
-        words[k] = mixed(states[k] + GOLDEN * np.uint64(used + 1))
+        words[k] = mix_bits(states[k] + GOLDEN * np.uint64(used + 1))
     for i in range(points):
         this = np.int16(i)
         for k in range(LANES):
@@ -526,7 +527,7 @@ def exceeds(a, b, c, d):
 
 
 @jit
-def blocked(seed, first, count, shape, rule, runs, relations, terms, narrow):
+def compare_block(seed, first, count, shape, rule, runs, relations, terms, narrow):
     """Datasets first, …, first + count − 1; the counts in the order of `Tally`, without `datasets`.
 
     If int16 is wide enough, `narrow`, they are made and run LANES at a time; those with a scale or a long run anew.
@@ -538,7 +539,7 @@ def blocked(seed, first, count, shape, rule, runs, relations, terms, narrow):
     best_left, best_right, best, broken_first = np.int64(0), np.int64(1), -1, -1
     floor = -1.0
     last = len(relations) - 1
-    lanes = room(shape)
+    lanes = allocate_lanes(shape)
     values, found = lanes[-1], np.zeros((4 * len(relations) + 1, LANES), np.int64)
     for number in range(first, first + count):
         scale = scale_of(number, len(runs))
@@ -563,7 +564,7 @@ def blocked(seed, first, count, shape, rule, runs, relations, terms, narrow):
                     endless = endless or (positive if y[i] > 0 else negative) > 0
                 values[0, lane] = cap + 1 if endless else 0
             else:
-                values[0, lane] = run(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
+                values[0, lane] = count_updates(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
             evaluate(4 * scale * len(relations), terms, values, found, lane)
         k = values[0, lane]
         if k > cap and not endless and not proved:
@@ -610,16 +611,16 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
     as in ‖w‖ = 1, and hypotheses may compare R with numbers), or if its numbers might not fit into 64 bits.
     """
     if numba is None:
-        needed("a campaign", "fast", "numba")
+        import_extra("a campaign", "fast", "numba")
     require_shape(shape)
     stated = [r for r in claim.hypotheses if r is not claim.scaling]
-    relations = [_squared(r) for r in (*stated, *claim.restricting)]
+    relations = [_square_sides(r) for r in (*stated, *claim.restricting)]
     relations.append((claim.left, claim.operator, claim.right))
     quotients = [_quotient(claim, side) for left, _, right in relations for side in (left, right)]
     fitting = {}
     for scale in SCALES:
         try:
-            fitting[scale] = _run(claim, shape, scale), _polynomials(claim, shape, scale, quotients)
+            fitting[scale] = _run_parameters(claim, shape, scale), _polynomials(claim, shape, scale, quotients)
         except BadInput:  # too large
             if scale == PLAIN:
                 raise
@@ -628,10 +629,12 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
     codes = np.array([RELATIONS.index(operator) for _, operator, _ in relations])
     runs, polynomials = zip(*fitting.values(), strict=True)
     terms = _table(list(chain(*polynomials)))
-    return Formula(claim, shape, tuple(fitting), rule, np.array(runs, np.int64), codes, terms, _narrow(claim, shape))
+    return Formula(
+        claim, shape, tuple(fitting), rule, np.array(runs, np.int64), codes, terms, _fits_int16(claim, shape)
+    )
 
 
-def _squared(r: Relation) -> tuple[Any, str, Any]:
+def _square_sides(r: Relation) -> tuple[Any, str, Any]:
     """The hypothesis; if it compares R with a number that is not negative, their squares, which are whole."""
     left, right = map(sympy.sympify, (r.lhs, r.rhs))
     if left == sympy.Symbol("R") and right.is_Rational and right >= 0:
@@ -646,7 +649,7 @@ def require_shape(shape: Shape) -> None:
             raise BadInput(f"{name} must be from 1 to {most} (got {value})")
 
 
-def _run(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int, int, int]:
+def _run_parameters(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int, int, int]:
     """A row of `Formula.runs`, if the guard of the engine allows the run."""
     p, q = (0, 1) if claim.bias_step == "R2" else (claim.bias_step / scale.factor**2).as_integer_ratio()
     most = scale.coordinate(shape)
@@ -658,7 +661,7 @@ def _run(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int
     return scale.stretch, p, q, cap, int(cap == proved)
 
 
-def _narrow(claim: ClaimedBound, shape: Shape) -> bool:
+def _fits_int16(claim: ClaimedBound, shape: Shape) -> bool:
     """Whether the guard by norm allows `PASSES` passes in int16, which is all that a block does in it."""
     most = shape.dimensions * PLAIN.coordinate(shape) ** 2
     step = most if claim.bias_step == "R2" else claim.bias_step
@@ -684,8 +687,8 @@ def _largest(shape: Shape, scale: Scale, cap: int) -> list[int]:
 
 def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: list[tuple[Any, Any]]) -> list[Any]:
     """The numerators and denominators at a scale, with whole coefficients, if all products that are compared fit."""
-    found = [p for quotient in quotients for p in _at(scale.factor, *quotient)]
-    largest = _largest(shape, scale, _run(claim, shape, scale)[3])
+    found = [p for quotient in quotients for p in _at_factor(scale.factor, *quotient)]
+    largest = _largest(shape, scale, _run_parameters(claim, shape, scale)[3])
     for i in range(0, len(found), 4):
         sizes = [_size(p, largest) for p in found[i : i + 4]]
         if max(*sizes, sizes[0] * sizes[3], sizes[1] * sizes[2]) > INT64:
@@ -694,7 +697,7 @@ def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: lis
     return found
 
 
-def _at(factor: Fraction, *quotient: Any) -> tuple[Any, Any]:
+def _at_factor(factor: Fraction, *quotient: Any) -> tuple[Any, Any]:
     """A quotient of polynomials in VARIABLES and FACTOR for this factor, with whole coefficients, in lowest terms."""
     (k, numerator), (m, denominator) = (
         p.eval(FACTOR, sympy.Rational(factor)).clear_denoms(convert=True) for p in quotient
@@ -715,7 +718,7 @@ def _quotient(claim: ClaimedBound, side: Any) -> tuple[Any, Any]:
     if claim.scaling is not None:
         (low, first), (high, second) = claim.scaling_terms
         size = (-first / second).subs(put, simultaneous=True) ** sympy.Rational(1, high - low)
-        e = _scaled(side).subs(put, simultaneous=True).subs(SCALE, size)
+        e = _scale_separator(side).subs(put, simultaneous=True).subs(SCALE, size)
     else:
         e = sympy.sympify(side).subs(put, simultaneous=True)
     e = sympy.cancel(sympy.powsimp(sympy.expand(e), force=True))
@@ -755,8 +758,8 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
     >>> tally.datasets, tally.compared, tally.long, tally.broken, tally.ratio <= 1
     (1000, 991, 9, 0, True)
     """
-    counted = blocked(seed, number * size, count, tuple(stated.shape), stated.rule, stated.runs, stated.relations,
-                      stated.terms, stated.narrow)  # fmt: skip
+    counted = compare_block(seed, number * size, count, tuple(stated.shape), stated.rule, stated.runs, stated.relations,
+                            stated.terms, stated.narrow)  # fmt: skip
     return Tally(count, *map(int, counted))
 
 

@@ -34,7 +34,7 @@ from ..algorithms import nearest_point, perceptron
 from ..algorithms.errors import NoSeparator
 from ..algorithms.labelled_examples import Exact, labels
 from ..algorithms.results import INCONCLUSIVE, OK, Result
-from ..algorithms.run_loop import bias_step_of, choice, positive
+from ..algorithms.run_loop import bias_step_of, check_choice, check_positive
 from .bound_statements import exact_data
 
 Verdict = Literal["equal", "bound", "rounded bound", "uncertain"]
@@ -122,13 +122,13 @@ def float_safe(
     """
     points = [[_rational(v) for v in x] for x in X]
     table, signs = exact_data(points, labels(y, len(points)))
-    choice("tie", tie, perceptron.TIES)
-    form = FORMATS[choice("dtype", getattr(dtype, "__name__", str(dtype)), FORMATS)]
-    alpha = Fraction(positive(rate, "exact", "rate"))
+    check_choice("tie", tie, perceptron.TIES)
+    form = FORMATS[check_choice("dtype", getattr(dtype, "__name__", str(dtype)), FORMATS)]
+    alpha = Fraction(check_positive(rate, "exact", "rate"))
     step = Fraction(bias_step_of(bias_step, table, "exact"))
-    if choice("start", start, ("zero", "random")) == "random":
+    if check_choice("start", start, ("zero", "random")) == "random":
         return Safety("uncertain", "the start is random, and the bounds are about runs from 0")
-    if choice("stop", stop, ("separated", "plateau")) == "plateau":
+    if check_choice("stop", stop, ("separated", "plateau")) == "plateau":
         return Safety("uncertain", "the run may stop before it separates, and no theorem says when it does")
     return safety(table, signs, form, step, alpha)
 
@@ -154,8 +154,8 @@ def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alp
         return Safety("uncertain", "no hyperplane separates the examples, so no run ends")
     D = max(sum((v * v for v in x), Fraction(0)) for x in X) + c
     bound = D * V
-    if problem := _rounds(X, form, c, alpha, D, math.floor(bound)):
-        return _bounded(len(X[0]), form, alpha, D, V, problem)
+    if problem := _why_rounded(X, form, c, alpha, D, math.floor(bound)):
+        return _rounded_safety(len(X[0]), form, alpha, D, V, problem)
     return Safety("equal", "nothing is ever rounded", bound, math.floor(bound))
 
 
@@ -172,7 +172,7 @@ def unit_of(values: Iterable[Fraction]) -> Fraction:
 # ------------------------------------------------------------------------------------- nothing is rounded
 
 
-def _rounds(X: Any, form: Format, c: Fraction, alpha: Fraction, D: Fraction, k: int) -> str:
+def _why_rounded(X: Any, form: Format, c: Fraction, alpha: Fraction, D: Fraction, k: int) -> str:
     """Why something might be rounded in k updates; empty if nothing is."""
     entries = [v for x in X for v in x]
     weight = unit_of(alpha * v for v in entries)
@@ -192,19 +192,19 @@ def _rounds(X: Any, form: Format, c: Fraction, alpha: Fraction, D: Fraction, k: 
 # ------------------------------------------------------------------------------------ errors are bounded
 
 
-def _bounded(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, problem: str) -> Safety:
+def _rounded_safety(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, problem: str) -> Safety:
     """The bound of the rounded run, if there is one."""
     bound = D * V
     K = math.floor(bound) + 1
     for _ in range(ROUNDS):
         B = _rounded_bound(d, form, alpha, D, V, K)
         if B is not None:
-            return _held(math.floor(B), bound, problem)
+            return _compare_bounds(math.floor(B), bound, problem)
         K += K // 8 + 1
     return Safety("uncertain", f"{problem}, and the errors are too large for the rounded bounds", bound)
 
 
-def _held(most: int, bound: Fraction, problem: str) -> Safety:
+def _compare_bounds(most: int, bound: Fraction, problem: str) -> Safety:
     if most <= bound:
         return Safety("bound", f"{problem}, but at most {most} updates are made all the same", bound, most)
     reason = f"{problem}: up to {most} updates, where an exact run makes at most {math.floor(bound)}"

@@ -45,7 +45,7 @@ def check_mistake_bound(data: SeparableData, run: Run, bound: Bound | None = Non
 y = (-1, 1), w* = (1), b* = -2, γ = 1, R² = 9
     """
     for name, value in _bounds(data, run, bound):
-        _hold(run.updates <= value, f"{name}: {run.updates} updates exceed {value}", data, run)
+        _require(run.updates <= value, f"{name}: {run.updates} updates exceed {value}", data, run)
 
 
 def check_bound_is_near(data: SeparableData, run: Run, bound: Bound | None = None) -> None:
@@ -61,7 +61,7 @@ def check_bound_is_near(data: SeparableData, run: Run, bound: Bound | None = Non
 X = ((1), (-1)), y = (1, -1), w* = (1), b* = 0, γ = 1, R² = 1
     """
     for name, value in _bounds(data, run, bound):
-        _hold(5 * value <= 6 * run.updates, f"{name}: {value} is more than 6/5 of {run.updates} updates", data, run)
+        _require(5 * value <= 6 * run.updates, f"{name}: {value} is more than 6/5 of {run.updates} updates", data, run)
 
 
 def check_bound_is_attained(data: SeparableData, run: Run, bound: Bound | None = None) -> None:
@@ -72,7 +72,7 @@ def check_bound_is_attained(data: SeparableData, run: Run, bound: Bound | None =
     >>> check_bound_is_attained(data, drive(data, "cyclic"))
     """
     for name, value in _bounds(data, run, bound):
-        _hold(value < run.updates + 1, f"{name}: {value} leaves more than the {run.updates} updates", data, run)
+        _require(value < run.updates + 1, f"{name}: {value} leaves more than the {run.updates} updates", data, run)
 
 
 def _bounds(data, run, bound):
@@ -90,7 +90,7 @@ def check_alignment(data: SeparableData, run: Run, bound: Callable[..., Exact] =
     for step in steps(data, run):
         least = bound(step.k, data.gamma, run.rate)
         inner = _inner(step.after, State(data.w_star, data.b_star), run.bias_step)
-        _hold(inner >= least, f"alignment after mistake {step.k}: {inner} is below {least}", data, run)
+        _require(inner >= least, f"alignment after mistake {step.k}: {inner} is below {least}", data, run)
 
 
 def check_norm_growth(data: SeparableData, run: Run, bound: Callable[..., Exact] = growth_bound) -> None:
@@ -99,7 +99,7 @@ def check_norm_growth(data: SeparableData, run: Run, bound: Callable[..., Exact]
     for step in steps(data, run):
         most = bound(step.k, data.R2, run.bias_step, run.rate)
         norm2 = _inner(step.after, step.after, run.bias_step)
-        _hold(norm2 <= most, f"norm growth after mistake {step.k}: {norm2} exceeds {most}", data, run)
+        _require(norm2 <= most, f"norm growth after mistake {step.k}: {norm2} exceeds {most}", data, run)
 
 
 # ----------------------------------------------------------------------------------- one mistake
@@ -119,8 +119,8 @@ def check_update_improvement(data: SeparableData, run: Run, bound: Callable[...,
     for step in steps(data, run):
         gain = perceptron.margin(step.after, step.x, step.y) - perceptron.margin(step.before, step.x, step.y)
         expected = bound(step.x @ step.x, run.bias_step, run.rate)
-        _hold(gain == expected, f"improvement by mistake {step.k}: {gain} is not {expected}", data, run)
-        _hold(gain >= 0, f"improvement by mistake {step.k}: {gain} is below 0", data, run)
+        _require(gain == expected, f"improvement by mistake {step.k}: {gain} is not {expected}", data, run)
+        _require(gain >= 0, f"improvement by mistake {step.k}: {gain} is below 0", data, run)
 
 
 # --------------------------------------------------------------------------------- the whole run
@@ -131,13 +131,13 @@ def check_replay(data: SeparableData, run: Run) -> None:
     try:
         perceptron.replay(run, data.X, data.y)
     except ReplayError as error:
-        _hold(False, f"replay: {error}", data, run)
+        _require(False, f"replay: {error}", data, run)
     labels = [data.y[i] for i in run.mistakes]
     points = [data.X[i] for i in run.mistakes]
     w = tuple(start + run.rate * dot(labels, [x[j] for x in points]) for j, start in enumerate(run.start.w))
     b = run.start.b + run.rate * run.bias_step * sum(labels)
     recorded = State(run.w, run.b)
-    _hold((w, b) == recorded, f"sum of the mistakes: {_state(State(w, b))} is not {_state(recorded)}", data, run)
+    _require((w, b) == recorded, f"sum of the mistakes: {_state(State(w, b))} is not {_state(recorded)}", data, run)
 
 
 def check_separation(data: SeparableData, run: Run) -> None:
@@ -147,18 +147,18 @@ def check_separation(data: SeparableData, run: Run) -> None:
     """
     gamma = min(y * (dot(run.w, x) + run.b) for x, y in zip(data.X, data.y, strict=True))
     recorded = f"separation: recorded as {run.separated}, but the margin is {gamma}"
-    _hold(run.separated == (gamma > 0), recorded, data, run)
+    _require(run.separated == (gamma > 0), recorded, data, run)
     ended = run.separated or run.stopped == "order_exhausted"
-    _hold(ended, f"separation: stopped ({run.stopped}) at margin {gamma} after {run.updates} updates", data, run)
+    _require(ended, f"separation: stopped ({run.stopped}) at margin {gamma} after {run.updates} updates", data, run)
 
 
 def check_rate_invariance(data: SeparableData, run: Run) -> None:
     """Check that the same run with rate 1 makes the same mistakes and ends at (w, b)/α."""
-    other = _again(data, run, rate=1)
-    _hold(other.mistakes == run.mistakes, f"rate 1 instead of {run.rate}: mistakes {other.mistakes}, "
+    other = _rerun(data, run, rate=1)
+    _require(other.mistakes == run.mistakes, f"rate 1 instead of {run.rate}: mistakes {other.mistakes}, "
                                           f"not {run.mistakes}", data, run)
     scaled = State(tuple(run.rate * weight for weight in other.w), run.rate * other.b)
-    _hold(scaled == (run.w, run.b), f"rate 1 instead of {run.rate}: {_state(scaled)} is not "
+    _require(scaled == (run.w, run.b), f"rate 1 instead of {run.rate}: {_state(scaled)} is not "
                                     f"{_state(State(run.w, run.b))}", data, run)
 
 
@@ -167,11 +167,11 @@ def check_scale_invariance(data: SeparableData, run: Run, scale: Exact = Fractio
 
     So the bias step R² is independent of the unit of length; R would make `power` 1, and a constant 0.
     """
-    other = _again(data.scaled(scale), run, bias_step=run.bias_step * scale**power)
-    _hold(other.mistakes == run.mistakes, f"data times {scale}: mistakes {other.mistakes}, not {run.mistakes}",
-          data, run)
+    other = _rerun(data.scaled(scale), run, bias_step=run.bias_step * scale**power)
+    _require(other.mistakes == run.mistakes, f"data times {scale}: mistakes {other.mistakes}, not {run.mistakes}",
+             data, run)
     scaled = State(tuple(scale * weight for weight in run.w), scale**2 * run.b)
-    _hold(scaled == (other.w, other.b), f"data times {scale}: {_state(State(other.w, other.b))} is not "
+    _require(scaled == (other.w, other.b), f"data times {scale}: {_state(State(other.w, other.b))} is not "
                                         f"{_state(scaled)}", data, run)
 
 
@@ -220,7 +220,7 @@ def _inner(u: State, v: State, c: Any) -> Any:
     return dot(u.w, v.w) + (Fraction(u.b * v.b) / c if c else 0)
 
 
-def _again(data: SeparableData, run: Run, **changed: Any) -> Run:
+def _rerun(data: SeparableData, run: Run, **changed: Any) -> Run:
     """Repeat the run, changed, with its own cap, or one update beyond its own end, which shows any difference."""
     options: dict[str, Any] = {"bias_step": run.bias_step, "rate": run.rate} | changed
     cap = run.updates + (run.stopped != "max_updates")
@@ -238,7 +238,7 @@ def _require_hypotheses(data: SeparableData, run: Run) -> None:
 # --------------------------------------------------------------------------------------- messages
 
 
-def _hold(holds: bool, failure: str, data: SeparableData, run: Run) -> None:
+def _require(holds: bool, failure: str, data: SeparableData, run: Run) -> None:
     """Raise AssertionError, naming data and run, unless the property holds (also under `python -O`)."""
     if not holds:
         order = run.order if isinstance(run.order, str) else f"order {run.order}"

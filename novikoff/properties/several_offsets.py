@@ -27,7 +27,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..algorithms import candidate_choice, multi_class_perceptron, nearest_point, perceptron, prank
 from ..algorithms.errors import BadInput
-from ..algorithms.run_loop import choice
+from ..algorithms.run_loop import check_choice
 from ..proofs.claims.perceptron.ranking import RankingRun
 from ..proofs.statements.proof_script import Script, length, square
 from ..proofs.statements.vector_language import Sum
@@ -131,7 +131,7 @@ class Several(ABC):
 
     def require_tie(self, tie: str) -> None:
         """Refuse a rule for ties that it does not have; raises `BadInput`."""
-        choice("tie", tie, candidate_choice.TIES)
+        check_choice("tie", tie, candidate_choice.TIES)
 
     def require_labels(self, y: Sequence[Any], count: int) -> None:
         """Refuse other than `count` labels of at least two classes; raises `BadInput`."""
@@ -202,22 +202,22 @@ def _separator(several: Several, X: Any, y: Any, kind: Price) -> tuple[Any, Any]
     return several.parts(u, X, y)
 
 
-def flat(parts: Any) -> list[Any]:
+def flatten(parts: Any) -> list[Any]:
     """The numbers in tuples of numbers and tuples.
 
-    >>> flat((((1, 0), (2, 3)), (4, 5)))
+    >>> flatten((((1, 0), (2, 3)), (4, 5)))
     [1, 0, 2, 3, 4, 5]
     """
-    return [v for part in parts for v in (flat(part) if isinstance(part, tuple | list) else [part])]
+    return [v for part in parts for v in (flatten(part) if isinstance(part, tuple | list) else [part])]
 
 
-def times(factor: Number, part: Any) -> Any:
+def scale_all(factor: Number, part: Any) -> Any:
     """A number, or all numbers in tuples, times a factor.
 
-    >>> times(2, (((1, 0), (2, 3)), 5))
+    >>> scale_all(2, (((1, 0), (2, 3)), 5))
     (((2, 0), (4, 6)), 10)
     """
-    return tuple(times(factor, v) for v in part) if isinstance(part, tuple | list) else factor * part
+    return tuple(scale_all(factor, v) for v in part) if isinstance(part, tuple | list) else factor * part
 
 
 # ------------------------------------------------------------------------------------------ the algorithms
@@ -311,7 +311,7 @@ class Ranks(Several):
     def vectors(self, X: Any, y: Any) -> tuple[Vectors, int]:
         """Each example beside each threshold."""
         ranks = self.order(y)
-        points, sides = prank.compared(X, [ranks.index(label) + 1 for label in y], len(ranks))
+        points, sides = prank.to_comparisons(X, [ranks.index(label) + 1 for label in y], len(ranks))
         return tuple(tuple(side * v for v in z) for z, side in zip(points, sides, strict=True)), len(ranks) - 1
 
     def order(self, y: Sequence[Any]) -> Sequence[Any]:
@@ -389,7 +389,7 @@ def datasets(several: Several, seed: int, sizes: Sequence[Fraction] = ()) -> Ite
         for _ in range(OF_A_SHAPE):
             X, y, *_ = random_dataset(several, shape, chance)
             if len(set(y)) > 1:
-                yield _sized(X, y, factors, chance)
+                yield _rescale(X, y, factors, chance)
 
 
 def _grid(d: int, n: int, size: int, factors: Any, chance: random.Random) -> Iterator[tuple[Any, Any]]:
@@ -397,7 +397,7 @@ def _grid(d: int, n: int, size: int, factors: Any, chance: random.Random) -> Ite
     signed = [(*x, label) for x in product(range(-size, size + 1), repeat=d) for label in range(1, 4)]
     for rows in (chance.choices(signed, k=n) for _ in range(OF_A_GRID)):
         if len({row[-1] for row in rows}) > 1:
-            yield _sized([list(row[:-1]) for row in rows], [row[-1] for row in rows], factors, chance)
+            yield _rescale([list(row[:-1]) for row in rows], [row[-1] for row in rows], factors, chance)
 
 
 def _orthogonal() -> Iterator[tuple[Any, Any]]:
@@ -417,7 +417,7 @@ def random_dataset(several: Several, shape: tuple[int, int, int], chance: random
     return several.labelled(X, chance.randint(2, MOST_CLASSES), size, chance)
 
 
-def _sized(X: Any, y: list[int], factors: Sequence[Any], chance: random.Random) -> tuple[Any, Any]:
+def _rescale(X: Any, y: list[int], factors: Sequence[Any], chance: random.Random) -> tuple[Any, Any]:
     """The data with some columns stretched, and then all multiplied by one of the factors."""
     factor, columns = chance.choice(factors), [chance.choice(STRETCHES) for _ in X[0]]
     return [[v * stretch * factor for v, stretch in zip(x, columns, strict=True)] for x in X], y

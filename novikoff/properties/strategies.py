@@ -34,10 +34,10 @@ from ..algorithms.labelled_examples import Exact
 from ..algorithms.perceptron import ORDERS, Run
 from .bounds import bounds_for
 from .separable_instances import SeparableData, dot, drive
-from .worst_cases.orthogonal_data import moved
+from .worst_cases.orthogonal_data import add_bias
 from .worst_cases.with_bias import Biased
 from .worst_cases.without_bias import Homogeneous
-from .worst_cases.worst_case import nearly
+from .worst_cases.worst_case import enlarge_ratio
 
 __all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "attaining_runs", "positive_rationals", "runs", "separable",
            "separated", "tight_runs"]  # fmt: skip
@@ -109,7 +109,7 @@ def _integers(d: int):
 
 @cache
 def _points(d: int):
-    """Lists of (place, integer point); what the place means is the business of `_placed`."""
+    """Lists of (place, integer point); what the place means is the business of `_place_point`."""
     return st.lists(st.tuples(st.sampled_from(PLACES), _integers(d)), min_size=1, max_size=MOST_POINTS)
 
 
@@ -137,7 +137,7 @@ def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
 def _through_origin(w, points, shape) -> SeparableData:
     """Data with b* = 0; a point on the wrong side for its one class goes to the opposite point."""
     w = _not_zero(w)
-    X, y = _labelled(w, 0, points)
+    X, y = _label_points(w, 0, points)
     if sign := ONE_CLASS.get(shape):
         X = [tuple(sign * label * value for value in x) for x, label in zip(X, y, strict=True)]
         y = [sign] * len(y)
@@ -152,7 +152,7 @@ def _with_bias(w, b, points, shape) -> SeparableData:
     if sign := ONE_CLASS.get(shape):
         b = sign * (1 - min(sign * dot(w, x) for _, x in points))
         points = [("free", x) for _, x in points]
-    X, y = _labelled(w, b, points)
+    X, y = _label_points(w, b, points)
     return SeparableData.of(X, y, w, b)
 
 
@@ -160,15 +160,15 @@ def _not_zero(w):
     return w if any(w) else (1, *w[1:])
 
 
-def _labelled(w, b, points):
+def _label_points(w, b, points):
     """The points, put where their places say, and the labels that (w, b) gives them."""
     X: list[tuple[int, ...]] = []
     for place, x in points:
-        X.append(X[-1] if place == "repeat" and X else _placed(w, b, x, place))
+        X.append(X[-1] if place == "repeat" and X else _place_point(w, b, x, place))
     return X, [1 if dot(w, x) + b > 0 else -1 for x in X]
 
 
-def _placed(w, b, x, place):
+def _place_point(w, b, x, place):
     """Move x along one axis: next to the hyperplane if `place` says so, and in any case off it."""
     axis = max(range(len(w)), key=lambda j: abs(w[j]))  # the heaviest weight keeps the points, and the runs, small
     score, weight = dot(w, x) + b, w[axis]
@@ -193,11 +193,11 @@ def runs(driver: str | None = None, convention: str | None = None, *,
     novikoff.algorithms.errors.BadInput: driver = 'perceptron' is unknown; choose one of: cyclic, first, \
 random, caller, online
     """
-    _require_known(driver, convention)
+    _require_names(driver, convention)
     return _runs(driver, convention, unit)
 
 
-def _require_known(driver, convention):
+def _require_names(driver, convention):
     for name, given, known in (("driver", driver, DRIVERS), ("convention", convention, tuple(CONVENTIONS))):
         if given is not None and given not in known:
             raise BadInput(f"{name} = {given!r} is unknown; choose one of: {', '.join(known)}")
@@ -252,13 +252,13 @@ def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
     offset is 0 again, so the next block begins with scores of 0 too. A run in random order has one block only.
     Raises `BadInput` for unknown names.
     """
-    _require_known(driver, convention)
+    _require_names(driver, convention)
     rho = 0 if convention == "homogeneous" else 1 if convention == "one" else draw(positive_rationals())
     block, count, lengths = draw(_blocks(convention, driver == "random", rho))
     points = [tuple(rho * value for value in point) for point in BLOCKS[block]]
-    labels = [sign for _ in range(count) for sign in draw(_signs(block, balanced=count > 1 and rho != 0))]
-    X = _orthogonal([_at(points[i % block], i // block, count) for i in range(len(labels))], lengths)
-    data = _summed(_reflected(X, draw(_integers(len(X[0])))), labels, rho**2)
+    labels = [sign for _ in range(count) for sign in draw(_label_lists(block, balanced=count > 1 and rho != 0))]
+    X = _orthogonal([_embed_block(points[i % block], i // block, count) for i in range(len(labels))], lengths)
+    data = _sum_separator(_reflect(X, draw(_integers(len(X[0])))), labels, rho**2)
     again = draw(st.lists(st.integers(0, len(labels) - 1), max_size=3))  # repeated examples are no mistakes
     data = SeparableData(X=(*data.X, *(data.X[i] for i in again)), y=(*data.y, *(data.y[i] for i in again)),
                          w_star=data.w_star, b_star=data.b_star, gamma=data.gamma)  # fmt: skip
@@ -281,14 +281,14 @@ def _blocks(draw, convention, single, rho):
 
 
 @cache
-def _signs(size: int, *, balanced: bool):
+def _label_lists(size: int, *, balanced: bool):
     """Lists of labels; as many of each if `balanced`."""
     if balanced:
         return st.permutations([1, -1] * (size // 2))
     return st.lists(st.sampled_from((1, -1)), min_size=size, max_size=size)
 
 
-def _at(point, block, count):
+def _embed_block(point, block, count):
     """The point in the coordinates of its block, with 0 in those of the others."""
     return (*(0,) * (len(point) * block), *point, *(0,) * (len(point) * (count - 1 - block)))
 
@@ -301,7 +301,7 @@ def _orthogonal(X, lengths):
             enumerate(zip(X, lengths, strict=True))]  # fmt: skip
 
 
-def _reflected(X, normal):
+def _reflect(X, normal):
     """The points reflected at the hyperplane with this normal vector, which keeps all inner products."""
     square = dot(normal, normal)
     if not square:
@@ -309,7 +309,7 @@ def _reflected(X, normal):
     return [tuple(v - Fraction(2 * dot(normal, x), square) * n for v, n in zip(x, normal, strict=True)) for x in X]
 
 
-def _summed(X, y, c) -> SeparableData:
+def _sum_separator(X, y, c) -> SeparableData:
     """The examples with their separator Σz/‖z‖², whose margin is 1 on orthogonal z = y(x, √c)."""
     parts = [sign / Fraction(dot(x, x) + c) for x, sign in zip(X, y, strict=True)]
     w = tuple(dot(parts, column) for column in zip(*X, strict=True))
@@ -325,7 +325,7 @@ def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, R
 
     With the bias step R² only even numbers of mistakes attain the bounds. Raises `BadInput` for unknown names.
     """
-    _require_known(driver, convention)
+    _require_names(driver, convention)
     rho = {"homogeneous": Fraction(0), "one": Fraction(1)}.get(convention) or draw(positive_rationals())
     c: Fraction | str = "R2" if convention == "R2" else Fraction(0) if convention == "homogeneous" else rho**2
     count = draw(st.integers(2, MOST_MISTAKES))
@@ -345,7 +345,7 @@ def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, R
 def _in_space(count: int, c: Fraction | str) -> SeparableData:
     """Data in three dimensions, with the mistakes one after the other; the ratio is at most 1/1000 of one larger."""
     family = Biased(c) if c else Homogeneous(any_dimension=False)
-    found = family.data(count, nearly(Fraction(count), count))
+    found = family.data(count, enlarge_ratio(Fraction(count), count))
     assert found is not None
     return SeparableData.of(found.X, found.y, found.w, found.b)
 
@@ -356,8 +356,8 @@ def _in_many_dimensions(count: int, c: Fraction | str) -> SeparableData:
     labels = [(-1) ** i for i in range(count)]
     if isinstance(c, str):
         X = [tuple(label * (i // 2 == j) for j in range(count // 2)) for i, label in enumerate(labels)]
-        return _summed(X, labels, 1)
-    return _summed(moved([[int(i == j) for j in range(count)] for i in range(count)], labels, c), labels, c)
+        return _sum_separator(X, labels, 1)
+    return _sum_separator(add_bias([[int(i == j) for j in range(count)] for i in range(count)], labels, c), labels, c)
 
 
 @cache

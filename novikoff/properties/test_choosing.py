@@ -8,11 +8,11 @@ from novikoff.algorithms import multi_class_perceptron, perceptron, structured_p
 from novikoff.algorithms.candidate_choice import SHARES, TIES
 from novikoff.algorithms.perceptron import ORDERS
 from novikoff.properties.candidate_runs import (
+    candidate_examples,
     check_bound,
     check_collins,
     check_deviations,
     check_steps,
-    choosing,
     class_runs,
     several,
 )
@@ -52,7 +52,7 @@ def test_two_classes_are_one_perceptron(case, order, shares, tie):
 
 
 @pytest.mark.parametrize("shares", SHARES)
-@given(case=choosing(), order=st.sampled_from(ORDERS), tie=st.sampled_from(TIES), rate=positive_rationals())
+@given(case=candidate_examples(), order=st.sampled_from(ORDERS), tie=st.sampled_from(TIES), rate=positive_rationals())
 def test_collins_bound(case, order, tie, rate, shares):
     """`structured-mistake-bound`, for every option."""
     X, y, u = case
@@ -62,7 +62,7 @@ def test_collins_bound(case, order, tie, rate, shares):
 
 
 @pytest.mark.parametrize("shares", SHARES)
-@given(case=choosing(separable=False), delta=positive_rationals(), tie=st.sampled_from(TIES))
+@given(case=candidate_examples(separable=False), delta=positive_rationals(), tie=st.sampled_from(TIES))
 def test_collins_bound_for_one_pass_over_any_data(case, delta, tie, shares):
     """`structured-deviation-mistake-bound`, whatever u and δ are."""
     X, y, u = case

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..algorithms import separability
 from ..algorithms.errors import BadInput
-from ..algorithms.run_certificates import LARGEST, by_reference
+from ..algorithms.run_certificates import LARGEST, omit_examples
 from ..algorithms.safe_files import write_whole
 
 
@@ -25,7 +25,7 @@ def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> 
     """
     text = json.dumps(certificate, ensure_ascii=False)
     if len(text) > LARGEST and "X" in certificate:
-        text = json.dumps(by_reference(certificate), ensure_ascii=False)
+        text = json.dumps(omit_examples(certificate), ensure_ascii=False)
     if len(text) > LARGEST and "kind" in certificate:
         raise BadInput(f"the certificate would have {len(text) >> 20} MiB, and {LARGEST >> 20} are read; "
                        "it is not written")  # fmt: skip

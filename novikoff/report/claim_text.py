@@ -19,8 +19,8 @@ from ..algorithms.errors import BadInput
 from ..algorithms.results import Shown
 from ..proofs.search.citations import cited
 from ..proofs.statements import bibliography as works
-from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
-from ..proofs.statements.tightness import reached
+from ..proofs.statements.registry import Claim, claims, find, format_suppositions, suppositions
+from ..proofs.statements.tightness import find_tightness
 from .derivation_blocks import derivations_of, reader_of, sympy_derivation
 from .document_formats import WIDTH, WRITERS, Group, Section, Words, cites
 from .document_formats import expanded as multiplied
@@ -135,7 +135,7 @@ def reference(claim: Claim) -> str:
 def unconfirmed(claim: Claim) -> str:
     """Which places in the cited works nobody could compare with their text, as references.bib notes."""
     mentioned = {claim.source.key, *re.findall(r"\w+", claim.source.locator)}
-    notes = {key: works.unconfirmed(key) for key in works.bibliography() if key in mentioned}
+    notes = {key: works.unconfirmed_places(key) for key in works.bibliography() if key in mentioned}
     return "; ".join(f"{places} [{key}]" for key, places in notes.items() if places)
 
 
@@ -147,12 +147,12 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     yield "Expected verdict", claim.expected
     supposed = suppositions(claim, lambda other: cited(other.script))
     if claim.supposes:
-        yield "Supposes", "; ".join(in_words(claim.supposes))
+        yield "Supposes", "; ".join(format_suppositions(claim.supposes))
     if rest := {key: fact for key, fact in supposed.items() if not key.startswith(f"{claim.id}.")}:
-        yield "Rests on what supposes", "; ".join(in_words(rest))
+        yield "Rests on what supposes", "; ".join(format_suppositions(rest))
     if claim.says:
         yield "The source differs", claim.says
-    if known := reached(claim.id):
+    if known := find_tightness(claim.id):
         yield "Is the bound reached?", str(known)
     if claim.missing:
         yield "What is missing", claim.missing

@@ -14,9 +14,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from ..algorithms.datasets import Dataset, contradiction
-from ..algorithms.results import counted
-from ..algorithms.safe_files import plain
+from ..algorithms.datasets import Dataset, find_contradiction
+from ..algorithms.results import format_count
+from ..algorithms.safe_files import safe_text
 from ..algorithms.scaling import KINDS
 
 LONGEST = 25  # characters of a rational that text output still prints in full: two numbers of 12 digits
@@ -90,7 +90,7 @@ def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) ->
 
     def term(exponents: tuple[int, ...], size: Any) -> str:
         powers = [
-            plain(name) + ("" if e == 1 else str(e).translate(small))
+            safe_text(name) + ("" if e == 1 else str(e).translate(small))
             for name, e in zip(features, exponents, strict=True)
             if e
         ]
@@ -166,18 +166,18 @@ def through_0(text: str, bias_step: Any) -> str:
 def about(data: Dataset) -> str:
     """The data in one line."""
     without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
-    shape = f"{counted(len(data.X), 'example')}{without}, {counted(len(data.features), 'feature')}"
-    size = f"{data.source}: {shape}; {plain(data.label)}"
-    positive = plain(data.positive)
+    shape = f"{format_count(len(data.X), 'example')}{without}, {format_count(len(data.features), 'feature')}"
+    size = f"{data.source}: {shape}; {safe_text(data.label)}"
+    positive = safe_text(data.positive)
     if data.group:
         sizes = sorted({len(x) for x in data.X})
         each = " to ".join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))
-        return f"{size} = {positive} is the right one of {each} candidates with the same {plain(data.group)}"
+        return f"{size} = {positive} is the right one of {each} candidates with the same {safe_text(data.group)}"
     if isinstance(data.X[0][0], tuple):
         right = data.y.count(0)
         return f"{size} = {positive} is right against 0 ({right}), the rest wrong ({len(data.y) - right})"
     if not data.positive:
-        counts = [f"{plain(str(name))} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
+        counts = [f"{safe_text(str(name))} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
         return f"{size} is {', '.join(map(str, counts[:6]))}{', …' if len(counts) > 6 else ''}"
     above = sum(v > 0 for v in data.y)
     return f"{size} = {positive} is +1 ({above}), the rest −1 ({len(data.y) - above})"
@@ -186,7 +186,7 @@ def about(data: Dataset) -> str:
 def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed examples") -> str:
     """Say which lines a combination that is 0 uses; it is one of what `of` says."""
     choices = isinstance(data.X[0][0], tuple | list)
-    pair = None if choices else contradiction(data)
+    pair = None if choices else find_contradiction(data)
     if pair and [str(data.lines[i]) for i in pair] == list(weights):
         return f"no separator exists: lines {' and '.join(weights)} of {data.source} are one point with both labels"
     named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")
@@ -196,7 +196,7 @@ def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed 
 
 def class_lines(classifiers: Mapping[Any, Any]) -> list[str]:
     """The (w, b) of each class."""
-    return [f"class      {plain(str(name))}: {classifier(*one)}" for name, one in classifiers.items()]
+    return [f"class      {safe_text(str(name))}: {classifier(*one)}" for name, one in classifiers.items()]
 
 
 def classifiers_json(found: Mapping[Any, Any]) -> list[dict[str, Any]]:
@@ -236,7 +236,7 @@ def scaling_lines(data: Dataset, record: Any) -> list[str]:
         return []
     runs = dict(zip(getattr(record, "classes", ()), getattr(record, "runs", ()), strict=False))
     runs |= getattr(record, "classifiers", None) or {}
-    found = [(f"{plain(str(name))}: ", original(data, run)) for name, run in runs.items()]
+    found = [(f"{safe_text(str(name))}: ", original(data, run)) for name, run in runs.items()]
     found = found or [("", original(data, record))]
     lines = [f"unscaled   {name}{classifier(*one)}" for name, one in found if one]
     others = "line is" if len(lines) == 1 else f"{len(lines)} lines are"

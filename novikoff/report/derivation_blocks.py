@@ -24,7 +24,7 @@ from ..proofs import kernel
 from ..proofs.search.elaboration import write_statement
 from ..proofs.statements import proof_script as pages
 from ..proofs.statements import vector_language as terms
-from ..proofs.statements.expressions import Expression, Symbol, is_numeral, term_of, within
+from ..proofs.statements.expressions import Expression, Symbol, is_numeral, term_of, walk_terms
 from ..proofs.statements.polynomial_terms import atom, term
 from ..proofs.statements.proof_script import (
     By,
@@ -89,13 +89,13 @@ class Evaluation:
         from ..proofs.checking.necessity import false_at
         from ..proofs.search.counterexamples import find_witness
         from ..proofs.search.elaboration import Prover, key_of
-        from ..proofs.statements.witness import complete
+        from ..proofs.statements.witness import complete_witness
 
         written = write_statement(claim.id, claim.script)
         if statement is None:
             statement = kernel.read_statement(written.data, Prover().sides_of(written))
             given = claim.script.witness
-            witness = complete(written.data, statement, given) if given else find_witness(statement)
+            witness = complete_witness(written.data, statement, given) if given else find_witness(statement)
         if witness is None:
             raise ValueError(f"no counterexample to {claim.id} was found")
         self.data, self.conclusions = witness, claim.script.conclusions
@@ -173,7 +173,7 @@ def sign_of(number: Any) -> int:
     from ..proofs.checking.random_instances import Formulas, Point
     from ..proofs.statements import valuation
 
-    if any(part[0] in ("ln", "sqrt") for part in within(term_of(number))):
+    if any(part[0] in ("ln", "sqrt") for part in walk_terms(term_of(number))):
         return valuation.sign(Formulas(Script()).scalar(number)(Point(0, 0, {})))
     return kernel.sign(Translation({}, no_name).scalar(number))
 
@@ -538,9 +538,9 @@ class Reader:
 
     def necessity(self, claim: Claim) -> list[Any]:
         """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
-        from ..proofs.checking.stored_book import own_evidence
+        from ..proofs.checking.stored_book import user_evidence
 
-        table = own_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
+        table = user_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
         stored = table.get(claim.id, {}) if claims().get(claim.id) is claim else {}
         when = self.script.run_spec.when if self.script.run_spec else {}
         lines = [
@@ -593,7 +593,7 @@ def defined_term(claim: Claim, data: Any, name: str) -> Any:
     script, table = claim.script, kernel.read_table(data["let"])
     stated = [*script.abbreviations.values(), *(side for r in script.stated().values() for side in (r.lhs, r.rhs))]
     abbreviations = write_statement(claim.id, script).terms
-    for part in (part for e in stated for inner in within(term_of(e)) for part in partial(inner)):
+    for part in (part for e in stated for inner in walk_terms(term_of(e)) for part in partial(inner)):
         with suppress(kernel.Rejected):
             if kernel.read_term(terms.write_term(terms.with_terms(part, abbreviations)), table)[0] == kernel.atom(name):
                 return Expression(part)

@@ -22,7 +22,7 @@ from typing import Any
 from unicodedata import combining
 
 from ..proofs.statements.notation import GREEK, Notation
-from ..proofs.statements.polynomial_terms import multiplied_out
+from ..proofs.statements.polynomial_terms import expand_inner
 
 WIDTH = 100
 REASONS = 0.56  # of the width, the column of a text at which reasons start, if the formula leaves room
@@ -52,7 +52,7 @@ class Formula:
         """The same with inner products multiplied out, where it is not so already."""
         if self.method not in ("relation", "term"):
             return None
-        found = replace(self, arguments=multiplied_out(self.arguments))
+        found = replace(self, arguments=expand_inner(self.arguments))
         return found if found.write("text") != self.write("text") else None
 
 

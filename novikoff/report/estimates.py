@@ -12,7 +12,7 @@ from fractions import Fraction
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from ..algorithms.results import counted, equal, in_digits, rounded
+from ..algorithms.results import format_count, format_digits, format_equal, format_rounded
 from .printing import style
 
 if TYPE_CHECKING:
@@ -43,13 +43,13 @@ def radius_of(found: Estimate) -> str:
 
 def headline(found: Estimate) -> str:
     """The answer in one line."""
-    updates = counted(found.updates, "update") + labelled(found)
+    updates = format_count(found.updates, "update") + labelled(found)
     if found.impossible:
         return f"{found.rule}: no data make {updates}"
     if found.lower is None:
         return f"{found.rule}: nothing was shown of {updates}"
     if found.is_exact or found.upper is None:
-        return f"{found.rule}: {updates} need {size_of(found)} ≥ {in_digits(found.lower)}"
+        return f"{found.rule}: {updates} need {size_of(found)} ≥ {format_digits(found.lower)}"
     return f"{found.rule}: the least {size_of(found)} for {updates} is {found.value}"
 
 
@@ -61,26 +61,27 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
     if found.theorems:
         verdict = style(found.verdict, fg="green", bold=True)
         many = f", one for each of {found.patterns} ways to label the updates" * (found.patterns > 1)
-        says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {in_digits(found.lower)}"
+        says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {format_digits(found.lower)}"
         data = f"every data set with so many{labelled(found)}, {radius_of(found)} and margin ≥ γ"
-        lines.append(f"{verdict} for k = {counted(found.updates, 'update')}: for {data}, {says}; "
-                     f"{counted(len(found.theorems), 'theorem')}{many}, accepted by the kernel")  # fmt: skip
+        lines.append(f"{verdict} for k = {format_count(found.updates, 'update')}: for {data}, {says}; "
+                     f"{format_count(len(found.theorems), 'theorem')}{many}, accepted by the kernel")  # fmt: skip
         lines.append(f"theorem    {found.theorems[0].statement}")
         lines += [f"rests on   {entry['statement']['id']}, a theorem about the step: what it concludes is there for "
                   "each step, which is seen by reading" for entry in found.lemmas]  # fmt: skip
     if found.data is not None:
         word = "attained " if found.is_exact else "data     "
-        examples = counted(len(found.data.X), "example")
+        examples = format_count(len(found.data.X), "example")
         sign = "=" if found.is_exact else "≤"
-        lines.append(f"{word}  {counted(found.updates, 'update')} in the exact run on {examples} in dimension "
-                     f"{len(found.data.u)}, labels {pattern(found.data.y)}, max‖x‖² {equal(found.data.square_radius)}, "
-                     f"γ = 1 and {size_of(found)} {sign} {in_digits(found.upper)}")  # fmt: skip
+        lines.append(f"{word}  {format_count(found.updates, 'update')} in the exact run on {examples} in dimension "
+                     f"{len(found.data.u)}, labels {pattern(found.data.y)}, max‖x‖² "
+                     f"{format_equal(found.data.square_radius)}, "
+                     f"γ = 1 and {size_of(found)} {sign} {format_digits(found.upper)}")  # fmt: skip
     elif found.lower is not None:
         lines.append("attained   unknown: no data were found on which the rule makes so many updates")
     if compared is not None:
         ratio = compared.allows / found.updates
-        lines.append(f"bound      {compared.claim} allows {rounded(compared.allows)} updates on these data, "
-                     f"{'as many' if ratio == 1 else f'{rounded(ratio)} times as many'}")  # fmt: skip
+        lines.append(f"bound      {compared.claim} allows {format_rounded(compared.allows)} updates on these data, "
+                     f"{'as many' if ratio == 1 else f'{format_rounded(ratio)} times as many'}")  # fmt: skip
     elif found.lower is not None:
         lines.append("bound      none of the ledger is compared with it; what is said here was computed for "
                      f"k = {found.updates} alone")  # fmt: skip
@@ -155,7 +156,7 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
     """A line for each number of updates."""
     rows = [["updates", size_of(found[0]), "", "bound/updates"]]
     for e, c in zip(found, compared, strict=True):
-        ratio = "-" if c is None else rounded(c.allows / e.updates)
+        ratio = "-" if c is None else format_rounded(c.allows / e.updates)
         rows.append(
             [str(e.updates), "impossible" if e.impossible else e.value, "exact" if e.is_exact else e.verdict, ratio]
         )

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..proofs.prover.proof_printer import chain, script
 from ..proofs.prover.prove import Finding
-from ..proofs.statements.witness import is_term, multiples
+from ..proofs.statements.witness import is_term, read_coefficients
 from .printing import COLOURS, Row, style
 
 
@@ -110,7 +110,7 @@ def evaluated_lines(e: Any) -> list[str]:
 def shown(value: Any) -> str:
     """A number, a vector (1, -1/2), or a family of either."""
     if isinstance(value, dict) or is_term(value):
-        return with_exponentials(multiples(value))
+        return with_exponentials(read_coefficients(value))
     return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"
 
 

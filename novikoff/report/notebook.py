@@ -39,7 +39,7 @@ from ..proofs.statements.notation import SPECIAL, Notation
 from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
 from ..proofs.statements.vector_language import Relation, Vector, exp, ln, sqrt
-from ..proofs.statements.witness import told
+from ..proofs.statements.witness import describe_witness
 from ..properties.estimation.estimates import Estimate
 from ..properties.float_safety import Safety
 from . import estimates
@@ -164,7 +164,9 @@ def _(shown: Outcome) -> Sequence[Any]:
     agree = ", ".join(shown.agreeing)
     parts: list[Any] = [Words([reason])] if (reason := shown.reason or shown.trust.taint) else []
     if shown.verdict == "refuted" and shown.entry and not reason:
-        parts.append(Words([f"It is false at {told(shown.entry['counterexample'], shown.claim.script.names)}."]))
+        parts.append(
+            Words([f"It is false at {describe_witness(shown.entry['counterexample'], shown.claim.script.names)}."])
+        )
     if lines := residual(shown):
         parts += [Code("\n".join(lines))]
     parts += [Words([f"It rests on {', '.join(shown.rests_on)}."])] if shown.rests_on else []

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from ..algorithms.results import counted
-from ..algorithms.source_lines import shown
+from ..algorithms.results import format_count
+from ..algorithms.source_lines import relative_path
 from ..proofs.checking.outcomes import Outcome
 from .printing import COLOURS, Row, style
 from .unproved_goal import left_to_show, residual
@@ -31,7 +31,7 @@ def row(outcome: Outcome) -> Row:
     """One claim, with what is left to show of it at the line of the step that is open."""
     claim, at = outcome.claim, outcome.open and outcome.open.at
     message = "\n".join([explanation(outcome), *residual(outcome)])
-    place = (shown(at.file), at.line) if at else claim.location
+    place = (relative_path(at.file), at.line) if at else claim.location
     return Row(claim.id, outcome.status, message, claim.source.key, outcome.seconds, *place)
 
 
@@ -133,7 +133,9 @@ def check_text(
             rests = ", ".join(o.rests_on) or "<none>"
             evaluated = ""
             if o.instances is not None:
-                evaluated = f"; {counted(o.instances, 'instance')} evaluated, {counted(o.failures, 'failure')}"
+                evaluated = (
+                    f"; {format_count(o.instances, 'instance')} evaluated, {format_count(o.failures, 'failure')}"
+                )
             lines.append(f"{'':10}{o.claim.source}; rests on {rests}{evaluated}; {1000 * o.seconds:.0f} ms")
         if trust:
             lines += trust_lines(o.trust.json(), 10)
@@ -154,11 +156,11 @@ def supposed(outcome: Outcome) -> str:
 
 def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
     """What is rested on, one kind a line; `<none>` where there is nothing."""
-    from ..proofs.statements.registry import in_words
+    from ..proofs.statements.registry import format_suppositions
 
     said = {
         "lemmas": trust["lemmas"],
-        "suppositions": in_words(trust["supposed"]),
+        "suppositions": format_suppositions(trust["supposed"]),
         "admitted facts": [f"{name} ({why})" for name, why in trust["admitted"].items()],
         "solver-only steps": [f"{name} ({why})" for name, why in trust["solver_only"].items()],
         "bounded sizes": [f"{name} (at most {n} members)" for name, n in trust["bounded"].items()],
@@ -181,9 +183,9 @@ def summary_line(outcomes: list[Outcome]) -> str:
     if "instances" in summary:
         one = "instance" if summary["instances"] == 1 else "instances"
         number = f"{summary['instances']:,}".replace(",", " ")
-        evaluated = f"\n{number} {one} of hypotheses evaluated, {counted(summary['failures'], 'failure')}"
+        evaluated = f"\n{number} {one} of hypotheses evaluated, {format_count(summary['failures'], 'failure')}"
     supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
-    count = counted(len(outcomes), "theorem" if OWN in parted(outcomes) else "claim")
+    count = format_count(len(outcomes), "theorem" if OWN in parted(outcomes) else "claim")
     what = f"{count} of your own" if OWN in parted(outcomes) else count
     unchanged = f"; {summary['reused']} unchanged" * bool(summary["reused"])
     expected = f"{summary['as_expected']} as expected"

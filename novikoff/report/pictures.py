@@ -22,7 +22,7 @@ from textwrap import fill
 from typing import Any
 
 from ..algorithms.errors import BadInput
-from ..algorithms.optional_packages import needed
+from ..algorithms.optional_packages import import_extra
 from ..algorithms.safe_files import write_whole
 from .plot_geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread, view_of
 
@@ -42,7 +42,7 @@ def require(file: str) -> None:
     """Raise `BadInput` if no picture can be drawn to a file of this name."""
     if Path(file).suffix not in (".svg", ".png"):
         raise BadInput(f"--plot {file}: a picture is FILE.svg or FILE.png")
-    needed("--plot", "plots", "matplotlib")
+    import_extra("--plot", "plots", "matplotlib")
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..algorithms.errors import BadInput, setting
-from ..algorithms.results import counted
+from ..algorithms.errors import BadInput, format_option
+from ..algorithms.results import format_count
 
 Vector = Sequence[Any]
 MOST_BOUNDARIES = 40  # on the way; of more, so many at equal distances
@@ -108,8 +108,8 @@ def chosen_axes(axes: str, features: Sequence[str]) -> list[int]:
     names = [name.strip() for name in axes.split(",")]
     if len(names) != 2 or len(set(names)) != 2 or not set(names) <= set(features):
         shown = ", ".join(features[:12]) + (", …" if len(features) > 12 else "")
-        raise BadInput(f"{setting('axes')} names two features, as in {setting('axes', 'a,b')} (got {axes[:60]!r}); "
-                       f"the features are {shown}")  # fmt: skip
+        raise BadInput(f"{format_option('axes')} names two features, as in {format_option('axes', 'a,b')} (got "
+                       f"{axes[:60]!r}); the features are {shown}")  # fmt: skip
     return [list(features).index(name) for name in names]
 
 
@@ -170,7 +170,7 @@ def common(
     if not bias:
         signed = [tuple(s * v for v in x) for x, s, _ in used]
         zero = view.point([Fraction(0)] * len(X[0]))
-        says = f"0 is in the hull of {counted(len(used), 'signed example')} yx"
+        says = f"0 is in the hull of {format_count(len(used), 'signed example')} yx"
         return Common([corners(map(view.point, signed))], zero, says)
     share = sum(c for _, s, c in used if s > 0)
     mean = [sum(c * x[k] for x, s, c in used if s > 0) / Fraction(share) for k in range(len(X[0]))]

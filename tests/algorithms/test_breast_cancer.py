@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from novikoff.algorithms.datasets import both_labels, bundled, read_csv
+from novikoff.algorithms.datasets import both_labels, list_bundled, read_csv
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +15,7 @@ def cancer():
 
 
 def test_shape_and_classes(cancer):
-    assert "breast_cancer" in bundled()
+    assert "breast_cancer" in list_bundled()
     assert (len(cancer.X), len(cancer.features), cancer.positive) == (569, 30, "malignant")
     assert Counter(cancer.y) == {1: 212, -1: 357}
     assert cancer.features[0] == "mean_radius"

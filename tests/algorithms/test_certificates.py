@@ -42,14 +42,14 @@ def test_the_order_of_an_online_run_is_that_of_arrival():
 
 
 def test_rationals_are_exact():
-    assert run_certificates.rationals([0, -3, F(-6, 4), F(10**30, 7)]) == ["0", "-3", "-3/2", f"{10**30}/7"]
+    assert run_certificates.rationals_to_text([0, -3, F(-6, 4), F(10**30, 7)]) == ["0", "-3", "-3/2", f"{10**30}/7"]
 
 
 def test_a_number_too_long_to_be_read_is_refused_in_one_sentence():
-    assert len(run_certificates.rational(10**4000 - 1)) == 4000
+    assert len(run_certificates.rational_to_text(10**4000 - 1)) == 4000
     for value in (10**4000, -(10**4000), F(1, 10**4000)):
         with pytest.raises(BadInput, match="more than 4000 digits") as caught:
-            run_certificates.rational(value)
+            run_certificates.rational_to_text(value)
         assert "\n" not in str(caught.value)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.algorithms.datasets import both_labels, contradiction, read_csv, resolve
+from novikoff.algorithms.datasets import both_labels, find_contradiction, read_csv, resolve
 from novikoff.algorithms.errors import BadInput
 
 
@@ -86,13 +86,13 @@ def test_which_label_is_positive(csv_file, values, positive, expected, chosen):
 
 def test_contradiction_names_the_two_lines(csv_file):
     data = read_csv(csv_file("a,b,y\n5,5,1\n1,2.0,1\n1,2,1\n3,3,-1\n1.0,2,-1\n"))
-    assert contradiction(data) == (1, 4)
+    assert find_contradiction(data) == (1, 4)
     assert both_labels(data) == (0, Fraction(1, 2), 0, 0, Fraction(1, 2))
 
 
 def test_repeated_rows_are_no_contradiction(csv_file):
     data = read_csv(csv_file("a,y\n1,1\n1,1\n2,-1\n"))
-    assert contradiction(data) is None
+    assert find_contradiction(data) is None
     assert both_labels(data) is None
 
 

@@ -450,9 +450,9 @@ def test_a_long_run_goes_over_the_given_array_twice_whatever_its_passes(monkeypa
     def noted(function):
         return lambda X, *rest: given.append((function.__name__, X.nbytes)) or function(X, *rest)
 
-    monkeypatch.setattr(fast_perceptron, "compiled", lambda function: noted(_int64_loops.compiled(function)))
+    monkeypatch.setattr(fast_perceptron, "compile_loop", lambda function: noted(_int64_loops.compile_loop(function)))
     monkeypatch.setattr(
-        fast_perceptron, "_compiled_advance", lambda: noted(_int64_loops.compiled(_int64_loops.advance))
+        fast_perceptron, "_compiled_advance", lambda: noted(_int64_loops.compile_loop(_int64_loops.advance))
     )
     monkeypatch.setattr(_narrow_loops, "fill", noted(_narrow_loops.fill))
     monkeypatch.setattr(_narrow_loops, "sweep", noted(_narrow_loops.sweep))
@@ -634,7 +634,7 @@ def test_without_numba_it_says_so_once_and_runs_in_python(monkeypatch):
     with pytest.warns(Slower, match=r"numba is not installed.*pip install 'numba>=.*'") as warned:
         runs = [both(X, y, max_updates=100) for _ in range(2)]
     assert len(warned) == 1
-    assert {(run.engine, run.why) for run in runs} == {(PYTHON, fast_perceptron.without_numba())}
+    assert {(run.engine, run.why) for run in runs} == {(PYTHON, fast_perceptron.missing_numba_message())}
 
 
 @pytest.fixture
@@ -642,7 +642,7 @@ def _without_numba(monkeypatch):
     """Neither numba nor llvmlite can be imported, nor what needs them."""
     for name in ("numba", "llvmlite", "novikoff.algorithms._narrow_loops", "novikoff.algorithms._long_integer_loops"):
         monkeypatch.setitem(sys.modules, name, None)
-    caches = _int64_loops.compiled, fast_perceptron._compiled_advance
+    caches = _int64_loops.compile_loop, fast_perceptron._compiled_advance
     for each in caches:
         each.cache_clear()
     yield
@@ -653,14 +653,16 @@ def _without_numba(monkeypatch):
 def test_compiled_says_when_numba_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(_int64_loops.NotCompiled):
-        _int64_loops.compiled(lambda: None)
+        _int64_loops.compile_loop(lambda: None)
 
 
 def test_code_is_compiled_where_no_directory_can_be_written(tmp_path):
     """Neither beside the module nor in the user's cache: numba then refuses to cache, and we compile anew."""
     module = tmp_path / "loops.py"
     module.write_text("def double(k):\n    return 2 * k\n")
-    code = "import loops; from novikoff.algorithms._int64_loops import compiled; print(compiled(loops.double)(21))"
+    code = (
+        "import loops; from novikoff.algorithms._int64_loops import compile_loop; print(compile_loop(loops.double)(21))"
+    )
     locators = "import numba.core.caching as c; c.CacheImpl._locator_classes = []; "
     done = subprocess.run(
         [sys.executable, "-c", locators + code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
@@ -822,9 +824,9 @@ def test_batched_runs_are_those_of_the_reference(source):
 
 def done_in_step(monkeypatch):
     """A list that will say of each dataset whether it was done when the loop over one after the other began."""
-    done, every = [], fast_perceptron._compiled_every
+    done, every = [], fast_perceptron._compiled_batch_loop
     monkeypatch.setattr(
-        fast_perceptron, "_compiled_every", lambda d: lambda *given: done.extend(given[-1]) or every(d)(*given)
+        fast_perceptron, "_compiled_batch_loop", lambda d: lambda *given: done.extend(given[-1]) or every(d)(*given)
     )
     return done
 

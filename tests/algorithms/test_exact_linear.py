@@ -149,8 +149,8 @@ def test_what_does_not_fit_is_refused_with_the_size_that_would_be_needed(monkeyp
     assert peak < asked[-1] < 3 * peak
     monkeypatch.undo()
     monkeypatch.setattr(processes, "LITTLE", 0)
-    monkeypatch.setattr(processes, "_available", lambda: asked[-1])
+    monkeypatch.setattr(processes, "_memory_available", lambda: asked[-1])
     assert Points(table).shape == (n, d)
-    monkeypatch.setattr(processes, "_available", lambda: asked[-1] - 1)
+    monkeypatch.setattr(processes, "_memory_available", lambda: asked[-1] - 1)
     with pytest.raises(BadInput, match=r"for 4000 examples with 8 features needs 0\.0 GiB of memory"):
         Points(table)

@@ -37,8 +37,8 @@ def asked(monkeypatch):
 
         monkeypatch.setattr(labelled_examples, name, watched)
 
-    watch("_checked_rows", lambda table: (len(table), len(table[0])))
-    watch("_checked_labels", len)
+    watch("_check_rows", lambda table: (len(table), len(table[0])))
+    watch("_check_labels", len)
     return seen
 
 

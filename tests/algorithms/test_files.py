@@ -289,10 +289,10 @@ ALLOWED = {
     "algorithms/processes.py: TemporaryFile": "what a command prints, and the queue of parts: files without a name",
     "properties/audit/isolated_checks.py: open": "what an implementation prints, into a file without a name",
     "properties/audit/isolated_checks.py: TemporaryFile": "the same, and what is known when it dies",
-    "output/pictures.py: savefig": "into memory: what is drawn is then written by write_whole",
+    "report/pictures.py: savefig": "into memory: what is drawn is then written by write_whole",
     "algorithms/processes.py: os.open": "nowhere: /dev/null for what a library prints before it ends its process",
-    "output/terminal.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
-    "output/terminal.py: open": "the same, as a stream",
+    "report/terminal.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
+    "report/terminal.py: open": "the same, as a stream",
     "proofs/verified/client.py: write_text": "in a folder that is made for one question and goes with it",
 }
 WRITERS = {"write_text", "write_bytes", "fdopen", "TemporaryFile", "NamedTemporaryFile", "mkstemp", "savefig", "tofile"}

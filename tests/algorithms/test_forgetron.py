@@ -12,7 +12,7 @@ from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.forgetron import replay, run, shrinking
 from novikoff.algorithms.nearest_point import best_margin
-from novikoff.properties.applicable_bounds import governed
+from novikoff.properties.applicable_bounds import find_bounds
 
 from .separable import dot, separable
 
@@ -129,10 +129,10 @@ def test_orthonormal_examples_come_near_to_the_bounds(k):
     """k mistakes; the bound exceeds k by less than k²(1 − Φ), and by nothing for Φ = 1."""
     shrink = F(999, 1000)
     options = {"bias_step": 0, "budget": k, "shrink": shrink}
-    (name, bound), *more = governed("forgetron", units(k), [1] * k, options | {"order": "cyclic"}).bounds
+    (name, bound), *more = find_bounds("forgetron", units(k), [1] * k, options | {"order": "cyclic"}).bounds
     assert (name, more) == ("forgetron-separable-bound", [])
     assert run(units(k), [1] * k, **options).updates == k < bound < k + k * k * (1 - shrink)
-    assert governed("forgetron", units(k), [1] * k, options | {"shrink": 1}).bounds == [(name, k)]
+    assert find_bounds("forgetron", units(k), [1] * k, options | {"shrink": 1}).bounds == [(name, k)]
 
 
 def test_many_orthonormal_examples_make_the_weights_nearly_as_long_as_they_can_be():

@@ -14,8 +14,8 @@ from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import NoSeparator, ReplayError
 from novikoff.algorithms.hull_distance import (
     RULES,
-    closed,
     gilbert_length,
+    is_gap_closed,
     mdm_length,
     replay,
     run,
@@ -73,9 +73,9 @@ def test_the_stop_is_that_of_the_root(norm2, lowest, epsilon):
         gap = root - Decimal(lowest.numerator) / Decimal(lowest.denominator) / root
         difference = gap - Decimal(epsilon.numerator) / Decimal(epsilon.denominator)
     if abs(difference) > Decimal("1e-80"):
-        assert closed(norm2, lowest, epsilon) == (difference < 0)
+        assert is_gap_closed(norm2, lowest, epsilon) == (difference < 0)
     else:
-        assert closed(norm2, lowest, epsilon)  # the tie stops
+        assert is_gap_closed(norm2, lowest, epsilon)  # the tie stops
 
 
 @pytest.mark.sampled(7)
@@ -164,7 +164,7 @@ def test_replay_names_the_step():
 
 def test_shortened_lengths_keep_their_leading_bits():
     for length in (Fraction(1, 3), Fraction(1, 1000), Fraction(999, 1000), Fraction(5, 7)):
-        short = hull_distance._shortened(length, 8)
+        short = hull_distance._round_length(length, 8)
         assert length * (1 - Fraction(1, 2**7)) < short <= length
         assert short.denominator.bit_count() == 1
 

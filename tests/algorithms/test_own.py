@@ -15,9 +15,9 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.registry import named, parted
-from novikoff.algorithms.user_rule_certificates import repeated
-from novikoff.algorithms.user_rules import Rule, algorithm, estimate, load, run, updates
+from novikoff.algorithms.registry import lookup_algorithm, parse_algorithm
+from novikoff.algorithms.user_rule_certificates import replay_certificate
+from novikoff.algorithms.user_rules import Rule, algorithm, count_updates, estimate_updates, load_rule, run
 
 X, Y = [[2, 1], [1, 3], [-1, 1], [0, -2]], [1, -1, -1, 1]
 
@@ -100,7 +100,7 @@ def test_a_run_without_end_is_seen_by_its_state() -> None:
         return state
 
     assert run([[1]], [1], rule=Rule.of(still)).stopped == "cycle"
-    assert updates([[1]], [1], Rule.of(still), "mistake", 9) is None
+    assert count_updates([[1]], [1], Rule.of(still), "mistake", 9) is None
     with pytest.raises(NoSeparator):
         run([[1], [1]], [1, -1], rule=Rule.of(perceptron.update))
     found = run([[1], [1]], [1, -1], rule=Rule.of(perceptron.update), max_updates=99)
@@ -110,14 +110,14 @@ def test_a_run_without_end_is_seen_by_its_state() -> None:
 def test_a_cap_is_no_separation() -> None:
     assert run(X, Y, rule=DAMPED, max_updates=1).stopped == "max_updates"
     with pytest.raises(TimeoutError):
-        updates(X, Y, DAMPED, "mistake", 1)
+        count_updates(X, Y, DAMPED, "mistake", 1)
 
 
 def test_an_estimate_is_near_and_never_breaks() -> None:
     points, signs = np.array(X, float), np.array(Y)
-    assert estimate(points, signs, DAMPED, "mistake", 99) == run(X, Y, rule=DAMPED).updates
+    assert estimate_updates(points, signs, DAMPED, "mistake", 99) == run(X, Y, rule=DAMPED).updates
     broken = Rule("broken", lambda state, x, y: 1 / 0, None, False)
-    assert estimate(points, signs, broken, "mistake", 99) == 0
+    assert estimate_updates(points, signs, broken, "mistake", 99) == 0
 
 
 # --- what a rule must not do --------------------------------------------------------------------------
@@ -213,15 +213,15 @@ def module(tmp_path, monkeypatch):
 
 def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
     name = module("def mine(state, x, y):\n    return state._replace(w=state.w + y * x)\n")
-    entry, variant = parted(f"{name}:mine")
+    entry, variant = parse_algorithm(f"{name}:mine")
     assert (entry.name, variant, entry.bounded_by) == (f"{name}:mine", None, ())
     assert entry.run([[1]], [1]).w == (1,)
     assert set(entry.takes({})) == {"order", "seed", "tie", "max_updates"}
     certificate = entry.certify(entry.run([[1]], [1]), [[1]], [1])
-    assert repeated(certificate, entry.rule) == {
+    assert replay_certificate(certificate, entry.rule) == {
         "updates": 1, "stopped": "separated", "separated": True, "visits": 2, "ran": f"{name}:mine",
     }  # fmt: skip
-    assert named(f"{name}:mine").rule is entry.rule
+    assert lookup_algorithm(f"{name}:mine").rule is entry.rule
 
 
 @pytest.mark.parametrize(
@@ -236,12 +236,12 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
 )
 def test_a_module_without_a_rule_is_one_sentence(module, text: str, function: str, said: str) -> None:
     with pytest.raises(BadInput, match=re.escape(said)):
-        named(f"{module(text)}:{function}")
+        lookup_algorithm(f"{module(text)}:{function}")
 
 
 def test_names_of_the_suite_come_first() -> None:
-    assert parted("perceptron:R2") == (named("perceptron"), "R2")
-    assert parted("averaged-perceptron")[0].name == "averaged_perceptron"
+    assert parse_algorithm("perceptron:R2") == (lookup_algorithm("perceptron"), "R2")
+    assert parse_algorithm("averaged-perceptron")[0].name == "averaged_perceptron"
 
 
 def asks_only_where_due(state, x, y):
@@ -287,4 +287,4 @@ def test_an_error_in_a_helper_is_at_its_line(tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(BadInput, match=r"ZeroDivisionError.*\(helper_of_rule\.py, line 2\)"):
-        load("rule_with_helper:rule")
+        load_rule("rule_with_helper:rule")

@@ -204,7 +204,7 @@ def test_random_order_is_repeatable_and_depends_on_the_seed():
 
 
 def test_random_order_is_a_fresh_permutation_each_pass():
-    first, second = itertools.islice(perceptron.passes_over("random", 30, 7), 2)
+    first, second = itertools.islice(perceptron.iterate_passes("random", 30, 7), 2)
     assert sorted(first) == sorted(second) == list(range(30))
     assert first != second
 

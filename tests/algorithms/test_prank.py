@@ -12,7 +12,7 @@ from novikoff.algorithms import perceptron, prank
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.prank import State, certificate, changes, margin, predict, predicted, run, signs
+from novikoff.algorithms.prank import State, certificate, changes, margin, predict, predict_rank, run, signs
 from novikoff.proofs.bounds import bound, conclusion
 
 from .separable import dot
@@ -67,7 +67,7 @@ def test_a_tie_is_above_the_threshold_and_is_changed_too():
     """Scores of 0 with the rank 2 of 3: the lower threshold is on the right side, by a tie, and is changed as well."""
     sides = np.array(signs(2, 3))
     zero = State(np.array([0]), np.array([0, 0]))
-    assert (sides.tolist(), predicted(zero, np.array([5]))) == ([1, -1], 3)
+    assert (sides.tolist(), predict_rank(zero, np.array([5]))) == ([1, -1], 3)
     assert changes(zero, np.array([5]), sides).tolist() == [1, -1]
     result = run([[5]], [2], ranks=[1, 2, 3], max_updates=1)
     assert (result.loss, result.changes) == (1, 2)
@@ -90,7 +90,7 @@ def test_the_theorems_hold_on_every_run(data, order):
         assert all(low <= high for low, high in pairwise(after.b))
         due = [int(s * (before.w @ x - b) <= 0) for s, b in zip(sides, before.b, strict=True)]
         assert (before.b - after.b).tolist() == [s * e for s, e in zip(sides, due, strict=True)]
-        assert abs(predicted(before, x) - 1 - sum(s > 0 for s in sides)) <= sum(due)
+        assert abs(predict_rank(before, x) - 1 - sum(s > 0 for s in sides)) <= sum(due)
 
 
 @repeatable
@@ -173,10 +173,10 @@ def test_ranks_that_cannot_be_told_apart_are_refused_with_a_combination():
     X, y = [[1], [2], [3]], [1, 3, 2]
     with pytest.raises(NoSeparator, match="no weights and thresholds give every example its rank") as caught:
         run(X, y)
-    points, sides = prank.compared(X, [1, 3, 2], 3)
+    points, sides = prank.to_comparisons(X, [1, 3, 2], 3)
     weights = caught.value.certificate
     assert min(weights) >= 0
-    assert sum(weights) == sum(prank.by_example(weights, 3)) == 1
+    assert sum(weights) == sum(prank.sum_by_example(weights, 3)) == 1
     assert verify(prank.inseparable(weights, X, y))["separable"] is False
     assert not any(sum(a * s * p[j] for a, s, p in zip(weights, sides, points, strict=True)) for j in range(3))
     assert run(X, y, max_updates=50).stopped == "max_updates"

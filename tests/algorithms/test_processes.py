@@ -28,13 +28,13 @@ from novikoff.algorithms.processes import (
     OutOfMemory,
     OutOfTime,
     Worker,
-    _held,
-    as_they_come,
-    computed,
-    in_turn,
-    newest,
-    run,
-    within,
+    _memory_in_use,
+    cpu_seconds,
+    imap,
+    imap_unordered,
+    run_command,
+    run_in_subprocess,
+    yield_latest,
 )
 from novikoff.proofs.search import smt_solvers
 
@@ -110,16 +110,16 @@ def test_what_work_has_yielded_is_kept_when_it_is_stopped(monkeypatch):
         yield from (1, 2)
         forever()
 
-    values = newest(5, work)
+    values = yield_latest(5, work)
     assert [next(values), next(values)] == [1, 2]
     with pytest.raises(OutOfTime, match="no answer within 5 s"):
         next(values)
 
 
 def test_the_last_value_comes_and_errors_do():
-    assert list(newest(None, lambda: iter(range(100_000))))[-1] == 99_999
-    assert list(newest(None, lambda: iter(()))) == []
-    values = newest(None, lambda: (1 // n for n in (1, 0)))
+    assert list(yield_latest(None, lambda: iter(range(100_000))))[-1] == 99_999
+    assert list(yield_latest(None, lambda: iter(()))) == []
+    values = yield_latest(None, lambda: (1 // n for n in (1, 0)))
     assert next(values) == 1
     with pytest.raises(ZeroDivisionError):
         next(values)
@@ -135,7 +135,7 @@ HIDDEN = [HOW[0], *(pytest.param(how, marks=on_linux) for how in HOW[1:])]
 
 @pytest.mark.parametrize("how", HIDDEN)
 def test_what_is_left_behind_is_ended_with_the_work(held, how):
-    assert within(None, lambda: leave_behind(how)) is None
+    assert run_in_subprocess(None, lambda: leave_behind(how)) is None
     assert held.is_let_go()
 
 
@@ -158,14 +158,14 @@ def test_a_process_that_dies_takes_its_descendants_along_and_is_reported(held, e
 
     words = {os.abort: r"signal 6 \(Aborted\)", "killed": r"signal 9 \(Killed\)"}.get(ending, "status 3")
     with pytest.raises(Died, match=f"the process .*{words} before its work was done"):
-        within(None, work)
+        run_in_subprocess(None, work)
     assert held.is_let_go()
 
 
 def test_without_help_of_the_system_the_group_is_ended(held, monkeypatch):
     monkeypatch.setattr(processes, "_prctl", lambda: None)
-    within(None, lambda: leave_behind("child"))
-    within(None, lambda: nested.ask("child"))
+    run_in_subprocess(None, lambda: leave_behind("child"))
+    run_in_subprocess(None, lambda: nested.ask("child"))
     assert held.is_let_go()
 
 
@@ -177,8 +177,9 @@ from test_processes import *
 {start}
 """
 STARTED = {
-    "one": "within(None, lambda: (leave_behind('child'), nested.ask('session'), os.write(1, b'!'), forever()))",
-    "pool": "list(as_they_come(lambda _: (nested.ask('child'), os.write(1, b'!'), forever()), [1, 2], 2))",
+    "one": "run_in_subprocess(None, lambda: (leave_behind('child'), nested.ask('session'), os.write(1, b'!'), "
+           "forever()))",
+    "pool": "list(imap_unordered(lambda _: (nested.ask('child'), os.write(1, b'!'), forever()), [1, 2], 2))",
     "idle": "nested.ask('child'); os.write(1, b'!'); forever()",
     "stopped": "nested.ask('child'); os.write(1, b'!'); os.kill(os.getpid(), signal.SIGSTOP)",
 }
@@ -205,7 +206,7 @@ def test_nobody_survives_the_end_of_the_starter(held):
 @on_linux
 def test_the_work_does_not_outlive_its_keeper(held):
     with pytest.raises(Died, match="signal 9"):
-        within(None, lambda: os.kill(os.getppid(), signal.SIGKILL) or forever())
+        run_in_subprocess(None, lambda: os.kill(os.getppid(), signal.SIGKILL) or forever())
     assert held.is_let_go()
 
 
@@ -215,7 +216,7 @@ def test_a_dropped_worker_ends(held):
 
 
 @pytest.mark.parametrize("start", [
-    lambda work: within(None, lambda: work(1)), lambda work: list(as_they_come(work, [1, 2], 2)),
+    lambda work: run_in_subprocess(None, lambda: work(1)), lambda work: list(imap_unordered(work, [1, 2], 2)),
 ])  # fmt: skip
 def test_an_interruption_ends_all(held, start):
     def work(number):
@@ -257,7 +258,7 @@ def test_what_is_done_before_an_interruption_is_there():
 
     main, done = os.getpid(), []
     with contextlib.suppress(KeyboardInterrupt):
-        for part, _ in as_they_come(work, [1, 2, 3], 1):
+        for part, _ in imap_unordered(work, [1, 2, 3], 1):
             done.append(part)
             os.write(tell, b"!")
     assert done == [1]
@@ -276,8 +277,8 @@ def test_an_interrupted_question_has_no_late_answer():
 
 def test_the_limit_of_memory():
     with pytest.raises(OutOfMemory, match=r"^no answer with 0.0625 GiB of memory$"):
-        within(None, lambda: bytearray(100 * MIB), memory=64 * MIB)
-    assert within(None, lambda: len(bytearray(100 * MIB)), memory=200 * MIB) == 100 * MIB
+        run_in_subprocess(None, lambda: bytearray(100 * MIB), memory=64 * MIB)
+    assert run_in_subprocess(None, lambda: len(bytearray(100 * MIB)), memory=200 * MIB) == 100 * MIB
 
 
 def test_a_library_that_crashes_for_want_of_memory():
@@ -293,14 +294,14 @@ def test_a_library_that_crashes_for_want_of_memory():
         with mmap.mmap(file.fileno(), 0) as libraries:  # a starter has much in memory that no process of it gets
             assert not any(libraries[::4096])
             with pytest.raises(OutOfMemory):
-                within(None, lambda: work(True), memory=200 * MIB)
+                run_in_subprocess(None, lambda: work(True), memory=200 * MIB)
             with pytest.raises(Died, match="Aborted"):
-                within(None, lambda: work(False), memory=200 * MIB)
+                run_in_subprocess(None, lambda: work(False), memory=200 * MIB)
 
 
 @pytest.mark.parametrize("how", ["fork", "within", "command"])
 def test_the_limit_of_memory_holds_for_descendants(how):
-    much = GIB + _held()[1]  # for a program that begins anew, the limit is beyond what this one has
+    much = GIB + _memory_in_use()[1]  # for a program that begins anew, the limit is beyond what this one has
     def child():
         told, tell = os.pipe()
         if not os.fork():
@@ -314,11 +315,11 @@ def test_the_limit_of_memory_holds_for_descendants(how):
     command = [sys.executable, "-c", f"bytearray({much}); print('has it')"]
     work = {
         "fork": child,
-        "within": lambda: within(None, lambda: bytearray(much), memory=2 * much),
-        "command": lambda: run(command, 60).out,
+        "within": lambda: run_in_subprocess(None, lambda: bytearray(much), memory=2 * much),
+        "command": lambda: run_command(command, 60).out,
     }[how]
     with contextlib.suppress(OutOfMemory):
-        assert not within(None, work, memory=64 * MIB)
+        assert not run_in_subprocess(None, work, memory=64 * MIB)
 
 
 def test_the_limit_of_computing_time():
@@ -327,7 +328,7 @@ def test_the_limit_of_computing_time():
             pass
 
     with pytest.raises(OutOfTime, match=r"^no answer within 1 s of computing$"):
-        within(None, work, computing=1)
+        run_in_subprocess(None, work, computing=1)
 
 
 # --- results -----------------------------------------------------------------------------------------
@@ -337,7 +338,7 @@ def test_requests_and_results_larger_than_a_pipe():
     large = os.urandom(3 * MIB)
     worker = Worker(lambda given: given + given)
     assert worker.ask(large) == large + large
-    assert list(in_turn(lambda n: bytes(n * MIB), [4, 3, 2, 1], 2)) == [(n, bytes(n * MIB)) for n in (4, 3, 2, 1)]
+    assert list(imap(lambda n: bytes(n * MIB), [4, 3, 2, 1], 2)) == [(n, bytes(n * MIB)) for n in (4, 3, 2, 1)]
 
 
 def test_a_process_that_stops_in_the_middle_of_its_answer_is_too_late(held):
@@ -361,7 +362,7 @@ def test_exceptions_come_over_with_their_traceback():
         raise KeyError("what was sought")
 
     with pytest.raises(KeyError) as caught:
-        within(None, work)
+        run_in_subprocess(None, work)
     assert caught.value.args == ("what was sought",)
     assert "in work\n    raise KeyError" in caught.value.__notes__[0]
 
@@ -372,9 +373,9 @@ def test_an_exception_that_cannot_come_over_is_told(monkeypatch):
 
     monkeypatch.delitem(copyreg.dispatch_table, Odd, raising=False)  # which dask writes into
     with pytest.raises(RuntimeError, match="Odd: 1 and 2"):
-        within(None, work)
+        run_in_subprocess(None, work)
     with pytest.raises((pickle.PicklingError, AttributeError)):
-        within(None, lambda: work)  # a local function
+        run_in_subprocess(None, lambda: work)  # a local function
 
 
 @pytest.mark.parametrize("problem", [OutOfTime, OutOfMemory, Died])
@@ -385,14 +386,14 @@ def test_what_stopped_a_nested_process_comes_over(problem):
         return bytearray(100 * MIB) if problem is OutOfMemory else forever()
 
     with pytest.raises(problem):
-        within(None, lambda: within(0 if problem is OutOfTime else None, work, memory=64 * MIB))
+        run_in_subprocess(None, lambda: run_in_subprocess(0 if problem is OutOfTime else None, work, memory=64 * MIB))
 
 
 def test_what_is_printed_is_printed_once():
     code = """
-from novikoff.algorithms.processes import within
+from novikoff.algorithms.processes import run_in_subprocess
 print("a", end="")
-within(None, lambda: print("b", end=""))
+run_in_subprocess(None, lambda: print("b", end=""))
 print("c", end="")
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -400,7 +401,7 @@ print("c", end="")
 
 
 def test_the_work_has_no_input():
-    assert within(None, lambda: os.read(0, 1)) == b""
+    assert run_in_subprocess(None, lambda: os.read(0, 1)) == b""
 
 
 # --- workers -----------------------------------------------------------------------------------------
@@ -438,7 +439,7 @@ def test_a_process_that_nobody_has_ends_also_if_its_work_has_failed(held):
 def test_a_fork_has_workers_of_its_own():
     worker = Worker(lambda _: os.getppid())  # its keeper
     mine = worker.ask(None)
-    theirs = within(None, lambda: worker.ask(None))
+    theirs = run_in_subprocess(None, lambda: worker.ask(None))
     assert theirs != mine
     assert worker.ask(None) == mine
     worker.end()
@@ -447,16 +448,16 @@ def test_a_fork_has_workers_of_its_own():
 @pytest.mark.parametrize("workers", [0, 1, 2, 9])
 def test_each_part_is_worked_on_once(workers):
     parts = list(range(20, 0, -1))
-    assert sorted(as_they_come(str, parts, workers)) == [(n, str(n)) for n in range(1, 21)]
+    assert sorted(imap_unordered(str, parts, workers)) == [(n, str(n)) for n in range(1, 21)]
     handed = []
-    turns = in_turn(str, parts, workers, lambda *done: handed.append(done))
+    turns = imap(str, parts, workers, lambda *done: handed.append(done))
     assert next(turns) == (20, "20")
     assert handed == [(20, 1, 20)]
     assert list(turns) == [(n, str(n)) for n in range(19, 0, -1)]
 
 
 def test_the_end_of_a_pool_before_its_time(held):
-    results = as_they_come(lambda n: leave_behind("child") if n == 1 else forever(), [1, 2, 3], 2)
+    results = imap_unordered(lambda n: leave_behind("child") if n == 1 else forever(), [1, 2, 3], 2)
     assert next(results) == (1, None)
     results.close()
     assert held.is_let_go()
@@ -464,7 +465,7 @@ def test_the_end_of_a_pool_before_its_time(held):
 
 def test_results_come_as_they_are_ready():
     told, tell = os.pipe()
-    results = as_they_come(lambda n: n == 2 or os.read(told, 1), [1, 2], 2)
+    results = imap_unordered(lambda n: n == 2 or os.read(told, 1), [1, 2], 2)
     assert next(results) == (2, True)
     os.write(tell, b"!")
     assert list(results) == [(1, b"!")]
@@ -475,7 +476,7 @@ def die_at_two(n):
 
 
 def test_a_part_at_which_a_worker_dies_has_a_result_instead():
-    found = dict(in_turn(die_at_two, [1, 2, 3, 4, 5], 2, instead=lambda part, why: (part, str(why))))
+    found = dict(imap(die_at_two, [1, 2, 3, 4, 5], 2, instead=lambda part, why: (part, str(why))))
     assert found.pop(2) == (2, "the process was ended by signal 9 (Killed) before its work was done")
     assert found == {n: n for n in (1, 3, 4, 5)}
 
@@ -486,20 +487,20 @@ def test_a_part_that_takes_longer_than_it_may_is_stopped_and_the_others_are_done
         return forever() if n % 2 else n
 
     late = "no answer within 1 s"
-    found = in_turn(work, [1, 2, 3, 4], workers, instead=lambda n, why: str(why), seconds=1)
+    found = imap(work, [1, 2, 3, 4], workers, instead=lambda n, why: str(why), seconds=1)
     assert list(found) == [(1, late), (2, 2), (3, late), (4, 4)]
     assert held.is_let_go()
 
 
 def test_or_ends_the_work(held):
     with pytest.raises(Died, match="signal 9"):
-        list(as_they_come(die_at_two, [1, 2, 3, 4, 5], 2))
+        list(imap_unordered(die_at_two, [1, 2, 3, 4, 5], 2))
     assert held.is_let_go()
 
 
 def test_a_part_that_raises_ends_the_work(held):
     with pytest.raises(ZeroDivisionError):
-        list(in_turn(lambda n: 1 / n, [3, 2, 1, 0, 1, 2], 2))
+        list(imap(lambda n: 1 / n, [3, 2, 1, 0, 1, 2], 2))
     assert held.is_let_go()
 
 
@@ -511,7 +512,7 @@ def test_a_command_with_what_it_leaves_in_the_background(tmp_path):
     os.mkfifo(fifo)
     reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
     script = "exec 3> held; echo left >&3; sleep 1000 & echo out; echo err >&2; exit 4"
-    done = run(["sh", "-c", script], 60, folder=tmp_path)
+    done = run_command(["sh", "-c", script], 60, folder=tmp_path)
     assert (done.status, done.out, done.err) == (4, "out\n", "err\n")
     assert os.read(reading, 100) == b"left\n"
     assert os.read(reading, 100) == b""  # nobody has it open; else there would be BlockingIOError
@@ -519,9 +520,9 @@ def test_a_command_with_what_it_leaves_in_the_background(tmp_path):
 
 def test_a_command_that_takes_too_long_or_is_none(tmp_path):
     with pytest.raises(OutOfTime):
-        run(["sleep", "1000"], 0)
+        run_command(["sleep", "1000"], 0)
     with pytest.raises(FileNotFoundError):
-        run(["no-such-command"], 60)
+        run_command(["no-such-command"], 60)
 
 
 # --- a system without fork ---------------------------------------------------------------------------
@@ -531,17 +532,17 @@ def test_a_command_that_takes_too_long_or_is_none(tmp_path):
 def no_fork(monkeypatch):
     """What it says once, it may say in each test."""
     monkeypatch.setattr(processes, "can_fork", lambda: False)
-    processes._say_that_nothing_is_limited.cache_clear()
+    processes._warn_no_limits.cache_clear()
     yield
-    processes._say_that_nothing_is_limited.cache_clear()
+    processes._warn_no_limits.cache_clear()
 
 
 def test_without_fork_the_work_is_done_here_and_a_sentence_says_so_once(no_fork, capfd):
     worker = Worker(lambda n: (n, os.getpid()))
     worker.start()
     assert [worker.ask(1), worker.ask(2, 0)] == [(1, os.getpid()), (2, os.getpid())]
-    assert within(0, os.getpid, memory=1, computing=1) == os.getpid()
-    assert list(newest(0, lambda: range(3)))[-1] == 2
+    assert run_in_subprocess(0, os.getpid, memory=1, computing=1) == os.getpid()
+    assert list(yield_latest(0, lambda: range(3)))[-1] == 2
     assert capfd.readouterr() == (
         "", "novikoff: this system cannot fork processes, so the work is done in this one, without limits of time and "
         "memory; Ctrl-C ends it\n")  # fmt: skip
@@ -549,26 +550,26 @@ def test_without_fork_the_work_is_done_here_and_a_sentence_says_so_once(no_fork,
 
 
 def test_without_fork_parts_are_worked_on_one_after_the_other_without_a_word(no_fork, capfd):
-    assert list(as_they_come(lambda n: (n, os.getpid()), range(9), 4)) == [(n, (n, os.getpid())) for n in range(9)]
-    assert list(in_turn(abs, range(-9, 0), 4)) == [(n, -n) for n in range(-9, 0)]
-    assert computed() > 0
+    assert list(imap_unordered(lambda n: (n, os.getpid()), range(9), 4)) == [(n, (n, os.getpid())) for n in range(9)]
+    assert list(imap(abs, range(-9, 0), 4)) == [(n, -n) for n in range(-9, 0)]
+    assert cpu_seconds() > 0
     assert capfd.readouterr() == ("", "")
 
 
 def test_without_fork_what_would_end_a_process_ends_the_work(no_fork):
     for leave in (lambda: os._exit(0), lambda: sys.exit(0)):
         with pytest.raises(Died, match="the work ended with status 0 before it was done"):
-            within(60, leave)
+            run_in_subprocess(60, leave)
     with pytest.raises(OutOfMemory):
-        within(60, lambda: bytearray(2**62))
+        run_in_subprocess(60, lambda: bytearray(2**62))
     with pytest.raises(ZeroDivisionError):
-        within(60, lambda: 1 / 0)
+        run_in_subprocess(60, lambda: 1 / 0)
 
 
 def test_without_fork_a_command_still_has_a_limit_of_time(no_fork):
-    assert run(["sh", "-c", "echo out; exit 4"], 60) == Done(4, "out\n", "")
+    assert run_command(["sh", "-c", "echo out; exit 4"], 60) == Done(4, "out\n", "")
     with pytest.raises(OutOfTime):
-        run(["sleep", "1000"], 0)
+        run_command(["sleep", "1000"], 0)
 
 
 # --- there is no other place -------------------------------------------------------------------------

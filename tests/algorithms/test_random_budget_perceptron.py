@@ -15,7 +15,7 @@ from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.random_budget_perceptron import RandomBudgetPerceptron, mistake_chances, replay, run
-from novikoff.properties.applicable_bounds import governed
+from novikoff.properties.applicable_bounds import find_bounds
 
 from .separable import dot, separable
 
@@ -166,8 +166,8 @@ def test_no_budget_suffices_for_one_example_more(budget):
     assert (result.updates, result.stopped) == (5 * n, "max_updates")
     assert best_margin(units(n), labels, 0).upper == n
     options = {"bias_step": 0, "budget": budget, "order": "first"}
-    assert governed("random_budget_perceptron", units(n), labels, options).bounds == []
-    (name, bound), *more = governed("random_budget_perceptron", units(budget), labels[:-1], options).bounds
+    assert find_bounds("random_budget_perceptron", units(n), labels, options).bounds == []
+    (name, bound), *more = find_bounds("random_budget_perceptron", units(budget), labels[:-1], options).bounds
     assert (name, bound, more) == ("random-budget-separable-bound", budget, [])
 
 

@@ -9,7 +9,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.scaling import KINDS, scaling
+from novikoff.algorithms.scaling import KINDS, fit_scaling
 
 
 def table(seed, n=9):
@@ -30,7 +30,7 @@ def table(seed, n=9):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_rule_does_what_it_promises(kind, seed):
     X = table(seed)
-    found = scaling(kind, X)
+    found = fit_scaling(kind, X)
     Z = found.scaled(X)
     assert min(found.factor) > 0
     for k, (x, z) in enumerate(zip(zip(*X, strict=True), zip(*Z, strict=True), strict=True)):
@@ -60,15 +60,15 @@ def deviation(values):
 @pytest.mark.parametrize("kind", ["unit", "range", "standard"])
 def test_all_numbers_have_one_short_denominator(kind):
     X = [row[:4] for row in table(1)]
-    denominators = {value.denominator for z in scaling(kind, X).scaled(X) for value in z}
+    denominators = {value.denominator for z in fit_scaling(kind, X).scaled(X) for value in z}
     assert all(10**9 % value == 0 for value in denominators)
     short = [row[:1] for row in table(1)]
-    assert max(value.denominator for z in scaling(kind, short).scaled(short) for value in z) <= 10**6
+    assert max(value.denominator for z in fit_scaling(kind, short).scaled(short) for value in z) <= 10**6
 
 
 def test_a_separator_in_the_numbers_of_the_file_says_the_same():
     X = table(2)
-    found = scaling("range", X)
+    found = fit_scaling("range", X)
     w, b = [Fraction(k - 3, 7) for k in range(6)], Fraction(2, 3)
     w0, b0 = found.original(w, b)
     for x, z in zip(X, found.scaled(X), strict=True):
@@ -81,14 +81,14 @@ def inner(u, v):
 
 def test_an_unknown_rule_is_one_sentence():
     with pytest.raises(BadInput, match="choose one of: integers, unit, range, standard"):
-        scaling("log", [[1]])
+        fit_scaling("log", [[1]])
 
 
 @pytest.fixture
 def certificate():
     """A run on examples that were scaled."""
     X, y = [(Fraction(1, 2), 100), (2, 300), (3, 500)], [1, 1, -1]
-    made = scaling("unit", X)
+    made = fit_scaling("unit", X)
     Z = made.scaled(X)
     proof = perceptron.certificate(perceptron.run(Z, y), Z, y)
     return proof | {"scaling": {"kind": "unit", "shift": list(map(str, made.shift)),

@@ -96,7 +96,7 @@ def test_a_decimal_is_what_fractions_reads():
     for _ in range(300):
         text = choose.choice(["", "+", "-"]) + str(choose.randrange(10**6)) + choose.choice(
             ["", ".", f".{choose.randrange(10**6):06}", "e-3", "E5", "/7"])  # fmt: skip
-        assert table_readers.value_of(text) == Fraction(text)
+        assert table_readers.parse_value(text) == Fraction(text)
 
 
 # ----------------------------------------------------------------------------- columns and rows
@@ -593,9 +593,9 @@ def test_what_does_not_fit_is_refused_before_it_is_read_with_the_size_that_would
     assert held < asked[-1] < 3 * peak
     monkeypatch.undo()
     monkeypatch.setattr(processes, "LITTLE", 0)
-    monkeypatch.setattr(processes, "_available", lambda: max(asked))
+    monkeypatch.setattr(processes, "_memory_available", lambda: max(asked))
     assert read_records(path).X == read.X
-    monkeypatch.setattr(processes, "_available", lambda: asked[-1] / 8)
+    monkeypatch.setattr(processes, "_memory_available", lambda: asked[-1] / 8)
     with pytest.raises(BadInput, match=r"needs 0\.0 GiB of memory, and 0\.0 GiB are free; give fewer$"):
         read_records(path)
 
@@ -604,7 +604,7 @@ LIMITED = """
 import resource, sys
 from novikoff.algorithms import datasets, processes
 kind, room, processes.LITTLE = getattr(resource, sys.argv[2]), int(sys.argv[3]), 0
-held = dict(zip((resource.RLIMIT_DATA, resource.RLIMIT_AS), processes._held()[1:]))
+held = dict(zip((resource.RLIMIT_DATA, resource.RLIMIT_AS), processes._memory_in_use()[1:]))
 resource.setrlimit(kind, (held[kind] + room, held[kind] + room))
 try:
     print(len(datasets.read_records(sys.argv[1]).X))

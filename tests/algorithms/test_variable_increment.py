@@ -16,7 +16,7 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.variable_increment import by_length, certificate, replay, run, sizes, step_sizes
-from novikoff.properties.applicable_bounds import conditions, governed
+from novikoff.properties.applicable_bounds import conditions, find_bounds
 
 from .separable import dot, separable
 
@@ -119,7 +119,7 @@ def test_what_governs_a_run(data, rates):
     """The bounds known before it hold, and the condition is that of the last mistake, with the numbers of the run."""
     X, y, c = data
     entry, options = ALGORITHMS["variable_increment"], {"bias_step": c, "rates": rates}
-    known = governed("variable_increment", X, y, entry.defaults() | options)
+    known = find_bounds("variable_increment", X, y, entry.defaults() | options)
     record = entry.run(X, y, **options, max_updates=300)
     bounds, made = dict(known.bounds), [F(eta) for eta in step_sizes(record, X)]
     assert all(record.updates <= value for value in bounds.values())
@@ -147,7 +147,7 @@ def test_what_governs_a_run(data, rates):
 def test_a_condition_can_be_violated():
     """Not by a run, but by a record that says what no run can: seven more mistakes."""
     entry = ALGORITHMS["variable_increment"]
-    known = governed("variable_increment", *EASY, entry.defaults())
+    known = find_bounds("variable_increment", *EASY, entry.defaults())
     record = entry.run(*EASY)
     (met,) = conditions(entry, known, record)
     assert met.holds

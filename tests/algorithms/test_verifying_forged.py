@@ -8,7 +8,7 @@ import pytest
 from novikoff.algorithms import hull_distance, perceptron
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.budgeted_fractions import Q, Work
-from novikoff.algorithms.checkers.dispatch import MOST_WORK, TooMuchWork, confirmed, verify
+from novikoff.algorithms.checkers.dispatch import MOST_WORK, TooMuchWork, verify, verify_nested
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
 
@@ -114,7 +114,7 @@ def units(certificate):
     """What it takes to check a certificate."""
     Work.left = MOST_WORK
     try:
-        confirmed(certificate)
+        verify_nested(certificate)
         return MOST_WORK - Work.left
     finally:
         Work.left = inf

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.weighted_majority import run, update, within_bound
+from novikoff.algorithms.weighted_majority import is_within_bound, run, update
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)  # the same examples everywhere
@@ -79,7 +79,7 @@ def test_the_mistake_rule_is_that_of_the_perceptron(monkeypatch):
 @given(panels(), betas, st.sampled_from(sorted(perceptron.TIES)))
 def test_the_bound_against_the_best_expert(panel, beta, tie):
     result = run(*panel, beta=beta, tie=tie)
-    assert within_bound(result.updates, min(result.expert_mistakes), len(result.w), beta)
+    assert is_within_bound(result.updates, min(result.expert_mistakes), len(result.w), beta)
 
 
 @repeatable
@@ -101,8 +101,8 @@ def test_halving_needs_log_n_mistakes_and_may_need_all_of_them():
 
 
 def test_the_bound_can_fail():
-    assert [within_bound(m, 0, 8, 0) for m in (3, 4)] == [True, False]
-    assert [within_bound(m, 2, 4, F(1, 2)) for m in (9, 10)] == [True, False]  # (4/3)^m ≤ 16
+    assert [is_within_bound(m, 0, 8, 0) for m in (3, 4)] == [True, False]
+    assert [is_within_bound(m, 2, 4, F(1, 2)) for m in (9, 10)] == [True, False]  # (4/3)^m ≤ 16
 
 
 def test_a_panel_that_follows_its_worst():
@@ -119,14 +119,14 @@ def test_a_panel_that_follows_its_worst():
     result = run(X, y)
     assert result.updates == 12
     assert min(result.expert_mistakes) >= 3
-    assert within_bound(12, min(result.expert_mistakes), 4, F(1, 2))
+    assert is_within_bound(12, min(result.expert_mistakes), 4, F(1, 2))
 
 
 def test_without_weight_every_trial_is_a_tie():
     """β = 0 and no perfect expert: the panel has nothing to go by, and the bound says nothing."""
     result = run([[1], [1], [1]], [-1, 1, 1], beta=0)
     assert (result.mistakes, result.w) == ((0, 1, 2), (0,))
-    assert within_bound(3, min(result.expert_mistakes), 1, 0)
+    assert is_within_bound(3, min(result.expert_mistakes), 1, 0)
 
 
 # ----------------------------------------------------------------------- caps, interruption, replay

@@ -45,13 +45,13 @@ def chosen(sample) -> list[str]:
 @pytest.fixture(scope="module")
 def contents(chosen) -> Contents:
     """What the book is about, where the claims that the pages set are checked."""
-    return gather(wanted=dict.fromkeys([*site.needed_by(prose.pages().values()), *chosen, *FEW]))
+    return gather(wanted=dict.fromkeys([*site.claims_needed(prose.pages().values()), *chosen, *FEW]))
 
 
 @pytest.fixture(scope="module")
 def book(contents) -> Site:
     """The site, of which nothing is made yet."""
-    return Site(contents, site.checked(prose.pages()), Options())
+    return Site(contents, site.check_prose(prose.pages()), Options())
 
 
 @pytest.fixture(scope="module")
@@ -328,9 +328,9 @@ def test_a_figure_has_its_values_words_and_script(book, monkeypatch) -> None:
 
 def test_every_page_of_prose_belongs_to_a_part(book) -> None:
     with pytest.raises(BadInput, match=r"prose/odd\.md is in no part"):
-        site.checked({**book.prose, "odd": page_of("# Odd", "odd")})
+        site.check_prose({**book.prose, "odd": page_of("# Odd", "odd")})
     with pytest.raises(BadInput, match=r"prose/new\.md is missing"):
-        site.checked({name: page for name, page in book.prose.items() if name != "new"})
+        site.check_prose({name: page for name, page in book.prose.items() if name != "new"})
     assert sum(map(len, chapters.PARTS.values())) == len(book.prose) - 1
 
 
@@ -347,13 +347,13 @@ def test_a_neighbourhood_says_how_many_are_left_out(contents) -> None:
 
 def test_layers_go_from_what_is_cited_to_what_cites(contents) -> None:
     for subject in ("perceptron", "kozinec"):
-        drawn = graphs.of_subject(contents, subject)
+        drawn = graphs.subject_graph(contents, subject)
         depth = {node.id: number for number, layer in enumerate(drawn.layers) for node in layer}
         assert all(depth[a] < depth[b] for a, b, kind in drawn.edges if kind == "needs")
 
 
 def test_the_map_has_every_claim_and_every_edge(contents) -> None:
-    drawn = graphs.map_of_all(contents)
+    drawn = graphs.draw_map(contents)
     assert set(re.findall(r'class="node \w+" data-id="([^"]*)" href="\.\./claims/', drawn)) == set(contents.claims)
     assert drawn.count('class="edge needs"') == sum(map(len, contents.needs.values()))
     assert drawn.count('class="edge corrects"') == sum(bool(c.corrected) for c in contents.claims.values())
@@ -483,7 +483,7 @@ def test_a_part_does_not_replace_the_whole(few, tmp_path) -> None:
 
 
 def test_of_a_part_the_claims_that_it_sets_are_checked() -> None:
-    wanted = site.needed_by([chapters.named("student-two-inequalities"), chapters.named("cauchy-schwarz")])
+    wanted = site.claims_needed([chapters.find_page("student-two-inequalities"), chapters.find_page("cauchy-schwarz")])
     assert wanted[-1] == "cauchy-schwarz"
     found = gather(wanted=wanted)
     assert {*wanted} <= found.outcomes.keys()

@@ -31,7 +31,7 @@ corpus = load("corpus")
 
 def test_it_was_made_of_the_sources_of_today():
     first = extraction.SCRIPT.read_text(encoding="utf-8").partition("\n")[0] + "\n"
-    assert first == extraction.heading(), "run `make verified`, which needs js_of_ocaml and ocamlfind"
+    assert first == extraction.header_line(), "run `make verified`, which needs js_of_ocaml and ocamlfind"
 
 
 def test_it_is_small():

@@ -78,7 +78,10 @@ def test_a_break_keeps_all_other_hypotheses_and_the_claim_holds_with_the_dropped
         kind, claim, *rest = exercise.id.split("/")
         if kind != "break":
             continue
-        whole = {**exercise.task, "statement": {**generation.asked(generation.statement_of(claim)), "id": "exercise"}}
+        whole = {
+            **exercise.task,
+            "statement": {**generation.drop_trivial_parts(generation.statement_of(claim)), "id": "exercise"},
+        }
         verdict = grade(exercise.__class__(**{**exercise.__dict__, "task": whole}), exercise.solution)
         assert not verdict.right, exercise.id
         assert verdict.says.startswith(f"the hypothesis {rest[0]} does not hold"), exercise.id
@@ -168,11 +171,11 @@ def test_an_inequality_shows_no_equation():
 
 def test_a_choice_is_neither_hopeless_nor_trivial():
     """What `choosing` counts for some exercises is what their level says."""
-    chosen = generation.chosen()
+    chosen = generation.load_catalogue()
     some = random.Random(2).sample([i for i in chosen if i.startswith("break/")], 3)
     for identifier in some:
         _, claim, hypothesis = identifier.split("/")
-        assert catalogue.chosen_point(generation.without(claim, hypothesis), hypothesis) == chosen[identifier]
+        assert catalogue.choose_point(generation.drop_hypothesis(claim, hypothesis), hypothesis) == chosen[identifier]
 
 
 def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
@@ -266,7 +269,7 @@ def test_a_right_and_a_wrong_answer_are_told_apart_on_the_page(exercised, kind):
     card.locator("input").fill(exercise.solution)
     exercised.keyboard.press("Enter")
     assert says.inner_text() == f"Right: {grade(exercise, exercise.solution).says}."
-    assert exercised.locator(".progress").inner_text() == f"1 of {len(generation.chosen())} solved."
+    assert exercised.locator(".progress").inner_text() == f"1 of {len(generation.load_catalogue())} solved."
     exercised.reload()
     assert "✓" in card.locator(".mark").inner_text()
 

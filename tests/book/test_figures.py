@@ -301,7 +301,7 @@ def check_winnow(state, data, answer):
     delta = winnow.delta_for(relevant)
     assert winnow.run(X, y, delta=delta, max_updates=1000).updates == data["winnow"]
     assert perceptron.run(X, y, bias_step=0, max_updates=1000).updates == data["perceptron"]
-    within = [winnow.within_bound(data["bound"] + more, state["n"], relevant, delta) for more in (0, 1)]
+    within = [winnow.is_within_bound(data["bound"] + more, state["n"], relevant, delta) for more in (0, 1)]
     assert within == [True, False]
     assert values(answer) == [data["winnow"], data["bound"]]
 

@@ -63,7 +63,7 @@ def test_slides_are_well_formed_and_have_each_line_of_the_proofs_once(deck) -> N
     parts = {kind: tree.findall(f".//section[@class='slide {kind}']") for kind in ("proof", "necessity", "run")}
     page = reader_of(find(SHOWN[0]))
     for kind, blocks in (("proof", page.proof()), ("necessity", page.necessity(find(SHOWN[0])))):
-        lines = [leaf for _, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
+        lines = [leaf for _, leaf in slides.flatten_blocks(blocks) if isinstance(leaf, Line)]
         set_ = [each for part in parts[kind] for each in part.iter("div") if "line" in each.get("class", "").split()]
         assert len(set_) == len(lines) > 5
     assert "$ novikoff run perceptron" in "".join(parts["run"][0].itertext())
@@ -77,20 +77,20 @@ def test_slides_are_well_formed_and_have_each_line_of_the_proofs_once(deck) -> N
 def test_what_is_parted_is_whole_again(sample) -> None:
     for identifier in sample(["smola-mistake-bound", "geometric-margin", "svm-strong-duality"], 2):
         blocks = reader_of(find(identifier)).proof()
-        parts = list(slides.unfolding(blocks, 5))
-        atoms = [leaf for part in parts for _, leaf in slides.atoms_of(part.blocks)]
-        assert atoms == [leaf for _, leaf in slides.atoms_of(blocks)]
-        assert all(part.height <= 5 or len(list(slides.atoms_of(part.blocks))) == 1 for part in parts)
+        parts = list(slides.split_into_parts(blocks, 5))
+        atoms = [leaf for part in parts for _, leaf in slides.flatten_blocks(part.blocks)]
+        assert atoms == [leaf for _, leaf in slides.flatten_blocks(blocks)]
+        assert all(part.height <= 5 or len(list(slides.flatten_blocks(part.blocks))) == 1 for part in parts)
 
 
 def test_what_stands_beside_a_line_was_said_before_it_and_is_used(sample) -> None:
     page = reader_of(find("smola-mistake-bound"))
     blocks = [*page.statement(), *page.proof()]
-    lines = [(path, leaf) for path, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
+    lines = [(path, leaf) for path, leaf in slides.flatten_blocks(blocks) if isinstance(leaf, Line)]
     names = [slides.name_of(line) for _, line in lines]
-    known = slides.known_at(lines)
+    known = slides.find_lines_in_use(lines)
     for m, (_, line) in enumerate(lines):
-        assert {names[n] for n in known[m]} >= {name for name in slides.uses(line) if name in names[:m]}
+        assert {names[n] for n in known[m]} >= {name for name in slides.names_used(line) if name in names[:m]}
         assert all(n < m for n in known[m])
     base = [m for m, (path, _) in enumerate(lines) if any("At the start" in getattr(p, "heading", ()) for p in path)]
     assert base
@@ -230,7 +230,7 @@ def test_proofs_unfold_line_by_line_in_beamer(tmp_path) -> None:
     text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
     proof = re.findall(r"\\begin\{frame\}\[shrink\]\{Proof\}.*?\\end\{frame\}", text, re.DOTALL)
     blocks = reader_of(find("lecture-norm-alignment-chain")).proof()
-    lines = [leaf for _, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
+    lines = [leaf for _, leaf in slides.flatten_blocks(blocks) if isinstance(leaf, Line)]
     rows = [re.findall(r"^\\uncover<(\d+)->\{\\row", frame, re.MULTILINE) for frame in proof]
     assert [n for frame in rows for n in frame] == [str(n) for frame in rows for n in range(1, len(frame) + 1)]
     assert sum(map(len, rows)) == len(lines)
@@ -249,9 +249,11 @@ def test_both_forms_of_slides_have_the_run(deck, tmp_path) -> None:
 def test_a_chain_is_not_left_after_its_start() -> None:
     for identifier in ("lecture-norm-alignment-chain", "smola-mistake-bound", "novikoff-mistake-bound"):
         blocks = reader_of(find(identifier)).proof()
-        leaves = [leaf for _, leaf in slides.atoms_of(blocks)]
+        leaves = [leaf for _, leaf in slides.flatten_blocks(blocks)]
         for room in range(6, 14):
-            ends = accumulate(len([*slides.atoms_of(part.blocks)]) for part in slides.unfolding(blocks, room))
+            ends = accumulate(
+                len([*slides.flatten_blocks(part.blocks)]) for part in slides.split_into_parts(blocks, room)
+            )
             for end in [*ends][:-1]:
                 begins, goes_on = (getattr(leaf, "operator", "") for leaf in leaves[end - 1 : end + 1])
                 assert begins or not goes_on, (identifier, room)
@@ -297,7 +299,7 @@ def test_gaps_are_empty_or_filled_at_the_same_places(handouts) -> None:
     assert "" not in gaps(filled)
     (proof, *_) = (each for each in filled.iter("div") if each.get("class") == "proof")
     page = reader_of(find("update-improvement-range"))
-    lines = [leaf for _, leaf in slides.atoms_of(page.proof()) if isinstance(leaf, Line)]
+    lines = [leaf for _, leaf in slides.flatten_blocks(page.proof()) if isinstance(leaf, Line)]
     writer = BookWriter({}, addresses=Addresses({}))
     whole = "".join(proof.itertext())
     plain = [re.sub("<[^>]*>", "", writer.formula(line.formula)) for line in lines]
@@ -361,7 +363,7 @@ needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not in
 @needs_node
 def test_every_figure_is_a_picture_with_its_numbers(sample) -> None:
     for name in {"winnow", "extremal", *sample(STARTS, 3)}:
-        start, text = STARTS[name], pictures.picture(name, STARTS[name])
+        start, text = STARTS[name], pictures.draw_figure(name, STARTS[name])
         tree = ElementTree.fromstring(text)
         assert tree.find(SVG + "title").text == pictures.title_of(name)
         assert SAYS[name](start) in tree.find(SVG + "desc").text
@@ -386,9 +388,9 @@ def test_a_picture_is_that_of_the_state_that_is_given(tmp_path) -> None:
 
 @needs_node
 def test_chromium_draws_what_node_draws(browser, monkeypatch) -> None:
-    of_node = pictures.picture("margins", STARTS["margins"])
+    of_node = pictures.draw_figure("margins", STARTS["margins"])
     monkeypatch.setattr(pictures, "PROGRAMS", ("chromium", "google-chrome"))
-    assert pictures.picture("margins", STARTS["margins"]) == of_node
+    assert pictures.draw_figure("margins", STARTS["margins"]) == of_node
 
 
 @needs_node
@@ -397,7 +399,7 @@ def test_a_picture_has_what_a_page_shows(page, tmp_path) -> None:
     page.goto((tmp_path / "svm.html").as_uri())
     lines = "all => all.map((line) => ['x1', 'y1', 'x2', 'y2'].map((key) => line.getAttribute(key)).join())"
     on_page = page.locator("svg.field line.shape").evaluate_all(lines)
-    tree = ElementTree.fromstring(pictures.picture("svm", STARTS["svm"]))
+    tree = ElementTree.fromstring(pictures.draw_figure("svm", STARTS["svm"]))
     drawn = [each for each in tree.iter(SVG + "line") if "shape" in each.get("class", "")]
     assert len(drawn) == 3
     assert [",".join(each.get(key) for key in ("x1", "y1", "x2", "y2")) for each in drawn] == on_page

@@ -91,7 +91,7 @@ def test_the_claims_of_a_record_are_those_that_bound_its_runs(row: Algorithm) ->
     assert set(row.bounded_by) <= {claim.id for claim in claims().values() if claim.expected == "proved"}
     assert set(row.bounded_by) <= set(re.findall(r"`([^`]+)`", row.bound)) or "that of" in row.bound
     if row.bounded_by or row.driver:
-        bounds = [claim for claim, _ in applicable_bounds.governed(row.name, *DATA, row.defaults()).bounds]
+        bounds = [claim for claim, _ in applicable_bounds.find_bounds(row.name, *DATA, row.defaults()).bounds]
         assert bounds
         assert row.driver or set(bounds) <= set(row.bounded_by)
 
@@ -114,7 +114,7 @@ def test_every_run_has_a_checker(row: Algorithm) -> None:
 OTHER_WORDS = {  # where such a name means something else, or a table is meant to be apart from the registry
     "book/site_data.py": "subjects",
     "book/figures.py": "figures",
-    "commands/verify.py": "kinds of certificates",
+    "api/verification.py": "kinds of certificates",
     "properties/audit/estimator_adapter.py": "names of losses",
     "properties/audit/check_table.py": "families of other people's classifiers",
     "properties/audit/audit_runner.py": "a family of other people's classifiers",
@@ -153,18 +153,18 @@ def test_a_question_for_an_algorithm_is_seen(text: str) -> None:
 
 
 def test_names_may_have_hyphens() -> None:
-    assert registry.named("kernel-perceptron") is ALGORITHMS["kernel_perceptron"]
+    assert registry.lookup_algorithm("kernel-perceptron") is ALGORITHMS["kernel_perceptron"]
 
 
 @pytest.mark.parametrize(
     ("read", "text", "value"),
     [
-        (options.rational, "0.1", "1/10"),
-        (options.whole, "-3", "-3"),
-        (options.whole_or_none, "none", "None"),
-        (options.flag, "false", "False"),
-        (options.step_of_bias, "R2", "R2"),
-        (options.step_sizes, "1/t", "1/t"),
+        (options.parse_rational, "0.1", "1/10"),
+        (options.parse_integer, "-3", "-3"),
+        (options.parse_integer_or_none, "none", "None"),
+        (options.parse_flag, "false", "False"),
+        (options.parse_bias_step, "R2", "R2"),
+        (options.parse_step_sizes, "1/t", "1/t"),
     ],
 )
 def test_texts_are_read_exactly(read, text, value) -> None:  # type: ignore[no-untyped-def]
@@ -173,8 +173,8 @@ def test_texts_are_read_exactly(read, text, value) -> None:  # type: ignore[no-u
 
 @pytest.mark.parametrize(
     ("read", "text"),
-    [(options.rational, "1e5"), (options.whole, "1.5"), (options.whole, "٣"), (options.flag, "yes"),
-     (options.step_of_bias, "R3"), (options.step_sizes, "1,,2")],
+    [(options.parse_rational, "1e5"), (options.parse_integer, "1.5"), (options.parse_integer, "٣"),
+     (options.parse_flag, "yes"), (options.parse_bias_step, "R3"), (options.parse_step_sizes, "1,,2")],
 )  # fmt: skip
 def test_wrong_texts_are_refused(read, text) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(BadInput, match=r"^here: "):

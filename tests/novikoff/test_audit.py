@@ -19,10 +19,10 @@ from novikoff.properties.audit import check_table
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.convention_probes import DATA
 from novikoff.properties.audit.implementations import Implementation, Profile
-from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.perceptron_checks import Context, Subject
-from novikoff.properties.audit.profiles import shipped
-from novikoff.properties.audit.update_counts import epochs, replay
+from novikoff.properties.audit.profiles import load_profiles
+from novikoff.properties.audit.update_counts import cyclic_indices, replay
 from novikoff.properties.audit.verdicts import (
     BREACH,
     CAP,
@@ -75,7 +75,7 @@ def installed(target):
 def test_a_shipped_profile_is_right_about_the_real_package_and_so_is_the_page(case, expected):
     target, params = case
     installed(target)
-    found = audit(target, params, examples=audits_page.EXAMPLES, within=directly)
+    found = audit(target, params, examples=audits_page.EXAMPLES, within=run_directly)
     assert {f.id: f.said for f in found.findings if f.status != "ok"} == {}
     assert {f.id: f.verdict for f in found.findings if f.expected and not f.id.startswith("data.")} == expected
     assert not found.profile.endswith("unknown to it")
@@ -93,7 +93,7 @@ def test_the_page_has_the_sections_of_all_audits_and_nothing_else():
 
 
 def test_every_shipped_profile_is_tested():
-    assert {target for target, _ in audits_page.AUDITS} == set(shipped())
+    assert {target for target, _ in audits_page.AUDITS} == set(load_profiles())
 
 
 MOST_CALLS = {"fit": 450, "partial_fit": 600, "predict": 500}  # with the fewest datasets; an eighth to spare
@@ -115,7 +115,7 @@ def watched():
         for name in MOST_CALLS:
             method = getattr(linear_model.Perceptron, name)
             patch.setattr(linear_model.Perceptron, name, counted(name, method))
-        return audit(PERCEPTRON, {"shuffle": False}, examples=2, within=directly), found
+        return audit(PERCEPTRON, {"shuffle": False}, examples=2, within=run_directly), found
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +145,7 @@ def test_the_shrunk_dataset_has_two_points(default):
 @pytest.fixture
 def in_this_process(monkeypatch):
     """Checks of classes that end need no processes of their own."""
-    monkeypatch.setattr(auditing, "patiently", directly)
+    monkeypatch.setattr(auditing, "run_with_cpu_limit", run_directly)
 
 
 @pytest.mark.usefixtures("in_this_process")
@@ -270,7 +270,7 @@ def test_help_says_that_the_module_is_imported(novikoff):
 
 def test_an_unexpected_success_is_a_failure():
     profile = Profile(
-        "x", conventions=shipped()[PERCEPTRON].conventions, expected={"theorem.updates": (VIOLATED, "so")}
+        "x", conventions=load_profiles()[PERCEPTRON].conventions, expected={"theorem.updates": (VIOLATED, "so")}
     )
     installed(PERCEPTRON)
     found = auditing.check_bounds(PERCEPTRON, profile=profile, only=lambda name: name == "theorem.updates")
@@ -404,12 +404,12 @@ def test_a_classifier_that_swaps_its_labels_is_caught(name, checks, params):
 
 def test_the_order_of_shuffled_epochs_is_that_of_scikit_learn():
     linear_model = pytest.importorskip("sklearn.linear_model")
-    profile = shipped()[PERCEPTRON]
+    profile = load_profiles()[PERCEPTRON]
     audited = Implementation(linear_model.Perceptron, {"random_state": 7}, profile, PERCEPTRON)
     fitted = [(audited.fit(X, y), X, y) for X, y in DATA]
     assert all(replay(audited, *each).agrees for each in fitted)
     in_turn = Implementation(
-        linear_model.Perceptron, {}, replace(profile, visits=lambda e, X, y: epochs(len(y), e.n_iter_))
+        linear_model.Perceptron, {}, replace(profile, visits=lambda e, X, y: cyclic_indices(len(y), e.n_iter_))
     )
     assert not all(replay(in_turn, *each).agrees for each in fitted)
 

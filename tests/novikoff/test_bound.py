@@ -53,9 +53,11 @@ def test_the_bounds_of_the_documents_are_proved(statement, algorithm):
 def test_a_derivation_comes_before_the_search(monkeypatch, radius):
     """Of a bound that is derived only so many datasets are compared as show how large k/bound is."""
     order = []
-    derive, consider = bound_derivations.derived, bound_counterexamples.considered
-    monkeypatch.setattr(bound_derivations, "derived", lambda *given: order.append("derive") or derive(*given))
-    monkeypatch.setattr(bound_counterexamples, "considered", lambda *given: order.append("compare") or consider(*given))
+    derive, consider = bound_derivations.derive_bound, bound_counterexamples.check_dataset
+    monkeypatch.setattr(bound_derivations, "derive_bound", lambda *given: order.append("derive") or derive(*given))
+    monkeypatch.setattr(
+        bound_counterexamples, "check_dataset", lambda *given: order.append("compare") or consider(*given)
+    )
     held = package.bound(f"w@w == 1, {radius} |- k <= 1/gamma**2", algorithm="perceptron:homogeneous")
     assert (held.verdict, order[0]) == ("proved", "derive")
     assert order.count("compare") <= bound.ENOUGH + 2 * len(bound.SLOW)
@@ -72,8 +74,8 @@ def test_a_derived_bound_is_compared_until_data_meet_its_hypotheses(monkeypatch)
 
 def test_a_bound_that_is_derived_and_broken_is_an_error_of_ours(monkeypatch):
     """The kernel accepts no such derivation; were it to, no verdict would hide it."""
-    right = bound_derivations.derived(claim("k <= R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
-    monkeypatch.setattr(bound_derivations, "derived", lambda *_: right)
+    right = bound_derivations.derive_bound(claim("k <= R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
+    monkeypatch.setattr(bound_derivations, "derive_bound", lambda *_: right)
     with pytest.raises(AssertionError, match="is derived from no-offset-bound-from-family, and examples break it"):
         package.bound("k <= R*(w@w)/gamma**2", algorithm="perceptron:homogeneous")
 
@@ -207,7 +209,7 @@ def test_how_much_larger_than_the_sharp_bound_it_is(statement, algorithm, least,
 ])  # fmt: skip
 def test_grids_are_not_searched_where_special_data_decide(monkeypatch, statement, verdict):
     """They would cost more than all else together: a bound that is attained, and one that fails on the point 0."""
-    monkeypatch.setattr(bound_counterexamples, "_small", lambda *_: pytest.fail("the grids were searched"))
+    monkeypatch.setattr(bound_counterexamples, "_screen_grids", lambda *_: pytest.fail("the grids were searched"))
     assert package.bound(statement).verdict == verdict
     with pytest.raises(pytest.fail.Exception, match="grids"):
         package.bound("w@w == 1 |- k <= 2*(1 + R**2)*(1 + b**2)/gamma**2")
@@ -231,10 +233,10 @@ def test_what_is_no_bound_on_the_count_itself_has_no_ratio():
 
 def test_a_ratio_needs_both_sides(monkeypatch):
     """Without the derivation of the smaller bound only one side is known."""
-    one = bound_derivations.derived(claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
-    monkeypatch.setattr(bound_derivations, "derived", lambda *_: None)
+    one = bound_derivations.derive_bound(claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
+    monkeypatch.setattr(bound_derivations, "derive_bound", lambda *_: None)
     stated = claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0))
-    assert bound_derivations.times_sharp(stated, one, stated.at([[1]], [1], [1], 0, 1)) == (1, 2)
+    assert bound_derivations.sharpness_ratio(stated, one, stated.at([[1]], [1], [1], 0, 1)) == (1, 2)
 
 
 MANY = [
@@ -359,6 +361,6 @@ def test_large_data_lose_halves_first():
     """What holds of two points only is not looked for one point at a time."""
     X, y = [[int(i == j) for j in range(144)] for i in range(144)], [(-1) ** i for i in range(144)]
     stated = claim("w@w == 1 |- k < R**2/gamma**2", bias_step=Fraction(0))
-    case = bound_counterexamples.considered(stated, X, y, (bound_counterexamples.Kind("sum"),))
-    small = bound_counterexamples.shrunk(stated, case, (bound_counterexamples.Kind("sum"),))
+    case = bound_counterexamples.check_dataset(stated, X, y, (bound_counterexamples.Kind("sum"),))
+    small = bound_counterexamples.shrink(stated, case, (bound_counterexamples.Kind("sum"),))
     assert len(small.X) == len(small.X[0]) == 1

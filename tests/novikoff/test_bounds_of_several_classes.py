@@ -12,11 +12,11 @@ from novikoff.api.mistake_bounds import NAMED, named, runs_of
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties import several_offsets
-from novikoff.properties.bound_counterexamples import considered, updates_of
-from novikoff.properties.bound_derivations import contradiction, derived, page_of
+from novikoff.properties.bound_counterexamples import check_dataset, updates_of
+from novikoff.properties.bound_derivations import contradiction, derive_bound, page_of
 from novikoff.properties.bound_statements import claim
-from novikoff.properties.bounds import classes_bound
-from novikoff.properties.campaign import numbered
+from novikoff.properties.bounds import multiclass_bound
+from novikoff.properties.campaign import make_dataset
 from novikoff.properties.compiled_campaign import PLAIN, SCALES, Shape
 
 M, H, R2 = "multi_class_perceptron", "multi_class_perceptron:homogeneous", "multi_class_perceptron:R2"
@@ -97,7 +97,7 @@ def test_a_false_bound_is_refuted(statement, algorithm, tie, why):
 @pytest.mark.parametrize(("statement", "algorithm", "tie", "why"), FALSE)
 def test_a_false_bound_is_not_derived(statement, algorithm, tie, why):
     """Whether it is refuted or not."""
-    assert derived(stated(statement, algorithm, tie)) is None, why
+    assert derive_bound(stated(statement, algorithm, tie)) is None, why
 
 
 @pytest.mark.sampled(3)
@@ -142,7 +142,7 @@ def test_what_no_examples_meet_is_vacuous():
 def made(algorithm, number):
     """A dataset with its separator, and the claims that are about such runs."""
     kind = runs_of(algorithm)["several"]
-    return kind, numbered(kind, Shape(6, 3, 3), SCALES[number % len(SCALES)], 1, number)
+    return kind, make_dataset(kind, Shape(6, 3, 3), SCALES[number % len(SCALES)], 1, number)
 
 
 @pytest.mark.parametrize("algorithm", [M, H, R2, QUARTER])
@@ -153,13 +153,13 @@ def test_the_best_separator_gives_the_bound_of_the_theorem(algorithm):
     for number in range(8):
         _, (X, y, _, _) = made(algorithm, number)
         if len(set(y)) > 1:
-            case = considered(stated(text, algorithm), X, y)
+            case = check_dataset(stated(text, algorithm), X, y)
             c = max(sum(v * v for v in x) for x in X) if step == "R2" else step
             best = multi_class_perceptron.best_lead(X, y, step)
             separator = [[state.w for state in best.classifiers.values()], [s.b for s in best.classifiers.values()]]
             at_best = case.claim.at(X, y, *separator, case.k)
             R2 = max(sum(v * v for v in x) for x in X)
-            assert at_best.right == classes_bound(R2, c, best.upper)[1]
+            assert at_best.right == multiclass_bound(R2, c, best.upper)[1]
             assert case.right <= at_best.right  # it has tried this separator
             compared += 1
     assert compared > 4
@@ -167,7 +167,7 @@ def test_the_best_separator_gives_the_bound_of_the_theorem(algorithm):
 
 def test_the_best_ranking_gives_the_bound_of_the_theorem():
     X, y = [[0], [2], [4], [5]], [1, 2, 3, 3]
-    case = considered(stated("k <= ((m - 1)*R**2 + 1)*(w@w + b@b)/gamma**2", P), X, y)
+    case = check_dataset(stated("k <= ((m - 1)*R**2 + 1)*(w@w + b@b)/gamma**2", P), X, y)
     assert case.right == (2 * 25 + 1) * prank.margin(X, y).upper
 
 
@@ -177,7 +177,7 @@ def test_a_margin_is_the_least_product_with_the_vectors(algorithm):
         kind, (X, y, w, b) = made(algorithm, number)
         if len(set(y)) > 1:
             points, _ = kind.vectors(tuple(map(tuple, X)), tuple(y))
-            u = several_offsets.flat((w, b))
+            u = several_offsets.flatten((w, b))
             assert kind.margin(X, y, w, b) == min(sum(p * q for p, q in zip(z, u, strict=True)) for z in points) > 0
 
 
@@ -187,7 +187,7 @@ def test_two_classes_are_two_signs(step):
     kind = several_offsets.Classes(step != 0)
     text = "k <= 2*(R**2 + c)*({} + {}/c)/gamma**2" if step else "k <= 2*R**2*({})/gamma**2"
     for number in range(12):
-        X, y, w, b = numbered(kind, Shape(5, 2, 3), PLAIN, 2, number)
+        X, y, w, b = make_dataset(kind, Shape(5, 2, 3), PLAIN, 2, number)
         if len(set(y)) != 2:
             continue
         signs = [1 if label == y[0] else -1 for label in y]
@@ -246,7 +246,7 @@ def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):
     cases = []
     for number in range(150):
         scale = SCALES[number // 16 % len(SCALES)] if number % 16 == 0 else PLAIN
-        X, y, w, b = numbered(kind, Shape(5, 3, 3), scale, 0, number)
+        X, y, w, b = make_dataset(kind, Shape(5, 3, 3), scale, 0, number)
         if len(set(y)) > 1:
             k = multi_class_perceptron.run(X, y, bias_step=0).updates
             cases.append(of.at(X, y, w, b, k))

@@ -89,7 +89,7 @@ def test_many_at_a_time_have_the_counts_of_each_at_the_edge_of_int16(step, tie):
                    bias_step=step, tie=tie)  # fmt: skip
     assert formula(stated).narrow
     for points, dimensions in [(8, 3), (3, 1), (9, 4)]:
-        allowed = [compiled_campaign._narrow(stated, Shape(points, dimensions, size)) for size in range(1, 60)]
+        allowed = [compiled_campaign._fits_int16(stated, Shape(points, dimensions, size)) for size in range(1, 60)]
         edge = allowed.index(False)
         assert allowed == [True] * edge + [False] * (59 - edge)
         made = formula(stated, Shape(points, dimensions, edge))
@@ -198,7 +198,7 @@ def test_a_right_bound_holds_at_every_scale(statement, step):
 def test_a_scale_that_64_bits_cannot_hold_is_not_used():
     """The plain datasets are compared all the same, and the first line of the results tells the scales."""
     of = Campaign("k <= R**8*(w@w)/gamma**2", "perceptron:homogeneous", Fraction(0), "mistake", 0, *Shape())
-    used = campaign.prepared(of).scales
+    used = campaign.prepare_claim(of).scales
     assert used[0] == compiled_campaign.PLAIN
     assert compiled_campaign.Scale(Fraction(1), 1000) not in used
     assert of.header["scales"] == [{"factor": str(scale.factor), "stretch": scale.stretch} for scale in used]
@@ -393,12 +393,12 @@ FORGED: dict[str, dict[str, int]] = {
 def test_lines_whose_counts_were_invented_are_refused(novikoff, tmp_path, name):
     """Each line is possible in itself and names no dataset that would give it away; a share of all is run again."""
     of = Campaign(FEW_BREAK, "perceptron", Fraction(1), "mistake", 0, *Shape())
-    true = campaign.counted(of, 0, BLOCK)
+    true = campaign.count_block(of, 0, BLOCK)
     assert true.broken > 1000
     honest = replace(true, broken=0, first=-1)
     if name == "none is broken":  # and the largest ratio is that of a dataset that does not break the claim
-        number = next(i for i in range(BLOCK) if 0 < (campaign.run(of, i, 1).ratio or 0) <= 1)
-        of_one = campaign.run(of, number, 1)
+        number = next(i for i in range(BLOCK) if 0 < (campaign.count_range(of, i, 1).ratio or 0) <= 1)
+        of_one = campaign.count_range(of, number, 1)
         honest = replace(honest, left=of_one.left, right=of_one.right, number=number)
     line = campaign._line(0, honest) | FORGED[name]
     (tmp_path / "file").write_text("".join(json.dumps(each) + "\n" for each in (of.header, line)))
@@ -410,10 +410,10 @@ def test_lines_whose_counts_were_invented_are_refused(novikoff, tmp_path, name):
 
 
 def test_which_datasets_are_run_again_depends_on_every_number_of_the_line(small_blocks, monkeypatch):
-    ran, true = [], campaign.counted(task(), 0, 1000)
-    monkeypatch.setattr(campaign, "run", lambda of, begin, count: ran.append((begin, count)) or Tally())
+    ran, true = [], campaign.count_block(task(), 0, 1000)
+    monkeypatch.setattr(campaign, "count_range", lambda of, begin, count: ran.append((begin, count)) or Tally())
     for more in range(30):
-        campaign._unlike(task(), 0, replace(true, updates=true.updates + more))
+        campaign._find_mismatch(task(), 0, replace(true, updates=true.updates + more))
     begins, counts = zip(*ran, strict=True)
     assert set(counts) == {1000 // campaign.AGAIN}
     assert len({*begins}) > 20
@@ -449,9 +449,9 @@ def test_of_two_campaigns_that_begin_together_one_is_refused(tmp_path):
 
 
 def within_another_process(work):
-    from novikoff.algorithms.processes import within
+    from novikoff.algorithms.processes import run_in_subprocess
 
-    return within(60, work)
+    return run_in_subprocess(60, work)
 
 
 def test_results_are_not_written_through_a_link(novikoff, tmp_path):
@@ -479,7 +479,7 @@ def test_a_campaign_without_a_block_leaves_no_file(small_blocks, tmp_path, monke
         raise KeyboardInterrupt
 
     done = Results(tmp_path / "file", task())
-    monkeypatch.setattr(campaign, "in_turn", lambda *_: map(fail, [1]))
+    monkeypatch.setattr(campaign, "imap", lambda *_: map(fail, [1]))
     with pytest.raises((KeyboardInterrupt, AttributeError)):
         campaign.campaign(500, done, jobs=1)
     assert list(tmp_path.iterdir()) == []
@@ -620,15 +620,15 @@ def test_a_header_is_compared_as_it_is_written(tmp_path, changed):
 def test_blocks_of_other_sources_are_not_taken(small_blocks, tmp_path, monkeypatch):
     results(tmp_path / "file", 1000)
     (tmp_path / "package").mkdir()
-    monkeypatch.setattr(campaign, "package", lambda: [tmp_path / "package"])
+    monkeypatch.setattr(campaign, "package_folders", lambda: [tmp_path / "package"])
     monkeypatch.setattr(campaign, "sources", campaign.sources.__wrapped__)
     with pytest.raises(BadInput, match="another campaign: it differs in the sources of novikoff; give another"):
         Results(tmp_path / "file", task()).read()
 
 
 def test_what_is_told_at_the_end_is_run_once_more(small_blocks, tmp_path, monkeypatch):
-    once = campaign.counted
-    monkeypatch.setattr(campaign, "counted", lambda *block: replace(once(*block), left=1))
+    once = campaign.count_block
+    monkeypatch.setattr(campaign, "count_block", lambda *block: replace(once(*block), left=1))
     with pytest.raises(BadInput, match="perceptron makes another run the next time: left is 1, where"):
         results(tmp_path / "file", 1000)
 
@@ -665,19 +665,19 @@ def test_the_results_do_not_depend_on_the_number_of_workers(novikoff, tmp_path, 
 
 def test_processes_find_all_prepared_and_each_block_is_done_once(small_blocks, tmp_path, monkeypatch):
     """Imports and preparing take as long as 15 million datasets; a fork has them already."""
-    notes, counted, prepare = tmp_path / "notes", campaign.counted, campaign.formula
+    notes, counted, prepare = tmp_path / "notes", campaign.count_block, campaign.formula
 
     def noted(work, *what):
         with notes.open("a") as file:
             file.write(f"{os.getpid()} {what}\n")
         return work()
 
-    monkeypatch.setattr(campaign, "counted", lambda task, *b: noted(lambda: counted(task, *b), *b))
+    monkeypatch.setattr(campaign, "count_block", lambda task, *b: noted(lambda: counted(task, *b), *b))
     monkeypatch.setattr(campaign, "formula", lambda *given: noted(lambda: prepare(*given)))
     of = task(seed=2**60)  # which nobody has prepared
     done = Results(tmp_path / "file", of)
     campaign.campaign(6_500, done, jobs=2)
-    assert done.total == block(campaign.prepared(of), of.seed, 0, 6_500)
+    assert done.total == block(campaign.prepare_claim(of), of.seed, 0, 6_500)
     first, second, *blocks = notes.read_text().splitlines()
     assert [first, second] == [f"{os.getpid()} (0, 0)", f"{os.getpid()} ()"]
     pids, numbers = zip(*(line.split(" ", 1) for line in blocks), strict=True)
@@ -735,7 +735,7 @@ def test_workers_of_dask_may_be_killed_and_come_later_and_have_the_same_sources(
         assert [path.name for path in tmp_path.iterdir()] == ["file"]
         client.run(change_sources)  # and one that comes when the campaign has begun
         with pytest.raises(BadInput, match=r"^the worker at .* has other sources of novikoff"):
-            next(campaign._on_cluster(client, given["scheduler"], task(), [(0, 10)]))
+            next(campaign._run_on_cluster(client, given["scheduler"], task(), [(0, 10)]))
 
 
 @pytest.mark.filterwarnings("default")

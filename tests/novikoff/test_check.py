@@ -254,7 +254,7 @@ def test_a_refuted_statement_counts_only_with_its_correction() -> None:
 def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = next(c for c in claims().values() if c.expected == "refuted")
     assert check.check([claim.id], engines=["kernel"], jobs=1)[0].as_expected
-    monkeypatch.setattr(verdicts_, "emptiness", lambda given, *_, **__: "no" * (given.id == claim.corrected))
+    monkeypatch.setattr(verdicts_, "vacuity_reason", lambda given, *_, **__: "no" * (given.id == claim.corrected))
     outcome = check.check([claim.id], engines=["kernel"], jobs=1)[0]
     assert (outcome.verdict, outcome.as_expected) == ("refuted", False)
 
@@ -312,12 +312,12 @@ def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:
 def test_replay_evaluates_the_stored_model_and_searches_none(novikoff: Run, plant, monkeypatch, tmp_path, write, model,
                                                              verdict) -> None:  # fmt: skip
     plant(write)
-    entry = entries.make("planted", ("kernel",)).entry
+    entry = entries.build_entry("planted", ("kernel",)).entry
     book = json.dumps({"schema": 1, "costs": {}, "entries": [entry]})
     witness = {"dimension": 0, "size": 0, "values": {"a": model}, "steps": []}
-    monkeypatch.setattr(evidence, "stored", lambda file: book)
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: book)
     monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": {"witness": witness}} if model else {})
-    monkeypatch.setattr(vacuity, "model_of", None)
+    monkeypatch.setattr(vacuity, "find_model", None)
     found = novikoff("check", "planted", "--replay", "--json")
     assert data(found)["claims"][0]["verdict"] == verdict
     assert found.exit_code == (0 if verdict == "proved" else 1)
@@ -349,7 +349,7 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
 
     plant(false)
     entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
-    monkeypatch.setattr(check, "make", lambda i, engines, **more: entries.ProofRecord(entry, {}, 0.0, {}))
+    monkeypatch.setattr(check, "build_entry", lambda i, engines, **more: entries.ProofRecord(entry, {}, 0.0, {}))
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
     believed = lambda entries, proved: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
     monkeypatch.setattr(kernel, "check_book", believed)

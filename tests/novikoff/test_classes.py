@@ -105,6 +105,6 @@ def test_for_two_classes_the_bound_is_the_perceptrons() -> None:
     points, signs = [[2, 1], [-1, 3], [-2, Fraction(3, 2)], [1, -2]], [1, 1, -1, -1]
     for c, claim in ((0, "novikoff-mistake-bound"), (1, "bias-step-mistake-bound"), (3, "bias-step-mistake-bound")):
         options = {"bias_step": c}
-        two = applicable_bounds.governed("multi_class_perceptron", points, signs, options)
-        one = applicable_bounds.governed("perceptron", points, signs, options)
+        two = applicable_bounds.find_bounds("multi_class_perceptron", points, signs, options)
+        one = applicable_bounds.find_bounds("perceptron", points, signs, options)
         assert [value for _, value in two.bounds] == [dict(one.bounds)[claim]]

@@ -187,7 +187,7 @@ def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supp
 @pytest.mark.parametrize(("there", "verdict", "status"), [(True, "proved-by-coq", 0), (False, "unknown", 3)])
 def test_a_row_that_only_coq_decides_is_asked_of_coq_if_it_is_there(monkeypatch, there, verdict, status):
     monkeypatch.setattr(coq, "available", lambda: there)
-    monkeypatch.setattr(check, "asked", lambda entries, jobs: {
+    monkeypatch.setattr(check, "run_coq", lambda entries, jobs: {
         entry["statement"]["id"]: coq.Result("proved", "") for entry in entries
     })  # fmt: skip
     done = run("ledger", "004-rbf", "--json")

@@ -17,7 +17,7 @@ MODULES += [module.name for module in pkgutil.iter_modules(metatests.__path__, "
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
     module = importlib.import_module(name)
-    with registry.for_a_while():  # an example may state a theorem
+    with registry.temporary_claims():  # an example may state a theorem
         results = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
     assert results.failed == 0
 

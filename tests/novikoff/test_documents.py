@@ -110,7 +110,7 @@ def test_examples_in_python_do_what_is_shown(page: Path) -> None:
     text = page.read_text(encoding="utf-8").replace("```", "")  # a blank line ends what is expected
     examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     assert len(examples.examples) > 1
-    with registry.for_a_while():  # an example may state a theorem
+    with registry.temporary_claims():  # an example may state a theorem
         assert doctest.DocTestRunner().run(examples).failed == 0
 
 

@@ -154,7 +154,7 @@ COMMANDS_ALONE = ("properties.compiled_campaign", "properties.campaign")  # what
 
 
 def test_no_sentence_below_the_commands_names_an_option_by_hand() -> None:
-    """`errors.setting` writes the names; a command in backticks is one."""
+    """`errors.format_option` writes the names; a command in backticks is one."""
     found = set()
     for folder in ("algorithms", "proofs", "properties"):
         for file in (ROOT / folder).rglob("*.py"):

@@ -60,7 +60,7 @@ def test_json_the_book_and_the_table_agree(novikoff: Run, tmp_path: Path) -> Non
     ran = json.loads(novikoff("run", RULE, str(table), "--option", "max_updates=4", "--json").stdout)
     assert ran["updates"] == 4
     X = [[Fraction(v) for v in x] for x in answer["reached"]["X"]]
-    rule = user_rules.load(RULE)
+    rule = user_rules.load_rule(RULE)
     assert user_rules.run(X, answer["reached"]["y"], rule=rule, order=range(4)).updates == 4
     verified = json.loads(novikoff("verify", str(book), "--json").stdout)
     assert (verified["verdict"], verified["facts"]["statement"]) == ("verified", "worst-case-4")

@@ -41,7 +41,11 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> str:
 def test_the_first_failure_stops_the_check(novikoff: Run, broken: str) -> None:
     made = []
     with pytest.MonkeyPatch.context() as watched:
-        watched.setattr(check, "make", lambda i, *how, real=check.make, **more: made.append(i) or real(i, *how, **more))
+        watched.setattr(
+            check,
+            "build_entry",
+            lambda i, *how, real=check.build_entry, **more: made.append(i) or real(i, *how, **more),
+        )
         result = novikoff("check", *ALL, *QUICK, "-x", "--json")
     data = json.loads(result.stdout)
     assert (result.exit_code, data["stopped"]) == (1, True)
@@ -125,7 +129,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(seconds: float) -> None:
         raise AssertionError("no change is seen")
 
-    monkeypatch.setattr(_watch, "within", lambda seconds, work: work())
+    monkeypatch.setattr(_watch, "run_in_subprocess", lambda seconds, work: work())
     monkeypatch.setattr(_watch, "pause", never)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 

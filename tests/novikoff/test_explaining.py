@@ -16,7 +16,7 @@ from novikoff.proofs.checking import stored_book
 from novikoff.proofs.checking.necessity import decide, stored_results
 from novikoff.proofs.kernel import Rejected
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.statements.expressions import Expression, term_of, within
+from novikoff.proofs.statements.expressions import Expression, term_of, walk_terms
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.proof_script import (
     Calc,
@@ -32,7 +32,7 @@ from novikoff.proofs.statements.proof_script import (
     tangent,
 )
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
-from novikoff.proofs.statements.sympy_terms import multiplied_out
+from novikoff.proofs.statements.sympy_terms import expand_inner
 from novikoff.proofs.statements.transition_systems import perceptron_run
 from novikoff.proofs.statements.vector_language import (
     Eq,
@@ -487,7 +487,7 @@ def same(said, meant, terms):
         return said.operator == meant.operator and all(same(getattr(said, side), getattr(meant, side), terms)
                                                        for side in ("lhs", "rhs"))  # fmt: skip
     one, other = (polynomial(with_terms(term_of(e), terms)) for e in (said, meant))
-    return one == other or sympy.cancel(multiplied_out(said) - multiplied_out(meant)) == 0
+    return one == other or sympy.cancel(expand_inner(said) - expand_inner(meant)) == 0
 
 
 def what_a_page_prints_says_what_the_kernel_reads(identifier):
@@ -522,7 +522,7 @@ def test_a_term_is_read_back_from_what_is_printed_of_it(term):
     """No brackets are missing, wherever a term stands in another one."""
     e = Expression(term)
     try:
-        parts = [part for part in within(term) if isinstance(part, tuple)]
+        parts = [part for part in walk_terms(term) if isinstance(part, tuple)]
         divisors = [p[2] if p[0] == "/" else p[1] for p in parts if p[0] == "/" or p[-1] in ("-1", "-2")]
         assume(all(map(polynomial, divisors)))
         assert same(term_in(Notation().term(e), ["a", "b", "k", "u@", "v@"]), e, {})

@@ -20,7 +20,7 @@ import pytest
 
 from novikoff.algorithms import optional_packages
 from novikoff.algorithms.errors import Slower
-from novikoff.algorithms.optional_packages import NotInstalled, are_there, install, needed
+from novikoff.algorithms.optional_packages import NotInstalled, are_installed, import_extra, install
 from novikoff.commands._shared import warning_in_a_sentence
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ MODULES = (
     "matplotlib", "mlxtend", "nbclient", "nbformat", "numba", "pandas", "playwright", "polars", "pyarrow", "pygments",
     "pytest", "river", "scipy", "sklearn",
 )  # fmt: skip
-# What is imported only where its packages are there, or after `needed`, and needs them.
+# What is imported only where its packages are there, or after `import_extra`, and needs them.
 BEHIND = {"algorithms._narrow_loops", "algorithms._long_integer_loops", "book"}
 BARE = f"import sys\nsys.modules.update(dict.fromkeys({MODULES}))\n"
 IMPORT = """
@@ -176,7 +176,7 @@ def packages(extra: str) -> list[str]:
 def test_every_extra_that_is_named_exists() -> None:
     users = [text for text in product() if "optional_packages import" in text]
     calls = [node for text in users for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
-    place = {"needed": 1, "missing": 1, "install": 0}
+    place = {"import_extra": 1, "missing_extra_error": 1, "install": 0}
     given = [call.args[place[call.func.id]] for call in calls
              if isinstance(call.func, ast.Name) and call.func.id in place]  # fmt: skip
     named = {each.value for each in given if isinstance(each, ast.Constant)}
@@ -230,6 +230,6 @@ def test_a_package_that_cannot_be_imported_is_named_with_the_reason(tmp_path, mo
     (tmp_path / "broken_package.py").write_text("raise ImportError('it needs NumPy 2.2 or less')\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(NotInstalled, match=r"^x needs the extra 'fast' \(it needs NumPy 2\.2 or less\); pip"):
-        needed("x", "fast", "broken_package")
-    assert are_there("broken_package")
-    assert not are_there("json", "no_such_package")
+        import_extra("x", "fast", "broken_package")
+    assert are_installed("broken_package")
+    assert not are_installed("json", "no_such_package")

@@ -73,7 +73,9 @@ def replay(monkeypatch: pytest.MonkeyPatch, novikoff: Run) -> Callable[..., Json
     """What `check planted --replay` says of a book; the run has to fail."""
 
     def run(entries: list[Json], status: int = 1, **more: Json) -> Json:
-        monkeypatch.setattr(evidence, "stored", lambda file: json.dumps({"schema": 1, "entries": entries, **more}))
+        monkeypatch.setattr(
+            evidence, "read_evidence", lambda file: json.dumps({"schema": 1, "entries": entries, **more})
+        )
         result = novikoff("check", "planted", "--replay", "--json")
         assert result.exit_code == status, result.output
         return json.loads(result.stdout)["claims"][0]
@@ -169,7 +171,7 @@ def test_two_entries_with_swapped_proofs(monkeypatch, true_entry) -> None:
     other = copy.deepcopy(book_.stored_entry("count-at-most-quotient"))
     true_entry["proof"], other["proof"] = other["proof"], true_entry["proof"]
     book = json.dumps({"entries": [true_entry, other]})
-    monkeypatch.setattr(evidence, "stored", lambda file: book)
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: book)
     found = check.check(["cauchy-schwarz", "count-at-most-quotient"], replay=True)
     assert [o.verdict for o in found] == ["error", "error"]
 
@@ -187,7 +189,7 @@ def test_claims_that_cite_each_other_in_their_certificates(plant, monkeypatch) -
     plant(false)
     plant(false, "evil")
     entries = [{"statement": statement(i), "proof": lemma(j)} for i, j in (("planted", "evil"), ("evil", "planted"))]
-    monkeypatch.setattr(evidence, "stored", lambda file: json.dumps({"entries": entries}))
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: json.dumps({"entries": entries}))
     assert [o.verdict for o in check.check(["planted", "evil"], replay=True)] == ["error", "error"]
     assert [o.verdict for o in check.check(["evil", "planted"], replay=True)] == ["error", "error"]
 
@@ -214,7 +216,7 @@ def test_a_counterexample_in_place_of_a_proof(plant, replay) -> None:
 )  # fmt: skip
 def test_a_book_that_is_none_is_one_sentence(plant, novikoff: Run, monkeypatch, text: str) -> None:
     plant(false)
-    monkeypatch.setattr(evidence, "stored", lambda file: text)
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: text)
     result = novikoff("check", "planted", "--replay")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("novikoff: the stored certificates cannot be read")
@@ -224,7 +226,7 @@ def test_an_id_or_a_key_twice(plant, novikoff: Run, monkeypatch) -> None:
     plant(false)
     entry = json.dumps({"statement": statement(), "proof": NOTHING})
     for text in (f'{{"entries": [{entry}, {entry}]}}', f'{{"entries": [{entry[:-1]}, "proof": {{}}}}]}}'):
-        monkeypatch.setattr(evidence, "stored", lambda file, text=text: text)
+        monkeypatch.setattr(evidence, "read_evidence", lambda file, text=text: text)
         assert novikoff("check", "planted", "--replay").exit_code == 2
 
 
@@ -243,7 +245,7 @@ def model(value: Json, **more: Json) -> Json:
 )  # fmt: skip
 def test_a_forged_model_does_not_save_a_vacuous_claim(plant, replay, monkeypatch, forged: Json) -> None:
     plant(impossible)
-    entry = entries.make("planted", ("kernel",)).entry
+    entry = entries.build_entry("planted", ("kernel",)).entry
     assert kernel.check_book([entry])["planted"][0] == "proved"
     monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": forged})
     assert replay([entry])["verdict"] == "vacuous"
@@ -252,7 +254,7 @@ def test_a_forged_model_does_not_save_a_vacuous_claim(plant, replay, monkeypatch
 
 def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
     plant(impossible)
-    entry = entries.make("planted", ("kernel",)).entry
+    entry = entries.build_entry("planted", ("kernel",)).entry
     for other in ("cauchy-schwarz", "smola-mistake-bound"):
         monkeypatch.setattr(vacuity, "shipped_models", lambda other=other: {"planted": vacuity.stored_models()[other]})
         assert replay([entry])["verdict"] == "vacuous"
@@ -293,7 +295,7 @@ def test_an_outcome_is_a_report_and_no_proof(plant, replay, tmp_path) -> None:
     claim = plant(false)
     entry = {"statement": statement(), "proof": NOTHING}
     forged = verdicts.Outcome(claim, "proved", {"kernel": "proved"}, [], 0.0, entry=entry)
-    verdicts.save([forged], tmp_path / "book.json")
+    verdicts.save_entries([forged], tmp_path / "book.json")
     assert replay(json.loads((tmp_path / "book.json").read_text())["entries"])["verdict"] == "error"
 
 
@@ -391,7 +393,9 @@ def sources(words: set[str]) -> list[tuple[Path, ast.Module]]:
 def judged(claim: Claim, **made: Any) -> verdicts.Outcome:
     """The verdict on what a forged worker hands over."""
     given = {"entry": None, "engines": {}, "seconds": 0.0, "cost": {}, **made}
-    return verdicts.judged(check.as_stated([(claim.id, entries.ProofRecord(**given))]), ("kernel",))[claim.id]
+    return verdicts.judge_records(check.add_statements([(claim.id, entries.ProofRecord(**given))]), ("kernel",))[
+        claim.id
+    ]
 
 
 def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
@@ -409,7 +413,7 @@ def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
 
 def test_sizes_that_are_left_out_are_missed(plant) -> None:
     claim = plant(lambda p: p.show(conclusion=p.reals("a[i]")[0] ** 2 >= 0), sizes=2)
-    parts = entries.make(claim.id, ("kernel",)).parts
+    parts = entries.build_entry(claim.id, ("kernel",)).parts
     assert judged(claim, parts=parts).verdict == "proved-bounded"
     for forged in (parts[:2], parts[1:], (parts[0], parts[0], parts[2]), parts[::-1], ()):
         assert judged(claim, parts=forged).verdict == "error"
@@ -447,7 +451,7 @@ write = lambda p: p.show(conclusion=p.reals("a")[0] > 0)
 registry.claims()
 registry._registry["planted"] = registry.Claim("planted", "", registry.cite("iml", "nowhere"), "proved", write)
 entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
-evidence.stored = lambda file: json.dumps({"entries": [entry]})
+evidence.read_evidence = lambda file: json.dumps({"entries": [entry]})
 vacuity.shipped_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
 from novikoff.cli import main
 sys.argv[1:] = ["check", "planted", "--replay", "--json"]

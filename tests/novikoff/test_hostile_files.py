@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.evidence import CERTIFICATES, stored
+from novikoff.proofs.evidence import CERTIFICATES, read_evidence
 
 MEMORY = 2 * 2**30
 SECONDS = 60
@@ -162,7 +162,7 @@ def hostile(tmp_path):
 
 # --- books of proofs: the kernel as a script, and the stored book ------------------------------------
 
-ENTRIES_OF_BOOK = json.loads(stored(CERTIFICATES))["entries"]
+ENTRIES_OF_BOOK = json.loads(read_evidence(CERTIFICATES))["entries"]
 
 
 def entry(show, **proof):

@@ -155,7 +155,9 @@ def test_any_byte_of_the_program_counts(checked, package: Path) -> None:
 
 def test_of_a_claim_its_file_counts_and_those_that_it_cites(checked, package: Path) -> None:
     checked()
-    units = {identifier: package / verdict_cache.unit(claims()[identifier]) for identifier in (REFUTED, CITING, LEMMA)}
+    units = {
+        identifier: package / verdict_cache.source_unit(claims()[identifier]) for identifier in (REFUTED, CITING, LEMMA)
+    }
     assert len(set(units.values())) == 3
     change(units[LEMMA])
     assert reused(checked()) == [REFUTED]
@@ -168,7 +170,7 @@ def test_of_a_claim_its_file_counts_and_those_that_it_cites(checked, package: Pa
 
 def test_what_a_claim_imports_counts(checked, package: Path) -> None:
     checked()
-    unit = package / verdict_cache.unit(claims()[CITING])
+    unit = package / verdict_cache.source_unit(claims()[CITING])
     unit.write_text("from .new import (\n    nothing,\n)\n" + unit.read_text(encoding="utf-8"), encoding="utf-8")
     (unit.parent / "new.py").write_text("")
     assert reused(checked()) == [REFUTED]
@@ -178,9 +180,9 @@ def test_what_a_claim_imports_counts(checked, package: Path) -> None:
 
 
 def test_all_that_claims_import_of_each_other_is_seen() -> None:
-    known = {name for name in verdict_cache.sources() if verdict_cache.is_of_claims(name)}
+    known = {name for name in verdict_cache.source_digests() if verdict_cache.is_of_claims(name)}
     found = {
-        name: verdict_cache.imported(name, (verdict_cache.PACKAGE / name).read_text(encoding="utf-8"), known)
+        name: verdict_cache.imported_files(name, (verdict_cache.PACKAGE / name).read_text(encoding="utf-8"), known)
         for name in known
     }
     assert sum(map(len, found.values())) > 10
@@ -220,7 +222,7 @@ def test_a_verdict_that_is_not_the_expected_one_is_not_kept(checked, monkeypatch
 def test_what_a_solver_gives_up_is_kept_and_where_one_was_stopped_it_is_asked_again(
     checked, monkeypatch: pytest.MonkeyPatch, said: str, is_reused: bool
 ) -> None:
-    monkeypatch.setattr(entries, "opinions_on", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
+    monkeypatch.setattr(entries, "ask_solvers", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
     first = checked(CITING, engines="kernel,z3")["claims"][0]
     assert (first["verdict"], first["engines"]["z3"]) == ("proved", said)
     again = checked(CITING, engines="kernel,z3")
@@ -235,7 +237,7 @@ def test_a_lemma_that_was_only_cited_is_asked_for_its_model(checked) -> None:
 
 def test_of_a_changed_claim_the_kernel_reads_the_lemmas_again(checked, package, monkeypatch) -> None:
     checked(LEMMA, CITING)
-    change(package / verdict_cache.unit(claims()[CITING]))
+    change(package / verdict_cache.source_unit(claims()[CITING]))
     made, read = [], []
     monkeypatch.setattr(
         entries, "proof", lambda claim, *before, real=entries.proof: made.append(claim.id) or real(claim)
@@ -340,7 +342,7 @@ def test_a_record_that_makes_no_sense_does_not_count(checked, package: Path, for
     first = checked(CITING)
     (file,) = files_of(package)
     body = forged(file.read_text(encoding="utf-8").partition("\n")[2])
-    file.write_text(f"{verdict_cache.heading(file.name, body)}\n{body}", encoding="utf-8")
+    file.write_text(f"{verdict_cache.file_header(file.name, body)}\n{body}", encoding="utf-8")
     again = checked(CITING)
     assert (reused(again), timeless(again)) == ([], timeless(first))
 
@@ -429,5 +431,5 @@ def test_a_theorem_in_the_way_of_a_name_is_not_that_of_another_project(checked, 
 
 def test_what_was_said_of_one_statement_is_not_said_of_another_in_which_a_quotient_cancels() -> None:
     (a,) = reals("a")
-    assert verdict_cache.content(a / a) != verdict_cache.content(expression(1))
-    assert verdict_cache.content(Vector({"v": 0 / a})) != verdict_cache.content(Vector({}))
+    assert verdict_cache.script_to_json(a / a) != verdict_cache.script_to_json(expression(1))
+    assert verdict_cache.script_to_json(Vector({"v": 0 / a})) != verdict_cache.script_to_json(Vector({}))

@@ -33,7 +33,7 @@ def cells(name: str, kind: str) -> list[tuple[str, str]]:
 def shown(request: pytest.FixtureRequest) -> Iterator[list[Any]]:
     """What the cells of a notebook show, in order."""
     names, values = {"__name__": "__main__"}, list[Any]()
-    with registry.for_a_while():
+    with registry.temporary_claims():
         for identifier, source in cells(request.param, "code"):
             tree = ast.parse(source)
             last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None

@@ -13,7 +13,7 @@ from novikoff import bound, check_bounds
 from novikoff.algorithms import user_rules
 from novikoff.algorithms.errors import BadInput
 from novikoff.properties import campaign
-from novikoff.properties.bound_counterexamples import considered, require_repeated
+from novikoff.properties.bound_counterexamples import check_dataset, require_same_run
 from novikoff.properties.bound_statements import claim
 
 Run = Callable[..., Result]
@@ -127,7 +127,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield tmp_path
     for name in ("rules", "estimators"):
         sys.modules.pop(name, None)
-    user_rules.load.cache_clear()
+    user_rules.load_rule.cache_clear()
 
 
 # --- run -----------------------------------------------------------------------------------------------
@@ -260,7 +260,8 @@ def test_the_search_is_about_the_runs_of_the_rule() -> None:
     data = [[3, 0], [1, 1]], [1, -1]
     statement = "k <= R**2*(w@w)/gamma**2 - 1"
     assert [bound(TRUE, algorithm=f"rules:{rule}", data=data).found.largest.k for rule in ("damped", "with_bias")] == [
-        user_rules.updates(*data, user_rules.load(f"rules:{rule}"), "mistake", 99) for rule in ("damped", "with_bias")
+        user_rules.count_updates(*data, user_rules.load_rule(f"rules:{rule}"), "mistake", 99) for rule in ("damped",
+                                                                                                           "with_bias")
     ]  # fmt: skip
     held = bound(statement, algorithm="rules:damped", datasets=30)
     assert held.claim.bias_step == 0
@@ -326,12 +327,12 @@ def test_what_cannot_be_searched_is_one_sentence(rule: str, said: str) -> None:
 def test_a_rule_that_changes_between_runs_is_noticed() -> None:
     size = [1]
     rule = user_rules.Rule("m:later", lambda state, x, y: state._replace(w=state.w + y * x - y * size[0]), None, False)
-    case = considered(claim("k <= 0", rule=rule), [[2]], [1])
+    case = check_dataset(claim("k <= 0", rule=rule), [[2]], [1])
     assert case is not None
-    require_repeated(case)
+    require_same_run(case)
     size[0] = 3
     with pytest.raises(BadInput, match="it keeps something between runs"):
-        require_repeated(case)
+        require_same_run(case)
 
 
 def test_a_campaign_counts_and_goes_on(novikoff: Run, home: Path) -> None:
@@ -364,7 +365,7 @@ def test_a_campaign_of_another_rule_is_not_gone_on_with(
         (home / "sizes.py").write_text(f"size = {size}\n")
         for name in ("sizes", "sized"):
             sys.modules.pop(name, None)
-        user_rules.load.cache_clear()
+        user_rules.load_rule.cache_clear()
         campaign.sources.cache_clear()
         done = novikoff(*arguments, "--count", "12", *more)
         assert (done.exit_code, done.stderr) == (status, err)
@@ -448,7 +449,7 @@ def test_a_threshold_that_is_misquoted_is_refuted_on_the_data_of_such_rules(stat
 
 
 def test_the_threshold_of_a_rule_is_found() -> None:
-    assert [user_rules.load(f"rules:{name}").threshold for name in ("damped", "below_one")] == [0, 1]
+    assert [user_rules.load_rule(f"rules:{name}").threshold for name in ("damped", "below_one")] == [0, 1]
     always = user_rules.algorithm(when=lambda state, x, y: True, bias=False)(lambda state, x, y: state)
     breaking = user_rules.algorithm(when=lambda state, x, y: 1 / 0, bias=False)(lambda state, x, y: state)
     assert [user_rules.Rule.of(rule).threshold for rule in (always, breaking)] == [None, None]
@@ -457,9 +458,9 @@ def test_the_threshold_of_a_rule_is_found() -> None:
 def test_a_run_whose_numbers_grow_is_left_out_and_the_search_goes_on(novikoff: Run) -> None:
     """A rule that divides at each update: after nine updates its numbers have thousands of digits."""
     X, y = ((4, -10), (1, -17), (1, 15)), (1, 1, 1)
-    rule = user_rules.load("rules:to_the_nearest")
+    rule = user_rules.load_rule("rules:to_the_nearest")
     with pytest.raises(user_rules.Unfinished, match=f"numbers of more than {user_rules.MOST_BITS} bits") as ended:
-        user_rules.updates(X, y, rule, "mistake", 1000)
+        user_rules.count_updates(X, y, rule, "mistake", 1000)
     assert ended.value.large
     assert 3 < ended.value.updates < 20
     held = bound("w@w == 1 |- k <= 100*R**2/gamma**2 + 100", algorithm="rules:to_the_nearest", datasets=300)

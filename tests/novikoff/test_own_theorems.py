@@ -16,15 +16,15 @@ from click.testing import Result
 from novikoff import theorems
 from novikoff.algorithms import safe_files
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.resumable_work import state_of
+from novikoff.algorithms.resumable_work import hash_files
 from novikoff.api.user_files import Foreign, configured
 from novikoff.commands import check as check_command
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
-from novikoff.proofs.prover.prove import posed
+from novikoff.proofs.prover.prove import parse_question
 from novikoff.proofs.search.citations import library
 from novikoff.proofs.statements import bibliography, registry
-from novikoff.proofs.statements.user_theorems import Own, of_file, reading
+from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., Result]
@@ -179,7 +179,7 @@ def test_a_false_theorem_is_refuted_by_an_exact_counterexample(write, novikoff: 
     found = checked("mine.py")
     assert [claim["verdict"] for claim in found.values()] == ["refuted", "proved"]
     false = found["too-short"]
-    with reading(Own((Path("mine.py"),))):
+    with load_theorems(Own((Path("mine.py"),))):
         _, statement = library()["too-short"]
     assert kernel.false_conclusions(statement, false["counterexample"]) == ["conclusion"]
     u, v = false["counterexample"]["values"]["u@"], false["counterexample"]["values"]["v@"]
@@ -423,9 +423,9 @@ def test_a_statement_is_proved_by_a_theorem_of_ones_own(write, novikoff: Run) ->
 
 def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
     write("mine.py", SCALED)
-    with reading(Own((Path("mine.py"),))):
-        (shown,) = posed("vec a; real t; t > 1 |- t <= 2", by=["scaled-product(u=a, v=a, r=t - 1)"]).lemmas
-        (lacking,) = posed("vec a; real t |- t <= 2", by=["scaled-product(u=a, v=a, r=t)"]).lemmas
+    with load_theorems(Own((Path("mine.py"),))):
+        (shown,) = parse_question("vec a; real t; t > 1 |- t <= 2", by=["scaled-product(u=a, v=a, r=t - 1)"]).lemmas
+        (lacking,) = parse_question("vec a; real t |- t <= 2", by=["scaled-product(u=a, v=a, r=t)"]).lemmas
     assert shown.lacks == ""
     assert lacking.lacks == "scaled-product is not used, as the hypothesis sign of scaled-product is not shown here"
 
@@ -511,7 +511,7 @@ def test_an_interruption_is_no_verdict(write, novikoff: Run) -> None:
     result = novikoff("check", "mine.py", "--engine", "kernel", "-j", "1")
     assert (result.exit_code, result.stdout) == (130, "")
     write("mine.py", a_sum("sound"), "raise KeyboardInterrupt")
-    with pytest.raises(KeyboardInterrupt), reading(Own((Path("mine.py"),))):
+    with pytest.raises(KeyboardInterrupt), load_theorems(Own((Path("mine.py"),))):
         pass
 
 
@@ -1055,20 +1055,20 @@ def test_they_are_changed_a_little(write, novikoff: Run) -> None:
     found = json.loads(result.stdout)
     assert found["summary"]["killed"] > 0
     assert "too-short is refuted" in novikoff("mutate", "mine.py::too-short").stderr
-    before = state_of([path])
+    before = hash_files([path])
     path.write_text(path.read_text() + "\n")
-    assert state_of([path]) != before
+    assert hash_files([path]) != before
 
 
 def test_an_own_lemma_is_proved_before_a_mutant_rests_on_it(write) -> None:
     from novikoff.proofs.checking import necessity
 
     write("mine.py", a_sum("sound"), a_sum("too-short", 1))
-    with reading(Own((Path("mine.py"),))):
+    with load_theorems(Own((Path("mine.py"),))):
         assert necessity.Proved()["sound"] is not None
         with pytest.raises(KeyError):
             _ = necessity.Proved()["too-short"]
-        assert [claim.id for claim in of_file(Path("mine.py"))] == ["sound", "too-short"]
+        assert [claim.id for claim in claims_of_file(Path("mine.py"))] == ["sound", "too-short"]
     with pytest.raises(BadInput, match="no claim named 'sound'"):
         registry.find("sound")
 

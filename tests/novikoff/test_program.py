@@ -134,12 +134,12 @@ def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
 
 SLOW = """
 import os, signal, sys
-from novikoff.algorithms.processes import within
+from novikoff.algorithms.processes import run_in_subprocess
 from novikoff.proofs.checking import check as checking
 def make(identifier, *how, **more):
     os.write(1, b"working\\n")
-    within(None, lambda: os.write(1, b"solving\\n") and signal.pause())
-checking.make = make
+    run_in_subprocess(None, lambda: os.write(1, b"solving\\n") and signal.pause())
+checking.build_entry = make
 from novikoff.cli import main
 sys.argv[1:] = ["check", "-j", "2"]
 main()
@@ -200,12 +200,12 @@ def test_prove_says_that_it_has_no_memory() -> None:
 DONE_AND_SLOW = """
 import os, sys, time
 from novikoff.proofs.checking import check as checking
-made = checking.make
+made = checking.build_entry
 def make(identifier, *how, **more):
     if identifier == "count-at-most-quotient":
         time.sleep(120)
     return made(identifier, *how, **more)
-checking.make = make
+checking.build_entry = make
 from novikoff.cli import main
 few = ["cauchy-schwarz", "pair-cauchy-schwarz", "square-root-monotone", "count-at-most-quotient"]
 sys.argv[1:] = ["check", *few, "--engine", "kernel", "-j", sys.argv[1], "--json"]

@@ -134,7 +134,7 @@ def only_hints_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prover, "STRATEGIES", strategies.STRATEGIES[:2])
     monkeypatch.setattr(prover, "attempt", lambda *arguments, **options: None)
     monkeypatch.setattr(prover, "second_opinion", lambda *arguments: {})
-    monkeypatch.setattr(prover, "sought", lambda *arguments, **options: None)
+    monkeypatch.setattr(prover, "find_counterexample", lambda *arguments, **options: None)
 
 
 def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(
@@ -332,7 +332,7 @@ def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyP
     book = entries_of("a", "b", "c", "d", "e", proof=SQUARE)
     book["entries"][wrong]["proof"] = {"rule": "poly"}
     with pytest.raises(saved_proofs.NotShown, match="the two sides of the certificate differ"):
-        saved_proofs.shown_by(book)
+        saved_proofs.check_saved_proof(book)
     assert seen == list("abcde"[: wrong + 1])
 
 

@@ -15,7 +15,7 @@ from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcome, Outcomes
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit.audit_runner import Audit
-from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import CAP, HANGS, HOLDS, VIOLATED, Finding
 
 Run = Callable[..., Result]
@@ -40,7 +40,7 @@ def test_check(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert command(*arguments).exit_code == 0
     assert novikoff.check(["cauchy-schwarz"], engines=["kernel"])
     assert not novikoff.check([]), "nothing was checked: status 5"
-    monkeypatch.setattr(verdicts_, "emptiness", lambda *_, **__: "none was found")
+    monkeypatch.setattr(verdicts_, "vacuity_reason", lambda *_, **__: "none was found")
     assert command(*arguments).exit_code == 1
     found = novikoff.check(["cauchy-schwarz"], engines=["kernel"])
     assert (len(found), bool(found), bool(found[0])) == (1, False, False)
@@ -70,7 +70,7 @@ def test_an_audit(verdicts: list[str], status: int) -> None:
 
 
 def test_check_bounds(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auditing, "patiently", directly)  # it has no `fit` that could go on for ever
+    monkeypatch.setattr(auditing, "run_with_cpu_limit", run_directly)  # it has no `fit` that could go on for ever
     assert command("audit", "collections:Counter", "--examples", "1").exit_code == 2
     with pytest.raises(BadInput, match="fit"):
         novikoff.check_bounds("collections:Counter", examples=1)

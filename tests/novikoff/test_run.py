@@ -325,8 +325,8 @@ def test_the_bound_of_a_kernel_is_that_of_its_features(file: Callable[[str], str
     data = read_csv(file("x,y,label\n1,2,a\n-1,1,b\n3,0,a\n"))
     options = {"kernel": "polynomial", "degree": 2, "offset": None, "gamma": None, "bias_step": 1}
     power = {"lifting": "tensor_power", "degree": 2, "bias_step": 1}
-    here = applicable_bounds.governed("kernel_perceptron", data.X, data.y, options)
-    there = applicable_bounds.governed("lifting", data.X, data.y, power)
+    here = applicable_bounds.find_bounds("kernel_perceptron", data.X, data.y, options)
+    there = applicable_bounds.find_bounds("lifting", data.X, data.y, power)
     assert here.R2 == there.R2 == max(kernels.gram(kernels.kernel("polynomial"), data.X).diagonal())
     assert here.bounds == there.bounds
 
@@ -472,14 +472,14 @@ def test_an_interruption_stays_one_where_there_is_no_certificate(
 
 def interrupted_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while the margin is computed."""
-    governed = applicable_bounds.governed
+    governed = applicable_bounds.find_bounds
 
     def interrupted(*arguments: object, margin: bool = True) -> object:
         if margin:
             raise KeyboardInterrupt
         return governed(*arguments, margin=False)
 
-    monkeypatch.setattr(applicable_bounds, "governed", interrupted)
+    monkeypatch.setattr(applicable_bounds, "find_bounds", interrupted)
 
 
 def test_an_interruption_before_the_run_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from novikoff.proofs.statements.proof_script import Script
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
     """What a test states is no claim of the next one."""
-    with registry.for_a_while():
+    with registry.temporary_claims():
         yield
 
 

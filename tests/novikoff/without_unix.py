@@ -65,7 +65,7 @@ def run_several(commands: list[list[str]]) -> None:
 
     found = []
     for arguments in commands:
-        processes._say_that_nothing_is_limited.cache_clear()  # as in a new process
+        processes._warn_no_limits.cache_clear()  # as in a new process
         done = CliRunner().invoke(cli, arguments, prog_name="novikoff", catch_exceptions=False)
         found.append([done.exit_code, done.stdout, done.stderr])
     print(json.dumps(found))

@@ -21,7 +21,7 @@ from novikoff.api.mistake_bounds import NAMED, runs_of
 from novikoff.proofs import bounds, evidence
 from novikoff.proofs.bounds import bound, conclusion
 from novikoff.proofs.checking.random_instances import Formulas, Point
-from novikoff.proofs.search.counterexamples import exact
+from novikoff.proofs.search.counterexamples import to_exact
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import multiplied_out
@@ -45,7 +45,7 @@ RULE = Conventions(tie="mistake", start="zero", rate=F(1), bias_step=F(0))
 def formulas(claim, values, size=0):
     """The formulas of a claim, and the point where they are asked for."""
     vectors = [value for value in values.values() if isinstance(value, list)]
-    numbers = {name: list(map(exact, v)) if isinstance(v, list) else exact(v) for name, v in values.items()}
+    numbers = {name: list(map(to_exact, v)) if isinstance(v, list) else to_exact(v) for name, v in values.items()}
     return Formulas(claims()[claim].script), Point(max(map(len, vectors), default=1), size, numbers)
 
 
@@ -108,7 +108,7 @@ def test_the_two_invariants_are_also_those_of_the_claims_with_bias(R, gamma, rho
 
 def governed(name, X, y, **options):
     row = ALGORITHMS[name]
-    return dict(applicable_bounds.governed(name, X, y, row.defaults(options) | options).bounds)
+    return dict(applicable_bounds.find_bounds(name, X, y, row.defaults(options) | options).bounds)
 
 
 @pytest.mark.parametrize(("p", "q", "rate", "beta", "epsilon"), rationals(4, 5))
@@ -146,8 +146,8 @@ def test_bounds_by_the_margin_of_two_points(p, q, rate, beta, epsilon):
 def test_rounding_takes_at_most_the_part_that_the_claims_on_kozinec_suppose(bits):
     for p in range(1, 60):
         for q in (60, 61, 977):
-            assert (1 - F(2, 2**bits)) * F(p, q) <= kozinec._rounded(F(p, q), bits) <= F(p, q)
-    assert kozinec._rounded(F(1), bits) == 1
+            assert (1 - F(2, 2**bits)) * F(p, q) <= kozinec._round_kappa(F(p, q), bits) <= F(p, q)
+    assert kozinec._round_kappa(F(1), bits) == 1
 
 
 @pytest.mark.parametrize(("p", "q", "rho"), rationals(5, 3))
@@ -179,11 +179,11 @@ def test_weighted_majority_is_its_claim():
             for beta in (F(0), F(1, 2), F(2, 3)):
                 left = {"C": ((1 + beta) / 2) ** m, "w[i]": [beta**k] * 3, "β": beta}
                 within, _ = holds("weighted-majority-mistake-bound", left, "each_expert", size=3)
-                assert weighted_majority.within_bound(m, k, 3, beta) == within
+                assert weighted_majority.is_within_bound(m, k, 3, beta) == within
     X, y = [[1, 1, -1], [1, -1, 1], [-1, 1, -1], [1, 1, 1], [-1, -1, 1], [1, -1, -1]] * 2, [1, 1, -1, 1, 1, -1] * 2
     found = governed("weighted_majority", X, y, beta=F(1, 2))["weighted-majority-mistake-bound"]
     best = min(sum(x[i] != sign for x, sign in zip(X, y, strict=True)) for i in range(3))
-    assert found == max(m for m in range(len(y) + 1) if weighted_majority.within_bound(m, best, 3, F(1, 2)))
+    assert found == max(m for m in range(len(y) + 1) if weighted_majority.is_within_bound(m, best, 3, F(1, 2)))
 
 
 def test_winnow_is_its_claim():
@@ -201,7 +201,7 @@ def test_winnow_is_its_claim():
         size = F(1)
         for base, exponent in zip((factor, (factor + 1 / factor) / 2, F(n)), exponents, strict=True):
             size *= base**exponent
-        assert winnow.within_bound(M, n, W, delta, m) == (size >= 1)
+        assert winnow.is_within_bound(M, n, W, delta, m) == (size >= 1)
 
 
 # ------------------------------------------------------------------------------- audits, campaigns, named bounds
@@ -270,9 +270,9 @@ def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, st
 @pytest.mark.parametrize("identifier", [name for name, runs in NAMED.items() if runs.startswith("perceptron")])
 def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
     """Those of two classes: of several, what the names stand for is another thing."""
-    stated = bound_statements.claim(bound_statements.of_the_ledger(identifier), **runs_of(NAMED[identifier]))
+    stated = bound_statements.claim(bound_statements.bound_of_claim(identifier), **runs_of(NAMED[identifier]))
     offset = b if stated.bias_step else F(0)
-    value = bound_statements.evaluated(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
+    value = bound_statements.evaluate(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
     first = next(each for each in bounds.conclusions(identifier).values() if each.bounds_counter)
     values = {"R": R, "γ": gamma, "γ*": gamma, "b*": offset, "w*": [1]}
     assert is_bound(value, identifier, first.counter, values, first.name)

@@ -94,19 +94,19 @@ def test_the_same_chain_with_a_proved_lemma_is_proved(plant):
 def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_written(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
-    made = {i: entries.make(i, ("kernel",)) for i in ("one", "two")}
+    made = {i: entries.build_entry(i, ("kernel",)) for i in ("one", "two")}
     proof = {"rule": "poly", "sum": [{"squares": [["^", "a", "2"]]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
     made["two"] = entries.ProofRecord(direct, {}, 0.0, {})
-    outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
+    outcome = verdicts.judge_records(check.add_statements(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome), outcome.rests_on) == ("proved", CLEAN, [])
 
 
 def test_a_proof_that_cites_what_is_admitted_nowhere_is_rejected(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
-    made = {"two": entries.make("two", ("kernel",))}
-    assert verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"].verdict == "error"
+    made = {"two": entries.build_entry("two", ("kernel",))}
+    assert verdicts.judge_records(check.add_statements(made.items()), ("kernel",))["two"].verdict == "error"
 
 
 def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
@@ -117,9 +117,9 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
 
     plant("one", square, admitted="everybody knows")
     plant("two", wrong)
-    made = {i: entries.make(i, ("kernel",)) for i in ("one", "two")}
+    made = {i: entries.build_entry(i, ("kernel",)) for i in ("one", "two")}
     made["two"].entry["statement"]["show"]["conclusion"] = [">=", ["+", ["^", "a", "2"], "-1"], "0"]
-    outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
+    outcome = verdicts.judge_records(check.add_statements(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
 
 
@@ -190,10 +190,10 @@ def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, mo
 
 def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate):
     plant("hard", hard)
-    made = entries.make("hard", ("kernel", "z3"))
+    made = entries.build_entry("hard", ("kernel", "z3"))
     assert made.entry is None
     made.draft["proof"]["then"] = {"rule": "poly"}
-    outcome = verdicts.judged(check.as_stated([("hard", made)]), ("kernel", "z3"))["hard"]
+    outcome = verdicts.judge_records(check.add_statements([("hard", made)]), ("kernel", "z3"))["hard"]
     assert (outcome.trust.solver_only, outcome.trust.checked_by) == ({}, [])
 
 
@@ -260,22 +260,22 @@ def test_a_conclusion_is_not_hidden_by_another_with_the_name_of_its_member(plant
 
 def test_a_wrong_proof_for_one_size_is_noticed(plant):
     plant("sums", sums, expected="proved-bounded", sizes=2)
-    made = entries.make("sums", ("kernel",))
+    made = entries.build_entry("sums", ("kernel",))
     made.parts[1]["proof"] = {"rule": "poly"}
-    outcome = verdicts.judged(check.as_stated([("sums", made)]), ("kernel",))["sums"]
+    outcome = verdicts.judge_records(check.add_statements([("sums", made)]), ("kernel",))["sums"]
     assert (outcome.verdict, outcome.trust.bounded, outcome.trust.checked_by) == ("error", {}, [])
 
 
 def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
     plant("sums", sums)
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
-    small = trust.at_size(data, 2)
+    small = trust.expand_at_size(data, 2)
     assert small["declare"] == ["x_1@", "x_2@", "a_1", "a_2", "c"]
     assert small["assume"] == {"positive.1": [">=", "a_1", "0"], "positive.2": [">=", "a_2", "0"]}
     squares = [["^", ["+", "a_1", "a_2"], "2"], ["*", "c", "c"], *(["@", x, x] for x in ("x_1@", "x_2@"))]
     assert facts_of(small, "show")["total"] == (">=", kernel.read_poly(["+", *squares]))
     whole = {**data, "declare": ["x'[i]@"], "assume": {}, "show": {"n": [">=", ["sum", "1"], "0"]}}
-    assert trust.at_size(whole, 2) == {
+    assert trust.expand_at_size(whole, 2) == {
         "id": "sums.size-2", "declare": ["x_1'@", "x_2'@"], "assume": {}, "show": {"n": [">=", ["+", "1", "1"], "0"]},
     }  # fmt: skip
 
@@ -290,9 +290,9 @@ def test_sums_and_quotients_of_a_family_are_written_out(plant):
     plant("sums", shares, expected="proved-bounded", sizes=3)
     assert checked("sums", engines=["kernel"])["sums"].as_expected
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
-    assert trust.at_size(data, 0)["show"] == {"shares": ["=", "0", "0"]}
-    assert trust.at_size(data, 1)["show"]["shares"] == ["=", ["/", "a_1", "a_1"], "1"]
-    small = trust.at_size(data, 2)
+    assert trust.expand_at_size(data, 0)["show"] == {"shares": ["=", "0", "0"]}
+    assert trust.expand_at_size(data, 1)["show"]["shares"] == ["=", ["/", "a_1", "a_1"], "1"]
+    small = trust.expand_at_size(data, 2)
     assert small["show"] == {
         "shares": ["=", ["+", ["/", "a_1", "a_1"], ["/", "a_2", "a_2"]], ["+", "1", "1"]],
         "each.1": ["=", ["/", "a_1", "a_1"], "1"], "each.2": ["=", ["/", "a_2", "a_2"], "1"],
@@ -310,13 +310,13 @@ def test_claims_about_nearest_points_are_not_proved_size_by_size(plant):
     plant("sums", near)
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
     with pytest.raises(ValueError, match="about a nearest point"):
-        trust.at_size(data, 1)
+        trust.expand_at_size(data, 1)
 
 
 def test_claims_about_runs_are_not_proved_size_by_size(plant):
     data = citing_.read("smola-norm-growth", registry.claims()["smola-norm-growth"].script)[0]
     with pytest.raises(ValueError, match="about runs"):
-        trust.at_size(data, 1)
+        trust.expand_at_size(data, 1)
 
 
 # --- what is stored -------------------------------------------------------------------------------------
@@ -328,13 +328,13 @@ def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
     plant("four", apart)
     plant("sums", sums, expected="proved-bounded", sizes=2)
     wanted = ("one", "two", "four", "sums")
-    verdicts.save(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
+    verdicts.save_entries(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
     text = (tmp_path / "book.json").read_text(encoding="utf-8")
     entries = json.loads(text)["entries"]
     assert [e["statement"]["id"] for e in entries] == ["four", "sums.size-0", "sums.size-1", "sums.size-2"]
     assert {v for v, _, _ in kernel.check_book(entries).values()} == {"proved"}
-    monkeypatch.setattr(evidence, "stored", lambda file: text)
-    monkeypatch.setattr(check, "with_model", lambda outcome, search, statement: outcome)
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: text)
+    monkeypatch.setattr(check, "check_vacuity", lambda outcome, search, statement: outcome)
     found = checked(*wanted, replay=True)
     assert [found[i].verdict for i in wanted] == ["unknown", "error", "proved", "proved-bounded"]
 

@@ -16,7 +16,7 @@ from novikoff.proofs.export.coq.book import PROJECT, translate
 from novikoff.proofs.export.coq.compiling import File, Workshop
 from novikoff.proofs.export.entry_parts import with_citations
 from novikoff.proofs.prover.prove import prove
-from novikoff.proofs.statements.user_theorems import Own, reading
+from novikoff.proofs.statements.user_theorems import Own, load_theorems
 from novikoff.proofs.statements.vector_language import multiplied_out
 
 from . import extended
@@ -143,7 +143,7 @@ def own_theorem(p: Script) -> None:
 @needs_coq
 def test_theorems_of_ones_own_are_theorems_in_coq(tmp_path):
     (tmp_path / "mine.py").write_text(OWN)
-    with reading(Own((tmp_path / "mine.py",))):
+    with load_theorems(Own((tmp_path / "mine.py",))):
         (outcome,) = check("own-theorem", engines="kernel,coq", jobs=1)
     assert outcome.engines == {"kernel": "proved", "coq": "agrees"}
     assert outcome.rests_on == ["own-lemma"]
@@ -577,7 +577,7 @@ def test_what_is_not_supported_is_listed_with_its_reason(tmp_path):
 
 
 def test_words_of_a_claim_cannot_end_a_comment():
-    from novikoff.proofs.export.coq.book import plain
+    from novikoff.proofs.export.coq.book import escape_comment
 
-    assert "*)" not in plain('w(*) and "b*) (* end')
-    assert '"' not in plain('an open " quote')
+    assert "*)" not in escape_comment('w(*) and "b*) (* end')
+    assert '"' not in escape_comment('an open " quote')

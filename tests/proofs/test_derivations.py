@@ -12,7 +12,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.proofs.derivations import Derivation, WrongLine, derivations
 from novikoff.proofs.derivations._derivation import length
-from novikoff.proofs.statements.bibliography import unconfirmed, works
+from novikoff.proofs.statements.bibliography import unconfirmed_places, works
 from novikoff.proofs.statements.sympy_terms import parts_of
 from novikoff.proofs.statements.vector_language import Relation, Vector, equal, reals, vectors
 
@@ -267,4 +267,4 @@ def test_every_key_of_the_bibliography_is_cited():
 def test_works_are_described_in_plain_text_and_say_what_is_unconfirmed():
     for key, fields in works().items():
         assert not re.search(r"[\\{}$]", " ".join(fields.values())), key
-        assert ("confirmed" in fields.get("note", "")) == bool(unconfirmed(key)), key
+        assert ("confirmed" in fields.get("note", "")) == bool(unconfirmed_places(key)), key

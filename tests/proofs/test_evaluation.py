@@ -4,7 +4,7 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import random_instances
-from novikoff.proofs.checking.random_instances import Formulas, Meaningless, evaluate, judged
+from novikoff.proofs.checking.random_instances import Formulas, Meaningless, evaluate, judge_instance
 from novikoff.proofs.checking.stored_book import statement_of
 from novikoff.proofs.checking.vacuity import shipped_models
 from novikoff.proofs.statements.proof_script import Script
@@ -119,13 +119,13 @@ def test_page_and_statement_are_compared():
     claim = claims()["perceptron-norm-growth"]
     statement, formulas = statement_of(claim), Formulas(claim.script)
     witness = shipped_models()[claim.id]["witness"]
-    assert judged(statement, formulas, witness)[1] == ""
+    assert judge_instance(statement, formulas, witness)[1] == ""
     never = statement._replace(show={n: (">", {(): -1}) for n in statement.show})
-    assert "disagree on the conclusions" in judged(never, formulas, witness)[1]
+    assert "disagree on the conclusions" in judge_instance(never, formulas, witness)[1]
     less = statement._replace(assume={})
     outside = {**witness, "values": {**witness["values"], "y": "7"}}
-    assert "disagree on the hypotheses" in judged(less, formulas, outside)[1]
-    assert judged(statement, formulas, outside)[1] is None
+    assert "disagree on the hypotheses" in judge_instance(less, formulas, outside)[1]
+    assert judge_instance(statement, formulas, outside)[1] is None
 
 
 def test_formulas_read_every_term():
@@ -207,7 +207,7 @@ def test_nearest_points_are_computed_for_families_of_every_size():
     statement = statement_of(claim)
     lets = random_instances.write_statement("planted", claim.script).data["let"]
     values = {"x[i]@": [["1", "0"], ["1", "1"], ["0", "-1"]], "c@": ["1", "2"], "y[i]": ["1", "-1", "0"]}
-    witness = random_instances.completed(statement, lets, {"dimension": 2, "size": 3, "values": values})
+    witness = random_instances.complete_instance(statement, lets, {"dimension": 2, "size": 3, "values": values})
     assert witness["values"]["m[i]"] == ["4/5", "4/5", "0"]
     assert kernel.false_conclusions(statement, witness) == []
 
@@ -231,9 +231,9 @@ def test_an_equation_between_exponentials_is_decided_by_the_kernel():
 def test_reflections_keep_what_holds():
     claim = claims()["smola-mistake-bound"]
     statement = statement_of(claim)
-    found = random_instances.read_found(statement, shipped_models()[claim.id]["witness"])
+    found = random_instances.read_instance(statement, shipped_models()[claim.id]["witness"])
     for seed in range(10):
-        turned = random_instances.turned(found, 4, random_instances.random.Random(seed))
+        turned = random_instances.reflect(found, 4, random_instances.random.Random(seed))
         assert kernel.false_conclusions(statement, turned.json(statement)) == []
 
 
@@ -250,4 +250,4 @@ def test_exponents_beyond_the_bounds_of_the_kernel_are_judged(most, t, reason):
     witness = {"dimension": 0, "size": 0, "values": {"t": t}, "steps": []}
     with pytest.raises(kernel.Rejected, match="too large"):
         kernel.false_conclusions(statement_of(claim), witness)
-    assert judged(statement_of(claim), Formulas(claim.script), witness).reason == reason
+    assert judge_instance(statement_of(claim), Formulas(claim.script), witness).reason == reason

@@ -41,7 +41,7 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def entry(identifier: str, aided: bool = True) -> Any:
-    made = entries.make(identifier, ("kernel",), aided)
+    made = entries.build_entry(identifier, ("kernel",), aided)
     assert made.entry is not None, made.reason
     return made.entry
 
@@ -65,9 +65,9 @@ def test_with_help_nothing_is_searched_and_the_same_comes_out(programs: list[int
 def test_without_help_few_columns_are_eliminated_and_few_monomials_divided(monkeypatch) -> None:
     """Those that are alone in a row are left out before, and what cannot divide is not tried."""
     columns, divisions = list[int](), list[int]()
-    eliminated, divide = linear_certificates.eliminated, linear_certificates.divide
+    eliminated, divide = linear_certificates.row_reduce, linear_certificates.divide
     monkeypatch.setattr(
-        linear_certificates, "eliminated", lambda given: columns.append(len(given)) or eliminated(given)
+        linear_certificates, "row_reduce", lambda given: columns.append(len(given)) or eliminated(given)
     )
     monkeypatch.setattr(linear_certificates, "divide", lambda *given: divisions.append(1) or divide(*given))
     for identifier in SOME:
@@ -164,7 +164,7 @@ def vars_of(claim: Any) -> dict[str, Any]:
 
 def test_a_broken_book_is_no_help_and_no_harm(monkeypatch) -> None:
     previous_certificates.lines.cache_clear()
-    monkeypatch.setattr(evidence, "stored", lambda file: '{"entries": [\n{"statement":{"id":"cauchy-schwarz",')
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: '{"entries": [\n{"statement":{"id":"cauchy-schwarz",')
     try:
         assert previous_certificates.entry_of(claims()["cauchy-schwarz"]) is None
         assert check.check("cauchy-schwarz", engines="kernel", jobs=1)[0].verdict == "proved"

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.search.ideal_membership import membership
+from novikoff.proofs.search.ideal_membership import ideal_multiples
 from novikoff.proofs.search.linear_certificates import Hints, certificate
 
 
@@ -52,12 +52,12 @@ STRANGERS = [
 @pytest.mark.parametrize(("goal", "equations"), MEMBERS)
 def test_a_member_comes_with_its_multiples(goal, equations):
     given = [poly(e) for e in equations]
-    assert combination(membership(poly(goal), given), given) == poly(goal)
+    assert combination(ideal_multiples(poly(goal), given), given) == poly(goal)
 
 
 @pytest.mark.parametrize(("goal", "equations"), STRANGERS)
 def test_a_stranger_is_not_called_a_member(goal, equations):
-    assert membership(poly(goal), [poly(e) for e in equations]) is None
+    assert ideal_multiples(poly(goal), [poly(e) for e in equations]) is None
 
 
 def test_random_combinations_are_members():
@@ -70,7 +70,7 @@ def test_random_combinations_are_members():
     for _ in range(25):
         equations = [p for p in (some(3, 2), some(2, 2)) if p]
         goal = combination([some(2, 2) for _ in equations], equations)
-        found = membership(goal, equations)
+        found = ideal_multiples(goal, equations)
         assert found is not None
         assert combination(found, equations) == goal
 

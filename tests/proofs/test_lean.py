@@ -19,7 +19,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.entry_parts import with_citations
 from novikoff.proofs.export.lean import UNCHECKED, export
-from novikoff.proofs.export.lean.book import headed, translate
+from novikoff.proofs.export.lean.book import add_warning, translate
 from novikoff.proofs.export.lean.derivations import Translation
 from novikoff.proofs.export.prover_syntax import Names
 
@@ -96,7 +96,7 @@ def test_every_file_says_that_it_is_unchecked(tmp_path):
     for path in files:
         assert UNCHECKED in "\n".join(path.read_text(encoding="utf-8").splitlines()[:3]), path
     assert UNCHECKED.startswith("NOT CHECKED BY LEAN")
-    assert headed("x").index(UNCHECKED) < headed("x").index("-/")
+    assert add_warning("x").index(UNCHECKED) < add_warning("x").index("-/")
 
 
 def test_the_command_says_that_it_is_unchecked(tmp_path):
@@ -491,7 +491,7 @@ def test_a_corrupted_witness_is_not_exported(exported):
 
 
 def test_words_of_a_claim_cannot_end_a_comment():
-    from novikoff.proofs.export.lean.book import plain
+    from novikoff.proofs.export.lean.book import escape_comment
 
-    assert "-/" not in plain("w -/ and /- more --/")
-    assert "/-" not in plain("w -/ and /- more --/")
+    assert "-/" not in escape_comment("w -/ and /- more --/")
+    assert "/-" not in escape_comment("w -/ and /- more --/")

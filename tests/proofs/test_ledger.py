@@ -115,7 +115,7 @@ def test_relations_are_kept_as_written_inside_and_decided_outside():
 
 
 def test_no_claim_costs_more_than_twice_what_is_stored(outcomes):
-    stored = json.loads(evidence.stored(evidence.CERTIFICATES))["costs"]
+    stored = json.loads(evidence.read_evidence(evidence.CERTIFICATES))["costs"]
     assert set(stored) == set(outcomes)
     grown = {
         (i, name): (stored[i][name], cost)
@@ -132,9 +132,9 @@ def test_replay_gives_the_same_verdicts_from_the_stored_book(outcomes, replayed)
 
 
 def test_a_replay_reads_what_the_stored_proofs_cite_in_the_order_of_the_book(monkeypatch):
-    assert list(book_.stored(["smola-mistake-bound", "no-claim"]))[-1] == "smola-mistake-bound"
-    entries = json.loads(evidence.stored(evidence.CERTIFICATES))["entries"]
-    monkeypatch.setattr(evidence, "stored", lambda file: json.dumps({"entries": entries[::-1]}))
+    assert list(book_.read_records(["smola-mistake-bound", "no-claim"]))[-1] == "smola-mistake-bound"
+    entries = json.loads(evidence.read_evidence(evidence.CERTIFICATES))["entries"]
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: json.dumps({"entries": entries[::-1]}))
     by_id = {o.claim.id: o for o in check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
     assert by_id["cauchy-schwarz"].verdict == "proved"
     assert by_id["smola-mistake-bound"].verdict == "error", "a proof cites what stands before it"
@@ -156,20 +156,20 @@ def test_in_a_replay_each_statement_is_read_once_and_no_garbage_is_looked_for(mo
 
 
 def test_a_changed_certificate_is_not_replayed(monkeypatch):
-    book = json.loads(evidence.stored(evidence.CERTIFICATES))
+    book = json.loads(evidence.read_evidence(evidence.CERTIFICATES))
     entry = next(e for e in book["entries"] if e["statement"]["id"] == "smola-mistake-bound")
     entry["statement"]["show"]["conclusion"][1] = ["*", "2", "t"]
-    monkeypatch.setattr(evidence, "stored", lambda file: json.dumps(book))
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: json.dumps(book))
     (outcome,) = check.check(["smola-mistake-bound"], replay=True)
     assert not outcome.as_expected
     assert "another statement" in outcome.reason
 
 
 def test_a_stored_proof_that_is_wrong_is_rejected(monkeypatch):
-    book = json.loads(evidence.stored(evidence.CERTIFICATES))
+    book = json.loads(evidence.read_evidence(evidence.CERTIFICATES))
     entry = next(e for e in book["entries"] if e["statement"]["id"] == "cauchy-schwarz")
     entry["proof"] = {"rule": "poly"}
-    monkeypatch.setattr(evidence, "stored", lambda file: json.dumps(book))
+    monkeypatch.setattr(evidence, "read_evidence", lambda file: json.dumps(book))
     by_id = {o.claim.id: o for o in check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
     assert by_id["cauchy-schwarz"].verdict == "error"
     assert by_id["smola-mistake-bound"].verdict == "error", "what rests on a rejected proof is not proved"

@@ -11,10 +11,10 @@ from novikoff.proofs.search.linear_certificates import (
     Column,
     Equations,
     closure,
-    depths,
     divide,
-    needed,
-    places,
+    index_by_atom,
+    needed_columns,
+    propose_multiples,
     quotients,
     solve,
 )
@@ -52,7 +52,7 @@ def test_what_is_left_out_changes_nothing_and_what_is_found_is_a_solution(monkey
     programs = [program(seed) for seed in range(300)]
     found = [solve(*each) for each in programs]
     assert 100 < sum(map(bool, found)) < 200
-    monkeypatch.setattr(linear_certificates, "needed", lambda columns: list(range(len(columns))))
+    monkeypatch.setattr(linear_certificates, "needed_columns", lambda columns: list(range(len(columns))))
     assert found == [solve(*each) for each in programs]
     for (free, signed, target), values in zip(programs, found, strict=True):
         if values:
@@ -62,15 +62,15 @@ def test_what_is_left_out_changes_nothing_and_what_is_found_is_a_solution(monkey
 
 def test_a_column_that_is_alone_in_a_row_is_left_out_and_what_is_alone_then() -> None:
     (a,), (b,), (c,) = ([m] for m in ROWS[:3])
-    assert needed([{a: 1, b: 1}, {b: 1, c: 1}, {c: 1}, {c: 2}]) == [2, 3]
-    assert needed([{a: 1}, {b: 1}]) == []
+    assert needed_columns([{a: 1, b: 1}, {b: 1, c: 1}, {c: 1}, {c: 2}]) == [2, 3]
+    assert needed_columns([{a: 1}, {b: 1}]) == []
 
 
 def test_only_divisors_whose_atoms_are_there_are_tried_in_the_order_of_the_monomials(monkeypatch) -> None:
     a, b, c, ab, aab = ((("a", 1),), (("b", 1),), (("c", 1),), (("a", 1), ("b", 1)), (("a", 2), ("b", 1)))
     monomials, tried = sorted([a, b, c, ab, aab]), []
     monkeypatch.setattr(linear_certificates, "divide", lambda m, n: tried.append((m, n)) or divide(m, n))
-    assert list(quotients(monomials, places(monomials), [ab, a])) == [(), (), b, a, ab]
+    assert list(quotients(monomials, index_by_atom(monomials), [ab, a])) == [(), (), b, a, ab]
     assert [m for m, _ in tried] == [a, ab, ab, aab, aab]
 
 
@@ -83,6 +83,9 @@ def test_a_multiple_is_computed_once() -> None:
 
 def test_what_rewrites_the_columns_is_tried_before_all_of_the_closure() -> None:
     equations = Equations({"e": {(("a", 1),): 1, (): -2}})
-    assert list(depths(equations, [{(("a", 2),): 1}])) == [[("e", (("a", 1),))], [("e", (("a", 1),)), ("e", ())]]
-    assert list(depths(equations, [{(("a", 1),): 1}])) == [[("e", ())]], "nothing new, so no second try"
-    assert list(depths(Equations(), [{(("a", 1),): 1}])) == [[]]
+    assert list(propose_multiples(equations, [{(("a", 2),): 1}])) == [
+        [("e", (("a", 1),))],
+        [("e", (("a", 1),)), ("e", ())],
+    ]
+    assert list(propose_multiples(equations, [{(("a", 1),): 1}])) == [[("e", ())]], "nothing new, so no second try"
+    assert list(propose_multiples(Equations(), [{(("a", 1),): 1}])) == [[]]

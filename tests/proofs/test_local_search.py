@@ -6,7 +6,7 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.search.numerical_counterexamples import nearest, realised, refutation, square_roots
+from novikoff.proofs.search.numerical_counterexamples import nearest, refutation, square_roots, vectors_from_gram
 from novikoff.proofs.statements.grammar import parse
 
 FALSE = [
@@ -54,6 +54,6 @@ def test_a_number_is_a_sum_of_few_squares(d: str) -> None:
 
 def test_a_gram_matrix_is_realised_or_refused() -> None:
     matrix = [[Fraction(1), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]]
-    u, v = realised(matrix, [0, 1]) or []
+    u, v = vectors_from_gram(matrix, [0, 1]) or []
     assert [sum(a * b for a, b in zip(x, y, strict=True)) for x in (u, v) for y in (u, v)] == [*matrix[0], *matrix[1]]
-    assert realised([[Fraction(1), Fraction(2)], [Fraction(2), Fraction(1)]], [0, 1]) is None
+    assert vectors_from_gram([[Fraction(1), Fraction(2)], [Fraction(2), Fraction(1)]], [0, 1]) is None

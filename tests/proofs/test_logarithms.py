@@ -12,8 +12,8 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.prover import irrational_witnesses
-from novikoff.proofs.prover.irrational_witnesses import instance, proved, refutation, refuted
-from novikoff.proofs.prover.prove import posed, prove
+from novikoff.proofs.prover.irrational_witnesses import instance, prove_instance, read_refutation, refutation
+from novikoff.proofs.prover.prove import parse_question, prove
 
 FALSE = {
     "real t; exp(t) == 2 |- t >= 7/10": {"t": {"ln(2)": "1"}},
@@ -48,12 +48,12 @@ def at_ln_2(t: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("text", FALSE)
 def test_what_is_false_at_a_logarithm_only_is_refuted_by_a_theorem(text: str) -> None:
-    asked = posed(text)
+    asked = parse_question(text)
     statement = asked.statement
     found = refutation(asked.written.data, asked.sides)
     assert found is not None
     witness, book = found
-    assert refuted(book) == (asked.written.data, witness)
+    assert read_refutation(book) == (asked.written.data, witness)
     assert witness["values"] == FALSE[text]
     (entry,) = book["entries"]
     failing = next(name for name in entry["statement"]["show"] if re.fullmatch(r"conclusion at \d+ fails", name))
@@ -63,24 +63,24 @@ def test_what_is_false_at_a_logarithm_only_is_refuted_by_a_theorem(text: str) ->
 
 @pytest.mark.parametrize("text", TRUE)
 def test_what_is_true_is_not_refuted(text: str) -> None:
-    asked = posed(text)
+    asked = parse_question(text)
     assert refutation(asked.written.data, asked.sides) is None
 
 
 def test_every_hypothesis_has_to_hold_at_the_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = posed("real t; exp(t) == 2, t >= 1/2 |- t >= 7/10")
-    assert proved(asked.statement, asked.written.data, at_ln_2("1")) is not None
+    asked = parse_question("real t; exp(t) == 2, t >= 1/2 |- t >= 7/10")
+    assert prove_instance(asked.statement, asked.written.data, at_ln_2("1")) is not None
     for wrong in ("2", "1/2", "-1"):
-        assert proved(asked.statement, asked.written.data, at_ln_2(wrong)) is None
+        assert prove_instance(asked.statement, asked.written.data, at_ln_2(wrong)) is None
     monkeypatch.setattr(
         irrational_witnesses.Values, "sign", lambda self, p: 0
     )  # if balls were believed that know nothing
-    asked = posed("real t; exp(t) == 3 |- t != t")
-    assert proved(asked.statement, asked.written.data, at_ln_2("1")) is None
+    asked = parse_question("real t; exp(t) == 3 |- t != t")
+    assert prove_instance(asked.statement, asked.written.data, at_ln_2("1")) is None
 
 
 def test_the_theorem_has_each_hypothesis_at_each_index() -> None:
-    asked = posed("real q[i]; all(q[i] > 0), Sum(q[i]) == 1 |- -Sum(q[i]*ln(q[i])) >= ln(Sum(1))")
+    asked = parse_question("real q[i]; all(q[i] > 0), Sum(q[i]) == 1 |- -Sum(q[i]*ln(q[i])) >= ln(Sum(1))")
     statement, found = asked.statement, refutation(asked.written.data, asked.sides)
     assert found is not None
     witness, book = found
@@ -93,7 +93,7 @@ def test_the_theorem_has_each_hypothesis_at_each_index() -> None:
 
 
 def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
-    asked = posed("real t; exp(t) == 2 |- t >= 7/10")
+    asked = parse_question("real t; exp(t) == 2 |- t >= 7/10")
     for value in ({"ln(-2)": "1"}, {"ln(0)": "1"}, {"l1": "1"}, {"exp(1)": "1"}, "x"):
         with pytest.raises(kernel.Rejected):
             irrational_witnesses.Values.read({**at_ln_2("1"), "values": {"t": value}}, asked.written.data)
@@ -130,12 +130,12 @@ CHANGES: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_book_that_was_changed_refutes_nothing(change: str) -> None:
-    asked = posed("real t; exp(t) == 2 |- t >= 7/10")
+    asked = parse_question("real t; exp(t) == 2 |- t >= 7/10")
     _, book = refutation(asked.written.data, asked.sides) or (None, None)
     forged = copy.deepcopy(book)
     CHANGES[change](forged)
     with pytest.raises(kernel.Rejected):
-        refuted(forged)
+        read_refutation(forged)
 
 
 TERMS = {
@@ -151,8 +151,8 @@ def test_just_what_is_false_is_refuted(seed: int) -> None:
     (left, x), (right, y) = rng.sample(list(TERMS.items()), 2)
     gap = rng.choice([-1, 1]) * rng.choice([Fraction(1, 1000), Fraction(1, 50), Fraction(3, 10)])
     bound = Fraction(x - 2 * y).limit_denominator(10**6) + gap
-    asked = posed(f"real a b t; a == 2, b == 7, exp(t) == 3 |- {left} - 2*({right}) <= {bound}")
+    asked = parse_question(f"real a b t; a == 2, b == 7, exp(t) == 3 |- {left} - 2*({right}) <= {bound}")
     found = refutation(asked.written.data, asked.sides)
     assert (found is None) == (x - 2 * y <= bound)
     if found:
-        assert refuted(found[1])[1] == found[0]
+        assert read_refutation(found[1])[1] == found[0]

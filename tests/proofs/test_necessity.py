@@ -51,7 +51,7 @@ def test_every_hypothesis_has_a_result_that_holds_today(stored, sample):
 def test_stored_results_are_what_saving_writes(stored, monkeypatch):
     monkeypatch.setattr(necessity, "decide", None)  # nothing is searched
     monkeypatch.setattr(necessity, "flaw", lambda claim, name, result: "")  # each holds, by the test above
-    assert necessity.save_necessity(stored) == necessity.lines_of(stored)
+    assert necessity.save_necessity(stored) == necessity.to_json_lines(stored)
 
 
 def test_superfluous_hypotheses_are_said_to_be_so(stored, monkeypatch):
@@ -211,7 +211,7 @@ def test_damaged_results_are_noticed(stored):
 
 def test_a_proof_of_something_else_shows_nothing(stored):
     claim = claims()["smola-mistake-bound"]
-    own = stored_book.stored([claim.id])[claim.id].entry
+    own = stored_book.read_records([claim.id])[claim.id].entry
     for name in stored[claim.id]:
         assert necessity.flaw(claim, name, {"kind": "superfluous", "entries": [own]})
         less = {**own, "statement": necessity.data_without(own["statement"], name)}
@@ -222,7 +222,7 @@ def test_a_proof_of_something_else_shows_nothing(stored):
 
 def test_a_proof_must_not_rest_on_the_claim_itself():
     claim = claims()["smola-norm-growth"]
-    own = stored_book.stored([claim.id])[claim.id].entry
+    own = stored_book.read_records([claim.id])[claim.id].entry
     context = necessity.statement_of(claim).context
     put = {n: n for n in context.names}
     circular = {

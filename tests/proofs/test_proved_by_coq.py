@@ -58,7 +58,7 @@ def wrong(sample):
 def compiled(wrong, libraries_compiled_once, tmp_path_factory):
     """What Coq says of the exported claims, of their titles in words, and of one with wrong proofs."""
     folder = tmp_path_factory.mktemp("by-hand")
-    export(None, folder, [entries.by_hand(claim) for claim in claims_of_coq().values()])
+    export(None, folder, [entries.make_coq_entry(claim) for claim in claims_of_coq().values()])
     stated, written = ((folder / f"{name}.v").read_text(encoding="utf-8") for name in (f"{FILE}Claims", FILE))
     assert written == analysis.source(FILE) != for_zero(written)
     texts = {f"{FILE}Claims": stated + IN_WORDS}
@@ -140,7 +140,7 @@ def as_data(name, value):
 
 @pytest.mark.parametrize(("identifier", "name"), FALSE)
 def test_it_is_false_without_a_hypothesis(identifier, name):
-    data = copy.deepcopy(entries.by_hand(claims_of_coq()[identifier])["statement"])
+    data = copy.deepcopy(entries.make_coq_entry(claims_of_coq()[identifier])["statement"])
     numbers, points, steps = FALSE[identifier, name]
     values = {n: as_data(n, v) for n, v in {"x[i]@": points, **numbers}.items()}
     witness = {"dimension": 1, "size": len(points), "values": values}
@@ -155,7 +155,7 @@ def test_it_is_false_without_a_hypothesis(identifier, name):
 
 
 def test_the_kernel_does_not_accept_the_entry():
-    verdict, reason, _ = kernel.check_book([entries.by_hand(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
+    verdict, reason, _ = kernel.check_book([entries.make_coq_entry(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
     assert (verdict, "rule" in reason) == ("error", True)
 
 
@@ -187,7 +187,7 @@ def test_without_coq_it_is_unknown():
 
 @needs_coq
 def test_with_coq_it_is_proved_by_coq_and_says_by_what(compiled, monkeypatch):
-    monkeypatch.setattr(check, "asked", lambda entries, jobs: {GAUSSIAN: compiled[GAUSSIAN]} if entries else {})
+    monkeypatch.setattr(check, "run_coq", lambda entries, jobs: {GAUSSIAN: compiled[GAUSSIAN]} if entries else {})
     result = CliRunner().invoke(cli, ["check", GAUSSIAN, "--engine", "coq", "--json"])
     (claim,) = json.loads(result.stdout)["claims"]
     summary = json.loads(result.stdout)["summary"]
@@ -199,7 +199,7 @@ def test_with_coq_it_is_proved_by_coq_and_says_by_what(compiled, monkeypatch):
 
 
 def test_what_coq_refuses_is_an_error():
-    outcome = verdicts.by_coq(GAUSSIAN, Result("failed", "it rests on cheat"))
+    outcome = verdicts.coq_outcome(GAUSSIAN, Result("failed", "it rests on cheat"))
     assert (outcome.verdict, outcome.reason, outcome.trust.axioms) == ("error", "coq: it rests on cheat", [])
     assert outcome.exit_status != 0
 
@@ -214,8 +214,8 @@ def test_hypotheses_that_contradict_each_other_make_it_vacuous(monkeypatch):
     claim = Claim("empty", "", cite("iml", "nowhere"), "proved-by-coq", empty, coq=FILE)
     monkeypatch.setitem(registry._by_coq, "empty", claim)
     proved = Result("proved", "", tuple(AXIOMS))
-    assert verdicts.with_model(verdicts.by_coq("empty", proved), search=True).verdict == "vacuous"
-    assert verdicts.with_model(verdicts.by_coq(GAUSSIAN, proved), search=True).verdict == "proved-by-coq"
+    assert verdicts.check_vacuity(verdicts.coq_outcome("empty", proved), search=True).verdict == "vacuous"
+    assert verdicts.check_vacuity(verdicts.coq_outcome(GAUSSIAN, proved), search=True).verdict == "proved-by-coq"
 
 
 # --- commands ---------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusions
 from novikoff.proofs.statements.registry import claims
-from novikoff.proofs.statements.tightness import ROWS, SAME, STATUSES, markdown, reached
+from novikoff.proofs.statements.tightness import ROWS, SAME, STATUSES, find_tightness, open_bounds_table
 from novikoff.properties.bounds import BOUNDS
 
 ROOT = Path(__file__).parents[2]
@@ -565,7 +565,7 @@ NO_BOUND = {
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_bound_that_is_reached_is_reached_exactly(name):
-    assert reached(name).status == "reached"
+    assert find_tightness(name).status == "reached"
     for k in KS:
         made, bound = EXAMPLES[name](k)
         assert made == bound
@@ -584,7 +584,7 @@ def test_rows_name_claims_that_are_proved():
 
 def test_what_is_called_reached_is_run_or_only_proved():
     assert {row.bound for row in ROWS if row.status == "reached"} - EXAMPLES.keys() == PROVED_ONLY
-    assert all(reached(claim).by for claim in PROVED_ONLY)
+    assert all(find_tightness(claim).by for claim in PROVED_ONLY)
 
 
 def counting_steps():
@@ -598,9 +598,9 @@ def test_every_bound_has_a_row():
     called = {claim for claim in proved if re.search("-bound$|regret|guard|capacity", claim)}
     named = BOUNDS.keys() | {claim for entry in ALGORITHMS.values() for claim in entry.bounded_by}
     needed = named | called | counting_steps() & proved
-    assert {claim for claim in needed - NO_BOUND.keys() if reached(claim) is None} == set()
+    assert {claim for claim in needed - NO_BOUND.keys() if find_tightness(claim) is None} == set()
     assert needed >= NO_BOUND.keys()
-    assert not any(reached(claim) for claim in NO_BOUND)
+    assert not any(find_tightness(claim) for claim in NO_BOUND)
 
 
 def test_many_corrections_come_near_to_the_bound_of_alma():
@@ -624,7 +624,7 @@ def test_many_inputs_come_as_near_to_the_bounds_as_one_likes(m):
     for x in X:
         assert winnow.is_mistake(a, x, 1)
         a = np.array(winnow.update(a, x, 1, Fraction(many)), dtype=object)
-    assert [winnow.within_bound(M, 2**m, 1, many - 1) for M in (m, m + 1)] == [True, False]
+    assert [winnow.is_within_bound(M, 2**m, 1, many - 1) for M in (m, m + 1)] == [True, False]
     excess = 2**m * Fraction(many + Fraction(1, many), 2 * many) ** m
     assert 1 < excess < 1 + Fraction(1, many)
     beta = Fraction(1, many)
@@ -652,7 +652,7 @@ def test_four_mistakes_reach_the_bound_for_known_margins():
 def test_the_page_has_what_is_open():
     page = (ROOT / "docs" / "open.md").read_text(encoding="utf-8")
     found = page.partition("<!-- open -->")[2].partition("<!-- /open -->")[0]
-    assert found == f"\n{markdown()}\n", "put the output of reached.markdown() between the two comments"
+    assert found == f"\n{open_bounds_table()}\n", "put the output of reached.markdown() between the two comments"
 
 
 def test_batches_of_chosen_vectors_take_more_than_a_fifth():

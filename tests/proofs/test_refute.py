@@ -240,9 +240,9 @@ def test_crowds_come_last_and_change_nothing_that_is_found():
 
 def test_a_crowd_has_a_number_for_each_group_and_a_test_for_one_of_each():
     claim = statement(["a[i]"], SHARES, [">=", ["+", ["sum", ["^", "a[i]", "2"]], "-1/3"], "0"])
-    sizes = [(len(p.keys), len(p.facts)) for p, _ in counterexamples.in_crowds(claim, random.Random(0), True)]
+    sizes = [(len(p.keys), len(p.facts)) for p, _ in counterexamples.search_crowds(claim, random.Random(0), True)]
     assert sizes == [(1, 3), (2, 4), (2, 4)] * len(counterexamples.CROWDS)
-    assert not list(counterexamples.in_crowds(claim, random.Random(0), False))
+    assert not list(counterexamples.search_crowds(claim, random.Random(0), False))
 
 
 def test_only_confirmed_witnesses_are_returned(monkeypatch):

@@ -8,8 +8,8 @@ import pytest
 from novikoff.proofs import kernel
 from novikoff.proofs.search import sums_of_squares
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.search.ideal_reduction import Quotient, total
-from novikoff.proofs.search.sums_of_squares import Strength, certificate, decomposed
+from novikoff.proofs.search.ideal_reduction import Quotient, add_polynomials
+from novikoff.proofs.search.sums_of_squares import Strength, certificate, ldl_decompose
 from novikoff.proofs.statements.grammar import parse
 
 TRUE = [
@@ -64,7 +64,7 @@ def test_a_face_is_found_where_no_solution_is_in_the_interior() -> None:
     ("matrix", "rank"), [([[1, 2], [2, 4]], 1), ([[0, 0], [0, 3]], 1), ([[2, 1], [1, 2]], 2), ([[0]], 0)]
 )
 def test_a_semidefinite_matrix_is_a_sum_of_squares(matrix: list[list[int]], rank: int) -> None:
-    parts = decomposed([[Fraction(x) for x in row] for row in matrix])
+    parts = ldl_decompose([[Fraction(x) for x in row] for row in matrix])
     assert parts is not None
     assert len(parts) == rank
     size = range(len(matrix))
@@ -73,19 +73,19 @@ def test_a_semidefinite_matrix_is_a_sum_of_squares(matrix: list[list[int]], rank
 
 @pytest.mark.parametrize("matrix", [[[0, 1], [1, 5]], [[1, 2], [2, 3]], [[-1]], [[1, 0], [0, -1]]])
 def test_no_other_matrix_is_one(matrix: list[list[int]]) -> None:
-    assert decomposed([[Fraction(x) for x in row] for row in matrix]) is None
+    assert ldl_decompose([[Fraction(x) for x in row] for row in matrix]) is None
 
 
 def test_a_normal_form_is_the_polynomial_less_multiples_of_the_equations() -> None:
     x, y = kernel.atom("x"), kernel.atom("y")
-    circle = total(kernel.product([x, x]), kernel.product([y, y]), kernel.constant(-1))
-    line = total(x, kernel.negative(y))
+    circle = add_polynomials(kernel.product([x, x]), kernel.product([y, y]), kernel.constant(-1))
+    line = add_polynomials(x, kernel.negative(y))
     equations = {"circle": circle, "line": line}
     quotient = Quotient(equations)
     p = kernel.product([x, x, x, y])
     normal, by = quotient.division(p)
     assert normal == {(): Fraction(1, 4)}
-    assert total(normal, *(kernel.product([q, equations[name]]) for name, q in by.items())) == p
+    assert add_polynomials(normal, *(kernel.product([q, equations[name]]) for name, q in by.items())) == p
     assert quotient.multiples(p) is None
     assert quotient.reduced(p) == normal
 

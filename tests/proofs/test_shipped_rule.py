@@ -52,7 +52,7 @@ def unproved(monkeypatch):
     def after(name, changed, chain):
         monkeypatch.setattr(perceptron, name, changed)
         forget()
-        return {i for i in chain if entries.make(i, ("kernel",)).entry is None}
+        return {i for i in chain if entries.build_entry(i, ("kernel",)).entry is None}
 
     yield after
     monkeypatch.undo()

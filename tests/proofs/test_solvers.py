@@ -14,7 +14,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.checking import check as check_
 from novikoff.proofs.checking import entries
 from novikoff.proofs.checking.outcomes import Times
-from novikoff.proofs.prover.prove import question
+from novikoff.proofs.prover.prove import to_smtlib
 from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.search.elaboration import Obligation
 from novikoff.proofs.search.smt_solvers import ask
@@ -104,14 +104,16 @@ def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(mon
 
 def test_the_raw_inequality_of_a_step_is_asked_without_its_certificate():
     """It follows from all that is known, and not from less or for more."""
-    leaves = [leaf for leaf in entries.proof(claims()["perceptron-norm-growth"])[1] if smt_solvers.raw(leaf)]
-    assert [a.result for a in ask("z3", list(map(smt_solvers.raw, leaves)))] == ["unsat"] * len(leaves)
-    leaf = next(leaf for leaf in leaves if "mistake" in smt_solvers.used_in(leaf.proof)[0])
-    assert smt_solvers.raw(leaf) == smt_solvers.raw(replace(leaf, proof=None))
+    leaves = [
+        leaf for leaf in entries.proof(claims()["perceptron-norm-growth"])[1] if smt_solvers.write_raw_script(leaf)
+    ]
+    assert [a.result for a in ask("z3", list(map(smt_solvers.write_raw_script, leaves)))] == ["unsat"] * len(leaves)
+    leaf = next(leaf for leaf in leaves if "mistake" in smt_solvers.used_facts(leaf.proof)[0])
+    assert smt_solvers.write_raw_script(leaf) == smt_solvers.write_raw_script(replace(leaf, proof=None))
     without = replace(leaf.context, facts={n: f for n, f in leaf.context.facts.items() if n != "mistake"})
     strict = (">", leaf.goal[1])
     wrong = [replace(leaf, context=without), replace(leaf, goal=strict)]
-    assert [a.result for a in ask("z3", list(map(smt_solvers.raw, wrong)))] == ["sat", "sat"]
+    assert [a.result for a in ask("z3", list(map(smt_solvers.write_raw_script, wrong)))] == ["sat", "sat"]
 
 
 def leaf_about(facts, goal):
@@ -131,7 +133,7 @@ def test_a_raw_model_is_one_of_vectors():
         (close, (">=", ["-", ["@", "a@", "c@"], "3/5"]), "unsat"),
         (close, (">=", ["-", ["@", "a@", "c@"], "2/3"]), "sat"),
     ):  # fmt: skip
-        assert [a.result for a in ask("z3", [smt_solvers.raw(leaf_about(facts, goal))])] == [result]
+        assert [a.result for a in ask("z3", [smt_solvers.write_raw_script(leaf_about(facts, goal))])] == [result]
 
 
 @pytest.mark.parametrize(("statement", "result"), [
@@ -143,7 +145,7 @@ def test_a_raw_model_is_one_of_vectors():
 ])  # fmt: skip
 def test_the_exported_question_is_decided_by_the_minors(statement, result):
     """Without the minors each of the first three had a model, which was none of vectors."""
-    assert [a.result for a in ask("z3", question(statement))] == [result]
+    assert [a.result for a in ask("z3", to_smtlib(statement))] == [result]
 
 
 @pytest.mark.parametrize(("names", "exponential", "said"), [
@@ -159,16 +161,16 @@ def test_a_model_that_may_be_none_of_vectors_is_no_opinion(names, exponential, s
 
 def test_of_many_vectors_only_the_lengths_are_said_not_to_be_negative():
     names = [f"v{n}@" for n in range(smt_solvers.MOST_VECTORS + 1)]
-    assert len(smt_solvers.minors(names)) == len(names)
-    assert len(smt_solvers.minors(names[:-1])) == 12 + 66 + 220
+    assert len(smt_solvers.minor_facts(names)) == len(names)
+    assert len(smt_solvers.minor_facts(names[:-1])) == 12 + 66 + 220
 
 
 def test_what_is_large_or_no_polynomial_is_not_asked_raw():
     many = {f"fact {i}": (">=", ["+", ["*", str(i), "t"], "1"]) for i in range(smt_solvers.RAW_FACTS + 1)}
-    assert smt_solvers.raw(leaf_about(many, (">=", "t"))) is None
+    assert smt_solvers.write_raw_script(leaf_about(many, (">=", "t"))) is None
     small = leaf_about({}, (">=", "t"))
-    assert smt_solvers.raw(small) is not None
-    assert smt_solvers.raw(replace(small, goal=(">", kernel.exponential(kernel.atom("t"))))) is None
+    assert smt_solvers.write_raw_script(small) is not None
+    assert smt_solvers.write_raw_script(replace(small, goal=(">", kernel.exponential(kernel.atom("t"))))) is None
 
 
 RUN_AWAY = ["frank-wolfe-rate", "bias-step-bound-attained-in-space", "bias-step-bound-attained-by-labels"]
@@ -179,7 +181,11 @@ RUN_AWAY = ["frank-wolfe-rate", "bias-step-bound-attained-in-space", "bias-step-
 def test_the_resources_end_every_raw_question(name):
     """A question that only the limit in seconds ends would cost minutes, and depend on the load."""
     leaves = entries.proof(claims()[name])[1]
-    found = ask("z3", [script for leaf in leaves if (script := smt_solvers.raw(leaf))], resources=smt_solvers.Z3_RAW)
+    found = ask(
+        "z3",
+        [script for leaf in leaves if (script := smt_solvers.write_raw_script(leaf))],
+        resources=smt_solvers.Z3_RAW,
+    )
     assert {answer.result for answer in found} <= {"unsat", "unknown"}
     assert 0 < max(answer.cost for answer in found) < 2.1 * smt_solvers.Z3_RAW  # two solvers are asked
 
@@ -193,7 +199,7 @@ def test_only_a_model_of_the_raw_inequality_changes_an_opinion(monkeypatch, resu
         return [smt_solvers.Answer("unsat" if resources > smt_solvers.Z3_RAW else result, 1) for _ in scripts]
 
     monkeypatch.setattr(smt_solvers, "ask", ask_)
-    opinions, cost = entries.opinions_on(leaves_of("smola-mistake-bound"), "unsat", ["z3", "cvc5"], Times())
+    opinions, cost = entries.ask_solvers(leaves_of("smola-mistake-bound"), "unsat", ["z3", "cvc5"], Times())
     assert opinions["z3"].startswith(said)
     assert opinions["cvc5"] == "agrees"
     assert asked == [smt_solvers.Z3_RESOURCES, smt_solvers.Z3_RAW, smt_solvers.Z3_RESOURCES]
@@ -204,7 +210,7 @@ def test_a_counterexample_is_satisfiable_in_coordinates_and_a_spoiled_one_is_not
     claim = claims()["smola-mistake-bound-as-printed"]
     entry, leaves, wanted = entries.refutation(claim)
     assert wanted == "sat"
-    scripts = entries.scripts_of(leaves)
+    scripts = entries.to_smtlib(leaves)
     spoiled = json.loads(json.dumps(entry["counterexample"]))
     spoiled["steps"] = spoiled["steps"][:1]
     statement = kernel.read_statement(entry["statement"], entry.get("sides"))
@@ -226,19 +232,19 @@ def leaves_of(identifier):
 @pytest.mark.parametrize("identifier", SOME)
 def test_all_leaves_together_are_one_question_in_which_each_of_them_counts(engine, identifier):
     leaves = leaves_of(identifier)
-    assert [a.result for a in ask(engine, [smt_solvers.together(leaves)])] == ["unsat"]
+    assert [a.result for a in ask(engine, [smt_solvers.write_joint_script(leaves)])] == ["unsat"]
     relation, p = leaves[1].goal
     wrong = (relation, kernel.add(p, kernel.atom("unheard"))) if relation == "=" else (">", kernel.negative(p))
     for place in (0, len(leaves) - 1):
         spoilt = [*leaves[:place], replace(leaves[1], goal=wrong), *leaves[place + 1 :]]
-        assert [a.result for a in ask(engine, [smt_solvers.together(spoilt)])] == ["sat"]
+        assert [a.result for a in ask(engine, [smt_solvers.write_joint_script(spoilt)])] == ["sat"]
 
 
 def test_the_question_about_all_is_linear_and_has_each_leaf_once():
     leaves = leaves_of("kozinec-mistake-bound")
-    text = smt_solvers.together(leaves)
+    text = smt_solvers.write_joint_script(leaves)
     assert "(set-logic QF_LRA)" in text
-    assert text == smt_solvers.together([*leaves, *leaves])
+    assert text == smt_solvers.write_joint_script([*leaves, *leaves])
     assert not re.search(r"\(\* [^()]*\|[^|]*\| \|", text), "no product of two unknowns"
 
 
@@ -247,13 +253,13 @@ def test_each_leaf_is_asked_about_if_all_together_are_not_decided(monkeypatch):
 
     def unsure(engine, scripts, **more):
         asked.append(len(scripts))
-        linear = len(scripts) == 1 and scripts[0] == smt_solvers.together(leaves)
+        linear = len(scripts) == 1 and scripts[0] == smt_solvers.write_joint_script(leaves)
         return [smt_solvers.Answer("sat", 5)] if linear else real(engine, scripts, **more)
 
     monkeypatch.setattr(smt_solvers, "ask", unsure)
-    said, cost = entries.opinions_on(leaves, "unsat", ["z3"], Times())
+    said, cost = entries.ask_solvers(leaves, "unsat", ["z3"], Times())
     assert said == {"z3": "agrees"}
-    assert asked == [1, len(entries.scripts_of(leaves)), len({*map(smt_solvers.raw, leaves)})]
+    assert asked == [1, len(entries.to_smtlib(leaves)), len({*map(smt_solvers.write_raw_script, leaves)})]
     assert cost["z3"] > 5
 
 

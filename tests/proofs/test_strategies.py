@@ -8,7 +8,7 @@ from novikoff.proofs.prover.denominators import squares_of_roots
 from novikoff.proofs.prover.exponentials import laws
 from novikoff.proofs.prover.preparations import termwise
 from novikoff.proofs.prover.prove import NAME, prove
-from novikoff.proofs.prover.sequents import Sequent, pruned
+from novikoff.proofs.prover.sequents import Sequent, prune
 from novikoff.proofs.search.perfect_squares import square_root
 
 DECIDED = [
@@ -76,16 +76,16 @@ def test_what_a_proof_does_not_use_is_left_out() -> None:
     quoted = {"rule": "poly", "sum": [{"facts": ["b"]}]}
     why = {"rule": "poly", "sum": [{"facts": ["a"]}]}
     unused = {"rule": "have", "name": "c", "fact": [">=", "1", "0"], "why": why, "then": quoted}
-    assert pruned(unused) == quoted
-    assert pruned({**unused, "name": "b"}) == why
+    assert prune(unused) == quoted
+    assert prune({**unused, "name": "b"}) == why
     both = {**unused, "name": "b", "then": {"rule": "poly", "sum": [{"facts": ["b", "b"]}]}}
-    assert pruned(both) == both
+    assert prune(both) == both
     summed = {"rule": "sum", "fact": "a", "name": "total", "each": "b", "then": quoted}
-    assert pruned(summed) == summed
-    assert pruned({**summed, "each": "c"}) == quoted
+    assert prune(summed) == summed
+    assert prune({**summed, "each": "c"}) == quoted
     lemma = {"rule": "lemma", "of": "x", "put": {}, "premises": {}, "as": {"conclusion": "d"}, "then": quoted}
-    assert pruned(lemma) == quoted
-    assert pruned({**lemma, "as": {"conclusion": "b"}}) == {**lemma, "as": {"conclusion": "b"}}
+    assert prune(lemma) == quoted
+    assert prune({**lemma, "as": {"conclusion": "b"}}) == {**lemma, "as": {"conclusion": "b"}}
 
 
 def test_a_sum_is_shown_term_by_term_only_if_it_is_one() -> None:
@@ -96,7 +96,7 @@ def test_a_sum_is_shown_term_by_term_only_if_it_is_one() -> None:
         "real a[i] |- Sum(a[i])**2 >= 0": None,
         "real a[i] |- Sum(a[i]) > 0": None,
     }.items():
-        (sequent,) = prover.sequents_at(prover.posed(text)).values()
+        (sequent,) = prover.sequents_at(prover.parse_question(text)).values()
         reached = list[Sequent]()
         assert termwise(sequent, reached.append) is None  # type: ignore[arg-type]
         assert [s.goal for s in reached] == ([] if goal is None else [(">=", goal)]), text

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.user_rules import Rule, load
+from novikoff.algorithms.user_rules import Rule, load_rule
 from novikoff.interactive import theorem
 from novikoff.proofs.statements.expressions import Number, Symbol
 from novikoff.proofs.statements.registry import Unwritten, claims
-from novikoff.proofs.statements.symbol_guards import Undecided, is_authors
-from novikoff.proofs.statements.user_theorems import Own, of_file, reading
+from novikoff.proofs.statements.symbol_guards import Undecided, is_author_code
+from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
 from novikoff.properties.estimation.gram_problems import problems
-from novikoff.properties.estimation.symbolic_rules import of_rule
+from novikoff.properties.estimation.symbolic_rules import scheme_of_rule
 
 # Each is a question about s, a number made of symbols, or about x, a vector.
 QUESTIONS = (
@@ -54,8 +54,8 @@ def refusal(home: Path) -> Callable[[str], str]:
         head = HEAD + "@theorem('a', title='A')\ndef a(p):\n    w, x = p.vectors('w x')\n    y, = p.reals('y')\n"
         body = textwrap.indent(f"s = w @ x\n{lines}\np.show(conclusion=x @ x >= 0)\np.conclude(length(x))", "    ")
         (home / "author.py").write_text(head + body)
-        with reading(Own((home / "author.py",))):
-            (claim,) = of_file(home / "author.py")
+        with load_theorems(Own((home / "author.py",))):
+            (claim,) = claims_of_file(home / "author.py")
             try:
                 claim.script  # noqa: B018
             except Unwritten as problem:
@@ -135,7 +135,7 @@ def test_the_package_compares_how_terms_are_written() -> None:
 
     inside = {"novikoff", "novikoff.proofs.search.elaboration", "novikoff.report.notebook", "sympy.core.add"}
     outside = {"__main__", "novikoff.algorithms.perceptron", "novikoff.proofs.claims.svm.dual", "novikoffs", "copy", ""}
-    assert {name for name in inside | outside if is_authors(Frame(name))} == outside  # type: ignore[arg-type]
+    assert {name for name in inside | outside if is_author_code(Frame(name))} == outside  # type: ignore[arg-type]
 
 
 def test_a_block_of_a_session_refuses_too() -> None:
@@ -164,7 +164,7 @@ def rule(home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str],
         name = "rule_" + re.sub(r"\W", "_", request.node.name)
         text = f"{HEAD}from novikoff import algorithm\nCALLS = []\n\n{decorator}\ndef rule(state, x, y):\n    {body}\n"
         (home / f"{name}.py").write_text(text)
-        return load(f"{name}:rule")
+        return load_rule(f"{name}:rule")
 
     return of
 
@@ -177,7 +177,7 @@ def rule(home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str],
 ])  # fmt: skip
 def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, question: str) -> None:
     with pytest.raises(BadInput, match=r"does not compute on symbols at update [12] \(rule_.*\.py, line 1\d\)"):
-        problems(of_rule(rule(body.format(question))), 3)
+        problems(scheme_of_rule(rule(body.format(question))), 3)
 
 
 @pytest.mark.parametrize("question", [
@@ -186,18 +186,18 @@ def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, que
 ])  # fmt: skip
 def test_a_rule_that_looks_at_types_has_no_worst_case(rule, question: str) -> None:
     with pytest.raises(BadInput, match="looks at the type"):
-        problems(of_rule(rule(LOSING[0].format(question))), 3)
+        problems(scheme_of_rule(rule(LOSING[0].format(question))), 3)
 
 
 def test_a_rule_that_counts_its_calls_in_pairs_has_no_worst_case(rule) -> None:
     with pytest.raises(BadInput, match="keeps something from call to call"):
-        problems(of_rule(rule(f"CALLS.append(1)\n    return {LARGE} if len(CALLS) // 2 % 2 else {PLAIN}")), 3)
+        problems(scheme_of_rule(rule(f"CALLS.append(1)\n    return {LARGE} if len(CALLS) // 2 % 2 else {PLAIN}")), 3)
 
 
 def test_a_condition_is_held_against_numbers_too(rule) -> None:
     decorator = "@algorithm(when=lambda state, x, y: isinstance(x, Vector) and y * (state.w @ x) <= 0, bias=False)"
     with pytest.raises(BadInput, match="is due on symbols and not on numbers"):
-        problems(of_rule(rule(f"return {PLAIN}", decorator)), 2)
+        problems(scheme_of_rule(rule(f"return {PLAIN}", decorator)), 2)
 
 
 @pytest.mark.parametrize("body", [
@@ -207,7 +207,7 @@ def test_a_condition_is_held_against_numbers_too(rule) -> None:
     f"return {LARGE} if state.b else {PLAIN}",  # it is 0
 ])  # fmt: skip
 def test_a_rule_may_branch_on_what_is_a_number(rule, body: str) -> None:
-    assert problems(of_rule(rule(body)), 2)
+    assert problems(scheme_of_rule(rule(body)), 2)
 
 
 @pytest.mark.parametrize(("condition", "labelled"), [
@@ -215,10 +215,10 @@ def test_a_rule_may_branch_on_what_is_a_number(rule, body: str) -> None:
     ("Eq(state.w @ x, 0)", {(1, 1), (1, -1)}),
 ])  # fmt: skip
 def test_a_labelling_that_is_impossible_does_not_end_the_others(rule, condition: str, labelled: set) -> None:
-    scheme = of_rule(rule(f"return {PLAIN}", f"@algorithm(when=lambda state, x, y: {condition}, bias=False)"))
+    scheme = scheme_of_rule(rule(f"return {PLAIN}", f"@algorithm(when=lambda state, x, y: {condition}, bias=False)"))
     assert {problem.labels for problem in problems(scheme, 2)} <= labelled
     with pytest.raises(BadInput, match="never makes update 1"):
-        problems(of_rule(Rule("never", scheme.rule.function, lambda s, x, y: y * (s.w @ x) < 0, bias=False)), 2)
+        problems(scheme_of_rule(Rule("never", scheme.rule.function, lambda s, x, y: y * (s.w @ x) < 0, bias=False)), 2)
 
 
 def test_undecided_is_a_type_error() -> None:

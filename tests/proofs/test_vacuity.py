@@ -30,19 +30,19 @@ def test_every_claim_has_a_stored_model(sample):
     """Each has one, and that of every second claim is one today."""
     models = vacuity.stored_models()
     assert {*models} == {*claims()}
-    assert vacuity.problems(models, [claims()[name] for name in sample(claims(), len(claims()) // 2)]) == {}
+    assert vacuity.model_problems(models, [claims()[name] for name in sample(claims(), len(claims()) // 2)]) == {}
 
 
 def test_stored_models_are_what_saving_writes(monkeypatch):
     stored = vacuity.stored_models()
-    monkeypatch.setattr(vacuity, "model_of", lambda claim: None)  # nothing is searched
-    monkeypatch.setattr(vacuity, "flaw", lambda claim, model: "")  # each is one, by the test above
-    assert vacuity.save_models(stored) == vacuity.lines_of(stored)
+    monkeypatch.setattr(vacuity, "find_model", lambda claim: None)  # nothing is searched
+    monkeypatch.setattr(vacuity, "find_flaw", lambda claim, model: "")  # each is one, by the test above
+    assert vacuity.make_models_text(stored) == vacuity.to_json_lines(stored)
 
 
 def test_contradictory_hypotheses_have_no_model():
-    assert vacuity.model_of(claim(signs)) is not None
-    assert vacuity.model_of(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
+    assert vacuity.find_model(claim(signs)) is not None
+    assert vacuity.find_model(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
 
 
 def test_the_model_may_be_the_authors_if_it_is_one():
@@ -50,8 +50,8 @@ def test_the_model_may_be_the_authors_if_it_is_one():
         signs(p)
         p.example(a=value)
 
-    assert vacuity.model_of(claim(lambda p: write(p, 5))).witness["values"] == {"a": "5"}
-    assert vacuity.model_of(claim(lambda p: write(p, -5))) is None
+    assert vacuity.find_model(claim(lambda p: write(p, 5))).witness["values"] == {"a": "5"}
+    assert vacuity.find_model(claim(lambda p: write(p, -5))) is None
 
 
 def test_the_authors_model_takes_a_step():
@@ -59,8 +59,8 @@ def test_the_authors_model_takes_a_step():
         p.show(conclusion=run(p).k >= 0)
         p.example(steps=steps)
 
-    assert vacuity.model_of(claim(lambda p: write(p, [{"z": [2]}]))).witness["steps"] == [{"z@": ["2"]}]
-    assert vacuity.model_of(claim(lambda p: write(p, []))) is None
+    assert vacuity.find_model(claim(lambda p: write(p, [{"z": [2]}]))).witness["steps"] == [{"z@": ["2"]}]
+    assert vacuity.find_model(claim(lambda p: write(p, []))) is None
 
 
 def test_a_model_may_have_exponentials_as_values():
@@ -69,12 +69,14 @@ def test_a_model_may_have_exponentials_as_values():
         p.assume(positive=q > 0, large=ln(q) >= 1)
         p.show(conclusion=q >= 2)
 
-    model = vacuity.model_of(claim(logarithm)).json()
+    model = vacuity.find_model(claim(logarithm)).json()
     values = model["witness"]["values"]
     assert kernel.shape(next(iter(kernel.read_poly(values["q"])))[0][0]).kind == "exp"
-    assert vacuity.flaw(claim(logarithm), model) == ""
+    assert vacuity.find_flaw(claim(logarithm), model) == ""
     for q in ("3", ["*", "2", ["exp", "2"]], ["exp", "1/2"]):
-        assert vacuity.flaw(claim(logarithm), {"witness": {**model["witness"], "values": {**values, "q": q}}}) != ""
+        assert (
+            vacuity.find_flaw(claim(logarithm), {"witness": {**model["witness"], "values": {**values, "q": q}}}) != ""
+        )
 
 
 def test_the_model_of_a_nearest_point_has_its_weights():
@@ -84,11 +86,11 @@ def test_the_model_of_a_nearest_point_has_its_weights():
         m, _ = p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
         p.show(conclusion=Sum(m) >= 0)
 
-    model = vacuity.model_of(claim(cone)).json()
-    assert vacuity.flaw(claim(cone), model) == ""
+    model = vacuity.find_model(claim(cone)).json()
+    assert vacuity.find_flaw(claim(cone), model) == ""
     values = model["witness"]["values"]
     assert Fraction(values["m[i]"][0]) > 0
-    assert vacuity.flaw(claim(cone), {"witness": {**model["witness"], "values": {**values, "m[i]": ["7"]}}}) != ""
+    assert vacuity.find_flaw(claim(cone), {"witness": {**model["witness"], "values": {**values, "m[i]": ["7"]}}}) != ""
 
 
 def run(p, **facts):
@@ -102,17 +104,17 @@ def test_a_run_that_can_take_no_step_has_no_model():
         steps = run(p, long=lambda z: z @ z >= 1, short=lambda z: 2 * (z @ z) <= 1)
         p.show(conclusion=steps.k >= 0)
 
-    assert vacuity.model_of(claim(stuck)) is None
+    assert vacuity.find_model(claim(stuck)) is None
 
 
 def test_a_model_of_a_run_takes_a_step():
     def moving(p):
         p.show(conclusion=run(p, long=lambda z: z @ z >= 1).k >= 0)
 
-    model = vacuity.model_of(claim(moving))
+    model = vacuity.find_model(claim(moving))
     assert model.witness["steps"]
-    assert vacuity.flaw(claim(moving), model.json()) == ""
-    assert vacuity.flaw(claim(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
+    assert vacuity.find_flaw(claim(moving), model.json()) == ""
+    assert vacuity.find_flaw(claim(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
 
 
 def test_a_claim_about_the_start_shows_that_steps_are_possible():
@@ -121,10 +123,10 @@ def test_a_claim_about_the_start_shows_that_steps_are_possible():
         p.assume(first=steps.k <= 0)
         p.show(conclusion=steps.w @ steps.w <= 0)
 
-    model = vacuity.model_of(claim(start))
+    model = vacuity.find_model(claim(start))
     assert (model.witness["steps"], len(model.step["steps"])) == ([], 1)
-    assert vacuity.flaw(claim(start), model.json()) == ""
-    assert vacuity.flaw(claim(start), {"witness": model.witness}) == "no step is taken"
+    assert vacuity.find_flaw(claim(start), model.json()) == ""
+    assert vacuity.find_flaw(claim(start), {"witness": model.witness}) == "no step is taken"
 
 
 def test_the_model_of_a_refuted_claim_is_a_counterexample():
@@ -135,9 +137,9 @@ def test_the_model_of_a_refuted_claim_is_a_counterexample():
         p.counterexample(a="1/2")
 
     refuted = claim(false, "refuted")
-    model = vacuity.model_of(refuted)
+    model = vacuity.find_model(refuted)
     assert model.witness["values"] == {"a": "1/2"}
-    assert "no conclusion is false" in vacuity.flaw(refuted, {"witness": {**model.witness, "values": {"a": "1"}}})
+    assert "no conclusion is false" in vacuity.find_flaw(refuted, {"witness": {**model.witness, "values": {"a": "1"}}})
 
 
 def test_damaged_models_are_noticed(monkeypatch):
@@ -151,8 +153,8 @@ def test_damaged_models_are_noticed(monkeypatch):
         {"witness": {**good["witness"], "values": {**good["witness"]["values"], "y": "2"}}},
         {"witness": {**good["witness"], "dimension": "1"}},
     ):
-        assert vacuity.flaw(claims()[identifier], damaged), damaged
-    assert set(vacuity.problems({identifier: good}, [claims()[identifier]])) == set()
-    assert vacuity.problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
+        assert vacuity.find_flaw(claims()[identifier], damaged), damaged
+    assert set(vacuity.model_problems({identifier: good}, [claims()[identifier]])) == set()
+    assert vacuity.model_problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
     monkeypatch.setattr(vacuity, "claims", lambda: {identifier: claims()[identifier]})
-    assert vacuity.problems({identifier: good, "nobody": good}) == {"nobody": "there is no such claim"}
+    assert vacuity.model_problems({identifier: good, "nobody": good}) == {"nobody": "there is no such claim"}

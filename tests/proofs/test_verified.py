@@ -196,7 +196,7 @@ def asked(folder, *texts):
     """Give the program texts, and return what it does."""
     for n, text in enumerate(texts):
         (folder / str(n)).write_bytes(text.encode("utf-8", "surrogateescape"))
-    return client.run([str(extraction.program()), *map(str, range(len(texts)))], 60, folder=folder)
+    return client.run_command([str(extraction.program()), *map(str, range(len(texts)))], 60, folder=folder)
 
 
 def assert_unread(folder, texts):
@@ -358,13 +358,13 @@ def test_the_theories_admit_nothing():
 
 
 def test_an_entry_without_an_answer_is_not_accepted(monkeypatch):
-    real = client.run
+    real = client.run_command
 
     def forgetful(*given, **more):
         done = real(*given, **more)
         return done._replace(out="") if hasattr(done, "_replace") else type(done)(**{**vars(done), "out": ""})
 
-    monkeypatch.setattr(client, "run", forgetful)
+    monkeypatch.setattr(client, "run_command", forgetful)
     assert client.first_doubt(STORED[:1])[0] == "not covered"
 
 
@@ -378,7 +378,7 @@ def test_a_second_entry_with_the_same_id_is_rejected():
 def test_no_name_of_the_checker_means_two_things():
     """The program reads all modules as one file, in which a later definition of a name hides the first."""
     once = "\nmodule Terms =\n struct\n  let a = 1\n end\n\nmodule Checker =\n struct\n  let rec b = Terms.a\n end\n"
-    included = extraction.flattened(once)["checker.ml"].split()
+    included = extraction.flatten_modules(once)["checker.ml"].split()
     assert included == ["include", "Extracted", "include", "Extracted.In_Terms", "include", "Extracted.In_Checker"]
     with pytest.raises(RuntimeError, match="more than once: a"):
-        extraction.flattened(once.replace("rec b", "a"))
+        extraction.flatten_modules(once.replace("rec b", "a"))

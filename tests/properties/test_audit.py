@@ -14,7 +14,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.processes import OutOfTime, patiently, within
+from novikoff.algorithms.processes import OutOfTime, run_in_subprocess, run_with_cpu_limit
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit import (
     audit_data,
@@ -33,7 +33,7 @@ from novikoff.properties.audit import (
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
 from novikoff.properties.audit.perceptron_checks import Subject
-from novikoff.properties.audit.profiles import known_version, shipped
+from novikoff.properties.audit.profiles import known_version, load_profiles
 from novikoff.properties.audit.verdicts import (
     BREACH,
     CAP,
@@ -54,7 +54,7 @@ from novikoff.properties.audit.verdicts import (
 
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 PROFILE = Profile("test", conventions=RULE)
-CONTEXT = perceptron_checks.Context(5, isolated_checks.unnoted)
+CONTEXT = perceptron_checks.Context(5, isolated_checks.ignore_note)
 
 
 class Good:
@@ -133,7 +133,9 @@ class Wanders(Good):
 
 def found(cls, *ids, profile=PROFILE, seconds=20, params=None):
     chosen = {"only": lambda name: name in ids} if ids else {}
-    result = audit_runner.audit(cls, params or {}, profile, examples=5, seconds=seconds, within=patiently, **chosen)
+    result = audit_runner.audit(
+        cls, params or {}, profile, examples=5, seconds=seconds, within=run_with_cpu_limit, **chosen
+    )
     return {finding.id: finding for finding in result.findings}
 
 
@@ -192,7 +194,9 @@ def test_checks_share_a_process(tmp_path):
     (Exits, "interface.fit", DIED, "ended with status 3 before"), (Hangs, "interface.fit", HANGS, "no end within 1 s"),
 ])  # fmt: skip
 def test_a_class_that_breaks_on_the_easiest_data_has_one_line(cls, check, verdict, words):
-    result = audit_runner.audit(cls, {}, PROFILE, seconds=1, within=patiently, only=lambda name: "separates" in name)
+    result = audit_runner.audit(
+        cls, {}, PROFILE, seconds=1, within=run_with_cpu_limit, only=lambda name: "separates" in name
+    )
     (finding,) = result.findings
     assert not result
     assert (finding.id, finding.verdict, words in finding.reason) == (check, verdict, True)
@@ -265,7 +269,8 @@ class Rude(Good):
 @pytest.mark.parametrize("profile", [None, PROFILE], ids=["probed", "told"])
 def test_what_the_audit_cannot_read_is_not_raised_by_the_class(cls, profile):
     verdicts = {
-        finding.id: finding.verdict for finding in audit_runner.audit(cls, {}, profile, within=patiently).findings
+        finding.id: finding.verdict
+        for finding in audit_runner.audit(cls, {}, profile, within=run_with_cpu_limit).findings
     }
     blamed = {name for name, verdict in verdicts.items() if verdict == RAISES}
     assert not blamed or cls is Property  # whose code does raise
@@ -279,7 +284,7 @@ def test_a_mistake_of_the_audit_is_no_finding(monkeypatch):
         check_table.TABLE, "perceptron", (check_table.Row("interface.copy", "A copy is alike.", (), mistaken),)
     )
     with pytest.raises(AssertionError):
-        audit_runner.audit(Good, {}, PROFILE, within=patiently)
+        audit_runner.audit(Good, {}, PROFILE, within=run_with_cpu_limit)
 
 
 def test_what_a_profile_names_and_the_class_has_not_is_not_checked():
@@ -444,7 +449,7 @@ class Online:
     ({"power": 1}, "rate", "varies"), ({"power": 1}, "dtype", "float64"),
 ])  # fmt: skip
 def test_conventions_are_found_by_single_steps(params, name, value):
-    seen = convention_probes.by_steps(Implementation(Online, params, Profile("unknown")))
+    seen = convention_probes.probe_steps(Implementation(Online, params, Profile("unknown")))
     assert getattr(seen, name) == value
 
 
@@ -474,7 +479,7 @@ class Single(Good):
 ])  # fmt: skip
 def test_a_dtype_is_told_where_fits_show_it(cls, told, dtype):
     profile = Profile("", conventions=told and Conventions(dtype=told))
-    assert convention_probes.by_dtype(Implementation(cls, {}, profile)).dtype == dtype
+    assert convention_probes.probe_dtype(Implementation(cls, {}, profile)).dtype == dtype
 
 
 def test_a_dtype_is_told_where_steps_show_it():
@@ -482,7 +487,7 @@ def test_a_dtype_is_told_where_steps_show_it():
         def partial_fit(self, X, y, classes=None):
             super().partial_fit(np.clip(X, -100, 100), y)
 
-    assert convention_probes.by_steps(Implementation(ClipsSteps, {}, Profile("unknown"))).dtype is None
+    assert convention_probes.probe_steps(Implementation(ClipsSteps, {}, Profile("unknown"))).dtype is None
 
 
 class Edge(Good):
@@ -574,7 +579,7 @@ class NoBias:
 def test_a_score_that_no_float_holds_has_any_sign():
     audited = Implementation(NoBias, {}, replace(PROFILE, conventions=replace(RULE, bias_step=Fraction(0))))
     X, y = nearly = audit_data.near_ties(0)[1]
-    estimator, halfway = audited.fit(X, y), estimator_adapter.points_about(X)[-1]
+    estimator, halfway = audited.fit(X, y), estimator_adapter.points_around(X)[-1]
     assert [audited.raw(estimator, points)[0] for points in ([halfway], [halfway, X[0]])] == [-1, 1]
     assert general_checks.alone(audited, nearly) is None
     assert perceptron_checks.predict_rightly(audited, nearly) is None
@@ -594,7 +599,7 @@ TINY = Fraction(1, 2**30)
     ((2**60 + 2**8, 1), 0, (-1, 2**59), "float64", False),  # far from 0
 ])  # fmt: skip
 def test_rounding_is_an_excuse_where_it_happens(w, b, x, dtype, is_one):
-    assert score_rounding.is_rounding(State(w, b), x, dtype) is is_one
+    assert score_rounding.may_flip_sign(State(w, b), x, dtype) is is_one
 
 
 ON_THE_EDGE: audit_data.Data = ([(1, 1), (2, 1), (-3, -3)], [1, 1, -1])
@@ -617,7 +622,7 @@ def test_where_rounding_decides_a_label_may_depend_on_how_many_rows_there_are(cl
             return np.where(X @ self.coef_ + (1e-17 if len(X) < 100 else -1e-17) > 0, 1, -1)
 
     monkeypatch.setattr(general_checks, "EASY", ON_THE_EDGE)
-    assert general_checks.many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
+    assert general_checks.check_many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
 
 
 class Whole(Good):
@@ -636,7 +641,7 @@ class Whole(Good):
     {}, {"tie": "positive"}, {"bias_step": "R2"}, {"rate": Fraction(1, 2)}, {"order": "first", "tie": "negative"},
 ])  # fmt: skip
 def test_conventions_are_found_by_fits(settings):
-    seen = convention_probes.found_out(Implementation(Whole, settings, Profile("unknown")))
+    seen = convention_probes.infer_conventions(Implementation(Whole, settings, Profile("unknown")))
     told = {"tie": "mistake", "bias_step": 1, "rate": 1, "order": "cyclic", "start": "zero", **settings}
     assert {name: getattr(seen, name) for name in told} == told
 
@@ -799,7 +804,7 @@ def test_a_failure_is_shrunk_until_nothing_smaller_fails():
     first = data_search.search(audit_data.datasets("plain"), few_points, key="test", examples=20, note=noted.append)
     assert first.failure == noted[-1]
     assert (len(first.failure.X), len(first.failure.X[0])) == (2, 1)
-    for X, y in seeded_data.smaller(list(first.failure.X), list(first.failure.y)):
+    for X, y in seeded_data.shrink_data(list(first.failure.X), list(first.failure.y)):
         assert len(X) < 2 or not audit_data.is_separable(X, y, 1)
 
 
@@ -858,9 +863,9 @@ def process(note):
 
 
 def test_what_ends_a_process_that_works_share_ends_alone():
-    one, other = isolated_checks.together([process, process], 20, patiently)
+    one, other = isolated_checks.run_together([process, process], 20, run_with_cpu_limit)
     assert one.result == other.result != os.getpid()
-    found = isolated_checks.together([process, lambda note: os._exit(3), process], 20, patiently)
+    found = isolated_checks.run_together([process, lambda note: os._exit(3), process], 20, run_with_cpu_limit)
     assert [each.problem for each in found] == ["", DIED, ""]
     assert found[0].result != found[2].result
 
@@ -876,7 +881,7 @@ def test_after_a_work_without_an_end_the_others_have_less_time_or_none(hung, giv
         asked.append(seconds)
         raise OutOfTime
 
-    found = isolated_checks.together([process] * 4, 20, late, hung)
+    found = isolated_checks.run_together([process] * 4, 20, late, hung)
     assert asked == given  # the first is that of all in company
     assert [each.reason for each in found] == reasons
     assert all(each.late for each in found)
@@ -916,7 +921,7 @@ def test_a_hang_is_found_once_and_not_once_a_check():
 
 def test_hangs_that_several_processes_find_are_one():
     one = Finding("a", HANGS, "no end within 20 s", "code")
-    first, other = audit_runner._one_hangs([one, Finding("b", HANGS, "left out")])
+    first, other = audit_runner._keep_one_hang([one, Finding("b", HANGS, "left out")])
     assert first == one
     assert other == Finding("b", UNCHECKED, "left out, since a has no end")
 
@@ -924,12 +929,12 @@ def test_hangs_that_several_processes_find_are_one():
 def test_a_hang_that_is_expected_is_told_each_time():
     known = dict.fromkeys(("fit.bound.plain", "fit.bound.reversed"), (HANGS, "so"))
     found = [Finding(name, HANGS, "no end", expected=HANGS) for name in known]
-    assert audit_runner._one_hangs(found) == found
+    assert audit_runner._keep_one_hang(found) == found
 
 
 def test_the_limit_of_all_checks_leaves_the_others_unmade(monkeypatch):
     spent = iter(range(0, 10000, 15))
-    monkeypatch.setattr(audit_runner, "computed", lambda: next(spent))
+    monkeypatch.setattr(audit_runner, "cpu_seconds", lambda: next(spent))
     result = audit_runner.audit(Good, {}, PROFILE, limit=100, within=lambda seconds, work: work())
     unmade = [finding for finding in result.findings if finding.reason.startswith("the limit of 100 s for all checks")]
     assert 0 < len(unmade) < len(result.findings)
@@ -941,7 +946,7 @@ def test_the_limit_of_all_checks_leaves_the_others_unmade(monkeypatch):
 
 def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(monkeypatch):
     now = {"computed": 5.0, "monotonic": 0.0, "pid": 1}
-    monkeypatch.setattr(audit_runner, "computed", lambda: now["computed"])
+    monkeypatch.setattr(audit_runner, "cpu_seconds", lambda: now["computed"])
     monkeypatch.setattr(audit_runner.time, "monotonic", lambda: now["monotonic"])
     monkeypatch.setattr(audit_runner.os, "getpid", lambda: now["pid"])
     budget = audit_runner.Budget(10)
@@ -957,7 +962,7 @@ def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(m
 
 def test_works_that_are_not_quick_share_no_process(monkeypatch):
     monkeypatch.setattr(isolated_checks, "QUICK", float("inf"))
-    one, other = isolated_checks.together([process, process], 20, patiently)
+    one, other = isolated_checks.run_together([process, process], 20, run_with_cpu_limit)
     assert one.result != other.result
 
 
@@ -967,7 +972,7 @@ def test_work_that_takes_too_long_leaves_its_last_note():
         while True:
             pass
 
-    done = isolated_checks.isolated(work, 0.5, within)
+    done = isolated_checks.run_isolated(work, 0.5, run_in_subprocess)
     assert (done.late, done.note) == (True, "so far")
 
 
@@ -1014,10 +1019,10 @@ def test_what_a_profile_leaves_out_is_found_out_and_what_it_tells_wrongly_fails(
 
 
 def test_versions_outside_the_range_are_unknown():
-    profile = shipped()["sklearn.linear_model:Perceptron"]
+    profile = load_profiles()["sklearn.linear_model:Perceptron"]
     assert not known_version("0.24.1", profile.versions)
     assert not known_version("", profile.versions)
-    about, _ = audit_runner._about("x:Y", Profile("mine", distribution="numpy", versions="<1"))
+    about, _ = audit_runner._describe_profile("x:Y", Profile("mine", distribution="numpy", versions="<1"))
     assert "is unknown to it" in about
 
 

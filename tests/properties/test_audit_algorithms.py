@@ -14,7 +14,7 @@ from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.data_search import UNDECIDED
 from novikoff.properties.audit.implementations import Implementation
-from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.reference_checks import Claim
 from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
@@ -29,7 +29,9 @@ DATA = [
 def judged(cls, rule, data=DATA):
     """What is said of the class on each of the data."""
     told = estimator_adapter.open_profile("test")
-    audited, _ = estimator_adapter.adapted(Implementation(cls, {}, told, ""), 20, lambda seconds, work: work())
+    audited, _ = estimator_adapter.adapt_implementation(
+        Implementation(cls, {}, told, ""), 20, lambda seconds, work: work()
+    )
     return [reference_checks.ends_alike(rule, audited, each) for each in data]
 
 
@@ -107,7 +109,7 @@ def test_a_class_that_is_right_on_its_examples_alone_is_not_passed(cls, name):
 
 
 def test_the_code_of_a_failure_shows_what_is_said_of_the_point():
-    found = audit(Remembers, rule=rule_of("lifting"), examples=6, within=directly, only="algorithm.plain".__eq__)
+    found = audit(Remembers, rule=rule_of("lifting"), examples=6, within=run_directly, only="algorithm.plain".__eq__)
     (finding,) = found.findings
     assert finding.verdict == DIFFERS
     assert finding.reproduce.splitlines()[-2].startswith("assert model.predict(np.array([[")
@@ -403,7 +405,7 @@ class WinnowSlowly(Winnow):
     (Winnow, [], HOLDS), (WinnowSlowly, ["delta=1/2"], HOLDS), (WinnowSlowly, [], DIFFERS),
 ])  # fmt: skip
 def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, verdict):
-    found = audit(cls, rule=rule_of("winnow", options), examples=4, within=directly)
+    found = audit(cls, rule=rule_of("winnow", options), examples=4, within=run_directly)
     assert [finding.id for finding in found.findings] == [f"algorithm.{form}" for form in reference_checks.FORMS]
     assert {finding.verdict for finding in found.findings} == {verdict}
 
@@ -419,7 +421,7 @@ def test_a_cap_is_called_a_cap():
 def test_nothing_is_concluded_where_an_algorithm_gives_no_labels_to_other_points():
     entry = ALGORITHMS["kernel_perceptron"]
     on_examples = replace(entry, classify=lambda module, record, X, y, points: y if points is X else None)
-    found = audit(Dual, rule=Claim(on_examples), examples=1, within=directly, only="algorithm.plain".__eq__)
+    found = audit(Dual, rule=Claim(on_examples), examples=1, within=run_directly, only="algorithm.plain".__eq__)
     assert [(finding.verdict, finding.status) for finding in found.findings] == [(UNCHECKED, "inconclusive")]
     assert "gives no labels to points other than its examples" in found.findings[0].reason
 
@@ -491,12 +493,12 @@ def with_parameter(cls, name, default):
 @pytest.mark.sampled(4)
 def test_a_number_of_passes_that_is_given_or_is_a_parameter_tells_right_from_wrong(cls, name, verdict, parameter):
     told, options = (with_parameter(cls, parameter, 3), []) if parameter else (cls, ["passes=10"])
-    found = audit(told, rule=rule_of(name, options), examples=8, within=directly, only="algorithm.reversed".__eq__)
+    found = audit(told, rule=rule_of(name, options), examples=8, within=run_directly, only="algorithm.reversed".__eq__)
     assert found.findings[0].verdict == verdict
 
 
 def test_another_number_of_passes_differs():
-    found = audit(Passes, rule=rule_of("averaged_perceptron", ["passes=9"]), examples=8, within=directly,
+    found = audit(Passes, rule=rule_of("averaged_perceptron", ["passes=9"]), examples=8, within=run_directly,
                   only="algorithm.plain".__eq__)  # fmt: skip
     assert found.findings[0].verdict == DIFFERS
 
@@ -586,7 +588,7 @@ class BatchNoBias(Batch):
 
 
 def batch_audit(cls, *options, only="algorithm.plain"):
-    return audit(cls, rule=rule_of("batch_perceptron", options), examples=12, within=directly, only=only.__eq__)
+    return audit(cls, rule=rule_of("batch_perceptron", options), examples=12, within=run_directly, only=only.__eq__)
 
 
 @pytest.mark.parametrize(("cls", "name", "options"), [
@@ -633,7 +635,7 @@ class TiesPositive(Passes):
 
 
 def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told():
-    found = [audit(TiesPositive, rule=rule_of("perceptron", options), examples=12, within=directly,
+    found = [audit(TiesPositive, rule=rule_of("perceptron", options), examples=12, within=run_directly,
                    only="algorithm.plain".__eq__) for options in ([], ["tie=mistake"])]  # fmt: skip
     assert [each.findings[0].verdict for each in found] == [HOLDS, DIFFERS]
     assert found[0].profile == "the rule perceptron, tie positive"
@@ -693,7 +695,7 @@ class ByLength(Hinge):
     (ByLength, ["passes=4"], DIFFERS), (Hinge, ["variant=PA-II", "C=4"], DIFFERS), (Hinge, ["bias=apart"], DIFFERS),
 ])  # fmt: skip
 def test_passive_aggressive_rules_are_told_apart(cls, options, verdict):
-    found = audit(cls, rule=rule_of("passive-aggressive", options), examples=8, within=directly,
+    found = audit(cls, rule=rule_of("passive-aggressive", options), examples=8, within=run_directly,
                   only="rule.fit.plain".__eq__)  # fmt: skip
     assert found.findings[0].verdict == verdict
     if verdict == DIFFERS:
@@ -729,7 +731,7 @@ class Inverse(WithC):
 ])  # fmt: skip
 def test_a_parameter_C_is_that_of_the_passive_aggressive_rule(cls, params, options, verdict):
     found = audit(cls, params, rule=rule_of("passive_aggressive", ["variant=PA-I", *options]), examples=8,
-                  within=directly, only="parameters.C".__eq__)  # fmt: skip
+                  within=run_directly, only="parameters.C".__eq__)  # fmt: skip
     (finding,) = found.findings
     assert finding.verdict == verdict
     if verdict == DIFFERS:
@@ -754,7 +756,7 @@ class NoC(Machine):
 
 @pytest.mark.parametrize(("cls", "verdicts"), [(Machine, [HOLDS, HOLDS]), (NoC, [DIFFERS, HOLDS])])
 def test_a_soft_margin_is_compared_where_it_has_one_bias(cls, verdicts):
-    found = audit(cls, rule=rule_of("svm", ["C=1"]), examples=12, within=directly,
+    found = audit(cls, rule=rule_of("svm", ["C=1"]), examples=12, within=run_directly,
                   only=["parameters.C", "algorithm.plain"].__contains__)  # fmt: skip
     assert [finding.verdict for finding in found.findings] == verdicts
 
@@ -828,7 +830,7 @@ class RefusesThree(AtMost):
 @pytest.mark.sampled(6)
 def test_a_passive_aggressive_rule_for_several_classes_is_found_or_is_not_checked(cls, options, verdict, words):
     claim = rule_of("passive_aggressive", ["variant=PA-I", "C=1/8", *options])
-    (finding,) = audit(cls, rule=claim, examples=12, within=directly, only="rule.classes".__eq__).findings
+    (finding,) = audit(cls, rule=claim, examples=12, within=run_directly, only="rule.classes".__eq__).findings
     assert (finding.verdict, words in finding.reason) == (verdict, True)
     if verdict == DIFFERS:
         with pytest.raises(AssertionError):
@@ -868,6 +870,6 @@ class OneEach:
     ("multi_class_perceptron", True, HOLDS), ("multi_class_perceptron", False, DIFFERS), ("one_vs_rest", True, DIFFERS),
 ])  # fmt: skip
 def test_an_algorithm_for_several_classes_is_compared_with(name, first, verdict):
-    found = audit(OneEach, {"first": first}, rule=rule_of(name), examples=12, within=directly,
+    found = audit(OneEach, {"first": first}, rule=rule_of(name), examples=12, within=run_directly,
                   only=["algorithm.reversed", "interface.input-unchanged"].__contains__)  # fmt: skip
     assert [finding.verdict for finding in found.findings] == [HOLDS, verdict]

@@ -8,7 +8,7 @@ import pytest
 from novikoff.algorithms.errors import BadInput
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.implementations import profile_of
-from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.isolated_checks import run_directly
 
 FEW = 3  # datasets for a check
 
@@ -176,7 +176,7 @@ class InPlace(Chooser):
 
 def audited(cls, only=lambda name: True, more=None, **told):
     told = profile_of(json.dumps({"choices": told, **(more or {})}), "mine")
-    return audit(cls, profile=told, examples=FEW, within=directly, only=only)
+    return audit(cls, profile=told, examples=FEW, within=run_directly, only=only)
 
 
 @pytest.mark.parametrize(("cls", "shares"), [(Chooser, "chosen"), (EqualShares, "equal")])

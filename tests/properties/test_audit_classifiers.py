@@ -13,14 +13,14 @@ from sklearn.svm import LinearSVC
 
 import novikoff
 from novikoff.algorithms import perceptron
-from novikoff.algorithms.errors import typed
+from novikoff.algorithms.errors import use_cli_names
 from novikoff.algorithms.perceptron import State
 from novikoff.api.audits import audit_json, audit_text, rule_of
 from novikoff.properties.audit import convention_probes, estimator_adapter, parameter_checks, reachable_ends
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, profile_from
-from novikoff.properties.audit.isolated_checks import directly, unnoted
+from novikoff.properties.audit.isolated_checks import ignore_note, run_directly
 from novikoff.properties.audit.perceptron_checks import Context
 from novikoff.properties.audit.verdicts import HOLDS, MUTATES, NO_THEOREM, RAISES, UNCHECKED, VIOLATED
 
@@ -45,7 +45,7 @@ PARAMETERS = {  # with "?": nothing certain is known
 @pytest.mark.parametrize(("cls", "check", "source"), BUGGY, ids=[cls.__name__ for cls, *_ in BUGGY])
 def test_a_buggy_classifier_is_never_passed(cls, check, source):
     profile = profile_from(dict(cls.told), "told") if hasattr(cls, "told") else None
-    found = audit(cls, profile=profile, examples=FEW, within=directly, only=lambda name: name == check)
+    found = audit(cls, profile=profile, examples=FEW, within=run_directly, only=lambda name: name == check)
     assert [finding.id for finding in found.findings] == [check]
     assert found.exit_status == (3 if check == "theorem.updates" else 1), (source, found.findings)
     assert not found
@@ -71,7 +71,7 @@ def test_there_are_enough_bugs_of_each_kind():
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("cls", RIGHT, ids=lambda cls: cls.__name__)
 def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
-    found = audit(cls, examples=FEW, within=directly)
+    found = audit(cls, examples=FEW, within=run_directly)
     assert [finding for finding in found.findings if finding.status != "ok"] == []
     assert found.exit_status == 0
     assert sum(finding.verdict == HOLDS for finding in found.findings) >= 30
@@ -82,7 +82,10 @@ def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
 @pytest.mark.parametrize("cls", PARAMETERS)
 def test_parameters_that_do_what_they_say_pass(cls):
     found = audit(
-        cls, profile=estimator_adapter.open_profile("mine"), within=directly, only=lambda name: "parameters." in name
+        cls,
+        profile=estimator_adapter.open_profile("mine"),
+        within=run_directly,
+        only=lambda name: "parameters." in name,
     )
     said = {HOLDS: "", NO_THEOREM: "?"}
     assert [f.id.rpartition(".")[2] + said[f.verdict] for f in found.findings] == PARAMETERS[cls]
@@ -102,7 +105,7 @@ ETA0 = Conventions("mistake", "zero", Fraction(1, 2), Fraction(1), order="cyclic
 @pytest.mark.parametrize(("cls", "status"), [(StopsWhereItIsLarge, "ok"), (WithEta0, "ok")])
 def test_a_class_whose_weights_decide_when_it_ends_is_not_accused_for_its_step_size(cls, status):
     profile = replace(estimator_adapter.open_profile("mine"), conventions=ETA0)
-    found = audit(cls, profile=profile, within=directly, only="parameters.eta0".__eq__)
+    found = audit(cls, profile=profile, within=run_directly, only="parameters.eta0".__eq__)
     assert [finding.status for finding in found.findings] == [status]
     undecided = "undecided" in found.findings[0].reason
     assert undecided == (cls is StopsWhereItIsLarge)
@@ -114,7 +117,7 @@ def test_a_class_whose_weights_decide_when_it_ends_is_not_accused_for_its_step_s
 ])  # fmt: skip
 def test_nothing_is_said_of_eta0_where_it_need_not_be_a_factor(changed, words):
     profile = replace(estimator_adapter.open_profile("mine"), conventions=replace(ETA0, **changed))
-    finding = parameter_checks.eta0(Implementation(WithEta0, {}, profile, ""), Context(3, unnoted))
+    finding = parameter_checks.eta0(Implementation(WithEta0, {}, profile, ""), Context(3, ignore_note))
     assert (finding.verdict, words in finding.reason) == (NO_THEOREM if words else HOLDS, True)
 
 
@@ -125,7 +128,7 @@ def test_a_class_that_refuses_a_value_of_a_parameter_is_not_accused():
                 raise NotImplementedError("without an intercept")
             return super().prepared(X)
 
-    found = audit(Refuses, within=directly, only=lambda name: "parameters." in name)
+    found = audit(Refuses, within=run_directly, only=lambda name: "parameters." in name)
     assert [finding.verdict for finding in found.findings] == [HOLDS]
 
 
@@ -137,7 +140,7 @@ def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
             self.c = number * self.fit_intercept
             return X, y
 
-    found = audit(LearnsBiasLater, within=directly, only=lambda name: "parameters." in name)
+    found = audit(LearnsBiasLater, within=run_directly, only=lambda name: "parameters." in name)
     assert [finding.verdict for finding in found.findings] == [HOLDS]
 
 
@@ -145,7 +148,9 @@ def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
     ("sklearn.neighbors:NearestCentroid", {}), ("sklearn.neighbors:KNeighborsClassifier", {"n_neighbors": 3}),
 ])  # fmt: skip
 def test_a_class_that_refuses_examples_is_not_failed_by_the_search_for_changed_ones(target, params):
-    found = audit(target, params, examples=8, within=directly, only=lambda name: name == "interface.input-unchanged")
+    found = audit(
+        target, params, examples=8, within=run_directly, only=lambda name: name == "interface.input-unchanged"
+    )
     assert [finding.verdict for finding in found.findings] == [HOLDS]
 
 
@@ -181,7 +186,7 @@ class AveragesUpdates(Averaged):
 
 @pytest.mark.parametrize(("cls", "status"), [(Averaged, "ok"), (AveragesUpdates, "failed")])
 def test_a_class_may_be_held_against_an_algorithm(cls, status):
-    found = audit(cls, rule=rule_of("averaged_perceptron"), examples=FEW, within=directly,
+    found = audit(cls, rule=rule_of("averaged_perceptron"), examples=FEW, within=run_directly,
                   only=lambda name: name == "algorithm.plain")  # fmt: skip
     assert [finding.status for finding in found.findings] == [status], found.findings
 
@@ -196,7 +201,7 @@ def test_an_algorithm_that_does_not_compare_is_one_sentence(name):
 
 
 def ready(cls, **params):
-    return estimator_adapter.adapted(auditing_of(cls, params), 20, lambda seconds, work: work())[0]
+    return estimator_adapter.adapt_implementation(auditing_of(cls, params), 20, lambda seconds, work: work())[0]
 
 
 def auditing_of(cls, params):
@@ -265,7 +270,7 @@ def test_the_data_that_nothing_explains_are_shown():
     assert found.findings[0].reason.endswith(
         "if the class runs another algorithm, algorithm=NAME compares it with that one's runs"
     )
-    with typed():
+    with use_cli_names():
         found = novikoff.check_bounds(StaleScores, examples=FEW, only=lambda name: name == "theorem.updates")
     assert "another algorithm, --algorithm NAME compares" in found.findings[0].reason
 
@@ -403,7 +408,7 @@ class PredictChangesX(Faulty):
     (SecondTime, "refit"), (ChangesX, "input-unchanged"), (PredictChangesX, "input-unchanged"),
 ])  # fmt: skip
 def test_the_code_of_a_failure_fails(cls, check):
-    found = audit(cls, examples=FEW, within=directly, only=f"interface.{check}".__eq__)
+    found = audit(cls, examples=FEW, within=run_directly, only=f"interface.{check}".__eq__)
     (finding,) = found.findings
     assert finding.status in ("failed", "error"), finding
     shown_by_code(finding)
@@ -418,7 +423,7 @@ def test_what_comes_of_changed_examples_is_not_said_of_the_class():
             self.intercept_ += 100
             return self
 
-    found = audit(Aliased, examples=FEW, within=directly)
+    found = audit(Aliased, examples=FEW, within=run_directly)
     by_id = {finding.id: finding for finding in found.findings}
     assert by_id["interface.input-unchanged"].verdict == MUTATES
     assert "fit changes X from [[2.0, 1.0]," in by_id["interface.input-unchanged"].reason
@@ -435,7 +440,7 @@ class RaisesOnThree(Base):
 
 
 def test_failures_of_one_cause_are_shown_once():
-    found = audit(RaisesOnThree, examples=FEW, within=directly)
+    found = audit(RaisesOnThree, examples=FEW, within=run_directly)
     raising = [finding.id for finding in found.findings if finding.verdict == RAISES]
     first, *others = raising
     assert len(others) > 3

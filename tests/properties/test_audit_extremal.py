@@ -13,9 +13,9 @@ from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import best, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile
-from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import BREACH, DEVIATES, HOLDS
-from novikoff.properties.audit.worst_case_checks import ANY_ORDER, Extremal, extremal_data, moved
+from novikoff.properties.audit.worst_case_checks import ANY_ORDER, Extremal, add_bias, extremal_data
 
 from .test_audit_mutants import CLAIMED, WITH_R2, Correct
 
@@ -53,7 +53,7 @@ def test_moved_vectors_have_the_same_inner_products(c):
     draw = random.Random(1)
     Z = [[draw.randint(-2, 2) for _ in range(i)] + [1] + [0] * (4 - i) for i in range(5)]
     y = [draw.choice((-1, 1)) for _ in Z]
-    X = moved(Z, y, c)
+    X = add_bias(Z, y, c)
 
 
     def gram(rows, step):
@@ -160,7 +160,7 @@ BUGS = [
 
 
 def audited(cls, *parts, rule=CLAIMED):
-    found = audit(cls, profile=Profile("told", conventions=rule), examples=5, within=directly,
+    found = audit(cls, profile=Profile("told", conventions=rule), examples=5, within=run_directly,
                   only=lambda name: any(part in name for part in parts))  # fmt: skip
     return {finding.id: finding for finding in found.findings}
 
@@ -223,7 +223,9 @@ def test_a_counter_that_miscounts_is_noticed():
             self.n_updates_ += 1
 
     profile = Profile("told", conventions=CLAIMED, counter=lambda estimator: estimator.n_updates_)
-    found = audit(Counts, profile=profile, examples=5, within=directly, only=lambda name: name == "worst-case.space")
+    found = audit(
+        Counts, profile=profile, examples=5, within=run_directly, only=lambda name: name == "worst-case.space"
+    )
     (finding,) = found.findings
     assert finding.verdict == BREACH
     assert "its own counter says 13 updates, and there are exactly 12" in finding.reason

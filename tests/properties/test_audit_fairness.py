@@ -10,8 +10,8 @@ from novikoff.algorithms.processes import OutOfTime
 from novikoff.properties.audit import estimator_adapter, perceptron_checks
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.implementations import Broken, Implementation, Profile, refusal
-from novikoff.properties.audit.isolated_checks import directly
-from novikoff.properties.audit.score_rounding import is_rounding
+from novikoff.properties.audit.isolated_checks import run_directly
+from novikoff.properties.audit.score_rounding import may_flip_sign
 from novikoff.properties.audit.verdicts import BREACH, HANGS, HOLDS, NAN, RAISES, SHAPE, UNCHECKED
 
 from .classifiers import Base
@@ -20,7 +20,7 @@ FEW = 1
 
 
 def finding_of(cls, check):
-    (found,) = audit(cls, examples=FEW, within=directly, only=check.__eq__).findings
+    (found,) = audit(cls, examples=FEW, within=run_directly, only=check.__eq__).findings
     return found
 
 
@@ -98,7 +98,7 @@ class InColumn(Base):
 ])  # fmt: skip
 def test_weights_in_a_tuple_or_in_a_column_are_read(cls, code):
     audited = Implementation(cls, {}, estimator_adapter.open_profile("mine"))
-    read, _ = estimator_adapter.adapted(audited, 5, directly)
+    read, _ = estimator_adapter.adapt_implementation(audited, 5, run_directly)
     assert read.profile.readable
     assert read.profile.weights_code == code
     assert finding_of(cls, "interface.predictions").verdict == HOLDS
@@ -227,10 +227,10 @@ class SaysNaN(TakesCounts):
 
 def test_an_exception_that_names_a_property_of_the_examples_is_a_refusal():
     for cls in (TakesCounts, TakesVariables):
-        found = audit(cls, examples=FEW, within=directly)
+        found = audit(cls, examples=FEW, within=run_directly)
         assert {finding.verdict for finding in found.findings if finding.status in ("failed", "error")} == set()
     assert finding_of(TakesCounts, "interface.fit").verdict == UNCHECKED
-    assert RAISES in {finding.verdict for finding in audit(SaysNaN, examples=FEW, within=directly).findings}
+    assert RAISES in {finding.verdict for finding in audit(SaysNaN, examples=FEW, within=run_directly).findings}
 
 
 @pytest.mark.parametrize(("problem", "X"), [
@@ -276,8 +276,8 @@ class MakesWeightsLater(Base):
 
 
 def test_weights_that_predict_makes_are_not_read():
-    read, _ = estimator_adapter.adapted(
-        Implementation(MakesWeightsLater, {}, estimator_adapter.open_profile("mine")), 5, directly
+    read, _ = estimator_adapter.adapt_implementation(
+        Implementation(MakesWeightsLater, {}, estimator_adapter.open_profile("mine")), 5, run_directly
     )
     assert not read.profile.readable
 
@@ -292,16 +292,16 @@ class Zeros(Base):
 def test_a_class_that_is_never_right_has_the_labels_of_its_predictions_unless_it_takes_all():
     base = pytest.importorskip("sklearn.base").BaseEstimator
     for cls, labels in ((Zeros, (0, 1)), (type("Derived", (Zeros, base), {}), (-1, 1))):
-        read, _ = estimator_adapter.adapted(
-            Implementation(cls, {}, estimator_adapter.open_profile("mine")), 5, directly
+        read, _ = estimator_adapter.adapt_implementation(
+            Implementation(cls, {}, estimator_adapter.open_profile("mine")), 5, run_directly
         )
         assert read.profile.labels == labels
 
 
 def test_a_bias_that_is_a_rounding_error_beside_the_weights_decides_nothing():
     w, b = Fraction(4.570827983667447), Fraction(-7.788908407135871e-17)
-    assert is_rounding(State((w, 0), b), (0, 0))
-    assert not is_rounding(State((w, 0), Fraction(-1, 2**30)), (0, 0))
+    assert may_flip_sign(State((w, 0), b), (0, 0))
+    assert not may_flip_sign(State((w, 0), Fraction(-1, 2**30)), (0, 0))
 
 
 class HardSVM(Base):
@@ -315,9 +315,9 @@ class HardSVM(Base):
 
 
 def test_a_support_vector_machine_with_no_soft_margin_separates():
-    found = audit(HardSVM, examples=FEW, within=directly, only=lambda name: name.startswith("separates"))
+    found = audit(HardSVM, examples=FEW, within=run_directly, only=lambda name: name.startswith("separates"))
     assert found.exit_status == 1
-    found = audit(HardSVM, {"C": 1}, examples=FEW, within=directly, only=lambda name: name.startswith("separates"))
+    found = audit(HardSVM, {"C": 1}, examples=FEW, within=run_directly, only=lambda name: name.startswith("separates"))
     assert found.exit_status == 0
 
 
@@ -327,7 +327,7 @@ def test_a_support_vector_machine_with_no_soft_margin_separates():
 ])  # fmt: skip
 def test_what_excuses_a_class_from_separation(name, params, why):
     cls = type(name, (), {"__init__": lambda self, C=None, lam=None: None} if params else {})
-    assert estimator_adapter.no_separator(cls, params) == why
+    assert estimator_adapter.why_no_separator(cls, params) == why
 
 
 # ------------------------------------------------------------------------------------- printed code

@@ -9,11 +9,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from novikoff.algorithms.processes import patiently
+from novikoff.algorithms.processes import run_with_cpu_limit
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.implementations import Profile, profile_from
-from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import (
     BREACH,
     DEVIATES,
@@ -166,7 +166,7 @@ class Float32WithoutBias(ForgottenBias):
 WITHOUT_BIAS = replace(CLAIMED, bias_step=Fraction(0), dtype="float32")
 
 
-def found(cls, rule=CLAIMED, stepwise=True, only=lambda name: True, examples=8, within=patiently):
+def found(cls, rule=CLAIMED, stepwise=True, only=lambda name: True, examples=8, within=run_with_cpu_limit):
     """The verdicts of an audit, by check."""
     profile = Profile("the theorem it cites", conventions=rule, **({} if stepwise else {"step": None}))
     result = audit(cls, {}, profile, examples=examples, seconds=20, within=within, only=only)
@@ -213,7 +213,7 @@ EXPECTED = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": 
 
 
 def test_the_correct_perceptron_passes():
-    results = found(Correct, examples=4, within=directly)  # which ends
+    results = found(Correct, examples=4, within=run_directly)  # which ends
     assert {name for name, f in results.items() if f.status != "ok"} == set(), results
     assert {name: f.verdict for name, f in results.items() if f.why} == EXPECTED
     assert {f.verdict for name, f in results.items() if name not in EXPECTED} <= {HOLDS, UNMET}
@@ -223,7 +223,7 @@ def test_the_correct_perceptron_passes():
 def known(cls, **told):
     """What is found of the known failures, if only this is told."""
     profile = profile_from(told, "told")
-    result = audit(cls, {}, profile, examples=1, within=directly, only=lambda name: name.startswith("known."))
+    result = audit(cls, {}, profile, examples=1, within=run_directly, only=lambda name: name.startswith("known."))
     return {finding.id: (finding.verdict, finding.status) for finding in result.findings}
 
 
@@ -274,7 +274,7 @@ MINI_BATCHES = {"steps.rows": (BREACH, "mini-batches")}
 ])  # fmt: skip
 def test_several_rows_at_once_teach_what_they_teach_one_at_a_time(cls, expected, status):
     profile = Profile("rows", conventions=CLAIMED, expected=expected)
-    only = audit(cls, {}, profile, examples=1, within=directly, only=lambda name: name == "steps.rows")
+    only = audit(cls, {}, profile, examples=1, within=run_directly, only=lambda name: name == "steps.rows")
     assert [finding.status for finding in only.findings] == [status]
     if cls is ScoresAllRowsFirst:
         exec(only.findings[0].reproduce, names := {})
@@ -288,6 +288,6 @@ def test_rows_that_are_shuffled_are_not_compared():
 
 
 def test_the_correct_perceptron_with_the_bias_step_R2_passes():
-    results = found(SquaredRadiusBias, WITH_R2, stepwise=False, examples=4, within=directly)
+    results = found(SquaredRadiusBias, WITH_R2, stepwise=False, examples=4, within=run_directly)
     assert {name for name, f in results.items() if f.status != "ok"} == set(), results
     assert not any(f.verdict == NO_THEOREM for f in results.values())

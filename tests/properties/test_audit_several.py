@@ -8,7 +8,7 @@ import pytest
 import novikoff
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.implementations import profile_of
-from novikoff.properties.audit.isolated_checks import directly
+from novikoff.properties.audit.isolated_checks import run_directly
 
 FEW = 3  # datasets for a check
 
@@ -161,7 +161,7 @@ class Int32(Several):
 
 def audited(cls, only=lambda name: True, **told):
     told = profile_of(json.dumps({"classes": told}), "mine")
-    return audit(cls, profile=told, examples=FEW, within=directly, only=only)
+    return audit(cls, profile=told, examples=FEW, within=run_directly, only=only)
 
 
 @pytest.mark.parametrize(("cls", "shares"), [(Several, "chosen"), (EqualShares, "equal")])

@@ -20,12 +20,12 @@ from novikoff.proofs.statements.vector_language import multiplied_out
 from novikoff.properties.estimation import estimates, lower_bounds
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE
 from novikoff.properties.estimation.estimates import Estimate, estimate
-from novikoff.properties.estimation.extremal_data import Data, dot, found, square_roots
-from novikoff.properties.estimation.gram_problems import Problem, problems, spelled
+from novikoff.properties.estimation.extremal_data import Data, dot, find_data, square_roots
+from novikoff.properties.estimation.gram_problems import Problem, expression_to_text, problems
 from novikoff.properties.estimation.lower_bounds import Dual
-from novikoff.properties.estimation.newton_refinement import refined
-from novikoff.properties.estimation.rule_names import compared, worst_case
-from novikoff.properties.estimation.symbolic_rules import Scheme, made, of_rule, perceptron_like
+from novikoff.properties.estimation.newton_refinement import find_optimum
+from novikoff.properties.estimation.rule_names import compare_with_bound, worst_case
+from novikoff.properties.estimation.symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
 
 
 def forgetting(state, x, y):  # type: ignore[no-untyped-def]
@@ -43,12 +43,12 @@ def backwards(state, x, y):  # type: ignore[no-untyped-def]
     return state._replace(w=state.w - y * x)
 
 
-FORGETTING, DAMPED, BACKWARDS = (of_rule(Rule.of(f)) for f in (forgetting, damped, backwards))
+FORGETTING, DAMPED, BACKWARDS = (scheme_of_rule(Rule.of(f)) for f in (forgetting, damped, backwards))
 HOMOGENEOUS, HALF = perceptron_like(), perceptron_like(beta=Fraction(1, 2))
 
 
 def estimated(scheme: Scheme, updates: int, **options) -> Estimate:  # type: ignore[no-untyped-def]
-    return estimate(scheme.name, problems(scheme, updates, **options), partial(made, scheme))
+    return estimate(scheme.name, problems(scheme, updates, **options), partial(count_updates, scheme))
 
 
 def require_shown(e: Estimate, scheme: Scheme) -> None:
@@ -146,8 +146,8 @@ def test_another_start_is_a_vector_of_its_own() -> None:
     assert (e.lower, e.is_exact) == (Fraction(4, 3), True)
     assert e.data is not None
     assert dot(e.data.start, e.data.start) <= Fraction(1, 4)
-    assert made(half, e.data.X, e.data.y, e.data.start) == 2
-    assert made(half, e.data.X, e.data.y) < 2
+    assert count_updates(half, e.data.X, e.data.y, e.data.start) == 2
+    assert count_updates(half, e.data.X, e.data.y) < 2
     assert "w0@w0 <= R**2/4" in e.theorems[0].statement
     three = estimated(half, 3)
     assert three.lower is not None
@@ -180,7 +180,7 @@ def test_relaxed_rules_are_run_as_they_are(rule, k: int, value: int) -> None:  #
 
 
 def test_another_rule_has_another_value() -> None:
-    half = of_rule(Rule.of(lambda state, x, y: state._replace(w=Fraction(1, 2) * state.w + y * x)))
+    half = scheme_of_rule(Rule.of(lambda state, x, y: state._replace(w=Fraction(1, 2) * state.w + y * x)))
     assert [estimated(scheme, 3).lower for scheme in (half, FORGETTING, HOMOGENEOUS)] == [
         Fraction(14, 5),
         Fraction(74, 25),
@@ -195,7 +195,7 @@ def test_a_condition_of_ones_own_counts() -> None:
     def eager(state, x, y):  # type: ignore[no-untyped-def]
         return State(state.w + y * x, 0)
 
-    scheme = of_rule(Rule.of(eager))
+    scheme = scheme_of_rule(Rule.of(eager))
     assert estimated(scheme, 3).lower == Fraction(20, 11)
     # for ‖x‖² ≤ 4 the margin 1/2 is the margin 1/8 for ‖x‖² ≤ 1, and f(3) = (6 − 2β)/(2(1 + 2β) − β(2 + β))
     beta = Fraction(1, 8)
@@ -242,10 +242,10 @@ def test_a_wrong_multiplier_is_refused(place: int) -> None:
 def test_nothing_is_shown_of_a_larger_value_nor_data_of_a_smaller_one(scheme: Scheme, text: str) -> None:
     (p,), value = problems(scheme, 3), Fraction(text)
     assert Dual(p, value + Fraction(1, 1000)).certified() is None
-    exact = refined(p)
+    exact = find_optimum(p)
     if exact is not None:
         assert Dual(p, value + Fraction(1, 1000)).certified_by(exact.multipliers) is None
-    assert found(p, value - Fraction(1, 1000)) is None
+    assert find_data(p, value - Fraction(1, 1000)) is None
 
 
 def test_data_on_which_the_rule_does_not_do_so_many_updates_attain_nothing() -> None:
@@ -257,18 +257,18 @@ def test_data_on_which_the_rule_does_not_do_so_many_updates_attain_nothing() -> 
 def test_data_are_taken_only_if_they_keep_what_is_said_of_them() -> None:
     """Examples that are too long, margins below 1, and a square size above the one that is said, are refused."""
     (p,) = problems(HOMOGENEOUS, 2)
-    count, one, zero = partial(made, HOMOGENEOUS), Fraction(1), Fraction(0)
+    count, one, zero = partial(count_updates, HOMOGENEOUS), Fraction(1), Fraction(0)
     right = Data(((one, zero), (zero, one)), (1, 1), (one, one), zero)
     longer = Data(((2 * one, zero), (zero, one)), (1, 1), (one, one), zero)
     outside = Data(right.X, (1, 1), (one, one / 2), zero)
-    assert estimates.runs(p, right, Fraction(2), count)
-    assert not estimates.runs(p, right, Fraction(199, 100), count)
-    assert not estimates.runs(p, longer, Fraction(2), count)
-    assert not estimates.runs(p, outside, Fraction(2), count)
+    assert estimates.is_attained_by(p, right, Fraction(2), count)
+    assert not estimates.is_attained_by(p, right, Fraction(199, 100), count)
+    assert not estimates.is_attained_by(p, longer, Fraction(2), count)
+    assert not estimates.is_attained_by(p, outside, Fraction(2), count)
     (p,) = problems(perceptron_like(start=Fraction(1, 2)), 2)
     for limit in (Fraction(1, 2), Fraction(51, 100)):
         begun = Data(right.X, (1, 1), right.u, zero, (-limit, zero))
-        assert estimates.runs(p, begun, Fraction(2), count) == (limit == Fraction(1, 2))
+        assert estimates.is_attained_by(p, begun, Fraction(2), count) == (limit == Fraction(1, 2))
 
 
 def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,7 +292,7 @@ def test_a_strict_condition_is_not_met_with_equality() -> None:
     def eager(state: State, x: Any, y: Any) -> State:
         return State(state.w + y * x, 0)
 
-    scheme = of_rule(Rule.of(eager))
+    scheme = scheme_of_rule(Rule.of(eager))
     e = estimated(scheme, 3)
     assert e.upper is not None
     assert e.lower == Fraction(20, 11) < e.upper < Fraction(20, 11) + Fraction(1, 10**8)
@@ -306,7 +306,7 @@ def test_what_no_data_can_do_is_proved_impossible() -> None:
     def once(state, x, y):  # type: ignore[no-untyped-def]
         return State(state.w + y * x, 0)
 
-    scheme = of_rule(Rule.of(once))
+    scheme = scheme_of_rule(Rule.of(once))
     e = estimated(scheme, 2, equal_lengths=True)
     assert (e.impossible, e.verdict, e.lower, e.data) == (True, "proved-bounded", None, None)
     assert e.theorems[0].statement.endswith("|- 0 >= 1")
@@ -355,14 +355,14 @@ def test_what_is_out_of_reach_is_refused_in_one_sentence(name: str) -> None:
     function, why = REFUSED[name]
     rule = Rule(name, function, None, False)
     with pytest.raises(BadInput, match=why):
-        problems(of_rule(rule), 3)
+        problems(scheme_of_rule(rule), 3)
 
 
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_a_condition_out_of_reach_is_refused(name: str) -> None:
     when, why = CONDITIONS[name]
     with pytest.raises(BadInput, match=why):
-        problems(of_rule(Rule("it", lambda s, x, y: State(s.w + y * x, 0), when, False)), 3)
+        problems(scheme_of_rule(Rule("it", lambda s, x, y: State(s.w + y * x, 0), when, False)), 3)
 
 
 def test_numbers_and_labels_out_of_range_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -393,14 +393,14 @@ def test_what_is_typed_is_what_is_meant() -> None:
         for p in problems(scheme, 3, square_radius=Fraction(7, 3)):
             Dual(p, Fraction(1))
     Dual(problems(DAMPED, 3, equal_lengths=True)[0], Fraction(1))
-    assert spelled(Fraction(0)) == "0"
+    assert expression_to_text(Fraction(0)) == "0"
 
 
 def test_the_ledger_is_asked_what_it_allows_on_the_data() -> None:
     margin = ALGORITHMS["margin_perceptron"]
     options = {"bias_step": Fraction(0), "beta": Fraction(1, 2)}
     e = worst_case(margin, options, 4)
-    known = compared(margin, options, e)
+    known = compare_with_bound(margin, options, e)
     assert known is not None
     assert (known.claim, known.allows) == ("margin-perceptron-exact-bound", Fraction(4))
     with pytest.raises(BadInput, match="kozinec, margin_perceptron, perceptron"):

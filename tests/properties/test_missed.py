@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.registry import named
+from novikoff.algorithms.registry import lookup_algorithm
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.applicable_bounds import governed, threshold
-from novikoff.properties.bound_slack import FACTORS, OTHERS, Missed, missed
+from novikoff.properties.applicable_bounds import find_bounds, threshold
+from novikoff.properties.bound_slack import FACTORS, OTHERS, Missed, find_slack
 from novikoff.properties.worst_cases.by_algorithm import slowest
 
 F = Fraction
@@ -21,10 +21,10 @@ F = Fraction
 
 def asked(name: str, X: Any, y: Any, **options: Any) -> tuple[Missed, Any, Any, dict[str, Any]]:
     """What a run missed, its record, what governs it, and all its options."""
-    entry = named(name)
+    entry = lookup_algorithm(name)
     full = entry.defaults(options) | options
-    known, record = governed(name, X, y, full), entry.run(X, y, **options)
-    found = missed(entry, full, y, known, record)
+    known, record = find_bounds(name, X, y, full), entry.run(X, y, **options)
+    found = find_slack(entry, full, y, known, record)
     assert found is not None
     return found, record, known, full
 
@@ -129,7 +129,7 @@ def test_other_data_make_as_many_updates(name: str, options: dict[str, Any], sca
     assert data is not None
     assert data.ratio <= known.best.ratio
     assert not data.bias_step or data.bias_step / data.R2 == known.best.c / known.best.R2
-    assert family.run(named(name), data).updates >= found.others
+    assert family.run(lookup_algorithm(name), data).updates >= found.others
 
 
 @pytest.mark.parametrize(("options", "known"), [

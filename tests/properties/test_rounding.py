@@ -89,8 +89,10 @@ def test_what_is_certain_is_never_broken_in_tiny_formats(sample):
 
 def test_the_judgement_can_fail(monkeypatch):
     """Believing in more bits than there are is noticed."""
-    real = float_safety._rounds
-    monkeypatch.setattr(float_safety, "_rounds", lambda X, form, *rest: real(X, form._replace(precision=14), *rest))
+    real = float_safety._why_rounded
+    monkeypatch.setattr(
+        float_safety, "_why_rounded", lambda X, form, *rest: real(X, form._replace(precision=14), *rest)
+    )
     assert not all(equal for found, _, equal in judged(TINY, range(500)) if found.verdict == "equal")
 
 
@@ -202,7 +204,7 @@ def test_data_without_a_separator_and_bad_input():
                                   "norm-guard-no-overflow", "rounded-weights-stay-short",
                                   "rounding-shortens-the-margin"])  # fmt: skip
 def test_the_theorems_it_rests_on_are_proved(name):
-    assert entries.make(name, ("kernel",)).entry is not None
+    assert entries.build_entry(name, ("kernel",)).entry is not None
 
 
 def test_the_formula_is_that_of_the_theorem():

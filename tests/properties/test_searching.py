@@ -240,13 +240,13 @@ def test_the_local_search_climbs():
 
 def test_the_local_search_starts_from_small_data_only(monkeypatch):
     """The bound is attained by 144 orthogonal points, whose separators take long: it must not go on from them."""
-    sizes, consider = [], search.considered
+    sizes, consider = [], search.check_dataset
 
     def counted(claim, X, *rest):
         sizes.append(len(X) * len(X[0]))
         return consider(claim, X, *rest)
 
-    monkeypatch.setattr(search, "considered", counted)
+    monkeypatch.setattr(search, "check_dataset", counted)
     search.search(claim("w@w == 1, R <= 1 |- k <= 1/gamma**2", bias_step=Fraction(0)), datasets=400)
     large = [size for size in sizes if size > 2 * search.MOST_CLIMBED]
     assert len(sizes) == 400
@@ -267,16 +267,16 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
     kinds = [
         kind for kind in search.kinds_of(stated) if kind.price != search.FREE
     ]  # which is smaller there
-    looks = search._looked(step, stated.tie, kinds, X, y, factors, index)
+    looks = search._screen(step, stated.tie, kinds, X, y, factors, index)
     ratios, which = search._estimates(stated, looks)
     met = np.flatnonzero(ratios > -np.inf)
     assert len(met) > 20
     for i in met:
         points = [[int(v) * factors[index[i]] for v in x] for x in X[i]]
-        case = search.considered(stated, points, y[i].tolist(), [kinds[which[i]]])
+        case = search.check_dataset(stated, points, y[i].tolist(), [kinds[which[i]]])
         assert case.k == looks.k[i]
         assert float(ratios[i]) == pytest.approx(case.steepness, rel=1e-6)
-        assert case.ratio == search.considered(stated, points, y[i].tolist(), kinds).ratio
+        assert case.ratio == search.check_dataset(stated, points, y[i].tolist(), kinds).ratio
 
 
 # ------------------------------------------------------------------------------------------- derivations
@@ -308,7 +308,7 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
     ],
 )
 def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
-    found = bound_derivations.derived(claim(text, bias_step=step))
+    found = bound_derivations.derive_bound(claim(text, bias_step=step))
     assert found.theorem == theorem
     verdicts = kernel.check_book(found.certificate["entries"])
     assert verdicts["statement"][0] == "proved"
@@ -331,31 +331,31 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
 )
 def test_what_theorems_of_few_runs_do_not_say_is_not_derived(text, step):
     """Other dimensions than theirs, smaller bounds, and numbers of updates of which they do not speak."""
-    assert bound_derivations.derived(claim(text, bias_step=step)) is None
+    assert bound_derivations.derive_bound(claim(text, bias_step=step)) is None
 
 
 def test_the_derivation_speaks_of_the_run_with_this_bias_step():
     """The bound of another bias step does not follow."""
     text = "k <= (R**2 + 1)*(w@w + b**2)/gamma**2"
-    assert bound_derivations.derived(claim(text, bias_step=Fraction(1)))
-    assert bound_derivations.derived(claim(text, bias_step=Fraction(2))) is None
-    assert bound_derivations.derived(claim(text, bias_step="R2")) is None
+    assert bound_derivations.derive_bound(claim(text, bias_step=Fraction(1)))
+    assert bound_derivations.derive_bound(claim(text, bias_step=Fraction(2))) is None
+    assert bound_derivations.derive_bound(claim(text, bias_step="R2")) is None
 
 
 def test_numbers_of_many_digits_are_made_small_in_few_steps(monkeypatch):
     """One at a time would be thousands of runs."""
     stated = claim("k <= 2*(R**2 + 1)*(w@w)/gamma**2", bias_step=1, several=Classes(True))
     X = [(70698, 122481, 0), (-141395, -29, -2729), (70698, -122454, 2603)]
-    case = search.considered(stated, [[Fraction(v, 100_000) for v in x] for x in X], [1, -1, 1])
+    case = search.check_dataset(stated, [[Fraction(v, 100_000) for v in x] for x in X], [1, -1, 1])
     assert not case.holds
-    tried, consider = [], search.considered
+    tried, consider = [], search.check_dataset
 
     def counting(*given):
         tried.append(given)
         assert len(tried) < 200
         return consider(*given)
 
-    monkeypatch.setattr(search, "considered", counting)
-    least = search.shrunk(stated, case)
+    monkeypatch.setattr(search, "check_dataset", counting)
+    least = search.shrink(stated, case)
     assert not least.holds
     assert search._digits(least.X) < 40

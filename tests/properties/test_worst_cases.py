@@ -19,7 +19,7 @@ from novikoff.proofs.checking import check as checking
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.worst_cases import nonzero_start, spiral_data, winding_data
 from novikoff.properties.worst_cases.batch_perceptron import Batches
-from novikoff.properties.worst_cases.by_algorithm import family, supported
+from novikoff.properties.worst_cases.by_algorithm import family, supported_names
 from novikoff.properties.worst_cases.in_the_plane import Plane
 from novikoff.properties.worst_cases.inverted_bounds import Theorem
 from novikoff.properties.worst_cases.kozinec import Kozinec
@@ -28,7 +28,7 @@ from novikoff.properties.worst_cases.nonzero_start import Starts, Weighted
 from novikoff.properties.worst_cases.step_sizes import Rates
 from novikoff.properties.worst_cases.with_bias import Biased
 from novikoff.properties.worst_cases.without_bias import Homogeneous
-from novikoff.properties.worst_cases.worst_case import Data, Family, asked, nearly
+from novikoff.properties.worst_cases.worst_case import Data, Family, enlarge_ratio, find_worst_case
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -50,7 +50,7 @@ Reached = Callable[[int], Data]
 
 def data_of(made: Family, updates: int) -> Data:
     """The data for so many updates, at a ratio that is hardly larger than the least."""
-    found = made.data(updates, nearly(made.least(updates)[0], updates))
+    found = made.data(updates, enlarge_ratio(made.least(updates)[0], updates))
     assert found is not None
     return found
 
@@ -100,7 +100,7 @@ def test_with_the_bias_step_of_the_tutorial_even_numbers_are_reached(k: int) -> 
 @pytest.mark.parametrize("k", [3, 5, 7, 21])
 def test_with_the_bias_step_of_the_tutorial_odd_numbers_have_a_gap(k: int) -> None:
     """There k updates need a ratio above k, by Bessel's inequality, and one below k + 1 is enough."""
-    found = asked("perceptron:R2", ALGORITHMS["perceptron"], Biased("R2"), updates=k)
+    found = find_worst_case("perceptron:R2", ALGORITHMS["perceptron"], Biased("R2"), updates=k)
     assert (found.ratio, found.theorem, found.closed, found.exit_status) == (k, "tutorial-mistake-bound", False, 3)
     assert found.reached == k == floor(found.data.ratio)
 
@@ -116,11 +116,11 @@ def test_a_given_radius_is_kept(R2: str, k: int) -> None:
 def test_a_small_radius() -> None:
     """For R² < c two updates need the ratio (R² + c)/R², since y₁y₂(⟨x₁, x₂⟩ + c) ≤ 0 needs labels that differ."""
     made = Biased(Fraction(1), Fraction(1, 2))
-    found = asked("perceptron", ALGORITHMS["perceptron"], made, updates=2)
+    found = find_worst_case("perceptron", ALGORITHMS["perceptron"], made, updates=2)
     assert found.data.ratio - 3 < Fraction(1, 1000)
     if "small-radius-sharper-bound" in claims():
         assert (found.ratio, found.closed) == (3, True)
-    assert not asked("perceptron", ALGORITHMS["perceptron"], made, updates=6).closed
+    assert not find_worst_case("perceptron", ALGORITHMS["perceptron"], made, updates=6).closed
 
 
 @pytest.mark.sampled(8)
@@ -167,9 +167,9 @@ def test_any_step_sizes(k: int, name: str) -> None:
     made = sizes(name)
     etas = made.of(k)
     least = max((1 + sum(etas[:i]) ** 2 / sum(eta**2 for eta in etas[:i]) for i in range(1, k)), default=Fraction(1))
-    data = made.data(k, nearly(least, k))
+    data = made.data(k, enlarge_ratio(least, k))
     assert data is not None
-    assert novikoffs(data) <= nearly(least, k)
+    assert novikoffs(data) <= enlarge_ratio(least, k)
     state, mistakes = perceptron.State(0 * vector(data.X[0]), 0), 0
     for x, y, eta in zip(map(vector, data.X), data.y, etas, strict=True):
         assert perceptron.is_mistake(state, x, y)
@@ -192,7 +192,7 @@ def test_the_runs_of_step_sizes_have_certificates(k: int, name: str) -> None:
     the ratio of the data has room for more, as for 2^−t, the run is ended there.
     """
     entry, rates = ALGORITHMS["variable_increment"], ALL_SIZES[name]
-    found = asked("variable_increment", entry, Rates(rates), updates=k)
+    found = find_worst_case("variable_increment", entry, Rates(rates), updates=k)
     assert found.closed
     cap = {"max_updates": k} if isinstance(rates, str) else {}
     record = entry.run(found.data.X, found.data.y, bias_step=0, rates=rates, **cap)
@@ -225,7 +225,7 @@ def test_the_most_updates_are_found_one_by_one(ratio: str, name: str) -> None:
     assert theorem.most(Fraction(ratio)) == expected
     if expected is None:
         with pytest.raises(BadInput, match="no number of updates up to 1000 is excluded"):
-            asked("variable_increment", ALGORITHMS["variable_increment"], made, ratio=Fraction(ratio))
+            find_worst_case("variable_increment", ALGORITHMS["variable_increment"], made, ratio=Fraction(ratio))
 
 
 def test_where_large_step_sizes_come_late_earlier_ones_decide() -> None:
@@ -246,7 +246,7 @@ def vector(x: Sequence[Fraction | int]) -> np.ndarray:
 @pytest.mark.parametrize("ratio", ["1", "5/2", "4", "40"])
 def test_batches(L: int, ratio: str) -> None:
     """The run is between what the claim of the data says, more than h(L − 1) steps, and the bound."""
-    found = asked("batch_perceptron", ALGORITHMS["batch_perceptron"], Batches(L), ratio=Fraction(ratio))
+    found = find_worst_case("batch_perceptron", ALGORITHMS["batch_perceptron"], Batches(L), ratio=Fraction(ratio))
     h = 1 - 2 / Fraction(ratio)
     assert h * (L - 1) - 1 < found.reached <= floor(found.upper)
     assert len(found.data.X) == L
@@ -274,7 +274,7 @@ def test_the_best_theorem_for_a_start_is_named(S: str, k: int, claim: str) -> No
     least, said = Starts(Fraction(S)).least(k)
     assert said == claim
     assert (k != 2) or least == 2 / (1 + Fraction(S))
-    found = asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(S)), updates=k)
+    found = find_worst_case("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(S)), updates=k)
     assert found.closed == (k == 2 or found.data.ratio <= least)
     assert found.sharp == (("start-anywhere-two-mistakes-reached",) if found.reached == 2 else ())
 
@@ -284,7 +284,7 @@ STARTS = [("1/2", "7/2", 5), ("2", "1", 3), ("0", "5/2", 2), ("1/4", "9/2", 5)]
 
 @pytest.mark.parametrize(("S", "ratio", "updates"), STARTS)
 def test_starts_at_a_ratio(S: str, ratio: str, updates: int) -> None:
-    found = asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(S)), ratio=Fraction(ratio))
+    found = find_worst_case("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(S)), ratio=Fraction(ratio))
     assert (found.reached, floor(found.upper), found.closed) == (updates, updates, True)
 
 
@@ -294,7 +294,7 @@ def test_from_a_long_start_few_weights_are_tried(monkeypatch: pytest.MonkeyPatch
     """There are 202 numbers of first mistakes that may count apart; the bound is that of the claim that is named."""
     tried, best = [], Weighted._best
     monkeypatch.setattr(Weighted, "_best", lambda self, *which: tried.append(which[0]) or best(self, *which))
-    found = asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(100)), updates=k)
+    found = find_worst_case("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(100)), updates=k)
     assert (found.reached, found.ratio, found.theorem) == (101, 1, "start-anywhere-weighted-bound")
     assert found.upper < 120
     assert max(map(tried.count, tried)) <= 24
@@ -313,7 +313,7 @@ def test_some_weights_are_nearly_as_good_as_all(monkeypatch: pytest.MonkeyPatch)
 def test_a_run_that_is_longer_than_is_made_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Starts, "limit", 200)
     with pytest.raises(BadInput, match=r"^\d+ updates are possible where R²/γ² = 1 .*; runs of up to 200 are made$"):
-        asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(200)), updates=2)
+        find_worst_case("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(200)), updates=2)
 
 
 def longest(k: int, s: Fraction) -> Fraction:
@@ -358,7 +358,7 @@ def f(k: int, beta: Fraction) -> Fraction:
 @pytest.mark.parametrize("k", range(2, 201))
 def test_the_margin_perceptron(k: int, beta: Fraction) -> None:
     """At the ratio f(k), as good as: k updates, and fewer than f(k + 1) would be needed for one more."""
-    data = Margins(beta, Fraction(1)).data(k, nearly(f(k, beta), k))
+    data = Margins(beta, Fraction(1)).data(k, enlarge_ratio(f(k, beta), k))
     assert data is not None
     assert square(data) <= 1
     assert margin_perceptron.run(data.X, data.y, beta=beta, bias_step=0).updates == k
@@ -371,7 +371,7 @@ def test_the_margin_perceptron(k: int, beta: Fraction) -> None:
 @pytest.mark.parametrize("k", [3, 4, 7])
 def test_R2_is_the_largest_square_length(made: Family, k: int) -> None:
     """Also where the grid made all examples shorter than planned: the ratio that is said is that of the data."""
-    data = asked("perceptron", ALGORITHMS["perceptron"], made, updates=k).data
+    data = find_worst_case("perceptron", ALGORITHMS["perceptron"], made, updates=k).data
     assert square(data) == data.R2
 
 
@@ -379,7 +379,7 @@ def test_orthonormal_examples_are_taken_where_the_dimension_has_room() -> None:
     perceptrons = ALGORITHMS["perceptron"]
     for k, dimension, exact in [(2, 3, True), (3, 3, True), (4, 3, False), (4, 5, True)]:
         made = family(perceptrons, {"bias_step": 0}, dimension=dimension)
-        data = asked("perceptron", perceptrons, made, updates=k).data
+        data = find_worst_case("perceptron", perceptrons, made, updates=k).data
         assert (data.ratio == k) == exact
         assert 3 <= len(data.X[0]) <= dimension
     four = Data([[1, 1, 0], [1, -1, 0], [0, 1, -1], [0, -1, -1]], [1] * 4, {"bias_step": 0}, (1, 0, -1), 0, 2)
@@ -408,13 +408,13 @@ def test_many_updates_are_made_in_a_moment() -> None:
 def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
     """The claim is proved, its conclusion gives the value, and the run is between what the data show and the value."""
     name = "margin_perceptron" if isinstance(made, Margins) else "perceptron"
-    found = asked(name, ALGORITHMS[name], made, ratio=Fraction(ratio))
+    found = find_worst_case(name, ALGORITHMS[name], made, ratio=Fraction(ratio))
     assert claims()[found.theorem].expected == "proved"
     given = {theorem.claim: theorem for theorem in made.stored()}
     assert found.upper == given[found.theorem].most(Fraction(ratio)) == made.most(Fraction(ratio))[0]
     assert found.reached <= floor(made.most(found.data.ratio)[0])
     assert found.closed == (found.reached == floor(found.upper))
-    assert found.data.ratio <= nearly(Fraction(ratio), floor(found.upper))
+    assert found.data.ratio <= enlarge_ratio(Fraction(ratio), floor(found.upper))
 
 
 @pytest.mark.parametrize("k", [1, 2, 3, 10, 77])
@@ -439,7 +439,7 @@ def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch
     right = spiral_data.outermost
 
     def seen() -> bool:
-        data = Homogeneous().data(12, nearly(Fraction(12), 12))
+        data = Homogeneous().data(12, enlarge_ratio(Fraction(12), 12))
         return data is None or perceptron.run(data.X, data.y, bias_step=0).updates != 12
 
     assert not seen()
@@ -462,7 +462,7 @@ def test_what_cannot_be_reached_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """One update more than the theorem allows, or equality, which needs roots."""
     for k in (3, 4, 10):
         assert Homogeneous().data(k, Fraction(k)) is None
-        assert Homogeneous().data(k + 1, nearly(Fraction(k), k)) is None
+        assert Homogeneous().data(k + 1, enlarge_ratio(Fraction(k), k)) is None
         assert Plane().data(k, Fraction(2 * k - 3)) is None
 
 
@@ -470,11 +470,13 @@ def test_what_cannot_be_reached_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_which_algorithms_have_a_family() -> None:
-    for name in supported():
+    for name in supported_names():
         entry = ALGORITHMS[name]
         options = {"bias_step": Fraction(0), **({"beta": Fraction(0)} if "beta" in entry.takes({}) else {})}
         by_batches = "batch-perceptron-step-bound" in entry.bounded_by
-        found = asked(name, entry, family(entry, options, examples=9 if by_batches else None), ratio=Fraction(9, 2))
+        found = find_worst_case(
+            name, entry, family(entry, options, examples=9 if by_batches else None), ratio=Fraction(9, 2)
+        )
         assert found.closed != by_batches
         assert 3 <= found.reached <= floor(found.upper)
 
@@ -519,7 +521,7 @@ OUT_OF_RANGE = [{"updates": 0}, {"updates": 30_000}, {"ratio": Fraction(1, 2)}, 
 @pytest.mark.parametrize("given", OUT_OF_RANGE)
 def test_numbers_out_of_range(given: dict) -> None:
     with pytest.raises(BadInput):
-        asked("perceptron", ALGORITHMS["perceptron"], Homogeneous(), **given)
+        find_worst_case("perceptron", ALGORITHMS["perceptron"], Homogeneous(), **given)
 
 
 ALL = (
@@ -540,7 +542,7 @@ def test_what_is_not_stored_bounds_nothing() -> None:
             return (Theorem("no-such-claim", lambda ratio, updates: {}),)
 
     with pytest.raises(BadInput, match="no certificate is stored of no-such-claim"):
-        asked("perceptron", ALGORITHMS["perceptron"], Bounded(), updates=3)
+        find_worst_case("perceptron", ALGORITHMS["perceptron"], Bounded(), updates=3)
 
 
 def test_the_claims_that_say_that_a_bound_is_reached_are_proved() -> None:
@@ -552,11 +554,11 @@ def test_the_claims_that_say_that_a_bound_is_reached_are_proved() -> None:
 def test_no_data_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winding_data, "GRIDS", ())
     with pytest.raises(BadInput, match="no data are known for perceptron at R²/γ² = 7"):
-        asked("perceptron", ALGORITHMS["perceptron"], Homogeneous(False), updates=7)
+        find_worst_case("perceptron", ALGORITHMS["perceptron"], Homogeneous(False), updates=7)
 
 
 def test_too_many_dimensions() -> None:
     with pytest.raises(BadInput, match="from 1 to 199 "):
-        asked("kozinec", ALGORITHMS["kozinec"], Kozinec(), updates=200)
+        find_worst_case("kozinec", ALGORITHMS["kozinec"], Kozinec(), updates=200)
     with pytest.raises(BadInput, match=r"allows 899 updates \(kozinec-mistake-bound\); data are made for up to 199"):
-        asked("kozinec", ALGORITHMS["kozinec"], Kozinec(), ratio=Fraction(900))
+        find_worst_case("kozinec", ALGORITHMS["kozinec"], Kozinec(), ratio=Fraction(900))

@@ -69,7 +69,7 @@ class Q(Fraction):
         return Q(super().__pow__(exponent))
 
 
-def _counted(name: str, result: Any) -> None:
+def _add_charged_method(name: str, result: Any) -> None:
     plain = getattr(Fraction, name)
 
     def method(self, *others):
@@ -83,12 +83,12 @@ def _counted(name: str, result: Any) -> None:
 
 
 for _name in ("add", "sub", "mul", "truediv"):
-    _counted(f"__{_name}__", Q)
-    _counted(f"__r{_name}__", Q)
+    _add_charged_method(f"__{_name}__", Q)
+    _add_charged_method(f"__r{_name}__", Q)
 for _name in ("neg", "pos", "abs"):
-    _counted(f"__{_name}__", Q)
+    _add_charged_method(f"__{_name}__", Q)
 for _name in ("lt", "le", "gt", "ge"):
-    _counted(f"__{_name}__", bool)
+    _add_charged_method(f"__{_name}__", bool)
 
 
 class Vector:
@@ -223,10 +223,10 @@ def _charge_each(numbers, length):
         charge(25 + (length >> 9) + (length * _length(value) >> 12))
 
 
-def shifted(value: Q, places: int) -> Q:
+def round_down(value: Q, places: int) -> Q:
     """A number ≥ 0 rounded down to a multiple of 2^−places; `places` may be negative.
 
-    >>> shifted(Q(2, 3), 2), shifted(Q(13), -2)
+    >>> round_down(Q(2, 3), 2), round_down(Q(13), -2)
     (Q(1, 2), Q(12, 1))
     """
     _charge_pair(_length(value) + abs(places), _length(value) + abs(places))

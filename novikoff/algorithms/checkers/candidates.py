@@ -112,7 +112,7 @@ class _Classes(Choosing):
 
     def __init__(self, run: Run) -> None:
         p, dimension = run.parameters, len(run.X[0])
-        self.right = numbered(p.classes, run.y)
+        self.right = index_labels(p.classes, run.y)
         self.count = len(p.classes)
         if len(p.start) != self.count:
             raise Refuted(f"there must be {self.count} classifiers at the start, not {len(p.start)}")
@@ -122,23 +122,23 @@ class _Classes(Choosing):
         self.scored, self.added = run.extended(1), run.extended(p.bias_step)
 
     def tests(self, i: int) -> list[Vector]:
-        return [placed(self.scored[i], k, self.count) for k in range(self.count)]
+        return [embed_in_block(self.scored[i], k, self.count) for k in range(self.count)]
 
     def moves(self, i: int) -> list[Vector]:
-        return [placed(self.added[i], k, self.count) for k in range(self.count)]
+        return [embed_in_block(self.added[i], k, self.count) for k in range(self.count)]
 
 
-def placed(x: Vector, k: int, count: int) -> Vector:
+def embed_in_block(x: Vector, k: int, count: int) -> Vector:
     """x at place k of `count`, and 0 elsewhere.
 
-    >>> placed(Vector([1, 2]), 1, 3).values
+    >>> embed_in_block(Vector([1, 2]), 1, 3).values
     [0, 0, 1, 2, 0, 0]
     """
     size = len(x.values)
     return Vector([0] * (k * size) + x.values + [0] * ((count - 1 - k) * size), x.over)
 
 
-def numbered(classes: list[str], y: Sequence[str]) -> list[int]:
+def index_labels(classes: list[str], y: Sequence[str]) -> list[int]:
     """The numbers of the labels among the classes."""
     if len(classes) < 2 or len(set(classes)) < len(classes):
         raise Refuted("the classes must be at least two names, all different")
@@ -156,7 +156,7 @@ def classifiers(state: Vector, count: int) -> list[Classifier]:
     return [Classifier(part[:-1], part[-1]) for part in parts]
 
 
-def _multi_class(run: Run) -> _Last:
+def _replay_multi_class(run: Run) -> _Last:
     walk = _Classes(run)
     *_, (last, _) = walk.held()
     return _Last(**walk.ended(walk.separates(last)), classifiers=classifiers(last, walk.count))
@@ -210,15 +210,15 @@ def require_candidates(X: list[Vectors], y: list[int]) -> None:
         require_index(right, len(X[i]), f"y[{i}]")
 
 
-def _structured(run: Run) -> _Weights:
+def _replay_structured(run: Run) -> _Weights:
     walk = _Candidates(run)
     *_, (last, _) = walk.held()
     return _Weights(**walk.ended(walk.separates(last)), w=last.numbers())
 
 
 RULES = {
-    "multi_class_perceptron": Rule(_OfClasses, int, _Last, _multi_class, ("visits",), str),
-    "structured_perceptron": Rule(_OfCandidates, int, _Weights, _structured, ("visits",), int, list[Vectors],
+    "multi_class_perceptron": Rule(_OfClasses, int, _Last, _replay_multi_class, ("visits",), str),
+    "structured_perceptron": Rule(_OfCandidates, int, _Weights, _replay_structured, ("visits",), int, list[Vectors],
                                   require_candidates),
 }  # fmt: skip
 
@@ -307,7 +307,7 @@ def check_classes(certificate: Any) -> dict[str, Any]:
     """{"separable", "examples", "dimension", "classes"}, and "active" for a combination; raises `Refuted`."""
     given = read(_Separability, certificate)
     require_table(given.X, given.y)
-    right = numbered(given.classes, given.y)
+    right = index_labels(given.classes, given.y)
     facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0]),
              "classes": given.classes}  # fmt: skip
     if given.separable != isinstance(given.proof, _Found):

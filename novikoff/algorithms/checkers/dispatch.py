@@ -47,14 +47,14 @@ def verify(certificate: Any) -> dict[str, Any]:
     Work.left = MOST_WORK
     try:
         if not isinstance(certificate, dict) or "scaling" not in certificate:
-            return confirmed(certificate)
-        facts = confirmed({key: value for key, value in certificate.items() if key != "scaling"})
+            return verify_nested(certificate)
+        facts = verify_nested({key: value for key, value in certificate.items() if key != "scaling"})
         return facts | scaling.check(certificate)
     finally:
         Work.left = inf
 
 
-def confirmed(certificate: Any) -> dict[str, Any]:
+def verify_nested(certificate: Any) -> dict[str, Any]:
     """The facts of a certificate, or of one that is a part of another; the work is that of the whole."""
     if not isinstance(certificate, dict):
         raise Refuted("a certificate is a JSON object")

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, shifted
+from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, round_down
 from .repeated_runs import Found, Rule, Run, check_run
 from .separability import check_combination
 from .typed_records import Count, From, NotNegative, Positive, require_index
@@ -69,7 +69,7 @@ class _Hull:
         return w, self.c * b
 
 
-def _best(hull: _Hull, j: int) -> Any:
+def _best_kappa(hull: _Hull, j: int) -> Any:
     """The κ in (0, 1] of the shortest (1 − κ)p + κzⱼ."""
     gap = hull.norm2 - hull.product(j)
     return min(gap / (gap - hull.product(j) + hull.square(j)), Q(1))
@@ -99,28 +99,28 @@ class _Near(Found):
     least: Q
 
 
-def _kozinec(run: Run) -> _Near:
+def _replay_kozinec(run: Run) -> _Near:
     p = run.parameters
     hull, last = _Hull(run, p.bias_step, p.start), p.start
     for count in range(1, len(run.steps) + 1):
-        wrong = _wrong(hull, p.epsilon)
-        run.require_due(count, _why_stop(hull, p.epsilon, wrong))
-        last = _chosen(p.choose, wrong, last)
-        kappa = rounded(_best(hull, last), p.kappa_bits)
+        wrong = _find_wrong(hull, p.epsilon)
+        run.require_due(count, _find_stop_reason(hull, p.epsilon, wrong))
+        last = _choose_example(p.choose, wrong, last)
+        kappa = round_kappa(_best_kappa(hull, last), p.kappa_bits)
         run.require_step(count, _Step(last, kappa))
         hull.towards(last, kappa)
-    stopped = run.ended(_why_stop(hull, p.epsilon, _wrong(hull, p.epsilon)))
+    stopped = run.ended(_find_stop_reason(hull, p.epsilon, _find_wrong(hull, p.epsilon)))
     least = hull.product(hull.lowest)
     return _Near(len(run.steps), stopped, least > 0, *hull.classifier(), hull.norm2, least)
 
 
-def _why_stop(hull, epsilon, wrong):
+def _find_stop_reason(hull, epsilon, wrong):
     if not any(hull.p.values):
         return "origin"
     return None if wrong else "separated" if epsilon is None else "eps_solution"
 
 
-def _wrong(hull, epsilon):
+def _find_wrong(hull, epsilon):
     """The examples to move towards, in order of their products with p, which decide what is wrong.
 
     Without ε these are the products ≤ 0; else those with g = ‖p‖² − ⟨p, z⟩ > 0 and g² ≥ ε²‖p‖².
@@ -137,22 +137,22 @@ def _wrong(hull, epsilon):
     return order[: bisect_left(order, True, key=is_right)]
 
 
-def _chosen(choose, wrong, last):
+def _choose_example(choose, wrong, last):
     if choose == "cyclic":
         return min(wrong, key=lambda j: (j <= last, j))
     return min(wrong) if choose == "first" else wrong[0]
 
 
-def rounded(kappa: Q, bits: int | None) -> Q:
+def round_kappa(kappa: Q, bits: int | None) -> Q:
     """0 < κ ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits.
 
-    >>> rounded(Q(1, 3), 2), rounded(Q(5, 7), 2)
+    >>> round_kappa(Q(1, 3), 2), round_kappa(Q(5, 7), 2)
     (Q(1, 3), Q(1, 2))
     """
     longest = max(kappa.numerator.bit_length(), kappa.denominator.bit_length())
     if bits is None or longest <= bits:
         return kappa
-    return shifted(kappa, bits + kappa.denominator.bit_length() - kappa.numerator.bit_length())
+    return round_down(kappa, bits + kappa.denominator.bit_length() - kappa.numerator.bit_length())
 
 
 # ------------------------------------------------------------------------------------ von Neumann
@@ -173,24 +173,24 @@ class _Combined(_Near):
     combination: list[NotNegative] | None
 
 
-def _von_neumann(run: Run) -> _Combined:
+def _replay_von_neumann(run: Run) -> _Combined:
     p = run.parameters
     hull, weights = _Hull(run, p.bias_step, p.start), [Q(0)] * len(run.y)
     weights[p.start] = Q(1)
     for count in range(1, len(run.steps) + 1):
-        run.require_due(count, _why_end(hull, p.epsilon))
-        worst, kappa = hull.lowest, rounded(_best(hull, hull.lowest), p.kappa_bits)
+        run.require_due(count, _find_end_reason(hull, p.epsilon))
+        worst, kappa = hull.lowest, round_kappa(_best_kappa(hull, hull.lowest), p.kappa_bits)
         run.require_step(count, _Step(worst, kappa))
         hull.towards(worst, kappa)
-        weights = _moved(weights, worst, kappa)
+        weights = _move_weights(weights, worst, kappa)
     least, combination = hull.product(hull.lowest), run.result.combination
     if combination is not None:
         check_combination(run.X, run.y, combination, bias=p.bias_step > 0)
-    return _Combined(len(run.steps), run.ended(_why_end(hull, p.epsilon)), least > 0, *hull.classifier(), hull.norm2,
-                     least, weights, combination is not None, combination)  # fmt: skip
+    return _Combined(len(run.steps), run.ended(_find_end_reason(hull, p.epsilon)), least > 0, *hull.classifier(),
+                     hull.norm2, least, weights, combination is not None, combination)  # fmt: skip
 
 
-def _why_end(hull, epsilon):
+def _find_end_reason(hull, epsilon):
     if not any(hull.p.values):
         return "origin"
     if hull.products[hull.lowest] > 0:
@@ -217,12 +217,12 @@ class _Weighed(Found):
     lowest: Q
 
 
-def _hull_distance(run: Run) -> _Weighed:
+def _replay_hull_distance(run: Run) -> _Weighed:
     p = run.parameters
     hull = _Hull(run, Q(p.bias), p.start)
     weights = [Q(0)] * len(run.y)
     weights[p.start] = Q(1)
-    step = _gilbert if p.rule == "gilbert" else _mdm
+    step = _gilbert_step if p.rule == "gilbert" else _mdm_step
     for count in range(1, len(run.steps) + 1):
         run.require_due(count, _is_near(hull, p.epsilon))
         length, giver, weights = step(hull, weights, p.bits)
@@ -243,47 +243,47 @@ def _is_near(hull, epsilon):
     return "epsilon" if gap * gap <= epsilon * epsilon * hull.norm2 else None
 
 
-def _gilbert(hull, weights, bits):
+def _gilbert_step(hull, weights, bits):
     """The length of the step towards the lowest point, no giver, and the weights behind it."""
-    length = shortened(_best(hull, hull.lowest), bits)
-    return length, None, _moved(weights, hull.lowest, length)
+    length = round_length(_best_kappa(hull, hull.lowest), bits)
+    return length, None, _move_weights(weights, hull.lowest, length)
 
 
-def _moved(weights, to, length):
+def _move_weights(weights, to, length):
     """The weights behind a step towards an example."""
     moved = [(1 - length) * weight if weight else weight for weight in weights]
     moved[to] += length
     return moved
 
 
-def _mdm(hull, weights, bits):
+def _mdm_step(hull, weights, bits):
     """How much weight goes to the lowest point, the highest point of positive weight, and the weights then."""
     to = hull.lowest
     giver = max((j for j, weight in enumerate(weights) if weight), key=hull.products.__getitem__)
     cross = Q(inner(hull.Z[to], hull.metric[giver]), hull.Z[0].over * hull.metric[0].over)
     squared_edge = hull.square(to) + hull.square(giver) - 2 * cross
-    best = shortened((hull.product(giver) - hull.product(to)) / squared_edge, bits)
+    best = round_length((hull.product(giver) - hull.product(to)) / squared_edge, bits)
     length, moved = min(weights[giver], best), [*weights]
     moved[to] += length
     moved[giver] -= length
     return length, giver, moved
 
 
-def shortened(length: Q, bits: int | None) -> Q:
+def round_length(length: Q, bits: int | None) -> Q:
     """A length > 0, or its first `bits` or `bits` + 1 binary digits.
 
-    >>> shortened(Q(1, 3), 2), shortened(Q(1, 2), 2), shortened(Q(13), 2)
+    >>> round_length(Q(1, 3), 2), round_length(Q(1, 2), 2), round_length(Q(13), 2)
     (Q(1, 4), Q(1, 2), Q(12, 1))
     """
     if bits is None:
         return length
-    return shifted(length, bits + length.denominator.bit_length() - length.numerator.bit_length())
+    return round_down(length, bits + length.denominator.bit_length() - length.numerator.bit_length())
 
 
 RULES = {
-    "kozinec": Rule(_Kozinec, _Step, _Near, _kozinec, ("norm2", "least")),
-    "von_neumann": Rule(_VonNeumann, _Step, _Combined, _von_neumann, ("norm2", "least", "inseparable")),
+    "kozinec": Rule(_Kozinec, _Step, _Near, _replay_kozinec, ("norm2", "least")),
+    "von_neumann": Rule(_VonNeumann, _Step, _Combined, _replay_von_neumann, ("norm2", "least", "inseparable")),
     "hull_distance": Rule(
-        _Distance, tuple[Q, int, int | None], _Weighed, _hull_distance, ("norm2", "lowest")
+        _Distance, tuple[Q, int, int | None], _Weighed, _replay_hull_distance, ("norm2", "lowest")
     ),
 }  # fmt: skip

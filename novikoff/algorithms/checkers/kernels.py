@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, power, total, vectors
-from .multiplicative_runs import mistake, require_mistakes
+from .multiplicative_runs import is_mistake, require_mistakes
 from .repeated_runs import Ended, Found, Rule, Run, check_run
 from .typed_records import TIES, Classifier, From, NotNegative, Positive, Tie, Vectors, require_length
 
@@ -104,14 +104,14 @@ class _Dual(Ended):
     b: Q
 
 
-def _kernel_perceptron(run: Run) -> _Dual:
+def _replay_kernel(run: Run) -> _Dual:
     c, ties = run.parameters.bias_step, TIES[run.parameters.tie]
     products, known = gram(run.parameters.kernel, run.X, run.X), {}
     ones = Vector([1] * len(run.y))
     f = Vector([0] * len(run.y))
 
     def is_wrong(i):
-        return mistake(f.values[i], run.y[i], ties)
+        return is_mistake(f.values[i], run.y[i], ties)
 
     def update(i):
         nonlocal f
@@ -149,13 +149,13 @@ class _Lifted(Found):
     discriminant: list[_Term]
 
 
-def _lifting(run: Run) -> _Lifted:
+def _replay_lifting(run: Run) -> _Lifted:
     p, ties, variables = run.parameters, TIES[run.parameters.tie], len(run.X[0])
     if not p.lifting:
         raise Refuted("the lifting must be a list of at least one polynomial")
-    polynomials = [_polynomial(terms, variables) for terms in p.lifting]
+    polynomials = [_read_polynomial(terms, variables) for terms in p.lifting]
     require_length(p.start.w, len(polynomials), "start.w")
-    lifted = run._replace(X=[[_value(terms, x) for terms in polynomials] for x in run.X])
+    lifted = run._replace(X=[[_evaluate_polynomial(terms, x) for terms in polynomials] for x in run.X])
     tests, moves = lifted.signed(1), lifted.signed(p.bias_step)
     state = Vector.of([*p.start.w, p.start.b])
 
@@ -171,14 +171,14 @@ def _lifting(run: Run) -> _Lifted:
     *w, b = state.numbers()
     separated = not any(map(is_wrong, range(len(run.y))))
     stopped = run.ended("separated" if separated else None)
-    pulled_back = _pulled_back(polynomials, w, b, variables)
+    pulled_back = _pull_back(polynomials, w, b, variables)
     given = run.result.discriminant
-    if {key: c for key, c in _polynomial(given, variables).items() if c} != pulled_back:
+    if {key: c for key, c in _read_polynomial(given, variables).items() if c} != pulled_back:
         raise Refuted("the discriminant is not ⟨w, φ(x)⟩ + b")
     return _Lifted(len(run.steps), stopped, separated, w, b, given)
 
 
-def _polynomial(terms, variables):
+def _read_polynomial(terms, variables):
     """{exponents: coefficient} of the terms, each of which has exponents of its own."""
     found = {}
     for term in terms:
@@ -190,7 +190,7 @@ def _polynomial(terms, variables):
     return found
 
 
-def _value(terms, x):
+def _evaluate_polynomial(terms, x):
     """The value of a polynomial."""
     values = []
     for exponents, coefficient in terms.items():
@@ -202,7 +202,7 @@ def _value(terms, x):
     return total(values)
 
 
-def _pulled_back(polynomials, w, b, variables):
+def _pull_back(polynomials, w, b, variables):
     sums = defaultdict(Q, {(0,) * variables: b})
     for weight, terms in zip(w, polynomials, strict=True):
         for exponents, coefficient in terms.items():
@@ -211,6 +211,6 @@ def _pulled_back(polynomials, w, b, variables):
 
 
 RULES = {
-    "kernel_perceptron": Rule(_Kernels, int, _Dual, _kernel_perceptron, ("b",)),
-    "lifting": Rule(_Lifting, int, _Lifted, _lifting, ("discriminant",)),
+    "kernel_perceptron": Rule(_Kernels, int, _Dual, _replay_kernel, ("b",)),
+    "lifting": Rule(_Lifting, int, _Lifted, _replay_lifting, ("discriminant",)),
 }

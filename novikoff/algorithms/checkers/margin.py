@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, product, total
-from .repeated_runs import shown
+from .repeated_runs import format_short
 from .separability import functional_margins, signed_sum
 from .typed_records import Classifier, NotNegative, Sign, Vectors, read, require_table
 
@@ -53,8 +53,8 @@ class Bracket:
         """Compare the values found with those claimed; return the bracket and its relative gap."""
         for name, found, claimed in (("lower", bound, self.lower), ("upper", value, self.upper)):
             if found != claimed:
-                raise Refuted(f"{name} is {shown(found)}, not {shown(claimed)}")
-        gap = shown((value - bound) / bound, 4000) if bound > 0 else "0" if value == bound else None
+                raise Refuted(f"{name} is {format_short(found)}, not {format_short(claimed)}")
+        gap = format_short((value - bound) / bound, 4000) if bound > 0 else "0" if value == bound else None
         return {"lower": str(bound), "upper": str(value), "optimal": value == bound, "gap": gap}
 
 
@@ -77,7 +77,7 @@ def check(certificate: Any) -> dict[str, Any]:
     """{"lower", "upper", "optimal", "gap"} as strings, lower ≤ least V ≤ upper; raises `Refuted`."""
     given = read_bracket(_Margin, certificate)
     given.require_feasible()
-    return given.bracket(squared_norm(given.w) + _price(given.b, given.bias_step), _bound(given))
+    return given.bracket(squared_norm(given.w) + _bias_price(given.b, given.bias_step), _find_lower_bound(given))
 
 
 def squared_norm(vector: list[Q]) -> Q:
@@ -90,14 +90,14 @@ def squared_norm(vector: list[Q]) -> Q:
     return product(whole, whole)
 
 
-def _price(b, c):
+def _bias_price(b, c):
     """b²/c, which is 0 where the bias has no price."""
     if c == 0 and b:
         raise Refuted("b is not 0, but bias_step 0 means that there is no bias")
     return b * b / c if c else Q(0)
 
 
-def _bound(given):
+def _find_lower_bound(given):
     *point, balance = given.combination()
     c = given.bias_step
     if c is None and balance:

@@ -82,7 +82,7 @@ class _Weights:
         self.exponents = [e + change for e, change in zip(self.exponents, changes, strict=True)]
 
 
-def _signs(run: Run) -> list[list[int]]:
+def _read_signs(run: Run) -> list[list[int]]:
     """X in integers, after checking that every coordinate is −1 or 1."""
     for i, x in enumerate(run.X):
         if any(abs(value) != 1 for value in x):
@@ -90,10 +90,10 @@ def _signs(run: Run) -> list[list[int]]:
     return [[value.numerator for value in x] for x in run.X]
 
 
-def mistake(f: Any, y: int, ties: tuple[int, ...]) -> bool:
+def is_mistake(f: Any, y: int, ties: tuple[int, ...]) -> bool:
     """Say whether y·f < 0, or f = 0 for a label that is wrong there.
 
-    >>> mistake(0, 1, (-1,)), mistake(0, -1, (-1,)), mistake(2, 1, (-1, 1))
+    >>> is_mistake(0, 1, (-1,)), is_mistake(0, -1, (-1,)), is_mistake(2, 1, (-1, 1))
     (False, True, False)
     """
     return y in ties if f == 0 else (f > 0) != (y > 0)
@@ -108,25 +108,25 @@ def require_mistakes(run: Run, is_wrong: Callable[[int], bool], after: Callable[
         after(i)
 
 
-def _winnow(run: Run) -> _Multiplied:
+def _replay_winnow(run: Run) -> _Multiplied:
     balanced = run.parameters.balanced
-    X = [[*x, *(-sign for sign in x)] if balanced else x for x in _signs(run)]
+    X = [[*x, *(-sign for sign in x)] if balanced else x for x in _read_signs(run)]
     held = _Weights(1 + run.parameters.delta, len(X[0]))
 
     def is_wrong(i):
-        return mistake(held.score(X[i]), run.y[i], TIES["mistake"])
+        return is_mistake(held.score(X[i]), run.y[i], TIES["mistake"])
 
     require_mistakes(run, is_wrong, lambda i: held.add([run.y[i] * sign for sign in X[i]]))
     separated = not any(map(is_wrong, range(len(X))))
     return _Multiplied(len(run.steps), run.ended("separated" if separated else None), separated, held.exponents)
 
 
-def _weighted_majority(run: Run) -> _Panel:
-    X, ties = _signs(run), TIES[run.parameters.tie]
+def _replay_majority(run: Run) -> _Panel:
+    X, ties = _read_signs(run), TIES[run.parameters.tie]
     held = _Weights(run.parameters.beta, len(X[0]))
     done, stopped = 0, "order_exhausted"
     for t, (x, y) in enumerate(zip(X, run.y, strict=True)):
-        if not mistake(held.score(x), y, ties):
+        if not is_mistake(held.score(x), y, ties):
             continue
         if done == len(run.steps):
             stopped = "max_updates"
@@ -138,12 +138,12 @@ def _weighted_majority(run: Run) -> _Panel:
     if done < len(run.steps):
         raise Refuted(f"the panel makes no mistake in trial {run.steps[done]} as the next step")
     mistakes = [sum(x[i] != y for x, y in zip(X, run.y, strict=True)) for i in range(len(X[0]))]
-    separated = not any(mistake(held.score(x), y, ties) for x, y in zip(X, run.y, strict=True))
+    separated = not any(is_mistake(held.score(x), y, ties) for x, y in zip(X, run.y, strict=True))
     best = mistakes.index(min(mistakes))
     return _Panel(len(run.steps), run.ended(stopped), separated, held.exponents, mistakes, best)
 
 
 RULES = {
-    "winnow": Rule(_Winnow, int, _Multiplied, _winnow, ("exponents",)),
-    "weighted_majority": Rule(_Majority, int, _Panel, _weighted_majority),
+    "winnow": Rule(_Winnow, int, _Multiplied, _replay_winnow, ("exponents",)),
+    "weighted_majority": Rule(_Majority, int, _Panel, _replay_majority),
 }

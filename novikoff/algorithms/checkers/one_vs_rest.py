@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, charge, inner, vectors
-from .dispatch import CHECKERS, confirmed
+from .dispatch import CHECKERS, verify_nested
 from .multiplicative_runs import weights
-from .repeated_runs import Ended, agree
+from .repeated_runs import Ended, require_agreement
 from .typed_records import Classifier, Vectors, read
 
 # The modules that check algorithms whose runs end at some w.
@@ -46,15 +46,15 @@ def check(certificate: Any) -> dict[str, Any]:
     _require_classes(classes, given.y, given.steps)
     facts, classifiers = [], []
     for name, step in zip(classes, given.steps, strict=True):
-        facts.append(_checked(step))
+        facts.append(_verify_class_run(step))
         charge(len(given.y))
         if step["X"] != given.X or step["y"] != [1 if label == name else -1 for label in given.y]:
             raise Refuted(f"the run of class {name!r:.40} is not on these examples")
-        classifiers.append(_classifier(step))
+        classifiers.append(_read_classifier(step))
     stops = {fact["stopped"] for fact in facts}
     stopped = stops.pop() if len(stops) == 1 else "mixed"
-    wins = _wins(read(Vectors, given.X, "X"), [classes.index(label) for label in given.y], classifiers)
-    agree(given.result, Ended(sum(fact["updates"] for fact in facts), stopped, wins))
+    wins = _own_class_wins(read(Vectors, given.X, "X"), [classes.index(label) for label in given.y], classifiers)
+    require_agreement(given.result, Ended(sum(fact["updates"] for fact in facts), stopped, wins))
     return {"updates": given.result.updates, "stopped": stopped, "separated": wins, "classes": classes}
 
 
@@ -67,23 +67,23 @@ def _require_classes(classes, y, steps):
         raise Refuted(f"the label {min(missing)!r:.40} is not among the classes")
 
 
-def _checked(step):
+def _verify_class_run(step):
     """The facts of the run of one class, of an algorithm that ends at a linear classifier."""
     name = step.get("algorithm") if isinstance(step, dict) else None
     known = [algorithm for algorithm, family in CHECKERS.items() if family in FAMILIES]
     if not isinstance(name, str) or name not in known or name in WITHOUT_CLASSIFIER:
         raise Refuted(f"a class needs a run of an algorithm that ends at some w, not of {name!r:.40}")
-    return confirmed(step)
+    return verify_nested(step)
 
 
-def _classifier(step):
+def _read_classifier(step):
     """The (w, b) of a run that is checked."""
     if CHECKERS[step["algorithm"]] == "multiplicative_runs":
         return Classifier(weights(step), Q(0))
     return read(Classifier, {key: step["result"][key] for key in "wb"})
 
 
-def _wins(X, own, classifiers):
+def _own_class_wins(X, own, classifiers):
     """Say whether on every example its own classifier has the strictly greatest value."""
     charge(len(X) * len(classifiers))
     scorers = vectors([[*classifier.w, classifier.b] for classifier in classifiers])

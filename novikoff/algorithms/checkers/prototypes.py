@@ -60,14 +60,14 @@ def _all_points(run: Run) -> Vectors:
     return [*run.X, *run.parameters.points]
 
 
-def _computed(run: Run, labels: list[Any]) -> tuple[int, str, bool]:
+def _summarise(run: Run, labels: list[Any]) -> tuple[int, str, bool]:
     """What the result says of every run: nothing is repeated, and whether each example has its own label."""
     if run.steps:
         raise Refuted("there are steps, and nothing is repeated here")
     return 0, "computed", labels == run.y
 
 
-def _nearest_mean(run: Run) -> _Coefficients:
+def _replay_nearest_mean(run: Run) -> _Coefficients:
     if len(set(run.y)) < 2:
         raise Refuted("there must be examples of both classes")
     kernel, n, size = run.parameters.kernel, len(run.y), Counter(run.y)
@@ -91,10 +91,10 @@ def _nearest_mean(run: Run) -> _Coefficients:
         table = vectors(run.X)
         columns = (Vector(list(column)) for column in zip(*(row.values for row in table), strict=True))
         w = [Q(inner(factors, column), factors.over * table[0].over) for column in columns]
-    return _Coefficients(*_computed(run, labels[:n]), w, b, alpha, labels[n:])
+    return _Coefficients(*_summarise(run, labels[:n]), w, b, alpha, labels[n:])
 
 
-def _nearest_neighbours(run: Run) -> _Labels:
+def _replay_neighbours(run: Run) -> _Labels:
     p = run.parameters
     if p.k > len(run.X):
         raise Refuted(f"k = {p.k} is above {len(run.X)}, the number of examples")
@@ -106,12 +106,12 @@ def _nearest_neighbours(run: Run) -> _Labels:
     names = sorted(set(run.y))  # the votes are of numbers: to compare two long texts again for each point has no limit
     numbers = {name: number for number, name in enumerate(names)}
     votes = [numbers[label] for label in run.y]
-    found = [_vote(p, [votes[i] for i in _near(run, squares, [inner(x, u) for u in examples])]) for x in Z]
+    found = [_vote(p, [votes[i] for i in _find_neighbours(run, squares, [inner(x, u) for u in examples])]) for x in Z]
     labels = [names[number] for number in found]
-    return _Labels(*_computed(run, labels[: len(run.X)]), labels[len(run.X) :])
+    return _Labels(*_summarise(run, labels[: len(run.X)]), labels[len(run.X) :])
 
 
-def _near(run, squares, products):
+def _find_neighbours(run, squares, products):
     """The neighbours of a point, the nearest first."""
     p = run.parameters
     charge(OVERHEAD + 30 * len(squares))
@@ -128,6 +128,6 @@ def _vote(parameters, votes):
 
 
 RULES = {
-    "nearest_mean": Rule(_Mean, Any, _Coefficients, _nearest_mean),
-    "nearest_neighbours": Rule(_Neighbours, Any, _Labels, _nearest_neighbours, labels=int | str),
+    "nearest_mean": Rule(_Mean, Any, _Coefficients, _replay_nearest_mean),
+    "nearest_neighbours": Rule(_Neighbours, Any, _Labels, _replay_neighbours, labels=int | str),
 }

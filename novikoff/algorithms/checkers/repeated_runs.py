@@ -66,7 +66,7 @@ class Run(NamedTuple):
     def require_step(self, count: int, due: Any) -> None:
         """Refuse another step number `count` (from 1) than the one that is due there."""
         if (given := self.steps[count - 1]) != due:
-            raise Refuted(f"step {count}: {shown(due)} is due there, not {shown(given)}")
+            raise Refuted(f"step {count}: {format_short(due)} is due there, not {format_short(given)}")
 
     def require_due(self, count: int, reason: str | None) -> None:
         """Refuse step number `count` if the rule gives a reason to stop before it."""
@@ -117,25 +117,25 @@ def check_run(rules: Mapping[str, Rule], certificate: Any) -> dict[str, Any]:
     rule.check(run.X, run.y)
     if run.result.updates != len(run.steps):
         raise Refuted(f"updates is {len(run.steps)}, the number of steps, not {run.result.updates}")
-    agree(run.result, rule.repeat(run))
+    require_agreement(run.result, rule.repeat(run))
     return {key: frame.result[key] for key in ("updates", "stopped", "separated", *rule.facts)}
 
 
 T = TypeVar("T")
 
 
-def agree(claimed: T, found: T) -> None:
+def require_agreement(claimed: T, found: T) -> None:
     """Refuse a record that differs from the one found, naming the first field that does."""
     for field in fields(found):  # type: ignore[arg-type]
         given, due = getattr(claimed, field.name), getattr(found, field.name)
         if given != due:
-            raise Refuted(f"{field.name} is {shown(due)}, not {shown(given)}")
+            raise Refuted(f"{field.name} is {format_short(due)}, not {format_short(given)}")
 
 
-def shown(value: Any, most: int = 80) -> str:
+def format_short(value: Any, most: int = 80) -> str:
     """A short text of a value that may be long.
 
-    >>> shown([Q(1, 2), -3]), shown(Q(10) ** 90, 40)
+    >>> format_short([Q(1, 2), -3]), format_short(Q(10) ** 90, 40)
     ('[1/2, -3]', 'a number of 300 bits')
     """
     if isinstance(value, str):
@@ -144,9 +144,9 @@ def shown(value: Any, most: int = 80) -> str:
         bits = value.numerator.bit_length() + value.denominator.bit_length()
         text = str(value) if bits < 4 * most else f"a number of {bits} bits"
     elif is_dataclass(value):
-        text = ", ".join(f"{field.name} {shown(getattr(value, field.name), most)}" for field in fields(value))
+        text = ", ".join(f"{field.name} {format_short(getattr(value, field.name), most)}" for field in fields(value))
     elif isinstance(value, Sequence):
-        text = "[" + ", ".join(shown(one, most) for one in value[: most // 3]) + "]"
+        text = "[" + ", ".join(format_short(one, most) for one in value[: most // 3]) + "]"
     else:
         text = str(value)
     return text if len(text) <= most else f"{text[: most - 4]} ..."

@@ -10,7 +10,7 @@ correction, in their order; the weights follow, with the digits that the rule ke
 from typing import Annotated, Any
 
 from . import Refuted
-from .budgeted_fractions import Q, Vector, root, shifted, total
+from .budgeted_fractions import Q, Vector, root, round_down, total
 from .online_runs import Last, Walk, rule
 from .repeated_runs import Run, check_run
 from .typed_records import From, Part, Positive
@@ -86,7 +86,7 @@ def _fewer_digits(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int) 
         return found
     best, places = found[0] * ww + found[1], bits
     while True:
-        c, d = (shifted(q, places + q.denominator.bit_length() - q.numerator.bit_length()) for q in found)
+        c, d = (round_down(q, places + q.denominator.bit_length() - q.numerator.bit_length()) for q in found)
         made: Any = c * c * ww + 2 * c * d * wx + d * d * xx
         if made <= c * ww + d and (best - made) * 2 ** (bits - 1) <= best - ww:
             return c, d

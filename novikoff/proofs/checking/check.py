@@ -20,19 +20,28 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...algorithms.errors import BadInput, setting
-from ...algorithms.processes import in_turn
-from ...algorithms.run_loop import seconds, whole
+from ...algorithms.errors import BadInput, format_option
+from ...algorithms.processes import imap
+from ...algorithms.run_loop import check_integer, check_seconds
 from ..kernel import Statement
 from ..search.citations import cited_by, in_order
 from ..search.elaboration import Json
 from ..search.previous_certificates import lines
 from ..statements.registry import claims, claims_of_coq, find
-from .entries import ENGINES, Arrival, ProofRecord, by_hand, make, statements_by_id, statements_of, unmade
-from .outcomes import Interrupted, Outcome, Outcomes, Times, engines_named, needed_for, several, with_correction
-from .stored_book import stored
+from .entries import (
+    ENGINES,
+    Arrival,
+    ProofRecord,
+    build_entry,
+    make_coq_entry,
+    statements_by_id,
+    statements_of,
+    stopped_record,
+)
+from .outcomes import Interrupted, Outcome, Outcomes, Times, add_corrections, as_list, parse_engines, with_correction
+from .stored_book import read_records
 from .verdict_cache import Kept
-from .verdicts import Progress, by_coq, evaluated, judged, with_model
+from .verdicts import Progress, check_vacuity, coq_outcome, evaluate_instances, judge_records
 
 if TYPE_CHECKING:
     from ..export.coq import Result
@@ -42,7 +51,7 @@ INSTANCES = 100  # of the hypotheses of each claim, if claims are evaluated
 
 
 @contextmanager
-def without_collecting() -> Iterator[None]:
+def pause_garbage_collector() -> Iterator[None]:
     """Meanwhile nobody looks for circular garbage, here or in processes that are started: all claims together leave
     7 MiB of it, and what is kept of them would be looked through again and again.
     """
@@ -55,7 +64,7 @@ def without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-@without_collecting()
+@pause_garbage_collector()
 def check(
     wanted: str | Iterable[str] | None = None,
     *,
@@ -86,41 +95,41 @@ def check(
     >>> check("cauchy-schwarz", engines="kernel")[0].verdict
     'proved'
     """
-    names = engines_named(engines)
+    names = parse_engines(engines)
     chosen = identifiers(wanted, coq="coq" in names)
-    whole(1 if jobs is None else jobs, "jobs", 1)
-    whole(evaluate, "evaluate", 0)
+    check_integer(1 if jobs is None else jobs, "jobs", 1)
+    check_integer(evaluate, "evaluate", 0)
     if limit is not None:
-        seconds(limit, "limit")
+        check_seconds(limit, "limit")
     alone = [i for i in chosen if i in claims_of_coq()]
-    needed, workers = needed_for((i for i in chosen if i not in alone), claims()), jobs or os.cpu_count() or 1
+    needed, workers = add_corrections((i for i in chosen if i not in alone), claims()), jobs or os.cpu_count() or 1
     made, proved, times = dict[str, ProofRecord](), dict[str, Statement](), Times()
     reused = kept.recalled(claims(), needed) if kept else {}
     left = [i for i in needed if i not in reused]
     try:
         if replay:
-            names, arriving = ("kernel",), from_book(left, workers, progress)
+            names, arriving = ("kernel",), read_stored_records(left, workers, progress)
         else:
             with times.of("writing"):
                 order = in_order(left)  # whose pages are written once here
-            arriving = from_scratch(order, names, workers, progress, kept, aided=not anew, limit=limit)
+            arriving = build_records(order, names, workers, progress, kept, aided=not anew, limit=limit)
         if fail_fast:
-            arriving = until_unexpected(arriving, set(chosen))
+            arriving = stop_at_unexpected(arriving, set(chosen))
         with closing(arriving):  # an interruption ends the workers, wherever it comes
-            outcomes = judged(arriving, names, made, proved)
-        outcomes |= of_coq(alone, workers) if "coq" in names else {i: by_coq(i, None) for i in alone}
+            outcomes = judge_records(arriving, names, made, proved)
+        outcomes |= check_with_coq(alone, workers) if "coq" in names else {i: coq_outcome(i, None) for i in alone}
         done = [i for i in [*left, *alone] if i in outcomes]
         with times.of("models"):
-            outcomes |= {i: with_model(outcomes[i], search=not replay, statement=proved.get(i)) for i in done}
+            outcomes |= {i: check_vacuity(outcomes[i], search=not replay, statement=proved.get(i)) for i in done}
         if evaluate:
             with times.of("evaluation"):
-                outcomes |= evaluated([outcomes[i] for i in done], evaluate, workers, progress)
+                outcomes |= evaluate_instances([outcomes[i] for i in done], evaluate, workers, progress)
     except KeyboardInterrupt:
-        outcomes = so_far(left, made, names)
+        outcomes = current_outcomes(left, made, names)
         if kept:
             kept.keep(outcomes, cited_by(made), left)
         outcomes |= reused
-        done = [i for i in chosen if i not in alone and all(one in outcomes for one in needed_for([i], claims()))]
+        done = [i for i in chosen if i not in alone and all(one in outcomes for one in add_corrections([i], claims()))]
         raise Interrupted(Outcomes(with_correction(outcomes[i], outcomes) for i in done)) from None
     if kept:
         kept.keep({i: o for i, o in outcomes.items() if i in made}, cited_by(made), left)
@@ -136,16 +145,18 @@ def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
     """The ids that are meant: of all claims, those for Coq alone only if it is asked, of one, or of several."""
     if wanted is None:
         return [*claims(), *(claims_of_coq() if coq else ())]
-    return [find(one).id for one in several("claims", wanted)]
+    return [find(one).id for one in as_list("claims", wanted)]
 
 
-def so_far(needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]) -> dict[str, Outcome]:
+def current_outcomes(
+    needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]
+) -> dict[str, Outcome]:
     """The outcomes of those made; no model is searched of those that are needed."""
-    outcomes = judged(as_stated(made.items()), engines)
-    return outcomes | {i: with_model(outcomes[i], search=False) for i in needed if i in outcomes}
+    outcomes = judge_records(add_statements(made.items()), engines)
+    return outcomes | {i: check_vacuity(outcomes[i], search=False) for i in needed if i in outcomes}
 
 
-def from_scratch(
+def build_records(
     order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None, *, aided: bool,
     limit: float | None = None,
 ) -> Generator[Arrival]:
@@ -157,16 +168,16 @@ def from_scratch(
     if aided and todo:
         with suppress(OSError, BadInput):
             lines()  # for all workers
-    new = in_turn(partial(make, engines=engines, aided=aided), todo, workers, progress, unmade, limit)
-    made: Iterable[tuple[str, ProofRecord]] = joined(order, old, new)
+    new = imap(partial(build_entry, engines=engines, aided=aided), todo, workers, progress, stopped_record, limit)
+    made: Iterable[tuple[str, ProofRecord]] = merge_in_order(order, old, new)
     if "coq" in engines:
-        made = with_coq(dict(made), order, jobs).items()
+        made = add_coq_opinions(dict(made), order, jobs).items()
     if "verified" in engines:
-        made = with_verified(dict(made), order).items()
-    return as_stated(made)
+        made = add_verified_opinions(dict(made), order).items()
+    return add_statements(made)
 
 
-def joined(
+def merge_in_order(
     order: Iterable[str], old: Mapping[str, ProofRecord], new: Generator[tuple[str, ProofRecord]]
 ) -> Generator[tuple[str, ProofRecord]]:
     """What is old, and what comes new, in order."""
@@ -175,7 +186,7 @@ def joined(
             yield (identifier, old[identifier]) if identifier in old else next(new)
 
 
-def until_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) -> Generator[Arrival]:
+def stop_at_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) -> Generator[Arrival]:
     """What arrives up to the first chosen claim that has nothing which could give it its expected verdict."""
     with closing(arriving):
         for identifier, made, statements in arriving:
@@ -184,14 +195,14 @@ def until_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) -> G
                 return
 
 
-def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator[Arrival]:
+def read_stored_records(needed: Iterable[str], jobs: int, progress: Progress) -> Generator[Arrival]:
     """What the stored book has; the scripts of today are written by workers while the kernel reads."""
-    made = stored(needed)
+    made = read_records(needed)
     progress("", len(made), len(made))
     yield from ((identifier, m, []) for identifier, m in made.items() if not m.entries)
     stored_ids = [i for i, m in made.items() if m.entries]
     parts = [tuple(stored_ids[n : n + PART]) for n in range(0, len(stored_ids), PART)]
-    for _, stated in in_turn(statements_by_id, parts, jobs - 1):
+    for _, stated in imap(statements_by_id, parts, jobs - 1):
         for identifier, statements in stated.items():
             if isinstance(statements, str):
                 yield identifier, replace(made[identifier], entry=None, parts=(), reason=statements), []
@@ -199,20 +210,20 @@ def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator
                 yield identifier, made[identifier], statements
 
 
-def as_stated(made: Iterable[tuple[str, ProofRecord]]) -> Generator[Arrival]:
+def add_statements(made: Iterable[tuple[str, ProofRecord]]) -> Generator[Arrival]:
     """What was made of claims, with what they say today."""
     return ((identifier, m, statements_of(claims()[identifier]) if m.entries else []) for identifier, m in made)
 
 
-def with_coq(made: dict[str, ProofRecord], order: list[str], jobs: int) -> dict[str, ProofRecord]:
+def add_coq_opinions(made: dict[str, ProofRecord], order: list[str], jobs: int) -> dict[str, ProofRecord]:
     """Coq's opinion too: the entries are exported, compiled, and asked for their assumptions."""
-    results = asked([made[i].entry for i in order if made[i].entry is not None], jobs)
+    results = run_coq([made[i].entry for i in order if made[i].entry is not None], jobs)
     said = {"proved": "agrees", "refuted": "agrees", "not exported": "unknown"}
     opinions = {i: said.get(r.verdict, f"disagrees: {r.reason}") for i, r in results.items()}
     return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}
 
 
-def with_verified(made: dict[str, ProofRecord], order: list[str]) -> dict[str, ProofRecord]:
+def add_verified_opinions(made: dict[str, ProofRecord], order: list[str]) -> dict[str, ProofRecord]:
     """Return what was made, with the verified checker's opinion: on a claim with several entries, on all of them."""
     from ..verified.client import opinions
 
@@ -222,18 +233,18 @@ def with_verified(made: dict[str, ProofRecord], order: list[str]) -> dict[str, P
     return {i: replace(m, engines={**m.engines, "verified": worst[i]}) if i in worst else m for i, m in made.items()}
 
 
-def of_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:
+def check_with_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:
     """The outcomes of claims that only Coq decides."""
-    entries = [by_hand(claims_of_coq()[i]) for i in identifiers]
-    return {i: by_coq(i, result) for i, result in asked(entries, jobs).items()}
+    entries = [make_coq_entry(claims_of_coq()[i]) for i in identifiers]
+    return {i: coq_outcome(i, result) for i, result in run_coq(entries, jobs).items()}
 
 
-def asked(entries: list[Json], jobs: int) -> dict[str, Result]:
+def run_coq(entries: list[Json], jobs: int) -> dict[str, Result]:
     """What Coq says of these entries."""
     from ..export.coq import available, compile_and_audit, export
 
     if not available():
-        raise BadInput(f"{setting('engine', 'coq', python='engines')} needs coqc; "
+        raise BadInput(f"{format_option('engine', 'coq', python='engines')} needs coqc; "
                        "install Coq 8.16 or later (Debian: apt-get install coq)")  # fmt: skip
     if not entries:
         return {}

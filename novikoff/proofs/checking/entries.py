@@ -1,6 +1,7 @@
 """Making entries: the statement of a claim with its certificate or counterexample, and what the solvers say of it.
 
-Nothing here gives a verdict, and `make` never raises: what went wrong with a claim is the reason why it has no entry.
+Nothing here gives a verdict, and `build_entry` never raises: what went wrong with a claim is the reason why it has no
+entry.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ...algorithms.errors import setting
+from ...algorithms.errors import format_option
 from ...algorithms.processes import OutOfTime, Stopped
 from ...algorithms.safe_files import write_whole
 from .. import kernel
@@ -21,7 +22,7 @@ from ..search.citations import library
 from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
 from ..search.previous_certificates import entry_of
 from ..search.smt_solvers import second_opinion
-from ..statements.registry import Claim, Unwritten, claims, placed
+from ..statements.registry import Claim, Unwritten, claims, describe_error
 from . import trust
 from .outcomes import ENGINES, OPTIONAL, Times  # noqa: F401
 
@@ -70,7 +71,7 @@ FOREIGN = ProofRecord(
 )
 
 
-def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> ProofRecord:
+def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) -> ProofRecord:
     """The entry of one claim, with the solvers' opinions; `aided` by the one that is stored (see `former`). Never
     raises: what went wrong is the reason.
     """
@@ -80,7 +81,7 @@ def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> Proo
         if claim.admitted:
             return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
         if claim.sizes is not None:
-            return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=parts(claim, claim.sizes))
+            return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=entries_by_size(claim, claim.sizes))
         with times.of("search"):
             before = entry_of(claim) if aided else None
             found = refutation(claim, before) if claim.expected == "refuted" else proof_or_counterexample(claim, before)
@@ -88,24 +89,26 @@ def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> Proo
     except Unproved as problem:
         leaf = replace(problem.leaf, at=problem.leaf.at or claim.begins)
         opinions = second_opinion(leaf, solvers_asked)
-        draft, steps = drafted(claim, solvers_asked)
-        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, unshown(leaf, opinions), times=times)
+        draft, steps = draft_proof(claim, solvers_asked)
+        record = ProofRecord(
+            None, opinions, time.perf_counter() - began, {}, describe_open_step(leaf, opinions), times=times
+        )
         return replace(record, draft=draft, steps=steps, undecided=True, open=leaf)
     except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
-        return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem, claim), times=times)
-    said, cost = opinions_on(leaves, wanted, solvers_asked, times)
+        return ProofRecord(None, {}, time.perf_counter() - began, {}, describe_problem(problem, claim), times=times)
+    said, cost = ask_solvers(leaves, wanted, solvers_asked, times)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
     return ProofRecord(entry, said, time.perf_counter() - began, cost, times=times)
 
 
-def unshown(leaf: Obligation, opinions: Mapping[str, str]) -> str:
+def describe_open_step(leaf: Obligation, opinions: Mapping[str, str]) -> str:
     """Say which step has no certificate, where it is written, and what solvers think of it.
 
     >>> from novikoff.algorithms.source_lines import Place
     >>> leaf = Obligation("squares", kernel.Context(), kernel.FALSE, None, Place("bound.py", 31))
-    >>> unshown(leaf, {"z3": "valid", "cvc5": "valid"})
+    >>> describe_open_step(leaf, {"z3": "valid", "cvc5": "valid"})
     'no certificate found for squares (bound.py, line 31); z3 and cvc5 find that it follows, so a reason may be missing'
-    >>> unshown(leaf, {"z3": "not valid", "cvc5": "unknown"})
+    >>> describe_open_step(leaf, {"z3": "not valid", "cvc5": "unknown"})
     'no certificate found for squares (bound.py, line 31); z3 finds that it does not follow'
     """
     said = f"no certificate found for {leaf.label}" + (f" ({leaf.at})" if leaf.at else "")
@@ -115,33 +118,33 @@ def unshown(leaf: Obligation, opinions: Mapping[str, str]) -> str:
     return said
 
 
-def told(problem: Exception, claim: Claim) -> str:
+def describe_problem(problem: Exception, claim: Claim) -> str:
     """What went wrong with a claim, in one line."""
-    return str(problem) if isinstance(problem, Unwritten) else placed(problem, claim.begins)
+    return str(problem) if isinstance(problem, Unwritten) else describe_error(problem, claim.begins)
 
 
-def by_hand(claim: Claim) -> Json:
+def make_coq_entry(claim: Claim) -> Json:
     """The entry of a claim that is proved by hand in Coq: the statement, and the file that proves it. The kernel, which
     has no such rule, rejects it.
     """
     return {"statement": statements_of(claim)[0], "proof": {"rule": "coq", "file": claim.coq}}
 
 
-def unmade(identifier: str, problem: Stopped) -> ProofRecord:
+def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:
     """What was made of a claim at which the worker was stopped."""
     if isinstance(problem, OutOfTime):
-        why = f"neither a certificate nor a counterexample was found: {problem}; {setting('limit')} allows more"
+        why = f"neither a certificate nor a counterexample was found: {problem}; {format_option('limit')} allows more"
         return ProofRecord(None, {}, 0.0, {}, why, undecided=True)
     return ProofRecord(None, {}, 0.0, {}, str(problem))
 
 
-def parts(claim: Claim, sizes: int) -> tuple[Json, ...]:
+def entries_by_size(claim: Claim, sizes: int) -> tuple[Json, ...]:
     """A proof for each number of members that the families of the claim may have, up to `sizes`."""
     data = write_statement(claim.id, claim.script).data
     return tuple(trust.entry_at_size(data, size) for size in range(sizes + 1))
 
 
-def drafted(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:
+def draft_proof(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:
     """A proof that cites the steps for which there is no certificate, and these steps, if solvers find all valid."""
     prover = trust.Leaping(library=library(), identifier=claim.id)
     if not engines:
@@ -164,7 +167,7 @@ def obligations(identifier: str) -> tuple[list[str], str]:
     """The SMT-LIB scripts of a claim, and the answer that each should get."""
     claim = claims()[identifier]
     _, leaves, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
-    return scripts_of(leaves), wanted
+    return to_smtlib(leaves), wanted
 
 
 def proof(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
@@ -177,13 +180,13 @@ def proof(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
 def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
     """The counterexample to a claim, which should be satisfiable."""
     from ..search.counterexamples import find_witness
-    from ..statements.witness import complete
+    from ..statements.witness import complete_witness
 
     written = write_statement(claim.id, claim.script)
     data, sides = written.data, Prover(before=before).sides_of(written)
     statement, witness = kernel.read_statement(data, sides), None
     if claim.script.witness:
-        witness = complete(data, statement, claim.script.witness)
+        witness = complete_witness(data, statement, claim.script.witness)
     elif before and before.get("statement") == data and is_counterexample(statement, before.get("counterexample")):
         witness = before["counterexample"]
     witness = witness or find_witness(statement)
@@ -205,7 +208,7 @@ def is_counterexample(statement: kernel.Statement, witness: Json) -> bool:
         kernel.Work.left = left
 
 
-def scripts_of(leaves: Leaves) -> list[str]:
+def to_smtlib(leaves: Leaves) -> list[str]:
     """Obligations, or a statement with its counterexample, as SMT-LIB scripts."""
     from ..search.smt_solvers import Unrolled, obligation
 
@@ -225,24 +228,24 @@ def proof_or_counterexample(claim: Claim, before: Json = None) -> tuple[Json, Le
         raise
 
 
-def opinions_on(
+def ask_solvers(
     leaves: Leaves, wanted: str, engines: Sequence[str], times: Times
 ) -> tuple[dict[str, str], dict[str, int]]:
     """What each solver says of all leaves together, or else of each: agrees, unknown, or disagrees with a file that is
     kept. z3 also disagrees where it finds values at which a small leaf is false.
     """
-    from ..search.smt_solvers import Z3_RAW, Answer, ask, raw, together
+    from ..search.smt_solvers import Z3_RAW, Answer, ask, write_joint_script, write_raw_script
 
     said, cost = dict[str, str](), dict[str, int]()
     with times.of("writing"):
-        first = [together(leaves)] if engines and leaves and isinstance(leaves, list) else []
-        scripts = scripts_of(leaves) if engines and isinstance(leaves, tuple) else []
-        raws = sorted({s for leaf in leaves if (s := raw(leaf))}) if "z3" in engines and first else []  # type: ignore[arg-type]
+        first = [write_joint_script(leaves)] if engines and leaves and isinstance(leaves, list) else []
+        scripts = to_smtlib(leaves) if engines and isinstance(leaves, tuple) else []
+        raws = sorted({s for leaf in leaves if (s := write_raw_script(leaf))}) if "z3" in engines and first else []  # type: ignore[arg-type]
     for engine in engines:
         answers = asked = list[Answer](ask(engine, first)) if first else []
         if not first or answers[0].result != wanted:
             with times.of("writing"):
-                scripts = scripts or scripts_of(leaves)
+                scripts = scripts or to_smtlib(leaves)
             answers = ask(engine, scripts)
             asked = [*asked, *answers]
         agrees = all(answer.result == wanted for answer in answers)
@@ -252,13 +255,13 @@ def opinions_on(
             against = [s for s, a in zip(raws, answers, strict=True) if a.result == OPPOSITE[wanted]]
             times.add({engine: sum(answer.seconds for answer in answers)})
         times.add({engine: sum(answer.seconds for answer in asked)})
-        said[engine] = f"disagrees: {keep(engine, against[0])}" if against else "agrees" if agrees else "unknown"
+        said[engine] = f"disagrees: {save_script(engine, against[0])}" if against else "agrees" if agrees else "unknown"
         if engine == "z3":
             cost[engine] = sum(answer.cost for answer in asked)
     return said, cost
 
 
-def keep(engine: str, script: str) -> Path:
+def save_script(engine: str, script: str) -> Path:
     """Write a script on which engines disagree where it can be looked at."""
     path = Path(tempfile.mkdtemp(prefix="novikoff-")) / f"{engine}-disagrees.smt2"
     write_whole(path, script)
@@ -268,20 +271,20 @@ def keep(engine: str, script: str) -> Path:
 def statements_of(claim: Claim) -> list[Json]:
     """What has to be proved or refuted: what the claim says, or what it says of families of each size."""
     data = write_statement(claim.id, claim.script).data
-    return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
+    return [data] if claim.sizes is None else [trust.expand_at_size(data, size) for size in range(claim.sizes + 1)]
 
 
 def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json] | str]:
     """The same, of the claims with these ids; or why they cannot be written."""
-    return {identifier: written_or_told(identifier) for identifier in identifiers}
+    return {identifier: statements_or_problem(identifier) for identifier in identifiers}
 
 
-def written_or_told(identifier: str) -> list[Json] | str:
+def statements_or_problem(identifier: str) -> list[Json] | str:
     """What has to be proved or refuted, or what went wrong."""
     try:
         return statements_of(claims()[identifier])
     except Exception as problem:
-        return told(problem, claims()[identifier])
+        return describe_problem(problem, claims()[identifier])
 
 
 def identifiers_of(claim: Claim) -> list[str]:

@@ -34,18 +34,18 @@ from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Fact, Statement
 from ..search import citations
-from ..search.counterexamples import Found, confirmed, find_witness, negation, problem_at, shrunk
+from ..search.counterexamples import Found, find_witness, is_confirmed, negation, problem_at, shrink
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..search.linear_certificates import Hints
 from ..statements.notation import Notation
 from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
-from ..statements.registry import Claim, claims, remembered
+from ..statements.registry import Claim, cache_by_claims, claims
 from ..statements.vector_language import Relation, Vector, write_fact
-from ..statements.witness import complete, names_of
+from ..statements.witness import complete_witness, names_of
 from .check import check
-from .random_instances import completed, conclusions, guessable, instances, read_found
+from .random_instances import complete_instance, conclusions, guessable_hypotheses, instances, read_instance
 from .stored_book import statement_of, stored_entries
-from .vacuity import hypotheses_of, lines_of, model_of
+from .vacuity import find_model, hypotheses_of, to_json_lines
 
 Json = Any
 Entries = list[Json]
@@ -161,7 +161,7 @@ def decide(claim: Claim, name: str) -> Result:
 def authored(claim: Claim, name: str) -> Json:
     """The author's example of what is false without the hypothesis. Raises ValueError if it is none."""
     data, weaker = written(claim), without(statement_of(claim), name)
-    witness = complete(data, weaker, claim.script.examples[name])
+    witness = complete_witness(data, weaker, claim.script.examples[name])
     if not false_at(data, weaker, witness):
         raise ValueError(f"{claim.id}: in the example without {name!r} no conclusion is false")
     return witness
@@ -169,12 +169,12 @@ def authored(claim: Claim, name: str) -> Json:
 
 def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
     """A random instance of the other hypotheses at which a conclusion fails."""
-    model, lets = model_of(claim), written(claim).get("let", [])
-    guessed, known = guessable(weaker, lets), [read_found(weaker, model.witness)] if model else []
+    model, lets = find_model(claim), written(claim).get("let", [])
+    guessed, known = guessable_hypotheses(weaker, lets), [read_instance(weaker, model.witness)] if model else []
     for found in islice(instances(guessed, random.Random(claim.id), known), INSTANCES):
-        if found and guessed.context.names == weaker.context.names and confirmed(weaker, "counterexample", found):
+        if found and guessed.context.names == weaker.context.names and is_confirmed(weaker, "counterexample", found):
             return smaller(weaker, found).json(weaker)
-        witness = found and completed(weaker, lets, found.json(guessed))
+        witness = found and complete_instance(weaker, lets, found.json(guessed))
         if witness and (conclusions(weaker, witness, lets) or ([], []))[0]:
             return witness
     return None
@@ -185,7 +185,7 @@ def smaller(weaker: Statement, found: Found) -> Found:
     failing = kernel.false_conclusions(weaker, found.json(weaker))[0]
     goals = [negation(weaker.show[failing])]
     problem = problem_at(weaker, "counterexample", goals, found.dimension, found.size)
-    return shrunk(problem, found) if problem else found
+    return shrink(problem, found) if problem else found
 
 
 def transplanted(claim: Claim, name: str) -> Json | None:
@@ -359,7 +359,7 @@ class Proved(Mapping[str, Statement]):
         return sum(1 for _ in self)
 
 
-@remembered
+@cache_by_claims
 def proved_statement(identifier: str) -> Statement:
     """The statement of a claim that is expected to be proved; KeyError for another. A theorem that is somebody's own is
     proved first.
@@ -496,6 +496,6 @@ def save_necessity(
         if new:
             table[identifier] = new
         if store is not None:
-            store(lines_of(table))
+            store(to_json_lines(table))
         progress(identifier, done, len(known))
-    return lines_of(table)
+    return to_json_lines(table)

@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ...algorithms.errors import BadInput, near
-from ...algorithms.processes import computed
-from ...algorithms.results import Result, counted, exit_status
+from ...algorithms.errors import BadInput, suggest_name
+from ...algorithms.processes import cpu_seconds
+from ...algorithms.results import Result, exit_status, format_count
 from ..statements.registry import Claim
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ class Times(dict[str, float]):
     @contextmanager
     def of(self, kind: str) -> Iterator[None]:
         """What is done here is of this kind, also by processes that end meanwhile."""
-        began = computed()
+        began = cpu_seconds()
         try:
             yield
         finally:
-            self.add({kind: computed() - began})
+            self.add({kind: cpu_seconds() - began})
 
     def add(self, others: Mapping[str, float]) -> None:
         """Add the seconds of others."""
@@ -155,7 +155,7 @@ class Interrupted(KeyboardInterrupt):
 
     def __init__(self, outcomes: Outcomes) -> None:
         """Keep the outcomes."""
-        super().__init__(f"interrupted after {counted(len(outcomes), 'claim')}")
+        super().__init__(f"interrupted after {format_count(len(outcomes), 'claim')}")
         self.outcomes = outcomes
 
 
@@ -179,12 +179,12 @@ class Outcomes(Result, list[Outcome]):
         counts = Counter(outcome.verdict for outcome in self)
         bad = [outcome.in_short() for outcome in self if not outcome.as_expected]
         said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-        count = counted(len(self), "claim") + f": {said}" * bool(said)
+        count = format_count(len(self), "claim") + f": {said}" * bool(said)
         good = f"{len(self) - len(bad)} as expected"
         return "; ".join([count, good, *bad[:3], *["…"] * (len(bad) > 3)])
 
 
-def needed_for(wanted: Iterable[str], known: Mapping[str, Claim]) -> list[str]:
+def add_corrections(wanted: Iterable[str], known: Mapping[str, Claim]) -> list[str]:
     """The wanted claims with the corrections of refuted ones, which count as part of them."""
     return [i for w in wanted for i in (w, known[w].corrected) if i is not None and i in known]
 
@@ -200,17 +200,17 @@ def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
     return replace(given, reason=f"its correction {claim.corrected!r} is not proved")
 
 
-def engines_named(given: str | Iterable[str]) -> tuple[str, ...]:
+def parse_engines(given: str | Iterable[str]) -> tuple[str, ...]:
     """The engines that are meant."""
     known = (*ENGINES, *OPTIONAL)
-    names = tuple(name for one in several("engines", given) for name in one.split(","))
+    names = tuple(name for one in as_list("engines", given) for name in one.split(","))
     if unknown := [name for name in names if name not in known]:
         raise BadInput(f"there is no engine {unknown[0]!r}; "
-                       f"{near(unknown[0], known, 'engines are ' + ', '.join(known))}")  # fmt: skip
+                       f"{suggest_name(unknown[0], known, 'engines are ' + ', '.join(known))}")  # fmt: skip
     return names
 
 
-def several(what: str, given: str | Iterable[str]) -> list[str]:
+def as_list(what: str, given: str | Iterable[str]) -> list[str]:
     """One name, or several."""
     names: list[str] = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
     if wrong := [name for name in names if not isinstance(name, str)]:

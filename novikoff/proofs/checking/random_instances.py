@@ -44,7 +44,7 @@ from ..statements.valuation import Valuation
 from ..statements.vector_language import Relation, Vector, names_in, names_of_let
 from ..statements.witness import definitions, is_term, json_of, names_of
 from .stored_book import statement_of
-from .vacuity import flaw, hypotheses_of, shipped_models
+from .vacuity import find_flaw, hypotheses_of, shipped_models
 
 COUNT = 100  # instances of each claim
 DIMENSIONS, SIZES = (1, 2, 3, 4, 5), (0, 1, 2, 3, 4)
@@ -52,11 +52,11 @@ MAX_STEPS = 8
 EFFORT = 120  # values tried for one instance
 TRIES = 40  # attempts for each instance that is wanted
 NUMBERS = [  # the first of them more often
-    counterexamples.exact(Fraction(q) / 12)
+    counterexamples.to_exact(Fraction(q) / 12)
     for q in (0, 0, 0, 12, 12, 12, -12, -12, 24, -24, 6, -6, 36, -36, 18, 4, -3, 48, 60, 9, 16, 84, -120)
-] + [counterexamples.exact(Fraction(q, 5)) for q in (3, 4)]
+] + [counterexamples.to_exact(Fraction(q, 5)) for q in (3, 4)]
 DIRECTIONS = [  # of length 1
-    [counterexamples.exact(Fraction(q)) for q in text.split()]
+    [counterexamples.to_exact(Fraction(q)) for q in text.split()]
     for text in ("1", "3/5 4/5", "-5/13 12/13", "2/3 -1/3 2/3", "1/2 1/2 -1/2 1/2", "2/7 3/7 6/7", "4/9 4/9 -7/9")
 ]
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">": "<=", ">=": "<", "<": ">="}
@@ -99,13 +99,13 @@ class Formulas:
         self.show = {name: self.relation(r) for name, r in script.conclusions.items()}
         run = script.run_spec
         self.when = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
-        self.start = [(plain(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
-        self.next = [(plain(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
+        self.start = [(variable_name(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
+        self.next = [(variable_name(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
 
     def image(self, variable: Any, value: Any) -> Callable[[Point], Any]:
         """What a variable of the state becomes; of a family, every member."""
         member = self.term(variable, value)
-        return (lambda point: [member(at) for at in rows(point, True)]) if "[i]" in plain(variable) else member
+        return (lambda point: [member(at) for at in rows(point, True)]) if "[i]" in variable_name(variable) else member
 
     def stated_units(self) -> set[str]:
         """The adjoined units in hypotheses and conclusions."""
@@ -115,11 +115,11 @@ class Formulas:
     def judge(self, witness: Any) -> Judged:
         """What the formulas say at a witness."""
         size = witness["size"]
-        values = {name.rstrip("@"): numbers(value) for name, value in witness["values"].items()}
+        values = {name.rstrip("@"): to_numbers(value) for name, value in witness["values"].items()}
         point, found = Point(witness["dimension"], size, values), list[tuple[str, Truth, bool]]()
         self.move(point, self.start)
         for step in witness.get("steps", []):
-            point.values |= {name.rstrip("@"): numbers(value) for name, value in step.items()}
+            point.values |= {name.rstrip("@"): to_numbers(value) for name, value in step.items()}
             found += [(name, *holds(point)) for name, holds in self.when.items()]
             self.move(point, self.next)
         found += [(name, *holds(point)) for name, holds in self.assume.items()]
@@ -141,7 +141,7 @@ class Formulas:
 
             def equal(point: Point) -> tuple[Truth, bool]:
                 pairs = [pair for at in rows(point, indexed) for pair in zip(left(at), right(at), strict=True)]
-                return every(compared("==", a, b) for a, b in pairs), False
+                return all_true(compare("==", a, b) for a, b in pairs), False
 
             return equal
         lhs, rhs = self.scalar(r.lhs), self.scalar(r.rhs)
@@ -149,7 +149,7 @@ class Formulas:
 
         def holds(point: Point) -> tuple[Truth, bool]:
             pairs = [(lhs(at), rhs(at)) for at in rows(point, indexed)]
-            return every(compared(r.operator, a, b) for a, b in pairs), weak and any(bool(a == b) for a, b in pairs)
+            return all_true(compare(r.operator, a, b) for a, b in pairs), weak and any(bool(a == b) for a, b in pairs)
 
         return holds
 
@@ -170,13 +170,13 @@ class Formulas:
             (inside,) = (part for part in parts if is_vector(part))
             scale, member = self.number((word, *("1" if part is inside else part for part in parts))), inside
             one = self.coordinates(member)
-            return lambda point: times(scale(point), one(point))
+            return lambda point: scale_vector(scale(point), one(point))
         members = list(map(self.coordinates, parts))
         if word == "sum":
-            return lambda point: self.total(point, over_index(point, members[0]))
+            return lambda point: self.total(point, values_at_indices(point, members[0]))
         if word == "-":
             *first, last = members
-            return lambda point: self.total(point, [*(v(point) for v in first), times(-1, last(point))])
+            return lambda point: self.total(point, [*(v(point) for v in first), scale_vector(-1, last(point))])
         return lambda point: self.total(point, [v(point) for v in members])
 
     def zero(self, point: Point) -> list[Number]:
@@ -219,7 +219,7 @@ class Formulas:
             return lambda point: power(base(point), n.numerator, n.denominator)
         parts = list(map(self.number, given))
         if word == "sum":
-            return lambda point: sum(over_index(point, parts[0]))
+            return lambda point: sum(values_at_indices(point, parts[0]))
         if word not in OPERATIONS:
             raise TypeError(f"{term} cannot be evaluated")
         operation = OPERATIONS[word]
@@ -228,7 +228,7 @@ class Formulas:
     def symbol(self, name: str) -> Scalar:
         """A number by its name, or itself."""
         if is_numeral(name):
-            value = counterexamples.exact(Fraction(name))
+            value = counterexamples.to_exact(Fraction(name))
             return lambda point: value
         if name in self.script.abbreviations:
             return self.scalar(self.script.abbreviations[name])
@@ -249,7 +249,7 @@ class Judged(NamedTuple):
     undecided: list[str]
 
 
-def compared(operator: str, a: Number, b: Number) -> Truth:
+def compare(operator: str, a: Number, b: Number) -> Truth:
     """Is the relation true?"""
     if COMPARE[operator](a, b):
         return True
@@ -257,13 +257,13 @@ def compared(operator: str, a: Number, b: Number) -> Truth:
     return None if is_open else False
 
 
-def every(truths: Iterable[Truth]) -> Truth:
+def all_true(truths: Iterable[Truth]) -> Truth:
     """Are all of them true?"""
     found = set(truths)
     return False if False in found else None if None in found else True
 
 
-def over_index(point: Point, part: Callable[[Point], Any]) -> list[Any]:
+def values_at_indices(point: Point, part: Callable[[Point], Any]) -> list[Any]:
     """The values at all indices."""
     outer = point.index
     values = [part(at) for at in rows(point, True)]
@@ -283,7 +283,7 @@ def logarithm(q: Number) -> Number:
     return 0 if q == 1 else arb(q).log()
 
 
-def plain(variable: Any) -> str:
+def variable_name(variable: Any) -> str:
     """The name of a declared variable."""
     return str(variable)
 
@@ -300,15 +300,15 @@ def rows(point: Point, indexed: bool) -> Iterator[Point]:
         yield point
 
 
-def numbers(value: Any) -> Any:
+def to_numbers(value: Any) -> Any:
     """Strings, and polynomials in exponentials, as numbers, in lists of any depth."""
     if isinstance(value, list) and not is_term(value):
-        return [numbers(v) for v in value]
+        return [to_numbers(v) for v in value]
     number = Valuation(0, 0).shaped(value, [])
-    return number if isinstance(number, arb) else counterexamples.exact(Fraction(number))
+    return number if isinstance(number, arb) else counterexamples.to_exact(Fraction(number))
 
 
-def times(scale: Number, vector: list[Number]) -> list[Number]:
+def scale_vector(scale: Number, vector: list[Number]) -> list[Number]:
     """A multiple of a vector."""
     return [scale * x for x in vector]
 
@@ -354,18 +354,22 @@ def shapes(statement: Statement, rng: random.Random) -> list[tuple[int, int]]:
     """Dimensions and sizes, each of them at least once."""
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
     dimensions = [d for d in DIMENSIONS if any(name.endswith("@") for name in names)] or [0]
-    sizes = [n for n in SIZES if any("[i]" in name for name in names) or counterexamples.sums(statement)] or [0]
+    sizes = [n for n in SIZES if any("[i]" in name for name in names) or counterexamples.has_index_sums(statement)] or [
+        0
+    ]
     count = max(len(dimensions), len(sizes)) * (2 if len(sizes) > 1 else 1)
-    return [(d, n) for d, n in zip(shuffled(dimensions, count, rng), shuffled(sizes, count, rng), strict=True)]
+    return [
+        (d, n) for d, n in zip(sample_evenly(dimensions, count, rng), sample_evenly(sizes, count, rng), strict=True)
+    ]
 
 
-def shuffled(items: list[int], count: int, rng: random.Random) -> list[int]:
+def sample_evenly(items: list[int], count: int, rng: random.Random) -> list[int]:
     """So many of the items, each equally often, in any order."""
     many = (items * count)[:count]
     return rng.sample(many, count)
 
 
-def tightened(statement: Statement, rng: random.Random) -> list[Statement]:
+def tighten(statement: Statement, rng: random.Random) -> list[Statement]:
     """The statement, with one weak inequality made an equation: one for each, at most four."""
     facts = [name for name, (relation, p) in statement.assume.items() if relation == ">=" and len(p) > 1]
     context, run = statement.context, statement.context.run
@@ -386,7 +390,7 @@ def problems(statement: Statement, rng: random.Random) -> Iterator[Problem]:
     cells = shapes(statement, rng)
     plans = [(statement, cell) for cell in cells]
     few = min(2, len(cells))
-    plans += [(variant, cell) for variant in tightened(statement, rng) for cell in rng.sample(cells, few)]
+    plans += [(variant, cell) for variant in tighten(statement, rng) for cell in rng.sample(cells, few)]
     ready: list[Problem | None] = []
     for variant, cell in plans:
         problem = counterexamples.problem_at(variant, "model", goal, *cell)
@@ -417,21 +421,21 @@ def instances(statement: Statement, rng: random.Random, known: Iterable[Found] =
         elif found is None and pool:
             old = rng.choice(pool)
             space = low(old.dimension, old.size)
-            found = space.replay(changed(old, rng), Meter(EFFORT)) if space else None
+            found = space.replay(perturb(old, rng), Meter(EFFORT)) if space else None
         if found:
             pool = [*pool[-30:], found]
-            yield turned(found, problem.dimension, rng) if found.dimension < problem.dimension else found
+            yield reflect(found, problem.dimension, rng) if found.dimension < problem.dimension else found
         else:
             yield None
 
 
-def changed(found: Found, rng: random.Random) -> Found:
+def perturb(found: Found, rng: random.Random) -> Found:
     """The instance with one or two other numbers, all vectors longer or shorter, or some steps taken away or again."""
     d, n, values, steps = found
     tables = [dict(table) for table in (values, *steps)]
     slots = [(table, key) for table in tables for key in table]
     for table, key in rng.sample(slots, min(len(slots), rng.choice((1, 1, 2)))):
-        scale, other = Fraction(rng.choice((-1, 2, "1/2", 3))), counterexamples.fraction(rng.choice(NUMBERS))
+        scale, other = Fraction(rng.choice((-1, 2, "1/2", 3))), counterexamples.to_fraction(rng.choice(NUMBERS))
         for k in range(d) if key[0].endswith("@") and rng.random() < 0.5 else ():
             table[key[0], key[1], k] *= scale
         table[key] = rng.choice((other, scale * table[key]))
@@ -439,7 +443,7 @@ def changed(found: Found, rng: random.Random) -> Found:
     return Found(d, n, tables[0], (tables[1:] + later)[: rng.choice((len(steps), MAX_STEPS))])
 
 
-def read_found(statement: Statement, witness: Any) -> Found:
+def read_instance(statement: Statement, witness: Any) -> Found:
     """An instance from the kernel's JSON."""
     d, n = witness["dimension"], witness["size"]
 
@@ -448,19 +452,19 @@ def read_found(statement: Statement, witness: Any) -> Found:
         for name, value in data.items():
             entries = value if "[i]" in name else [value]
             rows = entries if name.endswith("@") else [[entry] for entry in entries]
-            found |= {(name, i, k): near(x) for i, row in enumerate(rows) for k, x in enumerate(row)}
+            found |= {(name, i, k): approximate(x) for i, row in enumerate(rows) for k, x in enumerate(row)}
         return found
 
     return Found(d, n, table(witness["values"]), [table(step) for step in witness.get("steps", [])])
 
 
-def near(value: Any) -> Fraction:
+def approximate(value: Any) -> Fraction:
     """The number, or if it is none, a rational number near it, from which guessing starts."""
     number = Valuation(0, 0).shaped(value, [])
     return Fraction(number) if not isinstance(number, arb) else Fraction(float(number)).limit_denominator(10**12)
 
 
-def guessable(statement: Statement, lets: Iterable[Mapping[str, Any]]) -> Statement:
+def guessable_hypotheses(statement: Statement, lets: Iterable[Mapping[str, Any]]) -> Statement:
     """The hypotheses that do not speak of the weights of nearest points, and of what is defined by them."""
     names, context = set[str](), statement.context
     for entry in lets:
@@ -471,7 +475,9 @@ def guessable(statement: Statement, lets: Iterable[Mapping[str, Any]]) -> Statem
     return hypotheses_of(Statement(reduced, assume, statement.show))
 
 
-def valued(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> tuple[Valuation, dict[str, Any]]:
+def evaluate_names(
+    statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any
+) -> tuple[Valuation, dict[str, Any]]:
     """The values of all names at a witness, and of those that it leaves to be defined; ValueError if there are none."""
     valuation = Valuation(witness["dimension"], witness["size"])
     valuation.read(list(witness["values"]), witness["values"])
@@ -479,11 +485,11 @@ def valued(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any
     return valuation, definitions(valuation, missing, statement.context, witness.get("steps") or [])
 
 
-def completed(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> Any:
+def complete_instance(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> Any:
     """The witness, with the values of what is defined, unless only conclusions speak of it; None if there are none."""
     needed = hypotheses_of(statement).context.names
     try:
-        values = {n: json_of(v) for n, v in valued(statement, lets, witness)[1].items() if n in needed}
+        values = {n: json_of(v) for n, v in evaluate_names(statement, lets, witness)[1].items() if n in needed}
     except (ValueError, kernel.Rejected):
         return None
     return {**witness, "values": {**witness["values"], **values}}
@@ -492,7 +498,7 @@ def completed(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: 
 def instance(problem: Problem, rng: random.Random) -> Found | None:
     """One attempt: numbers in a random style, and a walk if there is a run."""
     v: Values = [0] * len(problem.keys)
-    choose = styled(problem, rng)
+    choose = choose_values(problem, rng)
     meter = Meter(EFFORT)
     if not problem.early.fill(v, choose, meter):
         return None
@@ -514,7 +520,7 @@ def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter:
             found = problem.found(v, list(steps))
         if taken == length:
             break
-        if rng.random() < 0.3 or not counterexamples.again(problem, v, favourites, places):
+        if rng.random() < 0.3 or not counterexamples.reuse_favourite(problem, v, favourites, places):
             if not problem.inputs.fill(v, choose, Meter(EFFORT)):
                 break
             favourites.append([v[n] for n in places])
@@ -523,7 +529,7 @@ def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter:
     return found
 
 
-def styled(problem: Problem, rng: random.Random) -> Choose:
+def choose_values(problem: Problem, rng: random.Random) -> Choose:
     """Values to try for each number: first one from a random style, then two others, or the roots of an equation."""
     wanted = {**vectors(problem, rng), **shares(problem, rng)}
     simple = rng.random() < 0.5
@@ -533,7 +539,7 @@ def styled(problem: Problem, rng: random.Random) -> Choose:
             return rng.sample(found, len(found))
         others = rng.sample(NUMBERS, 2)
         if rng.random() < 0.25:
-            others[0] = counterexamples.exact(fmpq(rng.randint(-30, 30), rng.randint(1, 7)))
+            others[0] = counterexamples.to_exact(fmpq(rng.randint(-30, 30), rng.randint(1, 7)))
         key = problem.keys[n]
         first = wanted.get(key, rng.choice(NUMBERS[:8] if simple else others))
         if key in wanted and rng.random() < 0.15:
@@ -573,7 +579,7 @@ def shares(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
             total = -Fraction(p[()]) / next(c for m, c in p.items() if m)
             parts = [rng.choice((1, 1, 2, 3, 5, 0)) for _ in range(problem.size)]
             shares = (total * part / (sum(parts) or 1) for part in parts)
-            table |= {(sums[0], i, 0): counterexamples.exact(q) for i, q in enumerate(shares)}
+            table |= {(sums[0], i, 0): counterexamples.to_exact(q) for i, q in enumerate(shares)}
     return table
 
 
@@ -583,7 +589,7 @@ def direction(d: int, rng: random.Random) -> list[Exact]:
     return rng.sample([rng.choice((1, -1)) * x for x in row] + [0] * (d - len(row)), d)
 
 
-def turned(found: Found, dimension: int, rng: random.Random) -> Found:
+def reflect(found: Found, dimension: int, rng: random.Random) -> Found:
     """The instance in a larger space, after a reflection there: all inner products stay."""
     normal = [rng.randint(-2, 2) for _ in range(dimension)]
     square = sum(x * x for x in normal)
@@ -633,8 +639,8 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
     """
     statement, formulas = statement_of(claim), Formulas(claim.script)
     lets = write_statement(claim.id, claim.script).data.get("let", [])
-    guessed = guessable(statement, lets)
-    starts = [read_found(statement, witness) for witness in known]
+    guessed = guessable_hypotheses(statement, lets)
+    starts = [read_instance(statement, witness) for witness in known]
     rng = random.Random(f"{seed} {claim.id}")
     seen, dimensions, failures = set[str](), Counter[int](), list[Failure]()
     attempts, boundary, undecided, longest = 0, 0, 0, 0
@@ -642,13 +648,13 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
         if len(seen) >= count or attempts >= TRIES * count:
             break
         attempts += 1
-        witness = found and completed(statement, lets, found.json(guessed))
+        witness = found and complete_instance(statement, lets, found.json(guessed))
         if witness is None:
             continue
         text = json.dumps(witness, sort_keys=True)
         if text in seen:
             continue
-        judgement = judged(statement, formulas, witness, lets)
+        judgement = judge_instance(statement, formulas, witness, lets)
         if judgement.reason is None:  # it was no instance
             continue
         seen.add(text)
@@ -662,7 +668,7 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
 def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
     """Instances, failures among them, and what is wrong with the claim or with the generator; "" if nothing."""
     claim, model = find(identifier), shipped_models().get(identifier)
-    good = model is not None and not flaw(claim, model)
+    good = model is not None and not find_flaw(claim, model)
     found = evaluate(claim, count=count, known=[model["witness"]] if good and model else [])
     if found.failures:
         first = found.failures[0]
@@ -685,7 +691,7 @@ class Judgement(NamedTuple):
     undecided: bool = False
 
 
-def judged(
+def judge_instance(
     statement: Statement, formulas: Formulas, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]] = ()
 ) -> Judgement:
     """What the page and the statement say at a witness."""
@@ -716,7 +722,7 @@ def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness
     only.
     """
     try:
-        valuation, _ = valued(hypotheses, lets, witness)
+        valuation, _ = evaluate_names(hypotheses, lets, witness)
         return not witness.get("steps") and all(map(valuation.holds, hypotheses.assume.values()))
     except (kernel.Rejected, ValueError):
         return False
@@ -744,7 +750,7 @@ def conclusions(
     undecided = []
     for name, fact in left.items():
         try:
-            false += [] if valued(statement, lets, witness)[0].holds(fact) else [name]
+            false += [] if evaluate_names(statement, lets, witness)[0].holds(fact) else [name]
         except kernel.Rejected:
             undecided.append(name)
     return false, undecided

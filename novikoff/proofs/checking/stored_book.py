@@ -12,15 +12,15 @@ from .. import evidence, kernel
 from ..kernel import Statement
 from ..search.citations import read
 from ..search.elaboration import Json
-from ..statements.registry import Claim, claims, remembered
-from .entries import ProofRecord, identifiers_of, written_or_told
+from ..statements.registry import Claim, cache_by_claims, claims
+from .entries import ProofRecord, identifiers_of, statements_or_problem
 
 
-def stored(wanted: Iterable[str]) -> dict[str, ProofRecord]:
+def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
     """What the stored book has on the wanted claims and on all that its proofs of them cite, in its order; whether
     that is about the claims of today is to be seen.
     """
-    known, entries = claims(), {**evidence.certificates(), **own_entries()}
+    known, entries = claims(), {**evidence.certificates(), **all_user_entries()}
     place = {identifier: number for number, identifier in enumerate(entries)}
     needed = known.keys() & set(wanted)
     todo = list(needed)
@@ -29,17 +29,17 @@ def stored(wanted: Iterable[str]) -> dict[str, ProofRecord]:
         needed |= new
         todo += new
     order = sorted(needed, key=lambda identifier: place.get(identifier, -1))
-    return {identifier: from_store(known[identifier], entries) for identifier in order}
+    return {identifier: stored_record(known[identifier], entries) for identifier in order}
 
 
-@remembered
-def own_entries() -> dict[str, Json]:
+@cache_by_claims
+def all_user_entries() -> dict[str, Json]:
     """What is stored of the theorems that are no claims of the ledger, each after those that it cites: of a file of
     certificates, the entries of the theorems of the file beside it, and no others.
     """
     own = [(claim, claim.origin.certificates) for claim in claims().values() if claim.origin]
     files = {file: entries_of(file) for file in dict.fromkeys(file for _, file in own)}
-    return in_order_of_citing({i: files[f][i] for claim, f in own for i in identifiers_of(claim) if i in files[f]})
+    return sort_by_citations({i: files[f][i] for claim, f in own for i in identifiers_of(claim) if i in files[f]})
 
 
 def entries_of(file: Path) -> dict[str, Json]:
@@ -47,15 +47,15 @@ def entries_of(file: Path) -> dict[str, Json]:
     return evidence.entries_in(file) if file.exists() else {}
 
 
-@remembered
-def own_evidence(file: Path, kind: str) -> dict[str, Json]:
+@cache_by_claims
+def user_evidence(file: Path, kind: str) -> dict[str, Json]:
     """The `models` in a file of certificates by id, or its `necessity`, if there are any."""
     found = read_json(file) if file.exists() else {}
     table = found.get(kind) if isinstance(found, dict) else None
     return table if isinstance(table, dict) else {}
 
 
-def in_order_of_citing(entries: Mapping[str, Json]) -> dict[str, Json]:
+def sort_by_citations(entries: Mapping[str, Json]) -> dict[str, Json]:
     """The same entries, each after those that it cites; of a circle the kernel makes no proof."""
     ordered: dict[str, Json] = {}
 
@@ -83,13 +83,13 @@ def citations_in(entry: Json) -> Iterator[str]:
             todo += item
 
 
-def from_store(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
+def stored_record(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
     """The entry of one claim, or those of its sizes."""
     began = time.perf_counter()
     if claim.admitted:
         return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
     found = [entries.get(identifier) for identifier in identifiers_of(claim)]
-    if None in found and claim.origin and isinstance(why := written_or_told(claim.id), str):
+    if None in found and claim.origin and isinstance(why := statements_or_problem(claim.id), str):
         return ProofRecord(None, {}, 0.0, {}, why)
     if None in found:
         return ProofRecord(None, {}, 0.0, {}, "no certificate is stored; `novikoff check --save` stores them")
@@ -98,20 +98,20 @@ def from_store(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
 
 
 @cache
-def book() -> dict[str, Json]:
+def ledger_entries() -> dict[str, Json]:
     """The stored book of the ledger, read once."""
     return evidence.certificates()
 
 
-@remembered
+@cache_by_claims
 def stored_entry(identifier: str) -> Json | None:
     """The certificate of a claim, if it is about what the claim states today."""
     claim = claims()[identifier]
-    made = from_store(claim, own_entries() if claim.origin else book())
-    return made.entry if made.is_about(written_or_told(identifier)) else None
+    made = stored_record(claim, all_user_entries() if claim.origin else ledger_entries())
+    return made.entry if made.is_about(statements_or_problem(identifier)) else None
 
 
-@remembered
+@cache_by_claims
 def stored_entries() -> dict[str, Json]:
     """The certificates that are about what the claims state today."""
     return {identifier: entry for identifier in claims() if (entry := stored_entry(identifier)) is not None}

@@ -2,10 +2,10 @@
 
 Main definitions:
     Assumed      a statement that may be cited though the kernel has no proof of it, and why
-    relative     the entries that the kernel accepts only together with assumed statements
+    conditional_citations  the entries that the kernel accepts only together with assumed statements
     trust_in     the same, of a claim, from the graph of citations
     Leaping      a prover that makes a theorem of each step for which it finds no certificate
-    at_size      a statement on families, written out for n members
+    expand_at_size  a statement on families, written out for n members
 
 Three kinds of statements are assumed. An `admitted` one is believed without proof, for a reason that is given. A
 `solver-only` one is a step for which there is no certificate, but which a solver finds valid. A `bounded` one is
@@ -67,7 +67,7 @@ def trust_in(
     return Trust(lemmas, reasons["admitted"], reasons["solver-only"], sizes, supposed, list(checked_by))
 
 
-def relative(
+def conditional_citations(
     entries: Iterable[Json], verdicts: Mapping[str, Any], assumed: Mapping[str, Assumed]
 ) -> dict[str, set[str]]:
     """What each entry cites that the kernel accepts only together with assumed statements, in the order of the book."""
@@ -145,7 +145,7 @@ def statement_of_step(name: str, leaf: Obligation) -> Json:
 # --- one size at a time ---------------------------------------------------------------------------
 
 
-def at_size(data: Json, size: int) -> Json:
+def expand_at_size(data: Json, size: int) -> Json:
     """A statement about families of `size` members, a[i] written out as a_1, a_2, …; its id is "ID.size-N".
 
     Raises ValueError for a statement about runs or nearest points, kernel.Rejected if two facts get one name.
@@ -158,30 +158,31 @@ def at_size(data: Json, size: int) -> Json:
     def each(facts: Mapping[str, Json]) -> Json:
         places = {name: indices if any(map(kernel.mentions_index, fact[1:])) else [0] for name, fact in facts.items()}
         return kernel.no_duplicates(
-            [(f"{name}.{i}" if i else name, [facts[name][0], *(at_index(side, size, i) for side in facts[name][1:])])
+            [(f"{name}.{i}" if i else name,
+              [facts[name][0], *(expand_at_index(side, size, i) for side in facts[name][1:])])
              for name, where in places.items() for i in where]
         )  # fmt: skip
 
-    names = [numbered(n, i) for n in data["declare"] for i in (indices if "[i]" in n else [0])]
-    lets = [{**let, "name": numbered(let["name"], i), "of": at_index(let["of"], size, i)}
+    names = [index_name(n, i) for n in data["declare"] for i in (indices if "[i]" in n else [0])]
+    lets = [{**let, "name": index_name(let["name"], i), "of": expand_at_index(let["of"], size, i)}
             for let in data.get("let", []) for i in (indices if "[i]" in let["name"] else [0])]  # fmt: skip
     show = each(data["show"]) or {"nothing": ["=", "0", "0"]}
     small = {"id": identifier_at_size(data["id"], size), "declare": names, "assume": each(data["assume"]), "show": show}
     return {**small, **({"let": lets} if lets else {})}
 
 
-def at_index(given: Json, size: int, i: int) -> Json:
+def expand_at_index(given: Json, size: int, i: int) -> Json:
     """A term as it is written at index i, all sums written out.
 
-    >>> at_index(["*", "a[i]", ["sum", ["^", "a[i]", "2"]]], 2, 1)
+    >>> expand_at_index(["*", "a[i]", ["sum", ["^", "a[i]", "2"]]], 2, 1)
     ['*', 'a_1', ['+', ['^', 'a_1', '2'], ['^', 'a_2', '2']]]
     """
     if isinstance(given, str):
-        return numbered(given, i)
+        return index_name(given, i)
     word, *parts = given
     if word != "sum":
-        return [word, *(at_index(part, size, i) for part in parts)]
-    members = [at_index(parts[0], size, j) for j in range(1, size + 1)]
+        return [word, *(expand_at_index(part, size, i) for part in parts)]
+    members = [expand_at_index(parts[0], size, j) for j in range(1, size + 1)]
     return ["+", *members] if size > 1 else members[0] if members else "0"
 
 
@@ -190,23 +191,23 @@ def identifier_at_size(identifier: str, size: int) -> str:
     return f"{identifier}.size-{size}"
 
 
-def numbered(name: str, i: int) -> str:
+def index_name(name: str, i: int) -> str:
     """The name of member i of a family, primes last: x'[i]@ becomes x_1'@."""
     stem, indexed, end = name.partition("[i]")
     bare = stem.rstrip("*'")
     return f"{bare}_{i}{stem[len(bare) :]}{end}" if indexed else name
 
 
-def member(p: Poly, size: int, i: int) -> Poly:
+def expand_member(p: Poly, size: int, i: int) -> Poly:
     """A polynomial at index i, all sums written out."""
-    images = {name: kernel.atom(numbered(name, i)) for name in kernel.variables(p)}
+    images = {name: kernel.atom(index_name(name, i)) for name in kernel.variables(p)}
     members = range(1, size + 1)
-    return kernel.substitute(p, images, lambda m: kernel.add(*(member({m: 1}, size, j) for j in members)))
+    return kernel.substitute(p, images, lambda m: kernel.add(*(expand_member({m: 1}, size, j) for j in members)))
 
 
 def entry_at_size(data: Json, size: int) -> Json:
     """The statement for one size with a proof by computation. Raises Unproved if none is found."""
-    small, prover = at_size(data, size), Prover()
+    small, prover = expand_at_size(data, size), Prover()
     sides = prover.sides(small)
     statement = kernel.read_statement(small, sides)
     proof = prover.script(Scope(statement.context, {}), statement.show, [])

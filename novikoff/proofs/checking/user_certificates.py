@@ -12,12 +12,12 @@ from pathlib import Path
 
 from ...algorithms.errors import BadInput
 from ...algorithms.safe_files import write_whole
-from ...algorithms.source_lines import shown
+from ...algorithms.source_lines import relative_path
 from ..statements.registry import claims
 from . import necessity, vacuity
 from .entries import identifiers_of
 from .outcomes import Outcome
-from .stored_book import entries_of, own_evidence
+from .stored_book import entries_of, user_evidence
 from .verdicts import book_text
 
 
@@ -35,16 +35,16 @@ def save(outcomes: Iterable[Outcome]) -> list[Path]:
 def save_file(file: Path, outcomes: list[Outcome]) -> Path:
     """Write one file of certificates with the models of its theorems, and what each hypothesis is for."""
     sources = {c.origin.file: c.origin.certificates for c in claims().values() if c.origin}
-    if len(sharing := [shown(source) for source, its in sources.items() if its == file]) > 1:
+    if len(sharing := [relative_path(source) for source, its in sources.items() if its == file]) > 1:
         raise BadInput(f"{' and '.join(sharing)} would have their certificates in one file; rename one of them")
     done = {o.claim.id for o in outcomes}
     others = [c for c in claims().values() if c.origin and c.origin.certificates == file and c.id not in done]
     stored = entries_of(file)
     entries = [stored[i] for c in others for i in identifiers_of(c) if i in stored]
     kinds = ("models", "necessity")
-    evidence = {kind: {c.id: t[c.id] for c in others if c.id in (t := own_evidence(file, kind))} for kind in kinds}
+    evidence = {kind: {c.id: t[c.id] for c in others if c.id in (t := user_evidence(file, kind))} for kind in kinds}
     for claim in (outcome.claim for outcome in outcomes):
-        if model := vacuity.model_of(claim):
+        if model := vacuity.find_model(claim):
             evidence["models"][claim.id] = model.json()
         if claim.expected == "proved":
             found = necessity.necessity_of(claim)

@@ -2,10 +2,10 @@
 
 Main definitions:
     Model          a point where the hypotheses hold; of a run, after at least one step
-    model_of       the search: a small model of a claim, or None
-    emptiness      why a claim is vacuous, by its stored model or by a search
-    problems       what is wrong with stored models, by evaluation alone
-    save_models    models of all claims, as the text of `models.json`
+    find_model     the search: a small model of a claim, or None
+    vacuity_reason  why a claim is vacuous, by its stored model or by a search
+    model_problems  what is wrong with stored models, by evaluation alone
+    make_models_text  models of all claims, as the text of `models.json`
 
 A statement whose hypotheses contradict each other is proved easily and says nothing; so is one about runs that
 can take no step. The model of a claim is found by the search for witnesses and evaluated by
@@ -32,7 +32,7 @@ from ..kernel import Fact, Statement
 from ..search.citations import read
 from ..statements.registry import Claim, claims
 from . import entries
-from .stored_book import own_evidence, statement_in, statement_of
+from .stored_book import statement_in, statement_of, user_evidence
 
 Json = Any
 BUDGETS = (100_000, 1_000_000)  # values that the search may try, at first and if that was not enough
@@ -57,7 +57,7 @@ def hypotheses_of(statement: Statement) -> Statement:
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []
-    for name in sorted(irrational(assume)):
+    for name in sorted(irrational_names(assume)):
         own = {fact for fact in assume if fact.startswith(f"{name}.")}
         others = [*moves, *(p for fact, (_, p) in assume.items() if fact not in own)]
         if not any(name in kernel.variables(p) for p in others):
@@ -68,7 +68,7 @@ def hypotheses_of(statement: Statement) -> Statement:
     return Statement(context, assume, NOTHING)
 
 
-def irrational(assume: Mapping[str, Fact]) -> set[str]:
+def irrational_names(assume: Mapping[str, Fact]) -> set[str]:
     """The names of logarithms, of irrational roots of rational numbers, and of numbers that are defined by these or by
     exponentials.
     """
@@ -85,7 +85,7 @@ def is_square(value: kernel.Rational) -> bool:
     return value >= 0 and all(isqrt(n) ** 2 == n for n in (value.numerator, value.denominator))
 
 
-def moving(statement: Statement) -> Statement:
+def drop_end_state(statement: Statement) -> Statement:
     """The run of a statement under the hypotheses that do not speak of the state reached."""
     context = statement.context
     late = context.state - set(context.run.state if context.run else [])
@@ -96,20 +96,20 @@ def moving(statement: Statement) -> Statement:
 # --- finding models -------------------------------------------------------------------------------
 
 
-def model_of(claim: Claim, *, seed: int = 0) -> Model | None:
+def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
     """A small model of the claim's hypotheses, or its author's; None if none is found: the claim is `vacuous` then."""
     if claim.expected == "refuted":
         return counterexample_of(claim)
     statement = hypotheses_of(statement_of(claim))
     if claim.script.model:
-        from ..statements.witness import complete
+        from ..statements.witness import complete_witness
 
-        own = Model(complete(read(claim.id, claim.script)[0], statement, claim.script.model))
-        return None if flaw(claim, own.json()) else own
-    witness = search(statement, seed)
+        own = Model(complete_witness(read(claim.id, claim.script)[0], statement, claim.script.model))
+        return None if find_flaw(claim, own.json()) else own
+    witness = search_model(statement, seed)
     if witness is not None or statement.context.run is None:
         return witness and Model(witness)
-    start, step = search(unmoved(statement), seed), search(moving(statement), seed)
+    start, step = search_model(put_start_state(statement), seed), search_model(drop_end_state(statement), seed)
     return Model(start, step) if start and step else None
 
 
@@ -121,7 +121,7 @@ def counterexample_of(claim: Claim) -> Model | None:
         return None
 
 
-def unmoved(statement: Statement) -> Statement:
+def put_start_state(statement: Statement) -> Statement:
     """The statement before the first step, as one without a run: the state is where the run starts."""
     context = statement.context
     assert context.run is not None
@@ -130,7 +130,7 @@ def unmoved(statement: Statement) -> Statement:
     return Statement(kernel.Context(context.names - set(start)), put, NOTHING)
 
 
-def search(statement: Statement, seed: int) -> Json | None:
+def search_model(statement: Statement, seed: int) -> Json | None:
     """A model, with ever more effort."""
     from ..search.counterexamples import find_witness
 
@@ -141,7 +141,7 @@ def search(statement: Statement, seed: int) -> Json | None:
 # --- checking models ------------------------------------------------------------------------------
 
 
-def flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:
+def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:
     """Why this is no model of what the claim states today; "" if it is one. Nothing is searched.
 
     `entry`, if it is known, is the claim's certificate, whose `statement` is taken then; it need not be read again.
@@ -156,19 +156,19 @@ def flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statem
             kernel.require(kernel.false_conclusions(statement, witness), "no conclusion is false at it")
         elif statement.context.run and not witness.get("steps"):
             kernel.require(step is not None and step.get("steps"), "no step is taken")
-            kernel.false_conclusions(moving(hypotheses), step)
+            kernel.false_conclusions(drop_end_state(hypotheses), step)
     except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
         return str(problem)
     return ""
 
 
-def emptiness(
+def vacuity_reason(
     claim: Claim, entry: Json | None = None, *, search: bool = True, statement: Statement | None = None
 ) -> str:
     """Why the claim is vacuous; "" if its stored model, or else one that is searched, is a model of its hypotheses."""
-    models = own_evidence(claim.origin.certificates, "models") if claim.origin else shipped_models()
-    reason = flaw(claim, models[claim.id], entry, statement) if claim.id in models else "no model is stored"
-    if not reason or (search and model_of(claim) is not None):
+    models = user_evidence(claim.origin.certificates, "models") if claim.origin else shipped_models()
+    reason = find_flaw(claim, models[claim.id], entry, statement) if claim.id in models else "no model is stored"
+    if not reason or (search and find_model(claim) is not None):
         return ""
     return "no model of its hypotheses was found" if search else f"no model of its hypotheses is known: {reason}"
 
@@ -185,19 +185,19 @@ def stored_models() -> dict[str, Json]:
     return stored
 
 
-def problems(models: Mapping[str, Json], wanted: Iterable[Claim] | None = None) -> dict[str, str]:
+def model_problems(models: Mapping[str, Json], wanted: Iterable[Claim] | None = None) -> dict[str, str]:
     """What is wrong with the model of each wanted claim (default: all), by id; {} if each has a good one.
 
     A model of something that is no claim is a problem too, if all claims are wanted.
     """
     chosen = list(claims().values() if wanted is None else wanted)
-    found = {c.id: flaw(c, models[c.id]) if c.id in models else "no model is stored" for c in chosen}
+    found = {c.id: find_flaw(c, models[c.id]) if c.id in models else "no model is stored" for c in chosen}
     if wanted is None:
         found |= dict.fromkeys(set(models) - set(found), "there is no such claim")
     return {identifier: reason for identifier, reason in sorted(found.items()) if reason}
 
 
-def save_models(
+def make_models_text(
     models: Mapping[str, Json] | None = None,
     progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
 ) -> str:
@@ -208,15 +208,15 @@ def save_models(
     known, kept, table = claims(), models or {}, dict[str, Json]()
     for done, identifier in enumerate(sorted(known), 1):
         old = kept.get(identifier)
-        if old is not None and not flaw(known[identifier], old):
+        if old is not None and not find_flaw(known[identifier], old):
             table[identifier] = old
-        elif found := model_of(known[identifier]):
+        elif found := find_model(known[identifier]):
             table[identifier] = found.json()
         progress(identifier, done, len(known))
-    return lines_of(table)
+    return to_json_lines(table)
 
 
-def lines_of(table: Mapping[str, Json]) -> str:
+def to_json_lines(table: Mapping[str, Json]) -> str:
     """JSON with one line for each entry, sorted."""
 
     def text(data: Json) -> str:

@@ -2,10 +2,10 @@
 decides on them.
 
 Main definitions:
-    folder     where they are kept; None if they are not to be kept
-    sources    a digest of each file of the package
+    cache_folder  where they are kept; None if they are not to be kept
+    source_digests  a digest of each file of the package
     Kept       what is kept for one state of the program and one choice of engines
-    failed     the claims that were not as expected when they were last checked
+    read_failures  the claims that were not as expected when they were last checked
 
 Only a verdict that is the expected one is kept, with nothing against it, and none for which an engine was stopped; one
 that gave up does so each time, as it counts its resources. It is given again if the following are, byte for byte, what
@@ -53,7 +53,7 @@ UNSAID = ("write", "origin")  # what data on a claim does not have
 IMPORTED = re.compile(r"^[^\S\n]*from[^\S\n]+(\.+)([\w.]*)[^\S\n]+import[^\S\n]+(\([^)]*\)|[^\n]*)", re.MULTILINE)
 
 
-def folder() -> Path | None:
+def cache_folder() -> Path | None:
     """The folder that NOVIKOFF_CACHE names, or that of the user's caches; None if that is "off", and where CI is set,
     since there everything is checked anew.
     """
@@ -69,10 +69,10 @@ def folder() -> Path | None:
     return None
 
 
-def sources() -> dict[str, str]:
+def source_digests() -> dict[str, str]:
     """A digest of each file of the package, but of compiled ones, by its place in the package.
 
-    >>> len(sources()["proofs/kernel.py"])
+    >>> len(source_digests()["proofs/kernel.py"])
     64
     """
     found = {}
@@ -84,7 +84,7 @@ def sources() -> dict[str, str]:
     return found
 
 
-def overlooked(name: str) -> bool:
+def is_stale_bytecode(name: str) -> bool:
     """Did Python perhaps run an older version of a file of the package? A compiled file counts for all versions of one
     second, so that it may have been made before the last of them.
     """
@@ -128,11 +128,11 @@ class Kept:
 
     def __init__(self, place: Path, engines: Iterable[str], *, forget: bool = False) -> None:
         """Look into the folder, unless all is to be forgotten; what cannot be read there is nothing."""
-        self.sources = sources()
+        self.sources = source_digests()
         others = {name: said for name, said in self.sources.items() if not is_of_claims(name)}
         state = digest([SCHEMA, versions(), sorted(engines), others])
         self.place, self.file, self.listing = place, place / f"verdicts-{state[:40]}.json", digest(self.sources)
-        self.data: Json = {} if forget else read(self.file)
+        self.data: Json = {} if forget else read_cache_file(self.file)
         self.units: dict[str, str] = {}
 
     # --- what was said before ---
@@ -142,19 +142,19 @@ class Kept:
         """The claims of the ledger, and those for Coq alone, as data without scripts; None if a file has changed."""
         if self.data.get("listing") != self.listing:
             return None
-        known, by_coq = ([claim_of(data) for data in self.data[part]] for part in ("claims", "by_coq"))
+        known, by_coq = ([claim_from_json(data) for data in self.data[part]] for part in ("claims", "by_coq"))
         return {claim.id: claim for claim in known}, {claim.id: claim for claim in by_coq}
 
     def recalled(self, known: Mapping[str, Claim], wanted: Iterable[str]) -> dict[str, Outcome]:
         """The outcomes of those claims on which a whole verdict is kept that counts today."""
         found = {i: self.outcome(known[i]) for i in wanted if i in known}
-        return {i: o for i, o in found.items() if o and self.data["verdicts"][key(o.claim)]["whole"]}
+        return {i: o for i, o in found.items() if o and self.data["verdicts"][cache_key(o.claim)]["whole"]}
 
     def outcome(self, claim: Claim) -> Outcome | None:
         """The outcome that is kept on a claim, if it counts today."""
-        record = self.data.get("verdicts", {}).get(key(claim))
+        record = self.data.get("verdicts", {}).get(cache_key(claim))
         with suppress(LookupError, TypeError, AttributeError):  # as of data that others have made
-            if record and self.counts(record) and (found := outcome_of(claim, record)).as_expected:
+            if record and self.counts(record) and (found := outcome_from_json(claim, record)).as_expected:
                 return found
         return None
 
@@ -177,28 +177,30 @@ class Kept:
             one = todo.pop()
             if one not in needed:
                 needed.add(one)
-                todo += imported(one, (PACKAGE / one).read_text(encoding="utf-8"), self.sources)
+                todo += imported_files(one, (PACKAGE / one).read_text(encoding="utf-8"), self.sources)
         return digest(sorted((one, self.sources[one]) for one in needed)) if needed else ""
 
     def of_own(self, name: str) -> str:
         """The digest of a theorem of somebody's own: what it says and how it is proved, and its stored model."""
         from ..search.previous_certificates import entry_of
         from .entries import statements_of
-        from .stored_book import own_evidence
+        from .stored_book import user_evidence
 
         if (claim := self.own.get(name)) is None or claim.origin is None:
             return ""
         try:
-            model = own_evidence(claim.origin.certificates, "models").get(claim.id)
-            said = {name: value for name, value in data_of(claim).items() if name != "source"}  # which has the line
-            return digest([said, statements_of(claim), content(claim.script), model, entry_of(claim)])
+            model = user_evidence(claim.origin.certificates, "models").get(claim.id)
+            said = {
+                name: value for name, value in claim_to_json(claim).items() if name != "source"
+            }  # which has the line
+            return digest([said, statements_of(claim), script_to_json(claim.script), model, entry_of(claim)])
         except Exception:  # whatever is wrong with it, it is told where the claim is checked
             return ""
 
     @cached_property
     def own(self) -> dict[str, Claim]:
         """Theorems of somebody's own that are read."""
-        return {unit(claim): claim for claim in claims().values() if claim.origin}
+        return {source_unit(claim): claim for claim in claims().values() if claim.origin}
 
     # --- what is kept ---
 
@@ -213,43 +215,45 @@ class Kept:
         known_before = self.recalled(known, outcomes)
         for identifier in [i for i in outcomes if i not in known_before]:
             o = outcomes[identifier]
-            units = {unit(known[i]) for i in (identifier, *cited[identifier])}
+            units = {source_unit(known[i]) for i in (identifier, *cited[identifier])}
             needs = {name: self.today(name) for name in sorted(units)}
             answered = all(said in ("agrees", "unknown") for said in o.opinions.values())
             if o.as_expected and answered and all(needs.values()):
-                new[key(o.claim)] = {"needs": needs, "whole": identifier in whole, **data_of_outcome(o)}
+                new[cache_key(o.claim)] = {"needs": needs, "whole": identifier in whole, **outcome_to_json(o)}
         if not new:
             return
-        if sources() != self.sources or any(map(overlooked, self.sources)):
+        if source_digests() != self.sources or any(map(is_stale_bytecode, self.sources)):
             print("novikoff: nothing is kept, as the package has changed while it was running", file=sys.stderr)
             return
-        before = read(self.file).get("verdicts", {}).items()  # another process may have added something
+        before = read_cache_file(self.file).get("verdicts", {}).items()  # another process may have added something
         old = {name: each for name, each in before if name not in new and ("::" in name or self.counts(each))}
         too_many = sum("::" in name for name in (*old, *new)) - OWN
         for name in [name for name in old if "::" in name][: max(0, too_many)]:
             del old[name]
-        ledger = [data_of(claim) for claim in known.values() if not claim.origin]
-        by_coq = [data_of(claim) for claim in claims_of_coq().values()]
-        write(self.file, {"listing": self.listing, "claims": ledger, "by_coq": by_coq, "verdicts": {**old, **new}})
+        ledger = [claim_to_json(claim) for claim in known.values() if not claim.origin]
+        by_coq = [claim_to_json(claim) for claim in claims_of_coq().values()]
+        write_cache_file(
+            self.file, {"listing": self.listing, "claims": ledger, "by_coq": by_coq, "verdicts": {**old, **new}}
+        )
         for file in sorted(self.place.glob("verdicts-*.json"), key=lambda file: file.stat().st_mtime)[:-FILES]:
             file.unlink(missing_ok=True)
 
 
-def failed(place: Path) -> list[str]:
+def read_failures(place: Path) -> list[str]:
     """The claims that were not as expected when they were last checked from the current folder."""
-    return list(read(failures(place)).get("failed", ()))
+    return list(read_cache_file(failures_file(place)).get("failed", ()))
 
 
-def remember(place: Path, outcomes: Iterable[Outcome]) -> None:
+def write_failures(place: Path, outcomes: Iterable[Outcome]) -> None:
     """Note which of these are not as expected, and that others are."""
     said = {o.claim.id: o.as_expected for o in outcomes}
-    before = failed(place)
+    before = read_failures(place)
     now = [i for i in before if i not in said] + [i for i, as_expected in said.items() if not as_expected]
     if now != before:
-        write(failures(place), {"failed": now})
+        write_cache_file(failures_file(place), {"failed": now})
 
 
-def failures(place: Path) -> Path:
+def failures_file(place: Path) -> Path:
     """The file of what was not as expected in the current folder."""
     return place / f"failed-{digest(str(Path.cwd()))[:40]}.json"
 
@@ -257,10 +261,10 @@ def failures(place: Path) -> Path:
 # --- names, and data ------------------------------------------------------------------------------
 
 
-def unit(claim: Claim) -> str:
+def source_unit(claim: Claim) -> str:
     """What has to be as it was for a verdict to count: the file of a claim of the ledger; a theorem of somebody's own.
 
-    >>> unit(claims()["cauchy-schwarz"])
+    >>> source_unit(claims()["cauchy-schwarz"])
     'proofs/claims/inner_products/cauchy_schwarz.py'
     """
     if claim.origin:
@@ -268,16 +272,16 @@ def unit(claim: Claim) -> str:
     return f"{PLACE}{claim.module.removeprefix(CLAIMS + '.').replace('.', '/')}.py"
 
 
-def key(claim: Claim) -> str:
+def cache_key(claim: Claim) -> str:
     """The name of what is kept on a claim."""
-    return unit(claim) if claim.origin else claim.id
+    return source_unit(claim) if claim.origin else claim.id
 
 
-def imported(name: str, text: str, known: Collection[str]) -> set[str]:
+def imported_files(name: str, text: str, known: Collection[str]) -> set[str]:
     """The files among those known that the text of a file imports, all relatively, as the house has it.
 
     >>> files = ["proofs/claims/a/b.py", "proofs/claims/c/d.py", "proofs/claims/c/e.py"]
-    >>> sorted(imported(files[0], "from ..c.d import (\\n    x,\\n)\\nfrom ..c import e, f\\n", files))
+    >>> sorted(imported_files(files[0], "from ..c.d import (\\n    x,\\n)\\nfrom ..c import e, f\\n", files))
     ['proofs/claims/c/d.py', 'proofs/claims/c/e.py']
     """
     found = set()
@@ -288,18 +292,18 @@ def imported(name: str, text: str, known: Collection[str]) -> set[str]:
     return found
 
 
-def content(data: Any) -> Json:
+def script_to_json(data: Any) -> Json:
     """All that a script has, as data, but for the lines on which its steps are."""
     from ..statements.expressions import Written, is_sympy
 
     if is_dataclass(data):
-        return [type(data).__name__, *(content(getattr(data, f.name)) for f in fields(data) if f.compare)]
+        return [type(data).__name__, *(script_to_json(getattr(data, f.name)) for f in fields(data) if f.compare)]
     if isinstance(data, Written):
-        return ["vector" if data.is_vector else "number", content(data.term)]
+        return ["vector" if data.is_vector else "number", script_to_json(data.term)]
     if isinstance(data, Mapping):
-        return [[str(name), content(value)] for name, value in data.items()]
+        return [[str(name), script_to_json(value)] for name, value in data.items()]
     if isinstance(data, list | tuple):
-        return [content(each) for each in data]
+        return [script_to_json(each) for each in data]
     if is_sympy(data):
         from sympy import srepr
 
@@ -307,30 +311,30 @@ def content(data: Any) -> Json:
     return repr(data)
 
 
-def data_of(claim: Claim) -> Json:
+def claim_to_json(claim: Claim) -> Json:
     """What is said of a claim, as data."""
     said = {f.name: getattr(claim, f.name) for f in fields(Claim) if f.name not in UNSAID}
     return {**said, "source": asdict(claim.source)}
 
 
-def claim_of(data: Json) -> Claim:
+def claim_from_json(data: Json) -> Claim:
     """A claim from data, without what writes its script."""
     lists = {name: tuple(data[name]) for name in ("discharges", "aliases")}
-    return Claim(**{**data, **lists, "source": Citation(**data["source"])}, write=unwritten)
+    return Claim(**{**data, **lists, "source": Citation(**data["source"])}, write=refuse_script)
 
 
-def unwritten(script: Any) -> None:
+def refuse_script(script: Any) -> None:
     """In place of what writes a script: that is to be looked for in the ledger."""
     raise LookupError("only the ledger has the scripts of claims")
 
 
-def data_of_outcome(outcome: Outcome) -> Json:
+def outcome_to_json(outcome: Outcome) -> Json:
     """An outcome that is as expected, as data."""
     said = ("verdict", "engines", "rests_on", "entry", "cost", "parts")
     return {**{name: getattr(outcome, name) for name in said}, "trust": outcome.trust.json()}
 
 
-def outcome_of(claim: Claim, record: Json) -> Outcome:
+def outcome_from_json(claim: Claim, record: Json) -> Outcome:
     """The outcome that was kept. It took no time."""
     said = {name: record[name] for name in ("verdict", "engines", "rests_on", "entry", "cost")}
     parts, trust = tuple(record["parts"]), Trust(**record["trust"])
@@ -340,7 +344,7 @@ def outcome_of(claim: Claim, record: Json) -> Outcome:
 # --- files ----------------------------------------------------------------------------------------
 
 
-def read(file: Path) -> Json:
+def read_cache_file(file: Path) -> Json:
     """What was written, {} if nothing was. What is not whole, or what another user could have written, is dropped,
     which is told.
     """
@@ -352,7 +356,7 @@ def read(file: Path) -> Json:
     except ValueError:
         text = ""
     head, _, body = text.partition("\n")
-    if not others and head == heading(file.name, body):
+    if not others and head == file_header(file.name, body):
         found: Json = json.loads(body)
         return found
     print(f"novikoff: {file} is damaged, or another user can write it; it is dropped", file=sys.stderr)
@@ -361,17 +365,17 @@ def read(file: Path) -> Json:
     return {}
 
 
-def write(file: Path, data: Json) -> None:
+def write_cache_file(file: Path, data: Json) -> None:
     """Write it as a whole, for its owner alone; that it cannot be written is told."""
     body = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(file, f"{heading(file.name, body)}\n{body}", private=True)
+        write_whole(file, f"{file_header(file.name, body)}\n{body}", private=True)
     except (OSError, BadInput) as problem:
         print(f"novikoff: verdicts cannot be kept: {problem}", file=sys.stderr)
 
 
-def heading(name: str, body: str) -> str:
+def file_header(name: str, body: str) -> str:
     """Return the first line of a file: the format, and a checksum of its name and the rest. The name has the state of
     the program and the engines, so that verdicts of another state do not count under it.
     """

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...algorithms.processes import in_turn
+from ...algorithms.processes import imap
 from ...algorithms.safe_files import write_whole
 from .. import kernel
 from ..kernel import Statement
@@ -25,7 +25,7 @@ from . import trust
 from .entries import FOREIGN, Arrival, ProofRecord
 from .outcomes import Outcome, Trust
 from .trust import Assumed
-from .vacuity import emptiness
+from .vacuity import vacuity_reason
 
 if TYPE_CHECKING:
     from ..export.coq import Result as Coq
@@ -34,7 +34,7 @@ Progress = Callable[[str, int, int], None]
 SUCCESS = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal"})
 
 
-def judged(
+def judge_records(
     arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
     proved: dict[str, Statement] | None = None,
 ) -> dict[str, Outcome]:  # fmt: skip
@@ -53,7 +53,7 @@ def judged(
     verdicts = kernel.check_book(book(), proved)
     entries = [entry for m in made.values() for entry in m.entries]
     assumed = assumptions(made, verdicts)
-    used = citations(verdicts) | trust.relative(entries, verdicts, assumed)
+    used = citations(verdicts) | trust.conditional_citations(entries, verdicts, assumed)
     return {i: outcome(i, m, verdicts, engines, used, assumed) for i, m in made.items()}
 
 
@@ -99,9 +99,9 @@ def outcome(
     else:
         verdict, reason, _ = verdicts[identifier]
         if verdict == "refuted" and claims()[identifier].expected != "refuted":
-            from ..statements.witness import told
+            from ..statements.witness import describe_witness
 
-            reason = f"false at {told(made.entry['counterexample'], claims()[identifier].script.names)}"
+            reason = f"false at {describe_witness(made.entry['counterexample'], claims()[identifier].script.names)}"
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
     uncovered = made.engines.get("verified", "").startswith("not covered")
     if uncovered and engines == ("verified",) and verdict in ("proved", "refuted"):
@@ -114,7 +114,7 @@ def outcome(
     return replace(found, times=made.times, open=made.open)
 
 
-def by_coq(identifier: str, result: Coq | None) -> Outcome:
+def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
     """The outcome of a claim that only Coq decides, by what it says, if it was asked."""
     claim = claims_of_coq()[identifier]
     if result is None:
@@ -138,17 +138,17 @@ def checkers(
     return ["kernel", *(engine for engine, opinion in made.engines.items() if opinion in ("agrees", "valid"))]
 
 
-def with_model(given: Outcome, *, search: bool, statement: Statement | None = None) -> Outcome:
+def check_vacuity(given: Outcome, *, search: bool, statement: Statement | None = None) -> Outcome:
     """A claim is vacuous if there is no model of its hypotheses; the counterexample to a refuted one is a model. The
     `statement` is that of its certificate, if the kernel has just read it.
     """
     if given.verdict not in ("proved", "proved-by-coq", "proved-bounded"):
         return given
-    reason = emptiness(given.claim, given.entry, search=search, statement=statement)
+    reason = vacuity_reason(given.claim, given.entry, search=search, statement=statement)
     return replace(given, verdict="vacuous", reason=reason) if reason else given
 
 
-def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progress) -> dict[str, Outcome]:
+def evaluate_instances(given: Iterable[Outcome], count: int, jobs: int, progress: Progress) -> dict[str, Outcome]:
     """The proved claims as properties of random instances of their hypotheses: one that fails once is an error, and
     so is one of which the generator does not make enough instances.
     """
@@ -156,14 +156,14 @@ def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progres
 
     proved = {o.claim.id: o for o in given if o.verdict in ("proved", "proved-by-coq")}
     outcomes = {}
-    results = in_turn(partial(summary_of, count=count), list(proved), jobs, progress)
+    results = imap(partial(summary_of, count=count), list(proved), jobs, progress)
     for identifier, (instances, failures, reason) in results:
         old = replace(proved[identifier], instances=instances, failures=failures)
         outcomes[identifier] = replace(old, verdict="error", reason=reason) if reason else old
     return outcomes
 
 
-def save(outcomes: Iterable[Outcome], path: Path) -> None:
+def save_entries(outcomes: Iterable[Outcome], path: Path) -> None:
     """Write a book of entries and their costs, all or nothing: those that the kernel accepts by themselves."""
     write_whole(path, book_text(outcomes))
 

@@ -35,10 +35,10 @@ def derivations() -> dict[str, Callable[[], Derivation]]:
     ['decision-boundary-offset', 'geometric-margin', 'update-improvement']
     """
     names = (module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
-    return {name.replace("_", "-"): partial(derived, name) for name in sorted(names)}
+    return {name.replace("_", "-"): partial(load_derivation, name) for name in sorted(names)}
 
 
-def derived(module: str) -> Derivation:
+def load_derivation(module: str) -> Derivation:
     """Return the derivation of a module."""
     made: Derivation = import_module(f".{module}", __name__).derive()
     return made

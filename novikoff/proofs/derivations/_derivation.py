@@ -25,7 +25,7 @@ import sympy
 
 from ..statements.expressions import Expression, Term, term_of
 from ..statements.notation import Notation
-from ..statements.sympy_terms import multiplied_out, parts_of
+from ..statements.sympy_terms import expand_inner, parts_of
 from ..statements.vector_language import Relation, Scalar, Vector, equal, names_in, of_term
 
 
@@ -87,7 +87,7 @@ class Derivation:
 
     def quote(self, page: Derivation, equation: Relation) -> Relation:
         """A line derived on another page, whose premises are premises here too."""
-        equation = multiplied_out(equation)
+        equation = expand_inner(equation)
         if not any(line.equation == equation and line.step != "given" for line in page.lines):
             raise self._error("quote", f"{text(equation)} is not derived on the page {page.title!r}")
         return self._write(equation, "derived", why=page.title)
@@ -106,7 +106,7 @@ class Derivation:
     def inner(self, v: Vector, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
         """Take the inner product of the vector v with both sides of an equation between vectors."""
         place = self._line(of)
-        result = _each_side(place.equation, lambda side: multiplied_out(v @ side))
+        result = _each_side(place.equation, lambda side: expand_inner(v @ side))
         return self._check(result, gives, f"inner product of ({place.number}) with {{}}", why, v)
 
     def solve(self, symbol: Scalar, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
@@ -172,20 +172,20 @@ class Derivation:
 
     def _check(self, result: Relation, gives: Relation, step: str, why: str, *symbols: Any) -> Relation:
         """Write the line `gives` if it is what the operation gave."""
-        gives = multiplied_out(gives)
+        gives = expand_inner(gives)
         if not (_same(result.lhs, gives.lhs) and _same(result.rhs, gives.rhs)):
             raise self._error(step.format(*map(text, symbols)),
                               f"{text(gives)} is claimed, but {text(result)} follows")
         return self._write(gives, step, *symbols, why=why)
 
     def _write(self, equation: Relation, step: str, *symbols: Any, why: str) -> Relation:
-        equation = multiplied_out(equation)
+        equation = expand_inner(equation)
         self.lines.append(Line(len(self.lines) + 1, equation, step, symbols, why))
         return equation
 
     def _line(self, equation: Relation | None) -> Line:
         """The line that holds the equation, by default the last one."""
-        given = None if equation is None else multiplied_out(equation)
+        given = None if equation is None else expand_inner(equation)
         found = [line for line in self.lines if given is None or line.equation == given]
         if not found:
             raise self._error("use of an equation", f"{text(equation)} is not on the page")
@@ -207,7 +207,7 @@ def _each_side(equation: Relation, change: Callable[[Any], Any]) -> Relation:
 def _same(a: Any, b: Any) -> bool:
     """Whether two scalars, or two vectors, are equal as rational functions of their symbols."""
     if isinstance(a, Vector) and isinstance(b, Vector):
-        return all(_same(c, 0) for c in parts_of(multiplied_out(a - b).tree).values())
+        return all(_same(c, 0) for c in parts_of(expand_inner(a - b).tree).values())
     return not isinstance(a, Vector) and not isinstance(b, Vector) and sympy.cancel(a - b) == 0
 
 
@@ -234,5 +234,5 @@ def text(e: Any, form: str = "text", order: Sequence[str] = ()) -> str:
     >>> text(equal((w @ x)**2, w @ w * length("x")**2))
     '⟨w, x⟩² = ⟨w, w⟩·‖x‖²'
     """
-    e, write = literal(multiplied_out(e)), Notation(form, order)
+    e, write = literal(expand_inner(e)), Notation(form, order)
     return write.relation(e) if isinstance(e, Relation) else write.term(e)

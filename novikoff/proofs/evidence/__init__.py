@@ -4,7 +4,7 @@ Main definitions:
     CERTIFICATES    a file: a proof or counterexample of each claim
     MODELS          a file: an exact model of the hypotheses of each claim
     NECESSITY       a file: what happens without each hypothesis
-    stored, store   read a file; replace it, all or nothing
+    read_evidence, write_evidence  read a file; replace it, all or nothing
     certificates    the entries of the book of certificates
     entries_in      those of another book
     certificate     the entry of one claim, found quickly
@@ -30,16 +30,16 @@ MODELS = HOME / "models.json"
 NECESSITY = HOME / "necessity.json"
 
 
-def stored(file: Path) -> str:
+def read_evidence(file: Path) -> str:
     """The text of one of the files.
 
-    >>> stored(MODELS)[0]
+    >>> read_evidence(MODELS)[0]
     '{'
     """
     return read_text(file)
 
 
-def store(file: Path, text: str) -> None:
+def write_evidence(file: Path, text: str) -> None:
     """Replace one of the files, all or nothing."""
     write_whole(file, text)
 
@@ -56,7 +56,7 @@ def certificates() -> dict[str, Any]:
 def entries_in(file: Path) -> dict[str, Any]:
     """The entries of the book in a file; errors as of `certificates`."""
     try:
-        return {**parsed(stored(file), file)}
+        return {**parse_entries(read_evidence(file), file)}
     except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
         raise BadInput(
             f"the stored certificates cannot be read ({problem}); `novikoff check --save` renews them"
@@ -64,7 +64,7 @@ def entries_in(file: Path) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def parsed(text: str, file: Path) -> dict[str, Any]:
+def parse_entries(text: str, file: Path) -> dict[str, Any]:
     """The entries of a book that is read again and again: parsed once, so nobody may change one of them."""
     book = parse_json(text, file)
     return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
@@ -76,7 +76,7 @@ def certificate(identifier: str) -> dict[str, Any]:
     >>> certificate("cauchy-schwarz") == certificates()["cauchy-schwarz"]
     True
     """
-    text, start = stored(CERTIFICATES), f'\n{{"statement":{{"id":{json.dumps(identifier)},'
+    text, start = read_evidence(CERTIFICATES), f'\n{{"statement":{{"id":{json.dumps(identifier)},'
     if text.count(start) != 1:
         raise BadInput(f"{identifier[:60]!r} has no stored certificate; `novikoff check --save` renews them")
     place = text.index(start) + 1

@@ -1,9 +1,9 @@
 """What exports for every prover need of entries.
 
 Main definitions:
-    cited             the theorems that the proof of an entry cites
+    cited_ids         the theorems that the proof of an entry cites
     with_citations    entries, and what they cite, directly or through others
-    told              a claim in words, and what it states as its author wrote it
+    comment_lines     a claim in words, and what it states as its author wrote it
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..kernel import Json, Poly, Run
 from ..statements.registry import Claim, claims
 
 
-def told(data: Json) -> list[str]:
+def comment_lines(data: Json) -> list[str]:
     """Return title, sentence and source of the claim of a statement; then its hypotheses and conclusions as they are
     written. Each is one line without line breaks, whatever its author wrote: a comment may end with its line.
     """
@@ -64,7 +64,7 @@ def walk(data: Json) -> Iterator[dict[str, Json]]:
         yield from walk(part)
 
 
-def cited(entry: Json) -> set[str]:
+def cited_ids(entry: Json) -> set[str]:
     """The ids of the theorems that a proof cites."""
     return {node["of"] for node in walk(entry.get("proof")) if node.get("rule") == "lemma"}
 
@@ -76,5 +76,5 @@ def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:
         identifier = todo.pop()
         if identifier not in found:
             found.add(identifier)
-            todo += cited(entries[identifier]) & set(entries)
+            todo += cited_ids(entries[identifier]) & set(entries)
     return found

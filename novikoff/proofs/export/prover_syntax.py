@@ -2,7 +2,7 @@
 
 Main definitions:
     Language      the words of a language, and the printer of terms, which is the same for every language
-    as_written    a polynomial of the kernel as a term
+    poly_to_term  a polynomial of the kernel as a term
     Names         identifiers for the names of a proof
 """
 
@@ -75,19 +75,19 @@ def identifier(name: str) -> str:
     return text if re.match(r"[^\W\d]", text) else f"n{text}"
 
 
-def bracketed(text: str) -> str:
+def add_brackets(text: str) -> str:
     """The term in brackets, unless it is just a name, a numeral or bracketed already.
 
-    >>> bracketed("x"), bracketed("(a i)"), bracketed("(a i) * (b i)")
+    >>> add_brackets("x"), add_brackets("(a i)"), add_brackets("(a i) * (b i)")
     ('x', '(a i)', '((a i) * (b i))')
     """
     return text if re.fullmatch(r"[\w']+|\([^()]*\)", text) else f"({text})"
 
 
-def bracketed_once(text: str) -> str:
+def remove_double_brackets(text: str) -> str:
     """The term without brackets that hold nothing but brackets.
 
-    >>> bracketed_once("((a i) * (((b i) ^ 2)))")
+    >>> remove_double_brackets("((a i) * (((b i) ^ 2)))")
     '((a i) * ((b i) ^ 2))'
     """
     opened, partner = list[int](), dict[int, int]()
@@ -110,32 +110,32 @@ def level_of(polys: Iterable[Poly]) -> int:
 # --- polynomials as terms -------------------------------------------------------------------------
 
 
-def as_written(p: Poly, known: Container[str] = ()) -> Json:
+def poly_to_term(p: Poly, known: Container[str] = ()) -> Json:
     """Return a polynomial as a term: what is added first, then what is subtracted. What is `known` is a name.
 
-    >>> as_written({((("a", 2)),): 1, (): -3})
+    >>> poly_to_term({((("a", 2)),): 1, (): -3})
     ['-', ['^', 'a', '2'], '3']
     """
-    atom = partial(factor, known=known)
+    atom = partial(atom_to_term, known=known)
     more = [write_monomial(m, c, atom) for m, c in p.items() if c > 0]
     less = [write_monomial(m, -c, atom) for m, c in p.items() if c < 0]
-    term = together("+", more) if more else ["-", less.pop(0)] if less else "0"
+    term = join_terms("+", more) if more else ["-", less.pop(0)] if less else "0"
     for other in less:
         term = ["-", term, other]
     return term
 
 
-def factor(atom: str, known: Container[str] = ()) -> Json:
+def atom_to_term(atom: str, known: Container[str] = ()) -> Json:
     """Return an atom as a term."""
     if atom in known or atom in kernel.UNITS:
         return atom
     kind, inner, pair = kernel.shape(atom)
     if pair:
-        return ["@", *(factor(x, known) for x in pair)]
-    return [kind, as_written(inner, known)] if kind in ("sum", "exp") else atom
+        return ["@", *(atom_to_term(x, known) for x in pair)]
+    return [kind, poly_to_term(inner, known)] if kind in ("sum", "exp") else atom
 
 
-def together(word: str, terms: list[Json]) -> Json:
+def join_terms(word: str, terms: list[Json]) -> Json:
     """Return a sum or product of one or more terms."""
     return terms[0] if len(terms) == 1 else [word, *terms]
 
@@ -207,7 +207,7 @@ class Language:
             return text.format(self.argument(parts[0], leaf, least)), level
         if word == "*":
             *numbers, vector = sorted(parts, key=is_vector)
-            return self.scaled(self.scalar(together("*", numbers), leaf), self.part(vector, leaf, APPLIED)), PRODUCT
+            return self.scaled(self.scalar(join_terms("*", numbers), leaf), self.part(vector, leaf, APPLIED)), PRODUCT
         if word == "/":
             scalar = f"({self.inverse.format(self.term(parts[1], leaf, ATOM))})"
             return self.scaled(scalar, self.part(parts[0], leaf, APPLIED)), PRODUCT
@@ -267,7 +267,7 @@ def is_constant(data: Json) -> bool:
 # --- lines ----------------------------------------------------------------------------------------
 
 
-def wrapped(text: str, width: int = 110) -> Lines:
+def wrap_words(text: str, width: int = 110) -> Lines:
     """A long line, broken at spaces."""
     lines, line = list[str](), ""
     for word in text.split(" "):
@@ -277,6 +277,6 @@ def wrapped(text: str, width: int = 110) -> Lines:
     return [*lines, line]
 
 
-def indented(lines: Iterable[str], columns: int = 2) -> Lines:
+def indent(lines: Iterable[str], columns: int = 2) -> Lines:
     """Return the lines, moved to the right."""
     return [f"{' ' * columns}{line}" for line in lines]

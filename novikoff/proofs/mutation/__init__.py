@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 
 from ...algorithms.errors import BadInput
-from ...algorithms.resumable_work import Progress, package, results, state_of
+from ...algorithms.resumable_work import Progress, hash_files, package_folders, run_parts
 from ..checking.stored_book import stored_entries
 from ..statements.registry import claims
 from .mutant_verdicts import Judge, claim_verdicts
@@ -58,9 +58,9 @@ def mutate(
     stored_entries()  # read once, before the processes part
     own = sorted({claim.origin.file for claim in claims().values() if claim.origin})
     judging = Path(inspect.getfile(kind)).parent
-    state = state_of([*package(), judging, *own]) if resume else ""
+    state = hash_files([*package_folders(), judging, *own]) if resume else ""
     judge = partial(claim_verdicts, sample=sample, kind=kind)
-    found = results(names, judge, jobs=jobs, progress=progress, resume=resume, state=f"{state}{sample}")
+    found = run_parts(names, judge, jobs=jobs, progress=progress, resume=resume, state=f"{state}{sample}")
     return Report([Verdict(*data) for part in found for data in part], time.perf_counter() - began)
 
 

@@ -25,7 +25,7 @@ from typing import Any
 
 from .. import kernel
 from ..checking import entries, necessity
-from ..checking.random_instances import instances, read_found
+from ..checking.random_instances import instances, read_instance
 from ..checking.stored_book import stored_entries
 from ..checking.vacuity import stored_models
 from ..kernel import Rational, Statement
@@ -41,7 +41,7 @@ from ..statements.proof_script import By, Use
 from ..statements.registry import Claim, claims
 from ..statements.valuation import Valuation
 from ..statements.vector_language import multiplied_out, names_of_let, of_term, write_fact
-from ..statements.witness import complete, follow, names_of
+from ..statements.witness import complete_witness, names_of, replay_steps
 from .statement_mutants import Verdict, canonical, mutants_of, sampled
 
 Json = Any
@@ -86,7 +86,7 @@ class Judge:
         self.claim = claim
         self.written = write_statement(claim.id, claim.script)
         self.data = multiplied_out(self.written.data)
-        self.entry = stored_entries().get(claim.id) or entries.make(claim.id, ("kernel",)).entry or {}
+        self.entry = stored_entries().get(claim.id) or entries.build_entry(claim.id, ("kernel",)).entry or {}
         self.sides = self.entry.get("sides") or {}
         self.statement = kernel.read_statement(self.data, self.sides)
         self.is_true = claim.expected == "proved"
@@ -110,7 +110,7 @@ class Judge:
 
     def instances_near(self, statement: Statement, known: list[Json]) -> Iterator[Json]:
         """Yield random instances of the hypotheses of a statement, in some attempts."""
-        pool = [read_found(self.statement, witness) for witness in known]
+        pool = [read_instance(self.statement, witness) for witness in known]
         found = islice(instances(statement, random.Random(self.claim.id), pool), ATTEMPTS)
         return filter(None, (to_json(statement, each) for each in found if each))
 
@@ -209,13 +209,13 @@ class Judge:
     def completed(self, given: Json) -> Json | None:
         """Return a point with its roots and quotients, if they are rational."""
         with contextlib.suppress(*ERRORS):
-            return complete(self.data, self.statement, given)
+            return complete_witness(self.data, self.statement, given)
         return None
 
     def moved(self, data: Json, statement: Statement, point: Point) -> Point | None:
         """Return the same point with states, roots and quotients as the mutant has them."""
         with contextlib.suppress(*ERRORS):
-            return point_at(statement, complete(data, statement, self.given(point.witness)))
+            return point_at(statement, complete_witness(data, statement, self.given(point.witness)))
         return None
 
     def given(self, witness: Json) -> Json:
@@ -370,7 +370,7 @@ def point_at(statement: Statement, witness: Json) -> Point:
     valuation, run = Still(witness["dimension"], witness["size"]), statement.context.run
     valuation.read(statement.context.names - set(run.state if run else []), witness["values"])
     if run:
-        follow(valuation, run, witness.get("steps") or [])
+        replay_steps(valuation, run, witness.get("steps") or [])
     valuation.atoms.clear()
     return Point(witness, valuation)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ...algorithms.results import counted
+from ...algorithms.results import format_count
 from .statement_mutants import Verdict
 
 STATUSES = ("killed", "equivalent", "open")
@@ -57,7 +57,9 @@ def report_json(report: Report) -> dict[str, Any]:
 
 def report_text(report: Report, *, quiet: bool = False, verbose: bool = False) -> str:
     """Return the report for people; quiet: undecided mutants and the total only; verbose: each mutant."""
-    total = f"{counted(len(report.verdicts), 'mutant')}: " + ", ".join(f"{n} {s}" for s, n in report.totals().items())
+    total = f"{format_count(len(report.verdicts), 'mutant')}: " + ", ".join(
+        f"{n} {s}" for s, n in report.totals().items()
+    )
     undecided = [line(verdict) for verdict in report.verdicts if verdict.status in UNDECIDED]
     if quiet:
         return "\n".join([*undecided, total])

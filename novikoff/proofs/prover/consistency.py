@@ -17,7 +17,16 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Poly, Statement
-from ..search.counterexamples import Problem, Want, answered, beside, cells, confirmed, find_witness, problem_at
+from ..search.counterexamples import (
+    Problem,
+    Want,
+    find_rational_point,
+    find_witness,
+    is_confirmed,
+    list_shapes,
+    problem_at,
+    solve_with_z3,
+)
 from ..search.elaboration import Json, Unproved, write_statement
 from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
 from ..statements.vector_language import Relation, Vector, vectors
@@ -83,23 +92,25 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
     ('proved', ['hypothesis1', 'hypothesis2', 'hypothesis3'])
     """
     bare = replace(script, conclusions=ABSURD, steps=[])
-    if statement := alone(bare, lengths):
+    if statement := isolate_hypotheses(bare, lengths):
         telling = Statement(statement.context, statement.assume, {"nothing": ("=", {})})
-        if model := guessed(telling, "model", seed, GUESSES):
+        if model := guess_model(telling, "model", seed, GUESSES):
             return Consistency(model=model)
-        if known := asked(telling):
+        if known := ask_z3(telling):
             return known
-    ways = chain(attempts(bare, []), at_one_index(bare), larger_squares(bare), otherwise(bare))
+    ways = chain(attempts(bare, []), at_one_index(bare), larger_squares(bare), try_opposites(bare))
     small = len(script.names) * len(script.assumptions) <= SMALL
     for steps in ways if small else islice(ways, FEW):
         if book := attempt(bare, steps, lengths, name="hypotheses"):
             return Consistency(contradiction=book)
     if statement is None:
         return Consistency()
-    return Consistency(guessed(telling, "model", seed, BUDGET) or guessed(statement, "counterexample", seed, GUESSES))
+    return Consistency(
+        guess_model(telling, "model", seed, BUDGET) or guess_model(statement, "counterexample", seed, GUESSES)
+    )
 
 
-def alone(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
+def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
     """The hypotheses with no roots and quotients but their own; others exist, and need not be rational."""
     for mentions in ([], script.mentions):
         try:
@@ -110,7 +121,7 @@ def alone(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
     return None
 
 
-def guessed(statement: Statement, want: Want, seed: int, budget: int) -> Json | None:
+def guess_model(statement: Statement, want: Want, seed: int, budget: int) -> Json | None:
     """A rational model, if one is found; a counterexample to -1 >= 0 is one that may have no index."""
     try:
         return find_witness(statement, want=want, seed=seed, budget=budget, ask=False)
@@ -118,16 +129,16 @@ def guessed(statement: Statement, want: Want, seed: int, budget: int) -> Json | 
         return None
 
 
-def asked(statement: Statement) -> Consistency | None:
+def ask_z3(statement: Statement) -> Consistency | None:
     """A model that z3 finds, rational or of square roots; if it is neither, what z3 believes."""
     believed = False
-    for dimension, size in cells(statement, "model") if statement.context.run is None else ():
+    for dimension, size in list_shapes(statement, "model") if statement.context.run is None else ():
         problem = problem_at(statement, "model", [], dimension, size)
-        answer = problem and answered(problem)
+        answer = problem and solve_with_z3(problem)
         if not problem or not answer:
             continue
-        found, believed = beside(problem, answer), True
-        if found and confirmed(statement, "model", found):
+        found, believed = find_rational_point(problem, answer), True
+        if found and is_confirmed(statement, "model", found):
             return Consistency(model=found.json(statement))
         if book := surd_model(problem, answer):
             return Consistency(model=book)
@@ -136,14 +147,17 @@ def asked(statement: Statement) -> Consistency | None:
 
 def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
     """A book that proves all facts in coordinates at a point whose numbers are roots of quadratic equations."""
-    values = {f"v[{n}]": surd(value) for n, value in enumerate(answer)}
+    values = {f"v[{n}]": to_surd(value) for n, value in enumerate(answer)}
     if any(value is None for value in values.values()):
         return None
-    facts = {f"fact{n}": Relation(at(p, values), SIGNS[relation], 0) for n, (relation, p) in enumerate(problem.facts)}
+    facts = {
+        f"fact{n}": Relation(evaluate_at(p, values), SIGNS[relation], 0)
+        for n, (relation, p) in enumerate(problem.facts)
+    }
     return attempt(Script(conclusions=facts), [], name="model")
 
 
-def surd(value: Any) -> Any:
+def to_surd(value: Any) -> Any:
     """One of z3's numbers as a sympy expression; None if it is the root of no quadratic equation."""
     import sympy
 
@@ -157,7 +171,7 @@ def surd(value: Any) -> Any:
     return roots[value.index() - 1]
 
 
-def at(p: Poly, values: Mapping[str, Any]) -> Any:
+def evaluate_at(p: Poly, values: Mapping[str, Any]) -> Any:
     """The value of a polynomial in coordinates."""
     import sympy
 
@@ -165,7 +179,7 @@ def at(p: Poly, values: Mapping[str, Any]) -> Any:
     return sympy.expand(sympy.Add(*(sympy.Rational(c.numerator, c.denominator) * t for c, t in terms)))
 
 
-def otherwise(script: Script) -> Iterator[list[Any]]:
+def try_opposites(script: Script) -> Iterator[list[Any]]:
     """The opposite of a hypothesis, which tells the search more than -1 >= 0 does."""
     for name, r in script.assumptions.items():
         if not (isinstance(r.lhs, Vector) or any("[i]" in str(side) for side in (r.lhs, r.rhs))):

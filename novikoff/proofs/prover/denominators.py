@@ -10,7 +10,7 @@ from ..kernel import Poly
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term
 from ..statements.vector_language import write_fact, write_poly
-from .sequents import Json, Sequent, Then, derived, implied, minus, product, refuting
+from .sequents import Json, Sequent, Then, minus, product, prove_by_contradiction, prove_by_identity, prove_fact
 
 
 def denominators(s: Sequent, then: Then) -> Json | None:
@@ -20,7 +20,7 @@ def denominators(s: Sequent, then: Then) -> Json | None:
         if not todo:
             return then(here)
         d, rest = todo[0], todo[1:]
-        why = refuting(here, ("!=", d.of[0]), lambda n, f: [ONE], lambda n, f: [], [f"{d.names[0]}.def"])
+        why = prove_by_contradiction(here, ("!=", d.of[0]), lambda n, f: [ONE], lambda n, f: [], [f"{d.names[0]}.def"])
         return here.have(
             f"{d.names[0]}.nonzero", ("!=", d.of[0]), why,
             lambda k: signed_denominator(k, d, lambda last: step(last, rest)),
@@ -33,10 +33,10 @@ def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | N
     """d > 0 or -d > 0 from d ≠ 0, if the sign can be seen."""
     nonzero, weakly = f"{d.names[0]}.nonzero", f"{d.names[0]}.weakly"
     for p in (d.of[0], kernel.negative(d.of[0])):
-        if weak := implied(s, (">=", p)):
+        if weak := prove_fact(s, (">=", p)):
             known = s.knowing(weakly, (">=", p))
             rest = known.have(
-                f"{d.names[0]}.positive", (">", p), strictly(known, d.names[0], p),
+                f"{d.names[0]}.positive", (">", p), prove_positive(known, d.names[0], p),
                 lambda k, p=p: with_inverse(k, d, p, lambda last: then(last.hiding([nonzero, weakly]))),  # type: ignore[misc]
             )  # fmt: skip
             return s.have(weakly, (">=", p), weak, lambda _, rest=rest: rest)  # type: ignore[misc]
@@ -55,17 +55,19 @@ def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json 
     inverse = kernel.atom(d.names[0]) if p == d.of[0] else kernel.negative(kernel.atom(d.names[0]))
     name, using = f"{d.names[0]}.positive", [f"{d.names[0]}.def"]
     positive = fact_term(name, (">", p))
-    why = refuting(s, (">", inverse), lambda n, f: [ONE], lambda n, f: [fact_term(n, f) * positive], using)
+    why = prove_by_contradiction(
+        s, (">", inverse), lambda n, f: [ONE], lambda n, f: [fact_term(n, f) * positive], using
+    )
     return s.have(f"{name} inverse", (">", inverse), why, then)
 
 
-def strictly(s: Sequent, name: str, p: Poly) -> Json | None:
+def prove_positive(s: Sequent, name: str, p: Poly) -> Json | None:
     """p > 0 from p ≠ 0 and p ≥ 0: if not, -p² is a product of facts."""
     nonzero, weakly = (fact_term(f"{name}.{k}", s.context.facts[f"{name}.{k}"]) for k in ("nonzero", "weakly"))
-    return refuting(s, (">", p), lambda n, f: [nonzero], lambda n, f: [weakly * fact_term(n, f)])
+    return prove_by_contradiction(s, (">", p), lambda n, f: [nonzero], lambda n, f: [weakly * fact_term(n, f)])
 
 
-def cleared(s: Sequent, then: Then) -> Json | None:
+def clear_denominators(s: Sequent, then: Then) -> Json | None:
     """Facts and goal multiplied by their denominators, so that no quotient is left."""
     inverses = [d for d in s.definitions if d.kind == "inverse" and not is_family(s, d)]
     if not inverses:
@@ -90,7 +92,7 @@ def cleared(s: Sequent, then: Then) -> Json | None:
         name = here.fresh(f"{todo[0]} cleared")
         term = [factor * Term(facts=(todo[0],), poly=p)] if relation != "=" else []
         multiple = {todo[0]: factor.poly} if relation == "=" else {}
-        why = derived(here, (relation, value), [ONE], term, definitions, multiple)
+        why = prove_by_identity(here, (relation, value), [ONE], term, definitions, multiple)
         hidden = [todo[0]] if why else []
         return here.have(name, (relation, value), why, lambda inner: with_facts(inner.hiding(hidden), todo[1:]))
 
@@ -107,11 +109,13 @@ def cleared(s: Sequent, then: Then) -> Json | None:
         after = here.knowing(name, goal)
         known = [Term(facts=(name,), poly=value)]
         if relation == "!=":
-            last = refuting(after, here.goal, lambda n, f: [fact_term(name, goal)], lambda n, f: [], definitions)
+            last = prove_by_contradiction(
+                after, here.goal, lambda n, f: [fact_term(name, goal)], lambda n, f: [], definitions
+            )
         else:
             equal = relation == "="
             multiple = {name: kernel.constant(1)} if equal else {}
-            last = derived(after, here.goal, [factor], [] if equal else known, definitions, multiple)
+            last = prove_by_identity(after, here.goal, [factor], [] if equal else known, definitions, multiple)
         return last and {"rule": "have", "name": name, "fact": write_fact(goal), "why": why, "then": last}
 
     return with_facts(s, [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions])

@@ -1,8 +1,8 @@
 """Exponentials: the laws between those in sight, and the tangents that lie below them.
 
 Main definitions:
-    in_sight        the exponents of a sequent: those that it mentions, of products, and sides of facts on logarithms
-    exponentials    adds that exponentials are positive, products of them that are equal, and tangents
+    exponents_in_sight  the exponents of a sequent: those that it mentions, of products, and sides of facts on
+    logarithms exponentials    adds that exponentials are positive, products of them that are equal, and tangents
     remainders      adds Taylor polynomials of a higher degree, at more points
 """
 
@@ -18,14 +18,14 @@ from ..kernel import Fact, Poly
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
 from ..statements.vector_language import write_poly
-from .sequents import Json, Preparation, Sequent, Then, constant, derived, minus, product
+from .sequents import Json, Preparation, Sequent, Then, constant, minus, product, prove_by_identity
 
 MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
 FEW = 2  # exponents, for which Taylor polynomials of a higher degree are tried
 LARGEST = 4  # coefficient in a fact on logarithms whose sides become exponents
 
 
-def in_sight(s: Sequent) -> list[Poly]:
+def exponents_in_sight(s: Sequent) -> list[Poly]:
     """The exponents that may help, each once: those mentioned, those of products, and sides of facts on logarithms.
 
     No more than MOST_EXPONENTS; none, if no exponential and no logarithm is there.
@@ -60,7 +60,7 @@ def sides(p: Poly) -> list[Poly]:
 
 def exponentials(s: Sequent, then: Then) -> Json | None:
     """What is positive, the laws, and the tangents at each other and at 0."""
-    exponents = in_sight(s)
+    exponents = exponents_in_sight(s)
     points = [*exponents, Poly()]
     terms = [exponential_term(p) for p in exponents]
     tangents = [tangent_term(p, q, 1) for p in points for q in points if p != q]
@@ -84,14 +84,14 @@ def hyperbolic(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None
 
 def about_exponentials(s: Sequent, then: Then) -> Json | None:
     """Nothing more; None, where no exponential is in sight."""
-    return then(s) if in_sight(s) else None
+    return then(s) if exponents_in_sight(s) else None
 
 
 def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
     """Taylor polynomials at 0, and all for multiples of the exponents; None, where none or more than FEW are there."""
 
     def step(s: Sequent, then: Then) -> Json | None:
-        exponents = in_sight(s)
+        exponents = exponents_in_sight(s)
         if not 0 < len(exponents) <= FEW:
             return None
         multiples = [product(p, constant(Fraction(c))) for p in exponents for c in more]
@@ -114,14 +114,14 @@ def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
         fact: Fact = (">" if todo[0].strict else ">=", quotient.reduced(todo[0].poly))
         lost = kernel.is_indexed(todo[0].poly) and not kernel.is_indexed(fact[1])
         known = lost or fact in here.context.facts.values() or not fact[1]
-        why = None if known else derived(here, fact, [ONE], [todo[0]], definitions)
+        why = None if known else prove_by_identity(here, fact, [ONE], [todo[0]], definitions)
         name = here.fresh(f"exponential{1 + len(terms) - len(todo)}")
         return here.have(name, fact, why, lambda inner: step(inner, todo[1:]))
 
     return step(s, terms)
 
 
-def asked_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
+def add_given_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
     """exp(p + q) = exp(p)·exp(q) for given pairs."""
     found = [(kernel.power_law(p, q), {"rule": "poly", "ideal": list(chain((p, q), "1"))}) for p, q in pairs]
     return lambda s, then: with_equations(s, found, then)
@@ -150,7 +150,7 @@ def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:
     for count in range(1, MOST_FACTORS + 1):
         for factors in combinations_with_replacement(exponents, count):
             group = groups.setdefault(frozenset(kernel.add(*factors).items()), [])
-            if all(p not in other for other in group for p in factors) and not vanishing(factors):
+            if all(p not in other for other in group for p in factors) and not has_trivial_part(factors):
                 group.append(factors)
     for first, *others in groups.values():
         for other in others:
@@ -158,10 +158,10 @@ def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:
             yield value, {"rule": "poly", "ideal": [*chain(first, "-1"), *chain(other, "1")]}
 
 
-def vanishing(factors: tuple[Poly, ...]) -> bool:
+def has_trivial_part(factors: tuple[Poly, ...]) -> bool:
     """Is a proper part of the product 1? Then the law is that of the rest."""
     parts = (factors[:n] + factors[n + 1 :] for n in range(len(factors)))
-    return len(factors) > 2 and any(not kernel.add(*part) or vanishing(part) for part in parts)
+    return len(factors) > 2 and any(not kernel.add(*part) or has_trivial_part(part) for part in parts)
 
 
 def chain(factors: Sequence[Poly], sign: str) -> Iterator[Json]:

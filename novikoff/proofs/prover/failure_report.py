@@ -41,15 +41,17 @@ class Evidence:
         """The same for people."""
         lines = [f"  left to show: {goal}" for goal in self.residual]
         if self.gap is not None:
-            numbers = ", ".join(f"{name.rstrip('@')} = {shown(value)}" for name, value in (self.at or {}).items())
+            numbers = ", ".join(
+                f"{name.rstrip('@')} = {format_float(value)}" for name, value in (self.at or {}).items()
+            )
             lines.append(f"  smallest gap seen: {self.gap:.3g} at {numbers}")
         lines += [f"  tried: {', '.join(self.tried)}"] if self.tried else []
         return lines + [f"  {sentence}" for sentence in self.advice]
 
 
-def shown(value: Any) -> str:
+def format_float(value: Any) -> str:
     """A float in short, or a list of them."""
-    return f"{value:.4g}" if isinstance(value, float) else "(" + ", ".join(map(shown, value)) + ")"
+    return f"{value:.4g}" if isinstance(value, float) else "(" + ", ".join(map(format_float, value)) + ")"
 
 
 def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points: Sequence[Point]) -> Evidence:
@@ -80,7 +82,7 @@ def is_defined(name: str, point: Point | None) -> bool:
 
 def advice(gap: float | None) -> Iterable[str]:
     """What usually helps."""
-    if not (sums_of_squares.is_there() and numerical_counterexamples.is_there()):
+    if not (sums_of_squares.is_there() and numerical_counterexamples.has_scipy()):
         yield f"skipped for want of the extra 'solvers': sums of squares and local search; {install('solvers')}"
     if gap is not None and gap < -LEVEL:
         yield "it seems to fail at this point, which was not made exact: perhaps a value there has no rational name"

@@ -18,8 +18,18 @@ from ..search.ideal_reduction import Quotient, quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term, tangent_term
 from ..statements.vector_language import write_fact, write_poly
 from .exponentials import with_laws, with_terms
-from .preparations import summed_equations
-from .sequents import Json, Sequent, Then, constant, derived, implied, minus, product, refuting
+from .preparations import sum_equations
+from .sequents import (
+    Json,
+    Sequent,
+    Then,
+    constant,
+    minus,
+    product,
+    prove_by_contradiction,
+    prove_by_identity,
+    prove_fact,
+)
 
 MOST_SUMS, MOST_CITED, MOST_WEIGHTS = 6, 4, 3
 NUMBER: Poly = kernel.sum_over(kernel.constant(1))
@@ -47,9 +57,9 @@ def without_index(s: Sequent, then: Then) -> Json | None:
     here = s.knowing(one, (">=", constant(1))).knowing(number, (">=", NUMBER))
     below = here.knowing(case, (">", kernel.negative(NUMBER)))
     arms = {
-        "<": refuting(below, s.goal, lambda n, f: [fact_term(case, below.context.facts[case])],
-                      lambda n, f: [fact_term(number, (">=", NUMBER))]),
-        "=": nothing_to_sum(here.knowing(case, ("=", NUMBER)), case, list(sums.items())[:MOST_SUMS], then),
+        "<": prove_by_contradiction(below, s.goal, lambda n, f: [fact_term(case, below.context.facts[case])],
+                                    lambda n, f: [fact_term(number, (">=", NUMBER))]),
+        "=": show_sums_zero(here.knowing(case, ("=", NUMBER)), case, list(sums.items())[:MOST_SUMS], then),
         ">": positive_sums(here.knowing(case, (">", NUMBER)), case, strict_families(s), then),
     }  # fmt: skip
     split = {"rule": "cases", "on": write_poly(NUMBER), "name": case, "arms": arms}
@@ -59,7 +69,7 @@ def without_index(s: Sequent, then: Then) -> Json | None:
     return known if all(arms.values()) else None
 
 
-def summing(s: Sequent, term: Term, then: Then, name: str) -> Json | None:
+def sum_product(s: Sequent, term: Term, then: Then, name: str) -> Json | None:
     """A product that is not negative at each index, summed."""
     each = s.fresh(f"each {name}")
     rest = then(s.knowing(each, (">=", term.poly)).hiding([each]).knowing(name, (">=", kernel.sum_over(term.poly))))
@@ -68,7 +78,7 @@ def summing(s: Sequent, term: Term, then: Then, name: str) -> Json | None:
                      "then": {"rule": "sum", "fact": each, "name": name, "then": rest}}  # fmt: skip
 
 
-def nothing_to_sum(s: Sequent, case: str, todo: Sequence[tuple[str, Monomial]], then: Then) -> Json | None:
+def show_sums_zero(s: Sequent, case: str, todo: Sequence[tuple[str, Monomial]], then: Then) -> Json | None:
     """A = 0 for sums A = Σ m where there is no index: with S = Σ m²,  Σ (A·m - (S + 1)/2)² = -A², so A² ≤ 0."""
     if not todo:
         return then(s)
@@ -78,10 +88,10 @@ def nothing_to_sum(s: Sequent, case: str, todo: Sequence[tuple[str, Monomial]], 
 
     def vanishing(here: Sequent) -> Json | None:
         square = fact_term(total, here.context.facts[total])
-        return refuting(here, ("=", A), lambda n, f: [fact_term(n, f)], lambda n, f: [square], [case])
+        return prove_by_contradiction(here, ("=", A), lambda n, f: [fact_term(n, f)], lambda n, f: [square], [case])
 
-    why = summing(s, square_term(minus(product(A, {m: 1}), half)), vanishing, total)
-    return s.have(name, ("=", A), why, lambda inner: nothing_to_sum(inner, case, rest, then))
+    why = sum_product(s, square_term(minus(product(A, {m: 1}), half)), vanishing, total)
+    return s.have(name, ("=", A), why, lambda inner: show_sums_zero(inner, case, rest, then))
 
 
 def strict_families(s: Sequent) -> list[str]:
@@ -99,7 +109,7 @@ def positive_sums(s: Sequent, case: str, todo: Sequence[str], then: Then) -> Jso
     return s.have(name, (">", kernel.sum_over(p)), proof, lambda inner: positive_sums(inner, case, todo[1:], then))
 
 
-def weighted(s: Sequent, then: Then) -> Json | None:
+def weighted_sums(s: Sequent, then: Then) -> Json | None:
     """Σ ap > 0 for facts a ≥ 0 and p > 0 for every index, where Σ a > 0 is seen and a term of Σ ap is in sight. None,
     where there are no such a.
     """
@@ -117,7 +127,7 @@ def weighted(s: Sequent, then: Then) -> Json | None:
         if not todo:
             return step(here, found) if found else None
         sign: Fact = (">", kernel.sum_over(here.context.facts[todo[0]][1]))
-        name, why = here.fresh(f"{todo[0]} in sum"), implied(here, sign)
+        name, why = here.fresh(f"{todo[0]} in sum"), prove_fact(here, sign)
         more = [(name, sign, todo[0], fact) for fact in strict_families(s) if why and in_sight(todo[0], fact)]
         return here.have(name, sign, why, lambda inner: weights(inner, todo[1:], [*found, *more]))
 
@@ -146,15 +156,15 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
     }  # fmt: skip
     here = reduce(lambda k, fact: k.knowing(*fact), facts.items(), s)
     less = [fact_term(n, facts[n]) for n in (no, below)]
-    why = refuting(here, (">=", absurd), lambda n, f: [fact_term(n, f) * positive],
-                   lambda n, f: [*less, *(one * term * positive for one in less)])  # fmt: skip
+    why = prove_by_contradiction(here, (">=", absurd), lambda n, f: [fact_term(n, f) * positive],
+                                 lambda n, f: [*less, *(one * term * positive for one in less)])  # fmt: skip
 
     def last(inner: Sequent) -> Json | None:
         both = [fact_term(n, inner.context.facts[n]) for n in (squares, sums)]
-        return derived(inner, kernel.FALSE, [total], both, [])
+        return prove_by_identity(inner, kernel.FALSE, [total], both, [])
 
     known = here.knowing(nowhere, (">=", absurd)).hiding([nowhere]).knowing(sums, (">=", kernel.sum_over(absurd)))
-    end = summing(known, square_term(term.poly), last, squares)
+    end = sum_product(known, square_term(term.poly), last, squares)
     return why and end and {"rule": "contra", "name": no, "then": {
         "rule": "have", "name": each, "fact": write_fact(facts[each]), "why": {"rule": "poly", "sum": [term.json(1)]},
         "then": {"rule": "sum", "fact": each, "name": all_, "each": below, "then": {
@@ -193,7 +203,7 @@ def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json
             gap = minus(product(a, b), product(c, c))
             if not modulo.reduced(gap):
                 facts: dict[str, Fact] = {"first": (">=", a), "second": (">=", b), "mixed": (">=", gap)}
-                proofs = {name: implied(inside, fact) for name, fact in facts.items()}
+                proofs = {name: prove_fact(inside, fact) for name, fact in facts.items()}
                 if all(proofs.values()):
                     yield {"a[i]": a, "b[i]": b, "s[i]": c}, proofs
 
@@ -259,7 +269,7 @@ def entropies(s: Sequent, then: Then) -> Json | None:
     shifted = [p for log, L in found if (p := minus(log, L)) and p not in [*plain, *inverses]]
     terms = [tangent_term(minus(log, L), log, 1) for log, L in found]
     return with_laws(s, [*plain, *inverses, *shifted],
-                     lambda here: with_terms(here, terms, lambda inner: summed_equations(inner, then)))  # fmt: skip
+                     lambda here: with_terms(here, terms, lambda inner: sum_equations(inner, then)))  # fmt: skip
 
 
 def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly]]:

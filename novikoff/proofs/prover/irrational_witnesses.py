@@ -9,7 +9,7 @@ nothing rests on floats.
 Main definitions:
     refutation    a statement -> values and the book that proves that they break it
     instance      the theorem that says so, made from the statement and the values alone
-    refuted       what a book refutes, if its theorem is that instance
+    read_refutation  what a book refutes, if its theorem is that instance
     Values        values that are read, and those of terms
 """
 
@@ -34,7 +34,7 @@ from ..search.sums_of_squares import identity
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import write_fact, write_poly
 from .proof_printer import Speaker
-from .sequents import Json, Sequent, Then, constant, derived, minus, product, pruned, refuting
+from .sequents import Json, Sequent, Then, constant, minus, product, prove_by_contradiction, prove_by_identity, prune
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried
@@ -49,7 +49,7 @@ Let = tuple[str, Poly]  # the kind of a definition, and of what
 def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
     """Values that break a statement, and the book that proves it, whose only entry is called `refutation`; or None.
 
-    The book has the statement and the values with it, so that `refuted` can tell what is refuted.
+    The book has the statement and the values with it, so that `read_refutation` can tell what is refuted.
     """
     statement = kernel.read_statement(data, sides)
     if statement.context.run is not None or not may_help(statement, data):
@@ -57,7 +57,7 @@ def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | No
     rng = random.Random(seed)
     for _, found in counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True):
         with suppress(kernel.Rejected):
-            if found and (book := proved(statement, data, witness := named(statement, data, found))):
+            if found and (book := prove_instance(statement, data, witness := name_values(statement, data, found))):
                 return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
     return None
 
@@ -70,13 +70,13 @@ def may_help(statement: Statement, data: Json) -> bool:
     return powers or roots or any("exp(" in a for _, p in facts for m in p for a, _ in m)
 
 
-def refuted(book: Json) -> tuple[Json, Json]:
+def read_refutation(book: Json) -> tuple[Json, Json]:
     """The statement that a book refutes, and the values. Raises Rejected, unless the book's last theorem is that all
     hypotheses hold at the values and a conclusion fails; whether it is proved is for the checkers to say, whom
-    `saved_proofs.shown_by` asks.
+    `saved_proofs.check_saved_proof` asks.
     """
     data, witness, sides = kernel.fields(book["refutes"], "statement", "counterexample", optional=("sides",))
-    with counterexamples.limited():
+    with counterexamples.limit_work():
         statement, (*_, last) = kernel.read_statement(data, sides), kernel.items(book["entries"])
         kernel.require(statement.context.run is None, "it is about a run, which these values need not be met in")
         names = [name for name, _ in failures(statement, Values.read(witness, data))]
@@ -85,12 +85,12 @@ def refuted(book: Json) -> tuple[Json, Json]:
     return data, witness
 
 
-def named(statement: Statement, data: Json, found: Found) -> Json:
+def name_values(statement: Statement, data: Json, found: Found) -> Json:
     """A witness in which {"ln(2)": "1/3"} stands for (ln 2)/3, and so on; without what is defined and has no name."""
     defined = {entry["name"]: entry["kind"] for entry in data.get("let", [])}
 
     def number(text: Any) -> Any:
-        return list(map(number, text)) if isinstance(text, list) else simple(Fraction(text))
+        return list(map(number, text)) if isinstance(text, list) else simplify_number(Fraction(text))
 
     def is_named(value: Any, kind: str = "") -> bool:
         if isinstance(value, list):
@@ -104,12 +104,12 @@ def named(statement: Statement, data: Json, found: Found) -> Json:
     return {"dimension": found.dimension, "size": found.size, "steps": [], "values": kept}
 
 
-def simple(q: Fraction) -> Any:
+def simplify_number(q: Fraction) -> Any:
     """A simple rational number; what is near (ln x)/k or ±√x, for a simple x and a small k, as that; else None."""
     if q.denominator <= SIMPLE:
         return str(q)
     for k in MULTIPLES:
-        x = counterexamples.fraction(counterexamples.power_of_e(counterexamples.exact(k * q)))
+        x = counterexamples.to_fraction(counterexamples.power_of_e(counterexamples.to_exact(k * q)))
         if x.denominator < SIMPLE and x.numerator < SIMPLE:  # ln(1/2) is -ln 2, of which more may follow
             return {f"ln({max(x, 1 / x)})": str(Fraction(1 if x > 1 else -1, k))}
     x = (q * q).limit_denominator(SIMPLE)
@@ -179,7 +179,7 @@ class Values:
     def sign(self, p: Poly) -> int:
         """The sign of a value; 0 where it cannot be told from 0."""
         with suppress(kernel.Rejected):
-            return sign(Valuation(0, 0, balls(self.lets)).number(p))
+            return sign(Valuation(0, 0, enclosures(self.lets)).number(p))
         return 0
 
     def json(self, p: Poly) -> Json:
@@ -192,7 +192,7 @@ class Values:
         terms = ([constant(c), *(self.power(a) for a, e in m for _ in range(e))] for m, c in p.items())
         p = kernel.add(*map(kernel.product, terms))
         if not all(a in names or is_power_of_e(a) for m in p for a, _ in m):
-            return f"{speaker.number(p)} (nearly {float(Valuation(0, 0, balls(self.lets)).number(p)):.6g})"
+            return f"{speaker.number(p)} (nearly {float(Valuation(0, 0, enclosures(self.lets)).number(p)):.6g})"
         whole = {" ".join(names.get(a, a) if e == 1 else f"{names.get(a, a)}^{e}" for a, e in m) or "1": str(c)
                  for m, c in p.items()}  # fmt: skip
         return whole if set(whole) - {"1"} else whole.get("1", "0")
@@ -215,7 +215,7 @@ def logs_of(lets: Mapping[str, Let]) -> dict[str, Fraction]:
     return {name: Fraction(p[()]) for name, (kind, p) in lets.items() if kind == "ln" and set(p) == {()}}
 
 
-def balls(lets: Mapping[str, Let]) -> dict[str, Any]:
+def enclosures(lets: Mapping[str, Let]) -> dict[str, Any]:
     """Intervals around the numbers that are defined."""
     found: dict[str, Any] = {}
     for name, (kind, p) in lets.items():
@@ -257,7 +257,7 @@ def instance(statement: Statement, data: Json, witness: Json, failing: str) -> J
 # --- the proof ----------------------------------------------------------------------------------------
 
 
-def proved(statement: Statement, data: Json, witness: Json) -> Json | None:
+def prove_instance(statement: Statement, data: Json, witness: Json) -> Json | None:
     """A book that proves an instance, if the kernel accepts it."""
     values = Values.read(witness, data)
     plain = hypotheses(statement, values)
@@ -268,7 +268,7 @@ def proved(statement: Statement, data: Json, witness: Json) -> Json | None:
         for denominator in FINENESS:
             refuter = Refuter(values.lets, {**plain, name: fact}, denominator)
             if (sides := refuter.sides()) is not None and (proof := refuter.proof()):
-                entry = {"statement": instance(statement, data, witness, name), "sides": sides, "proof": pruned(proof)}
+                entry = {"statement": instance(statement, data, witness, name), "sides": sides, "proof": prune(proof)}
                 accepted = kernel.check_book([entry])[NAME][0] == "proved"
                 return {"schema": 1, "entries": [entry]} if accepted else None
     return None
@@ -296,7 +296,7 @@ class Refuter:
             proof = Refuter(before, {"side": side}, self.denominator).proof()
             if proof is None:
                 return None
-            found[name] = pruned(proof)
+            found[name] = prune(proof)
         return found
 
     def proof(self) -> Json | None:
@@ -327,13 +327,13 @@ class Refuter:
         """A proof of one."""
         relation, p = s.goal
         if relation == "=":
-            return derived(s, s.goal, [ONE], [], s.equations)
+            return prove_by_identity(s, s.goal, [ONE], [], s.equations)
         known = Hints(facts=tuple(n for n, f in s.context.facts.items() if not n.startswith("law")))
         if relation != "!=":
             return certificate(s.context, s.goal, known)
         for q in (p, kernel.negative(p)):
             if why := certificate(s.context, (">", q), known):
-                return s.have("sign", (">", q), why, lambda here, q=q: refuting(  # type: ignore[misc]
+                return s.have("sign", (">", q), why, lambda here, q=q: prove_by_contradiction(  # type: ignore[misc]
                     here, s.goal, lambda n, f: [fact_term("sign", (">", q))], lambda n, f: []))  # fmt: skip
         return None
 
@@ -362,7 +362,7 @@ class Refuter:
         fact: Fact = ("=", minus(kernel.exponential(exponent), constant(x)))
 
         def with_law(here: Sequent) -> Json | None:
-            why = derived(here, fact, [ONE], [], here.equations)
+            why = prove_by_identity(here, fact, [ONE], [], here.equations)
             return here.have(here.fresh("exponential"), fact, why,
                              lambda inner: self.power(inner, todo[1:], exponent, x, then))  # fmt: skip
 
@@ -386,7 +386,7 @@ class Refuter:
         if not todo:
             return then(s)
         name, number = todo[0], kernel.atom(todo[0])
-        near = Fraction(float(balls(self.lets)[name]))
+        near = Fraction(float(enclosures(self.lets)[name]))
         step = Fraction(COARSER ** self.depth(name), self.denominator)
         low = floor(near / step) * step
         high = low + step

@@ -33,7 +33,7 @@ class Lemma:
 
     def cited(self, s: Sequent, then: Then) -> Json | None:
         """The preparation that cites it."""
-        scope = Scope(s.context, self.written.defined | defined(s.definitions))
+        scope = Scope(s.context, self.written.defined | names_by_key(s.definitions))
 
         def body(inner: Scope) -> Json:
             known = set(scope.defined.values())
@@ -53,7 +53,7 @@ class NotProved(Exception):
     """What comes after a citation has no proof."""
 
 
-def lemma(
+def read_lemma(
     parser: Parser, text: str, written: Written, statement: kernel.Statement, lengths: tuple[Poly, ...]
 ) -> Lemma:
     """The lemma that is named. Raises BadInput for what cannot be cited."""
@@ -65,7 +65,7 @@ def lemma(
     if outcome.verdict != "proved":
         why = f" ({outcome.reason:.200})" if outcome.reason else ""
         raise BadInput(f"{claim.id} cannot be cited: it is {outcome.verdict}, not proved{why}")
-    found = Lemma(Use(claim.id, By(claim.id, dict(put_for(claim.id, by.put))), {}), written, lengths)
+    found = Lemma(Use(claim.id, By(claim.id, dict(read_substitution(claim.id, by.put))), {}), written, lengths)
     try:
         Guided(library(), written.terms, lengths=lengths).cite(
             Scope(statement.context, written.defined), found.use, lambda inner: {}
@@ -85,7 +85,7 @@ def variables(identifier: str) -> dict[str, str]:
     return {name.rstrip("@").removesuffix("[i]"): name for name in sorted(statement.context.names - defined)}
 
 
-def put_for(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def read_substitution(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """What is put for each variable, under its full name; BadInput for a theorem about runs, and for the wrong sort."""
     if library()[identifier][1].context.run:
         raise BadInput(f"{identifier} is about runs, and a statement has none; cite it in a file of theorems")
@@ -97,7 +97,7 @@ def put_for(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple[str, Any]
         yield known.get(name, name).rstrip("@"), value
 
 
-def defined(definitions: tuple[kernel.Definition, ...]) -> dict[Key, str]:
+def names_by_key(definitions: tuple[kernel.Definition, ...]) -> dict[Key, str]:
     """The names of definitions."""
     return {key_of(d.kind, *d.of): d.names[0] for d in definitions}
 

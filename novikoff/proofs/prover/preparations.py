@@ -24,20 +24,20 @@ from .sequents import (
     Sequent,
     Then,
     constant,
-    derived,
-    implied,
     minus,
     product,
+    prove_by_contradiction,
+    prove_by_identity,
+    prove_fact,
     quotations,
-    refuting,
-    several,
+    repeat_term,
 )
 
 MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED = 5, 4, 4, 3
 MOST_SUMMED, MOST_UNFOLDED, MOST_ENTRIES = 12, 30, 3
 
 
-def hinted(terms: Sequence[Term]) -> Preparation:
+def add_hints(terms: Sequence[Term]) -> Preparation:
     """Terms that cannot be negative, as facts: they are multiplied with others, too."""
 
     def step(s: Sequent, todo: Sequence[Term], then: Then) -> Json | None:
@@ -49,7 +49,7 @@ def hinted(terms: Sequence[Term]) -> Preparation:
     return lambda s, then: step(s, terms, then)
 
 
-def unfolded_sums(s: Sequent, then: Then) -> Json | None:
+def unfold_sums(s: Sequent, then: Then) -> Json | None:
     """⟨Σu, v⟩ = Σ⟨u, v⟩ for the sums of vectors in sight."""
 
     def step(here: Sequent, todo: list[tuple[Json, Poly]]) -> Json | None:
@@ -76,8 +76,8 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
         value = kernel.gram(g, kernel.atom(v))
         larger = kernel.add(constant(1), kernel.gram_of(v, v))
         length = norm_term(minus(product(kernel.atom(v), value), product(g, larger)))
-        why = refuting(
-            here, ("=", value), lambda n, f: several(2, fact_term(n, f)),
+        why = prove_by_contradiction(
+            here, ("=", value), lambda n, f: repeat_term(2, fact_term(n, f)),
             lambda n, f: [fact_term(n, f) * norm_term(kernel.atom(v)), length], [name],
         )  # fmt: skip
         return here.have(here.fresh(f"{name} {v[:-1]}"), ("=", value), why, lambda inner: step(inner, todo[1:]))
@@ -106,9 +106,9 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
             inner = here.knowing(case, (">=", p))
             value = minus(kernel.atom(root), p)
             sign = fact_term(f"{root}.sign", here.context.facts[f"{root}.sign"]) * fact_term(case, (">=", p))
-            why = refuting(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
+            why = prove_by_contradiction(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
                 inner, ("=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-                lambda n, f, sign=sign: several(4, sign * fact_term(n, f)), [f"{root}.def"],  # type: ignore[misc]
+                lambda n, f, sign=sign: repeat_term(4, sign * fact_term(n, f)), [f"{root}.def"],  # type: ignore[misc]
             )  # fmt: skip
             name = inner.fresh(f"{root}.value")
             arms[arm] = why and inner.have(name, ("=", value), why, lambda k: step(k, todo[1:]))
@@ -117,20 +117,20 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
         return {"rule": "cases", "on": write_poly(t), "name": case, "arms": arms}
 
     signed = [(root, p) for root, t in each for p in (t, kernel.negative(t))]
-    return bounded(s, signed, lambda here: step(here, roots)) if found and len(roots) <= MOST_MAGNITUDES else None
+    return bound_roots(s, signed, lambda here: step(here, roots)) if found and len(roots) <= MOST_MAGNITUDES else None
 
 
-def bounded(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:
+def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:
     """r ≥ p for roots r of p²: with n = p - r > 0,  n² + 2rn = p² - r² = 0."""
     if not signed:
         return then(s)
     root, p = signed[0]
     value, sign = minus(kernel.atom(root), p), fact_term(f"{root}.sign", s.context.facts[f"{root}.sign"])
-    why = refuting(
+    why = prove_by_contradiction(
         s, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-        lambda n, f: several(2, sign * fact_term(n, f)), [f"{root}.def"],
+        lambda n, f: repeat_term(2, sign * fact_term(n, f)), [f"{root}.def"],
     )  # fmt: skip
-    return s.have(s.fresh(f"{root}.bound"), (">=", value), why, lambda inner: bounded(inner, signed[1:], then))
+    return s.have(s.fresh(f"{root}.bound"), (">=", value), why, lambda inner: bound_roots(inner, signed[1:], then))
 
 
 def intervals(s: Sequent, then: Then) -> Json | None:
@@ -153,7 +153,7 @@ def intervals(s: Sequent, then: Then) -> Json | None:
         value = kernel.add(p, product(bound, constant(size)))
         return here.have(here.fresh(f"{name} inside"), (">=", value), why, lambda inner: step(inner, todo[1:]))
 
-    return bounded(s, [(root, q) for _, root, q in signed], lambda here: step(here, signed)) if found else None
+    return bound_roots(s, [(root, q) for _, root, q in signed], lambda here: step(here, signed)) if found else None
 
 
 def means(s: Sequent, then: Then) -> Json | None:
@@ -169,7 +169,7 @@ def means(s: Sequent, then: Then) -> Json | None:
             return then(here)
         (root, both), inside = todo[0], replace(here, context=replace(here.context, at_index=True))
         facts: list[Fact] = [(">=", minus(both, product(kernel.atom(root), constant(c)))) for c in (2, 1)]
-        fact, why = next(((f, why) for f in facts if (why := implied(inside, f))), (facts[0], None))
+        fact, why = next(((f, why) for f in facts if (why := prove_fact(inside, f))), (facts[0], None))
         return here.have(here.fresh(f"{root}.mean"), fact, why, lambda inner: step(inner, todo[1:]))
 
     pairs = [kernel.add(f, g) for f, g in combinations(entries, 2)]
@@ -200,12 +200,14 @@ def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
     return product(kernel.shape(sums[0][0]).inner, {tuple(f for f in m if f != sums[0]): c})
 
 
-def summed_equations(s: Sequent, then: Then) -> Json | None:
+def sum_equations(s: Sequent, then: Then) -> Json | None:
     """Multiples of equations for every index, summed: those by which terms under sums are replaced."""
     if s.context.at_index or kernel.is_indexed(s.goal[1]):
         return then(s)
     equations = {n: p for n, p in s.equations.items() if kernel.is_indexed(p)}
-    wanted = list(replacing(equations, {m for p in [s.goal[1], *(f[1] for f in s.facts.values())] for m in p}))
+    wanted = list(
+        replacing_equations(equations, {m for p in [s.goal[1], *(f[1] for f in s.facts.values())] for m in p})
+    )
 
     def step(here: Sequent, todo: Sequence[tuple[str, Poly]]) -> Json | None:
         if not todo:
@@ -221,7 +223,9 @@ def summed_equations(s: Sequent, then: Then) -> Json | None:
     return step(s, wanted[:MOST_SUMMED])
 
 
-def replacing(equations: Mapping[str, Poly], monomials: Iterable[kernel.Monomial]) -> Iterator[tuple[str, Poly]]:
+def replacing_equations(
+    equations: Mapping[str, Poly], monomials: Iterable[kernel.Monomial]
+) -> Iterator[tuple[str, Poly]]:
     """Equations with monomials by which one of their terms becomes one that stands under a sum."""
     shapes = (kernel.shape(a) for monomial in monomials for a, _ in monomial)
     under = {m for kind, inner, _ in shapes if kind == "sum" for m in inner}
@@ -263,9 +267,9 @@ def lengths(s: Sequent, then: Then) -> Json | None:
         known = fact_term(name, here.context.facts[name])
         size = fact_term(f"{a}.sign", here.context.facts[f"{a}.sign"]) * fact_term(
             f"{b}.sign", here.context.facts[f"{b}.sign"])  # fmt: skip
-        why = refuting(  # n = ⟨u, v⟩ - ‖u‖‖v‖ > 0 makes n² + 2‖u‖‖v‖n + (‖u‖²‖v‖² - ⟨u, v⟩²) = 0
+        why = prove_by_contradiction(  # n = ⟨u, v⟩ - ‖u‖‖v‖ > 0 makes n² + 2‖u‖‖v‖n + (‖u‖²‖v‖² - ⟨u, v⟩²) = 0
             here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f: [*several(2, size * fact_term(n, f)), known], [f"{a}.def", f"{b}.def"],
+            lambda n, f: [*repeat_term(2, size * fact_term(n, f)), known], [f"{a}.def", f"{b}.def"],
         )  # fmt: skip
         more = here.fresh(f"{name} {'+' if sign > 0 else '-'}")
         return here.have(more, (">=", value), why, lambda inner: bounds(inner, todo[1:]))
@@ -335,7 +339,7 @@ def zeros(count: int) -> Preparation:
         x, name = kernel.atom(todo[0]), here.fresh(f"{todo[0]}.zero")
         source = next(n for n, (r, p) in here.facts.items() if r == ">=" and p.keys() == x.keys())
         negative = here.knowing(name, (">", kernel.negative(x)))
-        below = refuting(
+        below = prove_by_contradiction(
             negative, here.goal, lambda n, f: [fact_term(name, (">", kernel.negative(x)))],
             lambda n, f: [Term(facts=(source,), poly=x)],
         )  # fmt: skip
@@ -402,16 +406,16 @@ def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
 
     def last(k: Sequent) -> Json | None:
         factor = fact_term(case, (">", length))
-        return derived(k, goal, [factor * factor * factor], [fact_term(name, k.context.facts[name])], [])
+        return prove_by_identity(k, goal, [factor * factor * factor], [fact_term(name, k.context.facts[name])], [])
 
     zero = replace(bare.knowing(case, ("=", length)), gaps={case: kernel.atom(a)})
-    negative = refuting(
+    negative = prove_by_contradiction(
         bare.knowing(case, (">", kernel.negative(length))), goal,
         lambda n, f: [fact_term(case, (">", kernel.negative(length)))], lambda n, f: [norm_term(kernel.atom(a))],
     )  # fmt: skip
     arms = {
         "<": negative,
-        "=": equal_vectors(zero, lambda k: derived(k, goal, [ONE], [], k.equations)),
+        "=": equal_vectors(zero, lambda k: prove_by_identity(k, goal, [ONE], [], k.equations)),
         ">": cauchy_schwarz(positive, [(name, *rest)], last),  # type: ignore[list-item]
     }
     return {"rule": "cases", "on": write_poly(length), "name": case, "arms": arms} if all(arms.values()) else None

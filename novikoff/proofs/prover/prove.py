@@ -19,7 +19,7 @@ from operator import mul
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.processes import OPINION, Stopped, within
+from ...algorithms.processes import OPINION, Stopped, run_in_subprocess
 from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..kernel import Fact, Poly
@@ -33,13 +33,13 @@ from ..statements.grammar import Hint, Parser
 from ..statements.proof_script import Exponents, Have, Length, Script, Square, Tangent, Use
 from ..statements.valuation import Valuation
 from ..statements.vector_language import Relation, Vector, exp, facts_of
-from ..statements.witness import table_of, told
+from ..statements.witness import describe_witness, table_of
 from . import irrational_witnesses
 from .consistency import Consistency, consistency
-from .exponentials import asked_laws, exponent
+from .exponentials import add_given_laws, exponent
 from .failure_report import Evidence, evidence
-from .lemmas import Lemma, lemma
-from .preparations import hinted
+from .lemmas import Lemma, read_lemma
+from .preparations import add_hints
 from .script_tactics import (
     NAME,
     Guided,
@@ -48,11 +48,11 @@ from .script_tactics import (
     book_of,
     difference,
     lengths_of,
+    make_translation,
     terms_of,
-    translating,
 )
 from .sequents import Preparation, Sequent
-from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplified
+from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplify
 
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
 FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good half of what is true, and load no solver
@@ -93,7 +93,7 @@ class Finding(Result):
 
     def in_short(self) -> str:
         """The verdict, with the values that refute the statement, or why it is what it is."""
-        false = self.counterexample and f" at {told(self.counterexample, self.script.names)}"
+        false = self.counterexample and f" at {describe_witness(self.counterexample, self.script.names)}"
         said = f": {self.script.in_short()}" * bool(self.script.conclusions)
         return f"{self.verdict}{false or ''}{said}{f' ({self.reason})' * bool(self.reason)}"
 
@@ -108,7 +108,7 @@ class Finding(Result):
         return exit_status([self.status])
 
 
-def posed(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str] = ()) -> Question:
+def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str] = ()) -> Question:
     """A statement with hints and lemmas, read. Raises BadInput as `prove` does."""
     parser = Parser(text)
     hints = list(map(parser.hint, using))
@@ -116,17 +116,17 @@ def posed(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str]
         written = write_statement(NAME, parser.script)
         require_an_index(parser, facts_of(written.data, "assume", "show"))
         lengths = lengths_of(parser.lengths, written)
-        sides = sensible(parser, written, lengths)
+        sides = prove_well_defined(parser, written, lengths)
         statement = kernel.read_statement(written.data, sides)
     except kernel.Rejected as problem:
         raise BadInput(f"the statement is too large: {problem}") from None
-    cited = tuple(lemma(parser, one, written, statement, lengths) for one in by)
+    cited = tuple(read_lemma(parser, one, written, statement, lengths) for one in by)
     return Question(parser, written, statement, sides, lengths, hints, seed, cited)
 
 
-def question(text: str) -> list[str]:
+def to_smtlib(text: str) -> list[str]:
     """For each conclusion, whether it can fail where the hypotheses hold, as an SMT-LIB script over inner products."""
-    statement = posed(text).statement
+    statement = parse_question(text).statement
     return [obligation(Obligation(name, statement.context, goal, None)) for name, goal in statement.show.items()]
 
 
@@ -154,9 +154,9 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
     >>> finding.verdict, finding.reason
     ('vacuous', 'the hypotheses a > 0 and a < 0 contradict each other')
     """
-    asked = posed(text, using, seed, by)
+    asked = parse_question(text, using, seed, by)
     try:
-        return judged(asked, patience)
+        return find_verdict(asked, patience)
     except (kernel.Rejected, RecursionError, MemoryError) as problem:
         return Finding(asked.script, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
 
@@ -185,7 +185,7 @@ class Question:
 
     def first(self) -> tuple[Preparation, ...]:
         """What the hints prepare: products that cannot be negative, and equations between exponentials."""
-        translation = translating(self.written)
+        translation = make_translation(self.written)
         facts = self.statement.context.facts
         terms, pairs = list[Term](), list[tuple[Poly, Poly]]()
         for hint in self.hints:
@@ -200,7 +200,7 @@ class Question:
                     pairs.append((translation.scalar(a), translation.scalar(b)))
                 case _:
                     terms.append(reduce(mul, (fact_term(name, facts[name]) for name in hint)))
-        asked = (hinted(terms), asked_laws(pairs)) if self.hints else ()
+        asked = (add_hints(terms), add_given_laws(pairs)) if self.hints else ()
         return (*(one.cited for one in self.usable), *asked)
 
     @property
@@ -241,9 +241,9 @@ class Answer:
     evidence: Evidence | None = None
 
 
-def judged(asked: Question, patience: float | None) -> Finding:
+def find_verdict(asked: Question, patience: float | None) -> Finding:
     """The verdict on a statement that makes sense."""
-    script, answer = asked.script, settled(asked)
+    script, answer = asked.script, find_answer(asked)
     if answer.witness is not None and answer.certificate is not None:
         evaluated = evaluate(asked, irrational_witnesses.Values.read(answer.witness, asked.written.data))
         return Finding(script, "refuted", answer.certificate, answer.witness, evaluated=evaluated)
@@ -254,22 +254,22 @@ def judged(asked: Question, patience: float | None) -> Finding:
         return Finding(script, verdict, {"schema": 1, "entries": entries}, answer.witness, reason, evaluated=evaluated)
     asking = partial(consistency, script, asked.lengths, seed=asked.seed)
     try:
-        known = asking() if patience is None else within(patience, asking)
+        known = asking() if patience is None else run_in_subprocess(patience, asking)
     except Stopped:
         known = Consistency()
     if known.contradiction is not None:
-        return Finding(script, "vacuous", known.contradiction, reason=contradictory(asked.parser, known.used))
+        return Finding(script, "vacuous", known.contradiction, reason=describe_contradiction(asked.parser, known.used))
     if answer.certificate is None:
-        left = undecided(script)
+        left = report_undecided(script)
         unused = "".join(f"; {one.lacks}" for one in asked.lemmas if one.lacks)
         return replace(left, reason=left.reason + unused, evidence=answer.evidence)
     return Finding(script, "proved", answer.certificate, reason=known.doubt, said=asked.parser.said)
 
 
-def settled(asked: Question) -> Answer:
+def find_answer(asked: Question) -> Answer:
     """Guesses, strategies and derivations in turn, the cheapest first."""
     statement, seed, tried = asked.statement, asked.seed, list[str]()
-    if witness := sought(statement, seed, FIRST_GUESSES, ask=False):
+    if witness := find_counterexample(statement, seed, FIRST_GUESSES, ask=False):
         return Answer(witness=witness)
     derivations = ([*asked.steps(), *steps] for steps in attempts(asked.script, asked.parser.lengths))
     early = list[list[Any]]()
@@ -292,7 +292,7 @@ def settled(asked: Question) -> Answer:
         return Answer(found)
     if not strategies and (found := attempt(asked.script, early[0], asked.lengths)):
         return Answer(found)
-    if witness := sought(statement, seed, 40_000, crowds=True):
+    if witness := find_counterexample(statement, seed, 40_000, crowds=True):
         return Answer(witness=witness)
     if broken := irrational_witnesses.refutation(asked.written.data, asked.sides, seed):
         return Answer(certificate=broken[1], witness=broken[0])
@@ -306,31 +306,31 @@ def settled(asked: Question) -> Answer:
     for steps in chain(early if strategies else early[1:], derivations):
         if found := attempt(asked.script, steps, asked.lengths):
             return Answer(found)
-    if witness := sought(statement, seed, 200_000):
+    if witness := find_counterexample(statement, seed, 200_000):
         return Answer(witness=witness)
-    return Answer(evidence=seen(asked, points, [*tried, DERIVATIONS]))
+    return Answer(evidence=failure_evidence(asked, points, [*tried, DERIVATIONS]))
 
 
-def outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0) -> Evidence:
+def describe_outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0) -> Evidence:
     """What is told of a statement, as of `prove`, if nothing is tried: what is left to show, the gap and where.
 
-    >>> outlook("real a b |- a**2 + b**2 >= 2*a*b").residual
+    >>> describe_outlook("real a b |- a**2 + b**2 >= 2*a*b").residual
     ('a**2 - 2*a*b + b**2 >= 0',)
     """
-    asked = posed(text, using, seed, by)
-    return seen(asked, list(numerical_counterexamples.nearest(asked.statement, seed)))
+    asked = parse_question(text, using, seed, by)
+    return failure_evidence(asked, list(numerical_counterexamples.nearest(asked.statement, seed)))
 
 
-def seen(asked: Question, points: Sequence[Point], tried: Iterable[str] = ()) -> Evidence:
+def failure_evidence(asked: Question, points: Sequence[Point], tried: Iterable[str] = ()) -> Evidence:
     """What is known where there is no answer."""
     defined, first = {entry["name"]: entry for entry in asked.written.data.get("let", [])}, asked.first()
-    left = [simplified(sequent, first) for sequent in sequents_at(asked).values()]
-    return evidence(tried, left, lambda p: spelled(p, defined), points)
+    left = [simplify(sequent, first) for sequent in sequents_at(asked).values()]
+    return evidence(tried, left, lambda p: to_expression(p, defined), points)
 
 
 def sequents_at(asked: Question) -> dict[str, Sequent]:
     """What is to be shown, with the vectors that the statement mentions."""
-    translation = translating(asked.written)
+    translation = make_translation(asked.written)
     gaps = {
         name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
         for name, r in asked.script.assumptions.items() if isinstance(r.lhs, Vector)
@@ -339,7 +339,7 @@ def sequents_at(asked: Question) -> dict[str, Sequent]:
     return sequents_of(asked.statement, asked.written.data, vectors, gaps)
 
 
-def contradictory(parser: Parser, used: list[str]) -> str:
+def describe_contradiction(parser: Parser, used: list[str]) -> str:
     """Which hypotheses contradict each other, as they were written."""
     said = [f"all({' '.join(parser.said[n])})" if n in parser.families else " ".join(parser.said[n]) for n in used]
     if len(said) == 1:
@@ -359,7 +359,7 @@ def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
             parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
 
 
-def sought(
+def find_counterexample(
     statement: kernel.Statement, seed: int, budget: int, *, ask: bool = True, crowds: bool = False
 ) -> Json | None:
     """A counterexample, if one is found, by guessing and, if wanted, z3 and large families; of a statement that is too
@@ -402,7 +402,7 @@ class Exactly:
 
 def evaluate(asked: Question, values: Exactly | irrational_witnesses.Values) -> list[Evaluated]:
     """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
-    parser, translation = asked.parser, translating(asked.written)
+    parser, translation = asked.parser, make_translation(asked.written)
 
     def value(e: Any, i: int) -> Any:
         vector = isinstance(e, Vector)
@@ -428,13 +428,13 @@ def evaluate(asked: Question, values: Exactly | irrational_witnesses.Values) -> 
     return found
 
 
-def sensible(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Json:
+def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Json:
     """Proofs that the roots, quotients and logarithms of a statement exist."""
     try:
         return Guided(lengths=lengths).sides(written.data)
     except Unproved as problem:
         relation, p = problem.leaf.goal
-        term = as_typed(parser, written, p)
+        term = find_source_text(parser, written, p)
         lack = {
             "!=": f"the denominator {term} may be 0", ">=": f"the root of {term} may not exist",
             ">": f"the logarithm of {term} may not exist",
@@ -443,16 +443,16 @@ def sensible(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Jso
         raise BadInput(f"{lack[relation]}: add a hypothesis such as  {wanted}") from None
 
 
-def as_typed(parser: Parser, written: Written, p: Poly) -> str:
+def find_source_text(parser: Parser, written: Written, p: Poly) -> str:
     """What is under a root or a quotient bar, in the words of the statement; else spelled out in its names."""
-    translation = translating(written)
+    translation = make_translation(written)
     for e, words in parser.inner:
         if translation.scalar(e) == p:
             return words
-    return str(spelled(p, {entry["name"]: entry for entry in written.data["let"]}))
+    return str(to_expression(p, {entry["name"]: entry for entry in written.data["let"]}))
 
 
-def spelled(p: Poly, defined: Mapping[str, Json]) -> Any:
+def to_expression(p: Poly, defined: Mapping[str, Json]) -> Any:
     """A kernel polynomial as an expression, in which roots and quotients stand for themselves."""
     return Expression(term_of_poly(p, defined))
 
@@ -481,7 +481,7 @@ def atom(name: str, defined: Mapping[str, Json]) -> Any:
     return (kind, term_of_poly(inner, defined)) if kind in ("sum", "exp") else name
 
 
-def undecided(script: Script) -> Finding:
+def report_undecided(script: Script) -> Finding:
     """Neither proved nor refuted: ask the solvers, and say so."""
     reason, opinions = "no certificate and no counterexample found", dict[str, str]()
     try:

@@ -3,7 +3,7 @@ of the two checkers on one entry.
 
 Main definitions:
     Shown       a statement, whether it is proved or refuted, at which values, by which theorems
-    shown_by    what the last entry of a book shows, or what its theorem refutes
+    check_saved_proof  what the last entry of a book shows, or what its theorem refutes
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class TooLong(Exception):
     """Checking the book takes more work than the checkers allow; the message says where."""
 
 
-def shown_by(book: Mapping[str, Json]) -> Shown:
+def check_saved_proof(book: Mapping[str, Json]) -> Shown:
     """What the last entry shows or, if the book has "refutes", that the statement there is refuted by it.
 
     Raises `ValueError` for what is no book, and `NotShown` at the first entry that a checker does not accept, if an
@@ -67,7 +67,7 @@ def shown_by(book: Mapping[str, Json]) -> Shown:
         raise ValueError(f"{problem!s:.200}") from None
     if not entries:
         raise ValueError("it has no entry")
-    first = checked(entries)
+    first = check_entries(entries)
     names, ledger = names_of_the_ledger(), evidence.certificates()
     for entry in entries:
         require_own_name(entry["statement"], names, ledger)
@@ -76,17 +76,17 @@ def shown_by(book: Mapping[str, Json]) -> Shown:
     if "refutes" in book:
         try:
             kernel.require(verdict == "proved", "that it fails at the values is not proved")
-            statement, witness = irrational_witnesses.refuted(book)
+            statement, witness = irrational_witnesses.read_refutation(book)
         except UNREADABLE as problem:
             raise NotShown(f"{last} is {verdict}, but {problem!s:.300}") from None
         require_own_name(statement, names, ledger)
         verdict = "refuted"
-    needed = cited(last, first)
+    needed = find_citations(last, first)
     beside = {name: result[0] for name, result in first.items() if name not in (*needed, last)}
     return Shown(statement, verdict, witness, needed, beside, sorted(EVIDENCE & set(book)))
 
 
-def checked(entries: list[Json]) -> dict[str, kernel.Result]:
+def check_entries(entries: list[Json]) -> dict[str, kernel.Result]:
     """Return the kernel's results, in order. Raises `NotShown` or `TooLong` at the first entry that it refuses, and
     checks no entry after it.
     """
@@ -121,7 +121,7 @@ def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[
                        f"`novikoff explain {which}` shows it")  # fmt: skip
 
 
-def cited(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:
+def find_citations(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:
     """The theorems on which one rests, in their order."""
     needed = {last}
     for identifier in reversed(results):

@@ -22,33 +22,35 @@ from ..search.citations import in_order, library
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..search.linear_certificates import Hints
 from ..search.sums_of_squares import Strength
-from ..statements.expressions import ONE, Expression, term_of, within
+from ..statements.expressions import ONE, Expression, term_of, walk_terms
 from ..statements.proof_script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
 from ..statements.registry import claims
 from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vector, reals, vectors
 from .denominators import denominators
 from .exponentials import exponentials
-from .finite_sums import weighted, without_index
-from .sequents import Sequent, closed
+from .finite_sums import weighted_sums, without_index
+from .sequents import Sequent, prove_directly
 from .strategies import THREE, Strategy
 
 NAME = "statement"
 MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
 
 
-def translating(written: Written) -> Translation:
+def make_translation(written: Written) -> Translation:
     """A translation that knows the roots and quotients of the statement; KeyError for others."""
     return Translation(written.terms, lambda kind, of: written.defined[key_of(kind, of)], written.defined)
 
 
-def weakly(s: Sequent) -> Json | None:
+def prove_weakly(s: Sequent) -> Json | None:
     """A proof by a weak search."""
-    return closed(s, Strength(2))
+    return prove_directly(s, Strength(2))
 
 
-def positively(s: Sequent) -> Json | None:
+def prove_positively(s: Sequent) -> Json | None:
     """The same, also by three facts, because there is an index, or because weights have a positive sum."""
-    return weakly(s) or closed(s, THREE) or without_index(s, weakly) or weighted(s, weakly)
+    return (
+        prove_weakly(s) or prove_directly(s, THREE) or without_index(s, prove_weakly) or weighted_sums(s, prove_weakly)
+    )
 
 
 @dataclass
@@ -81,7 +83,7 @@ class Guided(Prover):
             return super().side(scope, d)
         except Unproved:
             here = Sequent(scope.context, d.side, definitions=tuple(self.defined))
-            proof = sums_of_squares.is_there() and denominators(here, lambda s: exponentials(s, positively))
+            proof = sums_of_squares.is_there() and denominators(here, lambda s: exponentials(s, prove_positively))
             if not proof:
                 raise
             return proof
@@ -99,7 +101,7 @@ def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
 
 def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
     """Vectors as kernel terms, but for those with roots and quotients that the statement does not define."""
-    translation = translating(written)
+    translation = make_translation(written)
     for v in vectors:
         with suppress(KeyError):
             yield translation.vector(v)
@@ -193,7 +195,7 @@ def reals_of(script: Script) -> list[Scalar]:
 
 def absolute_values(script: Script) -> Iterator[Have]:
     """|t| ≥ ±t for the absolute values (also those inside maxima and minima) that a script mentions."""
-    terms = (term for e in script.mentions for term in within(term_of(e)))
+    terms = (term for e in script.mentions for term in walk_terms(term_of(e)))
     mentioned = [(word, list(map(Expression, parts))) for word, *parts in terms if word in ("abs", "max", "min")]
     inside = [parts[0] for word, parts in mentioned if word == "abs"]
     inside += [a - b for word, parts in mentioned if word != "abs" for a, b in combinations(parts, 2)]

@@ -17,7 +17,7 @@ from ..search import sums_of_squares
 from ..search.citations import library
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
-from ..search.sums_of_squares import Strength, identity, weight
+from ..search.sums_of_squares import Strength, identity, max_weight
 from ..statements.vector_language import write_fact, write_poly
 
 Json = Any
@@ -129,13 +129,13 @@ def names_in(proof: Json) -> Iterator[str]:
         yield from names_in(part)
 
 
-def pruned(proof: Json) -> Json:
+def prune(proof: Json) -> Json:
     """The proof without facts that it does not use, or uses only to be at once what was to be shown."""
     if isinstance(proof, list):
-        return list(map(pruned, proof))
+        return list(map(prune, proof))
     if not isinstance(proof, dict):
         return proof
-    proof = {key: pruned(part) for key, part in proof.items()}
+    proof = {key: prune(part) for key, part in proof.items()}
     new = [proof["name"], proof.get("each")] if proof.get("rule") in ("have", "sum") else proof.get("as", {}).values()
     made = {name for name in new if name is not None}
     if made and not made & set(names_in(proof["then"])):
@@ -153,12 +153,12 @@ def quotations(name: str) -> list[Json]:
 # --- the end: sums of squares -----------------------------------------------------------------------
 
 
-def closed(s: Sequent, strength: Strength) -> Json | None:
+def prove_directly(s: Sequent, strength: Strength) -> Json | None:
     """A proof without further facts."""
     relation, p = s.goal
     if evident := term_by_term(s):
         return evident
-    strength = replace(strength, weight=max(strength.weight, min(weight(p), MOST_WEIGHT)))
+    strength = replace(strength, weight=max(strength.weight, min(max_weight(p), MOST_WEIGHT)))
     if relation != "=":
         return sums_of_squares.certificate(s.context, s.goal, strength, s.vectors(), list(s.facts))
     if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
@@ -190,14 +190,14 @@ def term_by_term(s: Sequent) -> Json | None:
     return identity(Quotient({}), s.goal[1], [(ONE, 1)], summands)
 
 
-def implied(s: Sequent, goal: Fact) -> Json | None:
+def prove_fact(s: Sequent, goal: Fact) -> Json | None:
     """A proof of another fact by a weak search, exact first: what floats find may be hundreds of steps for one."""
     hints = Hints(facts=tuple(s.facts), quick=True)
-    return certificate(s.context, goal, hints) or closed(replace(s, goal=goal), Strength(2))
+    return certificate(s.context, goal, hints) or prove_directly(replace(s, goal=goal), Strength(2))
 
 
-def derived(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],
-            using: Iterable[str], known: Mapping[str, Poly] | None = None) -> Json | None:  # fmt: skip
+def prove_by_identity(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],
+                      using: Iterable[str], known: Mapping[str, Poly] | None = None) -> Json | None:  # fmt: skip
     """The proof by an identity that is known but for the multiples of equations.
 
     using    equations that may be used
@@ -205,10 +205,10 @@ def derived(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Te
     """
     quotient = Quotient({n: s.context.facts[n][1] for n in using}, pairs=0)
     multiples = {n: (s.context.facts[n][1], q) for n, q in (known or {}).items()}
-    return identity(quotient, goal[1], counted(times), counted(summands), multiples)
+    return identity(quotient, goal[1], count_terms(times), count_terms(summands), multiples)
 
 
-def counted(terms: Iterable[Term]) -> list[tuple[Term, int]]:
+def count_terms(terms: Iterable[Term]) -> list[tuple[Term, int]]:
     """Each term once, with how often it stands there."""
     found = list[tuple[Term, int]]()
     for term in terms:
@@ -219,13 +219,14 @@ def counted(terms: Iterable[Term]) -> list[tuple[Term, int]]:
     return found
 
 
-def refuting(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],
-             summands: Callable[[str, Fact], list[Term]], using: Iterable[str] = ()) -> Json | None:  # fmt: skip
+def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],
+                           summands: Callable[[str, Fact], list[Term]],
+                           using: Iterable[str] = ()) -> Json | None:  # fmt: skip
     """The proof that supposes the opposite of a goal and comes to -1 >= 0 by a known identity."""
     name, (relation, p) = s.fresh("not"), goal
     fact = {">=": (">", kernel.negative(p)), ">": (">=", kernel.negative(p)), "=": ("!=", p), "!=": ("=", p)}[relation]
     using = [*using, name] if fact[0] == "=" else list(using)
-    then = derived(s.knowing(name, fact), kernel.FALSE, times(name, fact), summands(name, fact), using)
+    then = prove_by_identity(s.knowing(name, fact), kernel.FALSE, times(name, fact), summands(name, fact), using)
     return then and {"rule": "contra", "name": name, "then": then}
 
 
@@ -234,6 +235,6 @@ def constant(c: kernel.Rational) -> Poly:
     return kernel.constant(c)
 
 
-def several(c: int, term: Term) -> list[Term]:
+def repeat_term(c: int, term: Term) -> list[Term]:
     """A term so many times."""
     return [term] * c

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.sums_of_squares import Strength
-from .denominators import cleared, denominators, squares_of_roots
+from .denominators import clear_denominators, denominators, squares_of_roots
 from .exponentials import about_exponentials, exponentials, remainders
-from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted, without_index
+from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .preparations import (
     determinants,
     equal_vectors,
@@ -27,15 +27,15 @@ from .preparations import (
     means,
     orders,
     pairs,
-    summed_equations,
+    sum_equations,
     termwise,
-    unfolded_sums,
+    unfold_sums,
     zeros,
 )
-from .sequents import Json, Preparation, Sequent, closed, pruned
-from .taylor_bounds import common_factor, compared, factored, squared
+from .sequents import Json, Preparation, Sequent, prove_directly, prune
+from .taylor_bounds import common_factor, compare_squares, compare_with_taylor, prove_by_factors
 
-ALWAYS = (unfolded_sums, squares_of_roots, equal_vectors, exponentials, denominators, cleared, summed_equations)
+ALWAYS = (unfold_sums, squares_of_roots, equal_vectors, exponentials, denominators, clear_denominators, sum_equations)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Strategy:
             return None
 
         def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
-            return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else closed(here, self.strength)
+            return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else prove_directly(here, self.strength)
 
         return step(s, (*first, *self.before, *ALWAYS, *self.preparations))
 
@@ -63,31 +63,36 @@ THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)
 STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
     Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
-    Strategy("an exponential alone, degree 1", (common_factor,), Strength(4), before=(compared(1),)),
-    Strategy("an exponential alone, degree 3", (common_factor,), Strength(4), before=(compared(3),)),
-    Strategy("an exponential alone, degree 5", (common_factor,), Strength(4), before=(compared(5),)),
+    Strategy("an exponential alone, degree 1", (common_factor,), Strength(4), before=(compare_with_taylor(1),)),
+    Strategy("an exponential alone, degree 3", (common_factor,), Strength(4), before=(compare_with_taylor(3),)),
+    Strategy("an exponential alone, degree 5", (common_factor,), Strength(4), before=(compare_with_taylor(5),)),
     Strategy("term by term", (), Strength(2), before=(termwise,)),
     Strategy("term by term, signs of absolute values", (magnitudes,), Strength(2), before=(termwise,)),
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("products of three facts", (), THREE),
     Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
     Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
-    Strategy("factors", (factored,), Strength(4)),
+    Strategy("factors", (prove_by_factors,), Strength(4)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
-    Strategy("both sides squared", (), Strength(2), before=(squared,)),
-    Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(squared,)),
-    Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(squared,)),
-    Strategy("both sides squared twice", (), Strength(2), before=(squared, squared)),
-    Strategy("both sides squared twice, Cauchy–Schwarz for sums", (cauchy_for_sums,), WIDE, before=(squared, squared)),
+    Strategy("both sides squared", (), Strength(2), before=(compare_squares,)),
+    Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(compare_squares,)),
+    Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(compare_squares,)),
+    Strategy("both sides squared twice", (), Strength(2), before=(compare_squares, compare_squares)),
+    Strategy(
+        "both sides squared twice, Cauchy–Schwarz for sums",
+        (cauchy_for_sums,),
+        WIDE,
+        before=(compare_squares, compare_squares),
+    ),
     Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
     Strategy("roots of entries below means", (means,), Strength(2)),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
     Strategy("tangents for entropies", (entropies,), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
     Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
-    Strategy("sums with weights are positive", (weighted,), Strength(3)),
-    Strategy("sums with weights are positive, squares of weight 4", (weighted,), Strength(4)),
+    Strategy("sums with weights are positive", (weighted_sums,), Strength(3)),
+    Strategy("sums with weights are positive, squares of weight 4", (weighted_sums,), Strength(4)),
     Strategy("three facts and tangents", (about_exponentials,), WIDE),
     Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
@@ -125,10 +130,10 @@ def proof_of(
             return None
         if parts[name] is None:
             return None
-    return pruned(parts.popitem()[1] if len(parts) == 1 else {"rule": "split", "parts": parts})
+    return prune(parts.popitem()[1] if len(parts) == 1 else {"rule": "split", "parts": parts})
 
 
-def simplified(s: Sequent, first: tuple[Preparation, ...] = ()) -> Sequent:
+def simplify(s: Sequent, first: tuple[Preparation, ...] = ()) -> Sequent:
     """What is left to be shown where every search begins."""
     left = [s]
 

@@ -18,40 +18,51 @@ from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import identity
 from ..statements.vector_language import write_fact
-from .sequents import Json, Preparation, Sequent, Then, constant, derived, implied, minus, product, several
+from .sequents import (
+    Json,
+    Preparation,
+    Sequent,
+    Then,
+    constant,
+    minus,
+    product,
+    prove_by_identity,
+    prove_fact,
+    repeat_term,
+)
 
 Counted = list[tuple[Term, Rational]]
 MOST_TERMS = 60  # of a polynomial that is factored
 Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and summands of an identity
 
 
-def compared(degree: int) -> Preparation:
+def compare_with_taylor(degree: int) -> Preparation:
     """A + B·exp(x) ≥ 0, where B ≥ 0, from  A + B·T ≥ 0 with Taylor's polynomial T of exp(x); and A - B·exp(x) ≥ 0 from
     A·T - B ≥ 0 with that of exp(-x), where T > 0. A logarithm that stands alone is compared by exponentials first.
     """
 
     def step(s: Sequent, then: Then) -> Json | None:
-        if not (alone := single(s.goal)):
-            return logarithm(s, lambda inner: step(inner, then) if single(inner.goal) else None)
+        if not (alone := match_exponential(s.goal)):
+            return logarithm(s, lambda inner: step(inner, then) if match_exponential(inner.goal) else None)
         x, A, B = alone
         if sign_of(B) >= 0:  # A + B·exp(x) = (A + B·T) + B·(exp(x) - T)
             gap = tangent_term(x, Poly(), degree)
             rest = kernel.add(A, product(B, minus(kernel.exponential(x), gap.poly)))
             goals: list[Fact] = [(s.goal[0], rest), (">=", B)]
-            if found := from_goals(s, goals, lambda f: ([(ONE, 1)], [f[0], by(gap, f[1])]), then):
+            if found := from_goals(s, goals, lambda f: ([(ONE, 1)], [f[0], multiply_term(gap, f[1])]), then):
                 return found
         if sign_of(B) > 0:
             return None
         C, gap = kernel.negative(B), tangent_term(Poly(), x, degree)
-        T = without(minus(constant(1), gap.poly), kernel.exponential(x))
+        T = divide_out(minus(constant(1), gap.poly), kernel.exponential(x))
         goals = [(">", T), (s.goal[0], minus(product(A, T), C)), (">=", C)]
         # T·(A - C·exp(x)) = (A·T - C) + C·(1 - exp(x)·T)
-        return from_goals(s, goals, lambda f: ([f[0]], [f[1], by(gap, f[2])]), then)
+        return from_goals(s, goals, lambda f: ([f[0]], [f[1], multiply_term(gap, f[2])]), then)
 
     return step
 
 
-def by(term: Term, factor: tuple[Term, Rational]) -> tuple[Term, Rational]:
+def multiply_term(term: Term, factor: tuple[Term, Rational]) -> tuple[Term, Rational]:
     """A term times another one with its coefficient."""
     return term * factor[0], factor[1]
 
@@ -61,13 +72,13 @@ def sign_of(p: Poly) -> int:
     return (p[()] > 0) - (p[()] < 0) if set(p) == {()} else 0
 
 
-def without(p: Poly, factor: Poly) -> Poly:
+def divide_out(p: Poly, factor: Poly) -> Poly:
     """p divided by an atom that is in all its terms."""
     (((name, _),),) = factor
     return {tuple(f for f in m if f[0] != name): c for m, c in p.items()}
 
 
-def single(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
+def match_exponential(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
     """x, A and B, if what is to be not negative is A + B·exp(x), without other exponentials."""
     relation, p = goal
     names = {a for m in p for a, _ in m if "exp(" in a}
@@ -77,7 +88,7 @@ def single(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
     inside = {m: c for m, c in p.items() if name in dict(m)}
     if kernel.shape(name).kind != "exp" or any(dict(m)[name] > 1 for m in inside):
         return None
-    return kernel.shape(name).inner, minus(p, inside), without(inside, kernel.atom(name))
+    return kernel.shape(name).inner, minus(p, inside), divide_out(inside, kernel.atom(name))
 
 
 def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:
@@ -134,10 +145,10 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
     scale = next(iter(factor.poly.values()))
     m = next(iter(factor.poly))
     rest: Poly = {k: c / Fraction(scale) for n, c in p.items() if (k := monomial_quotient(n, m)) is not None}
-    return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [by(factor, f[0])]), then)
+    return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [multiply_term(factor, f[0])]), then)
 
 
-def squared(s: Sequent, then: Then) -> Json | None:
+def compare_squares(s: Sequent, then: Then) -> Json | None:
     """A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no parts A and B are seen.
 
     n = B - A > 0 makes n² + 2An + (A² - B²) = 0.
@@ -145,13 +156,13 @@ def squared(s: Sequent, then: Then) -> Json | None:
     definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt"]
     quotient = Quotient({n: s.context.facts[n][1] for n in definitions}, pairs=0)
     for A, B in sides(s) if s.goal[0] == ">=" else ():
-        if why := implied(s, (">=", A)):
+        if why := prove_fact(s, (">=", A)):
             known, no, gap = s.fresh("larger"), s.fresh("no"), s.fresh("squares")
             goal: Fact = (">=", quotient.reduced(minus(product(A, A), product(B, B))))
             size, opposite = fact_term(known, (">=", A)), fact_term(no, (">", minus(B, A)))
             here = s.knowing(known, (">=", A)).knowing(no, (">", opposite.poly))
-            parts = [fact_term(gap, goal), *several(2, opposite * size)]
-            end = derived(here.knowing(gap, goal), kernel.FALSE, [opposite * opposite], parts, definitions)
+            parts = [fact_term(gap, goal), *repeat_term(2, opposite * size)]
+            end = prove_by_identity(here.knowing(gap, goal), kernel.FALSE, [opposite * opposite], parts, definitions)
             rest = end and then(replace(here, goal=goal))
             if rest:
                 node = {"rule": "have", "name": gap, "fact": write_fact(goal), "why": rest, "then": end}
@@ -177,7 +188,7 @@ def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
 # --- products ------------------------------------------------------------------------------------------
 
 
-def factored(s: Sequent, then: Then) -> Json | None:
+def prove_by_factors(s: Sequent, then: Then) -> Json | None:
     """A product ≥ 0, its equations put in, from the signs of its factors; squares have one. None, where it has no
     factors, or where the signs of all but one are not seen.
     """
@@ -198,7 +209,9 @@ def factored(s: Sequent, then: Then) -> Json | None:
 
     for f, e in factors:
         term = reduce(mul, [square_term(f)] * (e // 2), term)
-        signed = [(sign, why) for sign in (1, -1) if e % 2 and (why := implied(s, (">=", product(f, constant(sign)))))]
+        signed = [
+            (sign, why) for sign in (1, -1) if e % 2 and (why := prove_fact(s, (">=", product(f, constant(sign)))))
+        ]
         if signed:
             known(product(f, constant(signed[0][0])), signed[0][1])
             opposite ^= signed[0][0] < 0

@@ -10,7 +10,7 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from .. import kernel
 from ..statements.proof_script import By, Script
-from ..statements.registry import Claim, Unwritten, claims, remembered
+from ..statements.registry import Claim, Unwritten, cache_by_claims, claims
 from .elaboration import Json, Prover, write_statement
 from .previous_certificates import entry_of
 
@@ -104,7 +104,7 @@ def read(identifier: str, script: Script, before: Json = None) -> tuple[Json, ke
     return written.data, kernel.read_statement(written.data, Prover(before=before).sides_of(written))
 
 
-@remembered
+@cache_by_claims
 def library() -> Library:
     """The library of this process."""
     return Library()

@@ -98,9 +98,9 @@ def find_witness(
     if budget < 1:
         raise ValueError(f"budget must be >= 1 (got {budget})")
     rng = random.Random(seed)
-    for problem, found in chain(attempts(statement, want, rng, budget, ask), in_crowds(statement, rng, crowds)):
-        if found and confirmed(statement, want, found):
-            return shrunk(problem, found).json(statement)
+    for problem, found in chain(attempts(statement, want, rng, budget, ask), search_crowds(statement, rng, crowds)):
+        if found and is_confirmed(statement, want, found):
+            return shrink(problem, found).json(statement)
     return None
 
 
@@ -111,25 +111,25 @@ def attempts(
 
     logarithms    whether numbers may be logarithms, of which only rational numbers near by are found
     """
-    shown, shapes, tried = list(statement.show.values()), cells(statement, want), list[Problem]()
+    shown, shapes, tried = list(statement.show.values()), list_shapes(statement, want), list[Problem]()
     goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]
     count = len(shapes) * len(goals)
     for shape, goal in product(shapes, goals):
         if problem := problem_at(statement, want, goal, *shape, logarithms=logarithms):
             tried.append(problem)
-            yield problem, guess(problem, rng, Meter(1 + budget // count))
+            yield problem, guess_values(problem, rng, Meter(1 + budget // count))
     for problem in tried if ask else ():
         yield problem, solve(problem)
 
 
-def in_crowds(statement: Statement, rng: random.Random, wanted: bool) -> Iterator["Attempt"]:
+def search_crowds(statement: Statement, rng: random.Random, wanted: bool) -> Iterator["Attempt"]:
     """What is found where a family has many members and few different ones; only where they are wanted."""
-    shapes = [(d, n) for d, n in cells(statement, "counterexample") if n == 1] if wanted else []
+    shapes = [(d, n) for d, n in list_shapes(statement, "counterexample") if n == 1] if wanted else []
     for (d, _), n, fact in product(shapes, CROWDS, statement.show.values()):
         for group in dict.fromkeys((n, 1, n // 2)):  # so many are as the first, and all others as one another
             alike = {i: 0 if i < group else group for i in range(n) if i not in (0, group)}
             if problem := problem_at(statement, "counterexample", [negation(fact)], d, n, alike=alike):
-                yield problem, guess(problem, rng, Meter(GUESSES))
+                yield problem, guess_values(problem, rng, Meter(GUESSES))
 
 
 class Meter:
@@ -234,7 +234,7 @@ def keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
     return [[(name, i, k) for k in coordinates] for i in range(size if "[i]" in name else 1)]
 
 
-def confirmed(statement: Statement, want: Want, found: Found) -> bool:
+def is_confirmed(statement: Statement, want: Want, found: Found) -> bool:
     """Does the kernel agree?"""
     try:
         return bool(kernel.false_conclusions(statement, found.json(statement))) == (want == "counterexample")
@@ -245,15 +245,15 @@ def confirmed(statement: Statement, want: Want, found: Found) -> bool:
 # --- shapes and goals ---------------------------------------------------------------------------
 
 
-def cells(statement: Statement, want: Want) -> list[tuple[int, int]]:
+def list_shapes(statement: Statement, want: Want) -> list[tuple[int, int]]:
     """The dimensions and sizes to try, in order. An empty family is a counterexample, but no telling model."""
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
     dimensions = DIMENSIONS if any(name.endswith("@") for name in names) else (0,)
-    sizes = SIZES if any("[i]" in name for name in names) or sums(statement) else (0,)
+    sizes = SIZES if any("[i]" in name for name in names) or has_index_sums(statement) else (0,)
     return [(d, n) for d in dimensions for n in sizes if n or want == "counterexample" or sizes == (0,)]
 
 
-def sums(statement: Statement) -> bool:
+def has_index_sums(statement: Statement) -> bool:
     """Does the statement mention the number of indices, or a sum?"""
     facts = [*statement.assume.values(), *statement.show.values()]
     return any("sum(" in name for _, p in facts for m in p for name, _ in m)
@@ -266,13 +266,13 @@ def problem_at(
     """A problem, unless it is too large, or no index is there to fail."""
     if not size and want == "counterexample" and any(kernel.is_indexed(p) for _, p in goals):
         return None
-    with suppress(kernel.Rejected), limited():
+    with suppress(kernel.Rejected), limit_work():
         return Problem(statement, goals, want, dimension, size, logarithms=logarithms, alike=alike)
     return None
 
 
 @contextmanager
-def limited() -> Iterator[None]:
+def limit_work() -> Iterator[None]:
     """What takes the kernel's arithmetic too long is Rejected."""
     before, Work.left = Work.left, min(Work.left, MAX_WORK)
     try:
@@ -307,39 +307,39 @@ def atoms(p: Poly) -> set[str]:
 @lru_cache(10_000)
 def power_of_e(q: Exact) -> Exact:
     """Of exp(q) a rational number near by, the same for the same q; it is 1 for q = 0. The kernel has the last word."""
-    near = Fraction(exp(max(-25.0, min(25.0, float(fraction(q))))))
-    return exact(near.limit_denominator(10**6))
+    near = Fraction(exp(max(-25.0, min(25.0, float(to_fraction(q))))))
+    return to_exact(near.limit_denominator(10**6))
 
 
-def code(p: Poly) -> str:
+def polynomial_code(p: Poly) -> str:
     """A polynomial in coordinates as a Python expression. It consists of numbers and v[...] only."""
-    terms = ("*".join([number(c), *(name for name, e in m for _ in range(e))]) for m, c in p.items())
+    terms = ("*".join([coefficient_code(c), *(name for name, e in m for _ in range(e))]) for m, c in p.items())
     return f"sum(({', '.join(terms)},))" if len(p) > 20 else " + ".join(terms) or "0"
 
 
-def number(c: kernel.Rational) -> str:
+def coefficient_code(c: kernel.Rational) -> str:
     """A coefficient as Python code."""
     return f"({c})" if c == int(c) else f"Q({c.numerator}, {c.denominator})"
 
 
 @lru_cache(4096)
-def function(expression: str) -> Callable[[Values], Any]:
+def compile_expression(expression: str) -> Callable[[Values], Any]:
     """v -> the value of the expression: compiled once, as it is evaluated for each value tried."""
     names = {"Q": fmpq, "sum": sum, "roots": roots, "near_roots": near_roots, "logarithms": logarithms, "E": power_of_e}
     compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", names)
     return compiled
 
 
-def holding(facts: Iterable[Fact]) -> Callable[[Values], bool]:
+def compile_test(facts: Iterable[Fact]) -> Callable[[Values], bool]:
     """v -> are all facts true?"""
-    return function(" and ".join(map(comparison, facts)) or "True")
+    return compile_expression(" and ".join(map(fact_code, facts)) or "True")
 
 
-def comparison(fact: Fact) -> str:
+def fact_code(fact: Fact) -> str:
     """A fact as Python code, its coefficients made integers."""
     relation, p = fact
     scale = lcm(*(Fraction(c).denominator for c in p.values()))
-    return f"{code({m: int(c * scale) for m, c in p.items()})} {'==' if relation == '=' else relation} 0"
+    return f"{polynomial_code({m: int(c * scale) for m, c in p.items()})} {'==' if relation == '=' else relation} 0"
 
 
 def coefficients(p: Poly, name: str) -> dict[int, Poly]:
@@ -351,13 +351,13 @@ def coefficients(p: Poly, name: str) -> dict[int, Poly]:
     return powers
 
 
-def exact(q: Fraction | int | fmpq) -> Exact:
+def to_exact(q: Fraction | int | fmpq) -> Exact:
     """An int if it is one, else an fmpq."""
     q = q if isinstance(q, fmpq) else fmpq(q.numerator, q.denominator)
     return int(q.p) if q.q == 1 else q
 
 
-def fraction(q: Exact) -> Fraction:
+def to_fraction(q: Exact) -> Fraction:
     """The same number."""
     return Fraction(q) if isinstance(q, int) else Fraction(int(q.p), int(q.q))
 
@@ -365,9 +365,9 @@ def fraction(q: Exact) -> Fraction:
 def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
     """The rational x with a x^2 + b x + c = 0; None if every x is a root."""
     if not a:
-        return [exact(fmpq(-1) * c / b)] if b else [] if c else None
+        return [to_exact(fmpq(-1) * c / b)] if b else [] if c else None
     root = square_root(fmpq(1) * (b * b - 4 * a * c))
-    return [] if root is None else [exact((s * root - b) / (2 * a)) for s in ((1, -1) if root else (1,))]
+    return [] if root is None else [to_exact((s * root - b) / (2 * a)) for s in ((1, -1) if root else (1,))]
 
 
 def near_roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
@@ -376,8 +376,8 @@ def near_roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
     square = b * b - 4 * a * c
     if found != [] or not a or square < 0:
         return found
-    root = sqrt(fraction(exact(square)))
-    return [exact(Fraction((s * root - fraction(b)) / (2 * fraction(a)))) for s in (1, -1)]
+    root = sqrt(to_fraction(to_exact(square)))
+    return [to_exact(Fraction((s * root - to_fraction(b)) / (2 * to_fraction(a)))) for s in (1, -1)]
 
 
 def logarithms(b: Exact, c: Exact, k: int) -> list[Exact] | None:
@@ -385,7 +385,7 @@ def logarithms(b: Exact, c: Exact, k: int) -> list[Exact] | None:
     if not b:
         return [] if c else None
     value = fmpq(-1) * c / b
-    return [exact(Fraction(log(fraction(value))) / k)] if value > 0 else []
+    return [to_exact(Fraction(log(to_fraction(value))) / k)] if value > 0 else []
 
 
 def square_root(q: fmpq) -> fmpq | None:
@@ -419,12 +419,14 @@ class Plan:
         """
         todo, self.steps = list(unknown), list[Step]()
         left = [(atoms(fact[1]) & set(todo), fact) for fact in facts]
-        self.test = holding(facts)
-        self.before = holding(fact for names, fact in left if not names)
+        self.test = compile_test(facts)
+        self.before = compile_test(fact for names, fact in left if not names)
         while todo:
-            name, equation = computable(left, logarithms) or (guessable(todo, left, defined), None)
+            name, equation = find_computable(left, logarithms) or (choose_unknown(todo, left, defined), None)
             complete = [fact for names, fact in left if names == {name} and fact is not equation]
-            self.steps.append(Step(place(name), equation and solver(equation[1], name, logarithms), holding(complete)))
+            self.steps.append(
+                Step(index_of(name), equation and solver(equation[1], name, logarithms), compile_test(complete))
+            )
             todo.remove(name)
             left = [(names - {name}, fact) for names, fact in left if names != {name}]
 
@@ -448,7 +450,7 @@ class Plan:
         return next(self.solutions(v, choose, meter), False)
 
 
-def by_exponents(fact: Fact) -> Fact:
+def compare_exponents(fact: Fact) -> Fact:
     """Exponentials, and 1, compare as their exponents do."""
     relation, p = fact
     single = all(len(m) < 2 and all(e == 1 and kernel.shape(a).kind == "exp" for a, e in m) for m in p)
@@ -461,12 +463,12 @@ def by_exponents(fact: Fact) -> Fact:
 Open = list[tuple[set[str], Fact]]  # facts, with the atoms that are still unknown in them
 
 
-def place(name: str) -> int:
+def index_of(name: str) -> int:
     """3 for "v[3]"."""
     return int(name[2:-1])
 
 
-def computable(left: Open, logarithms: bool = False) -> tuple[str, Fact] | None:
+def find_computable(left: Open, logarithms: bool = False) -> tuple[str, Fact] | None:
     """An unknown that an equation of degree 1, or else 2, determines, or else one in its exponential."""
     single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
     inside = [(name, fact) for name, fact in single if logarithms and exponential_of(name, fact[1])]
@@ -483,7 +485,7 @@ def exponential_of(name: str, p: Poly) -> tuple[str, int] | None:
     return (match[0], int(match[1])) if match and set(coefficients(p, match[0])) <= {0, 1} else None
 
 
-def guessable(todo: list[str], left: Open, defined: frozenset[str]) -> str:
+def choose_unknown(todo: list[str], left: Open, defined: frozenset[str]) -> str:
     """The unknown to guess next: rather one that completes a fact soon than one that could be computed later, most of
     all from an exponential.
     """
@@ -513,9 +515,11 @@ def solver(p: Poly, name: str, near: bool = False) -> Callable[[Values], list[Ex
     if inside := exponential_of(name, p):
         power, k = inside
         powers = coefficients(p, power)
-        return function(f"logarithms({', '.join(code(powers.get(e, {})) for e in (1, 0))}, {k})")
+        return compile_expression(f"logarithms({', '.join(polynomial_code(powers.get(e, {})) for e in (1, 0))}, {k})")
     powers = coefficients(p, name)
-    return function(f"{'near_' * near}roots({', '.join(code(powers.get(e, {})) for e in (2, 1, 0))})")
+    return compile_expression(
+        f"{'near_' * near}roots({', '.join(polynomial_code(powers.get(e, {})) for e in (2, 1, 0))})"
+    )
 
 
 # --- problems -----------------------------------------------------------------------------------
@@ -551,7 +555,7 @@ class Problem:
         self.indices = [i for i in range(size) if i not in alike]
         own = {key: f"v[{n}]" for n, key in enumerate(self.keys)}
         self.atoms = {(name, i, k): own[name, alike.get(i, i), k] for group in members for name, i, k in group}
-        self.places = [(key, place(atom)) for key, atom in self.atoms.items()]
+        self.places = [(key, index_of(atom)) for key, atom in self.atoms.items()]
         early, ending, state, inputs = ([self.atoms[key] for key in group] for group in keys)
         first = want == "counterexample"  # of a family, the first may be the one that fails
         self.facts = self.flat(statement.assume.values()) + self.flat(goals, range(min(size, 1)) if first else None)
@@ -567,11 +571,11 @@ class Problem:
         self.free = Plan(inputs, [f for f in when if not atoms(f[1]) & moving])
         self.start, self.next = self.moves(run.start), self.moves(run.next)
         powers = {name for _, p in self.facts for name in atoms(p) if logarithms and in_exponent(name, p)}
-        self.powers = frozenset(map(place, powers))  # of the numbers that may be logarithms
+        self.powers = frozenset(map(index_of, powers))  # of the numbers that may be logarithms
 
     def widened(self, choose: Choose) -> Choose:
         """Where a number may be a logarithm, some of these first."""
-        few = [exact(Fraction(log(q))) for q in LOGARITHMS] if self.powers else []
+        few = [to_exact(Fraction(log(q))) for q in LOGARITHMS] if self.powers else []
         return lambda n, found: [*few, *choose(n, found)] if found is None and n in self.powers else choose(n, found)
 
     def expand(self, p: Poly, i: int = 0, k: int = 0) -> Poly:
@@ -588,7 +592,7 @@ class Problem:
             coordinates = ([self.expand_atom(vector, i, j) for vector in pair] for j in range(self.dimension))
             return kernel.add(*map(kernel.product, coordinates))
         if kind == "exp":
-            return kernel.atom(f"E({code(self.expand(inner, i))})")
+            return kernel.atom(f"E({polynomial_code(self.expand(inner, i))})")
         key = name, i if "[i]" in name else 0, k if name.endswith("@") else 0
         kernel.require(key in self.atoms, "an adjoined unit vector has no coordinates")
         return kernel.atom(self.atoms[key])
@@ -596,7 +600,7 @@ class Problem:
     def flat(self, facts: Iterable[Fact], indices: Iterable[int] | None = None) -> list[Fact]:
         """The facts, for every index or for the given ones."""
         chosen = list(self.indices if indices is None else indices)
-        plain = [by_exponents(fact) for fact in facts]
+        plain = [compare_exponents(fact) for fact in facts]
         pairs = [(r, self.expand(p, i)) for r, p in plain for i in (chosen if kernel.is_indexed(p) else [0])]
         kernel.require(sum(len(p) for _, p in pairs) <= MAX_TERMS, "too large")
         return pairs
@@ -605,7 +609,7 @@ class Problem:
         """What to put in which place."""
         rows = ((row, p) for name, p in images.items() for row in keys_of(name, self.dimension, self.size))
         pairs = [(key, self.expand(p, key[1], key[2])) for row, p in rows for key in row]
-        return [(place(self.atoms[key]), function(code(p))) for key, p in pairs]
+        return [(index_of(self.atoms[key]), compile_expression(polynomial_code(p))) for key, p in pairs]
 
     def move(self, v: Values, moves: list[tuple[int, Callable[[Values], Exact]]]) -> None:
         """Put all of it there at once."""
@@ -615,7 +619,7 @@ class Problem:
     def table(self, v: Values, plans: Iterable[Plan]) -> Inputs:
         """The numbers that the plans have found."""
         found = {step.place for plan in plans for step in plan.steps}
-        return {key: fraction(v[n]) for key, n in self.places if n in found}
+        return {key: to_fraction(v[n]) for key, n in self.places if n in found}
 
     def found(self, v: Values, steps: list[Inputs]) -> Found:
         """A witness."""
@@ -640,7 +644,7 @@ class Problem:
         """Guess what is wanted; of several roots, first that."""
 
         def choose(n: int, found: list[Exact] | None) -> list[Exact]:
-            q = exact(wanted.get(self.keys[n], 0))
+            q = to_exact(wanted.get(self.keys[n], 0))
             return [q] if found is None else sorted(found, key=lambda root: bool(root != q))
 
         return choose
@@ -649,29 +653,29 @@ class Problem:
 # --- guessing -----------------------------------------------------------------------------------
 
 
-def guess(problem: Problem, rng: random.Random, meter: Meter) -> Found | None:
+def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | None:
     """Small numbers and short runs first."""
-    pools = [list(map(exact, pool)) for pool in POOLS]
+    pools = [list(map(to_exact, pool)) for pool in POOLS]
     stages = [(longest, pool) for longest in LONGEST for pool in pools[1:3]] if problem.run else [(0, p) for p in pools]
     v: Values = [0] * len(problem.keys)
-    everything, quarter = problem.widened(every(pools[0])), meter.part(meter.left // 4)
+    everything, quarter = problem.widened(choose_all(pools[0])), meter.part(meter.left // 4)
     if not problem.run and problem.early.fill(v, everything, quarter):
         return problem.found(v, [])
     for n, (longest, pool) in enumerate(stages):
         part = meter.part(meter.left // (len(stages) - n))
         while part.spend():
-            found = attempt(problem, problem.widened(few(rng, pool)), rng, part, longest)
+            found = attempt(problem, problem.widened(choose_few(rng, pool)), rng, part, longest)
             if found:
                 return found
     return None
 
 
-def every(pool: list[Exact]) -> Choose:
+def choose_all(pool: list[Exact]) -> Choose:
     """All numbers in the pool, unless there is an equation."""
     return lambda _, found: pool if found is None else found
 
 
-def few(rng: random.Random, pool: list[Exact]) -> Choose:
+def choose_few(rng: random.Random, pool: list[Exact]) -> Choose:
     """A few numbers from the pool or, in any order, the roots of an equation."""
     return lambda _, found: rng.sample(pool, 3) if found is None else rng.sample(found, len(found))
 
@@ -705,7 +709,7 @@ def walk(
             return True, steps
         if len(steps) == longest:
             break
-        if not again(problem, v, favourites, inputs):
+        if not reuse_favourite(problem, v, favourites, inputs):
             if not problem.inputs.fill(v, choose, meter):
                 break
             favourites.append([v[n] for n in inputs])
@@ -714,7 +718,7 @@ def walk(
     return False, steps
 
 
-def again(problem: Problem, v: Values, favourites: list[list[Exact]], inputs: list[int]) -> bool:
+def reuse_favourite(problem: Problem, v: Values, favourites: list[list[Exact]], inputs: list[int]) -> bool:
     """Put the first favourite that is allowed; it becomes the last."""
     for n, favourite in enumerate(favourites):
         for where, value in zip(inputs, favourite, strict=True):
@@ -731,52 +735,52 @@ def again(problem: Problem, v: Values, favourites: list[list[Exact]], inputs: li
 def solve(problem: Problem) -> Found | None:
     """Ask z3 for a point; of a run, on a line only, for one after few steps."""
     if not problem.run:
-        return point(problem)
+        return solve_point(problem)
     counts = UNROLLED if problem.dimension <= 1 else ()
     with suppress(kernel.Rejected):  # the polynomials grow too large
-        return next((found for count in counts if (found := after(problem, problem.run, count))), None)
+        return next((found for count in counts if (found := solve_after_steps(problem, problem.run, count))), None)
     return None
 
 
-def after(problem: Problem, run: Run, count: int) -> Found | None:
+def solve_after_steps(problem: Problem, run: Run, count: int) -> Found | None:
     """A point for a run of so many steps, all of whose inputs are variables."""
-    tables = [{name: numbered(name, t) for name in run.input} for t in range(count)]
+    tables = [{name: name_at_step(name, t) for name in run.input} for t in range(count)]
     state, context, assume = dict(run.start), problem.statement.context, dict[str, Fact]()
-    with limited():
+    with limit_work():
         for t, table in enumerate(tables):
             images = {**state, **{name: kernel.atom(new) for name, new in table.items()}}
-            assume |= {f"{name} {t}": fact for name, fact in replaced(run.when, images).items()}
+            assume |= {f"{name} {t}": fact for name, fact in substitute_facts(run.when, images).items()}
             state = {name: kernel.substitute(p, images) for name, p in run.next.items()}
-        assume |= replaced(problem.statement.assume, state)
+        assume |= substitute_facts(problem.statement.assume, state)
         goals = [(relation, kernel.substitute(p, state)) for relation, p in problem.goals]
     names = (context.names - set(run.state)).union(*(table.values() for table in tables))
     statement = Statement(kernel.Context(names), assume, {})
     plain = problem_at(statement, problem.want, goals, problem.dimension, problem.size)
-    found = point(plain) if plain else None
+    found = solve_point(plain) if plain else None
     if not found:
         return None
     steps = [{(n, i, k): q for n in t for (m, i, k), q in found.values.items() if m == t[n]} for t in tables]
     return problem.replay(found._replace(steps=steps), Meter(RESTART))
 
 
-def numbered(name: str, t: int) -> str:
+def name_at_step(name: str, t: int) -> str:
     """The name of an input in step t; two underscores keep it apart from declared names."""
     base, *rest = re.split(r"(?=[\[@])", name, maxsplit=1)
     return f"{base}__{t}{''.join(rest)}"
 
 
-def replaced(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact]:
+def substitute_facts(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact]:
     """The facts under a substitution."""
     return {name: (relation, kernel.substitute(p, images)) for name, (relation, p) in facts.items()}
 
 
-def point(problem: Problem) -> Found | None:
+def solve_point(problem: Problem) -> Found | None:
     """Ask z3 for a point; where it is not rational, points near it are tried."""
-    answer = answered(problem)
-    return beside(problem, answer) if answer is not None else None
+    answer = solve_with_z3(problem)
+    return find_rational_point(problem, answer) if answer is not None else None
 
 
-def answered(problem: Problem) -> list[Any] | None:
+def solve_with_z3(problem: Problem) -> list[Any] | None:
     """A value of z3's for each number, rational or algebraic, where all facts hold; None if it finds none, or is not
     asked, for it knows no exponentials.
     """
@@ -789,24 +793,24 @@ def answered(problem: Problem) -> list[Any] | None:
     solver = z3.SolverFor("QF_NRA", ctx=context)
     solver.set("rlimit", RLIMIT)
     solver.set("timeout", TIMEOUT)
-    solver.add([function(comparison(fact))(reals) for fact in problem.facts])
+    solver.add([compile_expression(fact_code(fact))(reals) for fact in problem.facts])
     if solver.check() != z3.sat:
         return None
     return [solver.model().eval(real, model_completion=True) for real in reals]
 
 
-def beside(problem: Problem, answer: list[Any]) -> Found | None:
+def find_rational_point(problem: Problem, answer: list[Any]) -> Found | None:
     """A rational point near one of z3's."""
-    points = list(map(near, answer))
+    points = list(map(nearby_rationals, answer))
     v: Values = [0] * len(points)
     filled = problem.early.fill(v, lambda n, found: points[n] if found is None else found, Meter(RESTART))
     return problem.found(v, []) if filled else None
 
 
-def near(value: Any) -> list[Exact]:
+def nearby_rationals(value: Any) -> list[Exact]:
     """Rational numbers close to one of z3's: first itself, then simpler ones."""
     q = (value if hasattr(value, "as_fraction") else value.approx(20)).as_fraction()
-    return list(dict.fromkeys(map(exact, [q, *(q.limit_denominator(n) for n in (10**6, 1000, 10, 1))])))
+    return list(dict.fromkeys(map(to_exact, [q, *(q.limit_denominator(n) for n in (10**6, 1000, 10, 1))])))
 
 
 # --- descending ---------------------------------------------------------------------------------
@@ -840,30 +844,30 @@ def descend(
     for start, goal in tasks:
         problem = problem_at(statement, "counterexample", [], start.dimension, start.size)
         found = problem and slide(problem, goal, start, rng, Meter(1 + budget // len(tasks)))
-        if found and confirmed(statement, "counterexample", found):
+        if found and is_confirmed(statement, "counterexample", found):
             wanted = Problem(statement, [negation(goal)], "counterexample", start.dimension, start.size)
-            return shrunk(wanted, found).json(statement)
+            return shrink(wanted, found).json(statement)
     return None
 
 
 def slide(problem: "Problem", goal: Fact, start: Found, rng: random.Random, meter: Meter) -> Found | None:
     """Change the point as long as that brings the goal nearer to failing, until it fails."""
-    height = [function(code(p)) for _, p in problem.flat([goal])]
+    height = [compile_expression(polynomial_code(p)) for _, p in problem.flat([goal])]
     here = Slope(start.values, distinct(start.steps))
-    best = lowest(problem, here, height, meter)
+    best = find_lowest(problem, here, height, meter)
     while best and meter.left > 0:
         if best[0] < 0 or (best[0] == 0 and goal[0] == ">"):
             return best[1]
         if not problem.keys and not problem.run:  # there are no numbers to change
             return None
-        there = moved(here, rng)
-        new = lowest(problem, there, height, meter)
+        there = perturb(here, rng)
+        new = find_lowest(problem, there, height, meter)
         if new and new[0] <= best[0]:
             here, best = there, new
     return None
 
 
-def lowest(
+def find_lowest(
     problem: "Problem", slope: Slope, height: list[Callable[[Values], Exact]], meter: Meter
 ) -> tuple[Exact, Found] | None:
     """Where the goal is nearest to failing, and how near, along the run; None if no hypothesis allows it."""
@@ -874,14 +878,14 @@ def lowest(
     if not problem.run:
         return min((h(v) for h in height), default=0), problem.found(v, [])
     inputs, steps = [step.place for step in problem.inputs.steps], list[Inputs]()
-    favourites = [[exact(each.get(problem.keys[n], Fraction(0))) for n in inputs] for each in slope.favourites]
+    favourites = [[to_exact(each.get(problem.keys[n], Fraction(0))) for n in inputs] for each in slope.favourites]
     problem.move(v, problem.start)
     while meter.spend():
         if problem.ending.fill(v, prefer, meter):
             now = min((h(v) for h in height), default=0)
             if best is None or now < best[0]:
                 best = now, problem.found(v, list(steps))
-        if len(steps) == FARTHEST or not again(problem, v, favourites, inputs):
+        if len(steps) == FARTHEST or not reuse_favourite(problem, v, favourites, inputs):
             break
         meter.left -= len(inputs)
         steps.append(problem.table(v, [problem.inputs]))
@@ -889,7 +893,7 @@ def lowest(
     return best
 
 
-def moved(slope: Slope, rng: random.Random) -> Slope:
+def perturb(slope: Slope, rng: random.Random) -> Slope:
     """A small change: some names scaled together, one number changed, an input added or left out."""
     values, favourites = dict(slope.values), [dict(each) for each in slope.favourites]
     tables = [values, *favourites]
@@ -927,17 +931,17 @@ def simpler(q: Fraction) -> list[Fraction]:
     return sorted({r for r in [*POOLS[2], *rounded, *close] if cost(r) < cost(q)}, key=cost)
 
 
-def shrunk(problem: Problem, found: Found) -> Found:
+def shrink(problem: Problem, found: Found) -> Found:
     """A simpler witness, made by small changes as long as one of them is a witness and simpler."""
     statement, want = problem.statement, problem.want
-    shapes, meter = cells(statement, want), Meter(SHRINKING * (len(problem.keys) + 1))
+    shapes, meter = list_shapes(statement, want), Meter(SHRINKING * (len(problem.keys) + 1))
     changes = variations(found)
     while meter.left > 0 and (wanted := next(changes, None)):
         shape = wanted.dimension, wanted.size
         same = shape == (problem.dimension, problem.size)
         other = problem if same else problem_at(statement, want, problem.goals, *shape) if shape in shapes else None
         new = other.replay(wanted, meter) if other else None
-        if other and new and new.complexity() < found.complexity() and confirmed(statement, want, new):
+        if other and new and new.complexity() < found.complexity() and is_confirmed(statement, want, new):
             found, problem, changes = new, other, variations(new)
     return found
 
@@ -945,18 +949,18 @@ def shrunk(problem: Problem, found: Found) -> Found:
 def variations(found: Found) -> Iterator[Found]:
     """Smaller shapes, fewer or equal steps, simpler numbers one by one and in pairs."""
     d, n, values, steps = found
-    yield from (found.cut(d - 1, n, without(1, k)) for k in range(d))
-    yield from (found.cut(d, n - 1, without(0, i)) for i in range(n))
+    yield from (found.cut(d - 1, n, renumber_keys(1, k)) for k in range(d))
+    yield from (found.cut(d, n - 1, renumber_keys(0, i)) for i in range(n))
     yield from (Found(d, n, values, steps[:t] + steps[t + 1 :]) for t in range(len(steps)))
     yield from (Found(d, n, values, [step] * len(steps)) for step in distinct(steps))
     slots = [(table, key) for table in (values, *distinct(steps)) for key in table]
     single = [[(table, key, q) for q in simpler(table[key])] for table, key in slots]
-    yield from (put(found, change) for changes in single for change in changes)
+    yield from (apply_changes(found, change) for changes in single for change in changes)
     for one, other in combinations([changes[:6] for changes in single], 2):
-        yield from (put(found, a, b) for a in one for b in other)
+        yield from (apply_changes(found, a, b) for a in one for b in other)
 
 
-def without(part: int, dropped: int) -> Callable[[Key], Key | None]:
+def renumber_keys(part: int, dropped: int) -> Callable[[Key], Key | None]:
     """Renames keys when an index (part 0) or a coordinate (part 1) goes; its own keys become None."""
 
     def keep(key: Key) -> Key | None:
@@ -973,7 +977,7 @@ def distinct(steps: list[Inputs]) -> list[Inputs]:
     return [step for n, step in enumerate(steps) if step not in steps[:n]]
 
 
-def put(found: Found, *changes: tuple[Inputs, Key, Fraction]) -> Found:
+def apply_changes(found: Found, *changes: tuple[Inputs, Key, Fraction]) -> Found:
     """Change a number in one table; steps that are equal stay equal."""
 
     def changed(table: Inputs) -> Inputs:

@@ -13,7 +13,7 @@ from functools import singledispatchmethod
 from itertools import count
 from typing import Any
 
-from ...algorithms.errors import near
+from ...algorithms.errors import suggest_name
 from ...algorithms.source_lines import Place
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
@@ -44,7 +44,7 @@ from ..statements.vector_language import (
     Translation,
     Vector,
     key_of,
-    ordered,
+    sort_monomials,
     terms_of,
     text_of,
     with_terms,
@@ -109,7 +109,7 @@ def write_definition(d: Definition) -> dict[str, Any]:
     return {**data, "to": more[0], "balance": more[1], "multiplier": d.names[1]} if more else data
 
 
-def sortal(term: Any) -> str:
+def kernel_name(term: Any) -> str:
     """The kernel's name of a declared variable."""
     return f"{term}{'@' * isinstance(term, Vector)}"
 
@@ -121,7 +121,7 @@ def is_computation(proof: Json) -> bool:
     return rule == "poly" or (bool(inner) and all(map(is_computation, inner)))
 
 
-def outside_sums(m: kernel.Monomial) -> Poly:
+def keep_sums(m: kernel.Monomial) -> Poly:
     """For `kernel.substitute`: sums stay as they are."""
     return {kernel.summed(m): 1}
 
@@ -141,7 +141,7 @@ def write_statement(identifier: str, script: Script) -> Written:
     defined: dict[Key, str] = {}
     definitions: list[Definition] = []
 
-    inputs = set(map(sortal, script.run_spec.inputs)) if script.run_spec else set()
+    inputs = set(map(kernel_name, script.run_spec.inputs)) if script.run_spec else set()
 
     def define(kind: str, of: Poly) -> str:
         if key_of(kind, of) not in defined:
@@ -167,7 +167,7 @@ def write_statement(identifier: str, script: Script) -> Written:
         data["run"] = write_run(script, translation, terms)
         state = set(data["run"]["state"])
         data["declare"] = [n for n in script.names if n not in state and n not in data["run"]["input"]]
-    definitions += [constructed(translation, made) for made in script.constructions]
+    definitions += [define_nearest(translation, made) for made in script.constructions]
     reasons: dict[str, list[Any]] = {}
     for value, steps in script.reasons:
         ((((name, _),), _),) = translation.scalar(value).items()
@@ -178,7 +178,7 @@ def write_statement(identifier: str, script: Script) -> Written:
     data["show"] = {name: write_relation(r, terms) for name, r in script.conclusions.items()}
     require_declared(script, data)
     if definitions:
-        data["let"] = [write_definition(d) for d in in_order(definitions, state)]
+        data["let"] = [write_definition(d) for d in sort_definitions(definitions, state)]
     return Written(data, abbreviations, terms, defined, reasons)
 
 
@@ -203,7 +203,7 @@ def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
                          f"{word}")  # fmt: skip
 
 
-def constructed(translation: Translation, made: Construct) -> Definition:
+def define_nearest(translation: Translation, made: Construct) -> Definition:
     """The definition of the weights of a nearest point."""
     of, to, balance = translation.vector(made.of), translation.vector(made.to), translation.scalar(made.balance)
     return kernel.nearest(made.weights, made.kind, of, to, balance, made.multiplier)
@@ -214,7 +214,7 @@ def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]
     assert script.run_spec is not None
     spec = script.run_spec
 
-    state, inputs = [sortal(v) for v, _, _ in spec.state], [sortal(v) for v in spec.inputs]
+    state, inputs = [kernel_name(v) for v, _, _ in spec.state], [kernel_name(v) for v in spec.inputs]
 
     def steady(kind: str, of: Poly) -> str:
         require_steady(kind, of, [*state, *inputs])
@@ -226,26 +226,26 @@ def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]
         _ = where.vector(value) if isinstance(variable, Vector) else where.scalar(value)
         return write_term(with_terms(term_of(value), terms))
 
-    start = {sortal(v): term(v, first, translation) for v, first, _ in spec.state}
+    start = {kernel_name(v): term(v, first, translation) for v, first, _ in spec.state}
     for r in spec.when.values():
         step.fact(r)
     when = {name: write_relation(r, terms) for name, r in spec.when.items()}
-    after = {sortal(v): term(v, then, step) for v, _, then in spec.state}
+    after = {kernel_name(v): term(v, then, step) for v, _, then in spec.state}
     return {"state": state, "start": start, "input": inputs, "when": when, "next": after}
 
 
-def in_order(definitions: list[Definition], state: set[str]) -> list[Definition]:
+def sort_definitions(definitions: list[Definition], state: set[str]) -> list[Definition]:
     """Each definition after those that it needs; those that do not depend on the state reached come first."""
     left, definitions = definitions, []
     while left:
         missing = {name for d in left for name in d.names}
         definitions.append(next(d for d in left if not any(kernel.variables(p) & missing for p in d.of)))
         left = [d for d in left if d is not definitions[-1]]
-    dependent = depending(state, definitions)
+    dependent = find_dependents(state, definitions)
     return sorted(definitions, key=lambda d: d.names[0] in dependent)
 
 
-def depending(names: Collection[str], definitions: Iterable[Definition]) -> set[str]:
+def find_dependents(names: Collection[str], definitions: Iterable[Definition]) -> set[str]:
     """These names, and those of definitions that depend on them; each definition is after those that it needs."""
     found = set(names)
     for d in definitions:
@@ -355,7 +355,7 @@ class Prover:
 
     def side(self, scope: Scope, d: Definition) -> Json:
         """A proof that a definition makes sense."""
-        terms = [(str(c), text_of(m, "*")) for m, c in ordered(d.of[0]).items()]
+        terms = [(str(c), text_of(m, "*")) for m, c in sort_monomials(d.of[0]).items()]
         of = " + ".join(c if not m else m if c == "1" else f"{c}*{m}" for c, m in terms)
         return self.leaf(scope, d.side, Hints(), f"the side condition of {d.names[0]} ({d.kind} of {of})")
 
@@ -501,7 +501,7 @@ class Prover:
         for name in names:
             matches = self.facts_named(scope, name)
             if not matches:
-                hint = near(name, scope.context.facts, f"known are {', '.join(scope.context.facts)}")
+                hint = suggest_name(name, scope.context.facts, f"known are {', '.join(scope.context.facts)}")
                 raise ValueError(f"no fact is named {name!r}; {hint}")
             found += matches
         return tuple(found)
@@ -634,13 +634,13 @@ class Prover:
         def body(inner: Scope, d: Definition) -> Json:
             return self.defining(inner, [d], lambda there: self.script(there, goals, rest))
 
-        return self.translated(scope, lambda t: constructed(t, step), body)
+        return self.translated(scope, lambda t: define_nearest(t, step), body)
 
     @step.register
     def _(self, step: Entry, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         ((name, (relation, p)),) = goals.items()
         images = {old: kernel.atom(new) for old, new in step.names.items()}
-        there = {n: (r, kernel.substitute(q, images, outside_sums)) for n, (r, q) in scope.context.facts.items()}
+        there = {n: (r, kernel.substitute(q, images, keep_sums)) for n, (r, q) in scope.context.facts.items()}
         facts = {
             f"{n}@{step.label}": n for n, (_, q) in scope.context.facts.items()
             if kernel.is_indexed(q) and not kernel.is_indexed(there[n][1])
@@ -649,7 +649,7 @@ class Prover:
         context = scope.context.naming(list(step.names.values()))
         context = replace(context, state=context.state | state).knowing({new: there[n] for new, n in facts.items()})
         inner = replace(scope.into("entry", "then"), context=context, is_open=False)
-        goal = relation, kernel.substitute(p, images, outside_sums)
+        goal = relation, kernel.substitute(p, images, keep_sums)
         return {"rule": "entry", "names": step.names, "facts": facts, "then": self.script(inner, {name: goal}, rest)}
 
     @step.register

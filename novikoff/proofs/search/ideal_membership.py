@@ -87,10 +87,10 @@ def least_multiple(p: Represented, q: Represented) -> tuple[int, ...]:
     return tuple(map(max, p.leader, q.leader))
 
 
-def membership(goal: Poly, equations: Sequence[Poly]) -> list[Poly] | None:
+def ideal_multiples(goal: Poly, equations: Sequence[Poly]) -> list[Poly] | None:
     """Polynomials c with  goal = Σ c·equation, or None if there are none (or they are out of reach).
 
-    >>> membership({(("x", 2),): 1}, [{(("x", 1), ("y", 1)): 1}, {(("x", 1),): 1, (("y", 1),): 1}])
+    >>> ideal_multiples({(("x", 2),): 1}, [{(("x", 1), ("y", 1)): 1}, {(("x", 1),): 1, (("y", 1),): 1}])
     [{(): Fraction(-1, 1)}, {(('x', 1),): Fraction(1, 1)}]
     """
     ring = Ring([goal, *equations])
@@ -100,14 +100,14 @@ def membership(goal: Poly, equations: Sequence[Poly]) -> list[Poly] | None:
     units = [tuple(one if i == j else zero for j in range(len(equations))) for i in range(len(equations))]
     basis = [Represented(ring.element(p), unit) for p, unit in zip(equations, units, strict=True) if p]
     sought = Represented(ring.element(goal), tuple(zero for _ in equations))
-    for found in extensions(ring, basis):
-        rest = reduced(ring, sought, found)
+    for found in extend_basis(ring, basis):
+        rest = reduce_leading_term(ring, sought, found)
         if rest is not None and not rest.value:
             return [ring.poly(-c) for c in rest.by]
     return None
 
 
-def extensions(ring: Ring, basis: list[Represented]) -> Any:
+def extend_basis(ring: Ring, basis: list[Represented]) -> Any:
     """The basis, then ever more of a Gröbner basis, until it is one or the effort is spent."""
     yield basis
     pairs = list(combinations(range(len(basis)), 2))
@@ -124,7 +124,7 @@ def extensions(ring: Ring, basis: list[Represented]) -> Any:
         assert first is not None  # both leading monomials divide their common multiple
         assert second is not None
         s = nothing.minus(-first, left).minus(second, right)
-        rest = reduced(ring, s, basis)
+        rest = reduce_leading_term(ring, s, basis)
         if rest is None:
             return
         if rest.value:
@@ -133,7 +133,7 @@ def extensions(ring: Ring, basis: list[Represented]) -> Any:
             yield basis
 
 
-def reduced(ring: Ring, p: Represented, basis: list[Represented]) -> Represented | None:
+def reduce_leading_term(ring: Ring, p: Represented, basis: list[Represented]) -> Represented | None:
     """p with its leading term reduced as long as the basis reduces it; None if that takes too much."""
     while p.value:
         steps = ((ring.quotient(p, b), b) for b in basis)

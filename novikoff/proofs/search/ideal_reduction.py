@@ -43,11 +43,13 @@ class Quotient:
         value, more = self.division(p)
         if not value or len(value) > MAX_TERMS:
             return
-        lead = max(value, key=order)
+        lead = max(value, key=monomial_order)
         c = value.pop(lead)
-        made = combination(by, {name: kernel.negative(q) for name, q in more.items()})
+        made = add_named(by, {name: kernel.negative(q) for name, q in more.items()})
         inverse = Fraction(1) / c
-        self.rules.append(Rule(lead, scaled(value, (), -inverse), {n: scaled(q, (), inverse) for n, q in made.items()}))
+        self.rules.append(
+            Rule(lead, scale_by(value, (), -inverse), {n: scale_by(q, (), inverse) for n, q in made.items()})
+        )
         self.known.clear()
 
     def complete(self, pairs: int) -> None:
@@ -55,7 +57,7 @@ class Quotient:
         done = set[tuple[int, int]]()
         for _ in range(pairs):
             todo = [
-                (order(common(a.lead, b.lead)), i, j)
+                (monomial_order(monomial_lcm(a.lead, b.lead)), i, j)
                 for j, b in enumerate(self.rules) for i, a in enumerate(self.rules[:j])
                 if (i, j) not in done and dict(a.lead).keys() & dict(b.lead).keys()
             ]  # fmt: skip
@@ -64,17 +66,17 @@ class Quotient:
             _, i, j = min(todo)
             done.add((i, j))
             a, b = self.rules[i], self.rules[j]
-            multiple = common(a.lead, b.lead)
+            multiple = monomial_lcm(a.lead, b.lead)
             m, n = quotient(multiple, a.lead), quotient(multiple, b.lead)
             assert m is not None
             assert n is not None  # both divide their common multiple
-            gap = total(scaled(a.tail, m, 1), scaled(b.tail, n, -1))  # = Σ (n·by_b - m·by_a)·equation
-            ours = {name: scaled(q, m, -1) for name, q in a.by.items()}
-            self.learn(gap, combination(ours, {name: scaled(q, n, 1) for name, q in b.by.items()}))
+            gap = add_polynomials(scale_by(a.tail, m, 1), scale_by(b.tail, n, -1))  # = Σ (n·by_b - m·by_a)·equation
+            ours = {name: scale_by(q, m, -1) for name, q in a.by.items()}
+            self.learn(gap, add_named(ours, {name: scale_by(q, n, 1) for name, q in b.by.items()}))
 
     def polynomials(self) -> list[Poly]:
         """Those that the rules say are 0."""
-        return [{**scaled(rule.tail, (), -1), rule.lead: 1} for rule in self.rules]
+        return [{**scale_by(rule.tail, (), -1), rule.lead: 1} for rule in self.rules]
 
     def replaced(self, m: Monomial) -> tuple[Rule, Monomial] | None:
         """The first rule that applies to a monomial, and by what it is multiplied."""
@@ -87,12 +89,12 @@ class Quotient:
         """The normal form of a monomial."""
         if m not in self.known:
             found = self.replaced(m)
-            self.known[m] = self.reduced(scaled(found[0].tail, found[1], 1)) if found else {m: 1}
+            self.known[m] = self.reduced(scale_by(found[0].tail, found[1], 1)) if found else {m: 1}
         return self.known[m]
 
     def reduced(self, p: Poly) -> Poly:
         """The normal form."""
-        return total(*(scaled(self.monomial(m), (), c) for m, c in p.items())) if self.rules else p
+        return add_polynomials(*(scale_by(self.monomial(m), (), c) for m, c in p.items())) if self.rules else p
 
     def division(self, p: Poly) -> tuple[Poly, dict[str, Poly]]:
         """The normal form, and q with  p = normal form + Σ q·equation, by name."""
@@ -108,8 +110,8 @@ class Quotient:
                 continue
             rule, factor = found
             self.spent += len(rule.tail) + sum(map(len, by.values()))
-            by = combination(by, {name: scaled(q, factor, c) for name, q in rule.by.items()})
-            for n, d in scaled(rule.tail, factor, c).items():
+            by = add_named(by, {name: scale_by(q, factor, c) for name, q in rule.by.items()})
+            for n, d in scale_by(rule.tail, factor, c).items():
                 left[n] = left.get(n, 0) + d
         return {m: c for m, c in normal.items() if c}, by
 
@@ -119,7 +121,7 @@ class Quotient:
         return None if normal else {name: q for name, q in by.items() if q}
 
 
-def total(*polys: Poly) -> Poly:
+def add_polynomials(*polys: Poly) -> Poly:
     """The sum of polynomials, not counted as the kernel's work."""
     found: Poly = {}
     for p in polys:
@@ -128,12 +130,12 @@ def total(*polys: Poly) -> Poly:
     return {m: c for m, c in found.items() if c}
 
 
-def combination(one: Mapping[str, Poly], other: Mapping[str, Poly]) -> dict[str, Poly]:
+def add_named(one: Mapping[str, Poly], other: Mapping[str, Poly]) -> dict[str, Poly]:
     """The sum of named polynomials."""
-    return {name: total(one.get(name, {}), other.get(name, {})) for name in {**one, **other}}
+    return {name: add_polynomials(one.get(name, {}), other.get(name, {})) for name in {**one, **other}}
 
 
-def scaled(p: Poly, m: Monomial, c: Rational) -> Poly:
+def scale_by(p: Poly, m: Monomial, c: Rational) -> Poly:
     """c·m·p."""
     if not m:
         return dict(p) if c == 1 else {n: c * d for n, d in p.items()}
@@ -145,7 +147,7 @@ def weight_of(m: Monomial) -> int:
     return sum(e * (2 if kernel.shape(a).kind == "pair" else 1) for a, e in m)
 
 
-def order(m: Monomial) -> tuple[int, int, tuple[tuple[str, int], ...]]:
+def monomial_order(m: Monomial) -> tuple[int, int, tuple[tuple[str, int], ...]]:
     """Monomials by the number of exponentials, then by weight; of the same weight, those with the later atoms first."""
     return sum(e for a, e in m if a.startswith("exp(")), weight_of(m), tuple(sorted(m, reverse=True))
 
@@ -161,7 +163,7 @@ def quotient(m: Monomial, n: Monomial) -> Monomial | None:
     return tuple(sorted((a, e) for a, e in exponents.items() if e))
 
 
-def common(m: Monomial, n: Monomial) -> Monomial:
+def monomial_lcm(m: Monomial, n: Monomial) -> Monomial:
     """The least common multiple."""
     exponents = dict(m)
     for a, e in n:

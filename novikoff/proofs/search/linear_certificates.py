@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
-from ..statements.vector_language import ordered, write_poly
-from .ideal_membership import membership
+from ..statements.vector_language import sort_monomials, write_poly
+from .ideal_membership import ideal_multiples
 
 T = TypeVar("T")
 Column = dict[Monomial, Rational]
@@ -134,7 +134,7 @@ class Sight:
         found = cls()
         for name in {name for p in polys for m in p for name, _ in m}:
             found.look(name)
-        found.exponents.sort(key=lambda p: [(kernel.spelled(m), str(c)) for m, c in ordered(p).items()])
+        found.exponents.sort(key=lambda p: [(kernel.spelled(m), str(c)) for m, c in sort_monomials(p).items()])
         return found
 
     def look(self, name: str) -> None:
@@ -152,11 +152,11 @@ class Sight:
 def sums_of_vectors(vectors: Sequence[str]) -> Iterator[tuple[dict[str, Any], Poly]]:
     """⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for the sums among the vectors, with the way to say it."""
     plain = [v for v in vectors if not kernel.is_indexed(kernel.atom(v))]
-    yield from (unfolded(s, v) for s in vectors if kernel.shape(s).kind == "sum" for v in plain)
+    yield from (unfold_sum(s, v) for s in vectors if kernel.shape(s).kind == "sum" for v in plain)
 
 
 @lru_cache(1000)
-def unfolded(total: str, v: str) -> tuple[dict[str, Any], Poly]:
+def unfold_sum(total: str, v: str) -> tuple[dict[str, Any], Poly]:
     """The same for one sum and one vector."""
     u, other = kernel.shape(total).inner, kernel.atom(v)
     return {"sum": {"of": write_poly(u), "with": write_poly(other)}}, kernel.unfolded(u, other)
@@ -309,14 +309,14 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
     plainly: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
     tries = (
         (lists, multiples)
-        for number, lists in enumerate(distinct(problem.attempts()))
+        for number, lists in enumerate(drop_duplicates(problem.attempts()))
         for multiples in ([plainly, None] if plainly and (number == 0 or problem.schemas) else [None])
     )
-    found = next(filter(None, (attempt(problem, *lists, multiples) for lists, multiples in tries)), None)
-    return found or (None if hints.quick else in_ideal(problem))
+    found = next(filter(None, (solve_coefficients(problem, *lists, multiples) for lists, multiples in tries)), None)
+    return found or (None if hints.quick else ideal_certificate(problem))
 
 
-def distinct(lists: Iterable[T]) -> Iterator[T]:
+def drop_duplicates(lists: Iterable[T]) -> Iterator[T]:
     """Each once; what a problem has none of makes some of them equal."""
     seen: list[T] = []
     for each in lists:
@@ -325,11 +325,11 @@ def distinct(lists: Iterable[T]) -> Iterator[T]:
             yield each
 
 
-def in_ideal(problem: Problem) -> dict[str, Any] | None:
+def ideal_certificate(problem: Problem) -> dict[str, Any] | None:
     """An equation (or a contradiction) as a combination of equations, by a Gröbner basis."""
     if not problem.equations or not (problem.relation == "=" or (problem.relation, problem.goal) == kernel.FALSE):
         return None
-    multiples = membership(problem.goal, list(problem.equations.values()))
+    multiples = ideal_multiples(problem.goal, list(problem.equations.values()))
     if multiples is None:
         return None
     ideal = [
@@ -350,7 +350,7 @@ def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:
     return {"rule": "contra", "name": zero, "then": {"rule": "poly", "times": [{"facts": [name]}], "ideal": [square]}}
 
 
-def attempt(
+def solve_coefficients(
     problem: Problem, times: list[Term], terms: list[Term], multiples: list[tuple[str, Monomial]] | None = None
 ) -> dict[str, Any] | None:
     """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0.
@@ -362,10 +362,10 @@ def attempt(
     needs_strict = problem.relation in (">", "!=")
     left: list[Column] = [dict(problem.goal if t is ONE else kernel.product([t.poly, problem.goal])) for t in times]
     right: list[Column] = [kernel.negative(t.poly) for t in terms]
-    for column, weighty in zip(left + right, weights(times, terms, needs_strict), strict=True):
+    for column, weighty in zip(left + right, columns_to_normalise(times, terms, needs_strict), strict=True):
         if weighty:
             column[WEIGHT] = 1
-    for tried in depths(problem.equations, left + right) if multiples is None else [multiples]:
+    for tried in propose_multiples(problem.equations, left + right) if multiples is None else [multiples]:
         free = [problem.equations.multiple(name, m) for name, m in tried]
         mixed, found = solve(free, left + right, {WEIGHT: 1}, problem.quick) or ([], [])
         mu, c = found[: len(times)], found[len(times) :]
@@ -389,12 +389,12 @@ def attempt(
     return proof
 
 
-def weights(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bool]:
+def columns_to_normalise(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bool]:
     """Which coefficients must not all vanish: the goal's multipliers, or the strictly positive summands."""
     return [not needs_strict] * len(times) + [needs_strict and t.strict for t in terms]
 
 
-def depths(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
+def propose_multiples(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
     """The multiples of equations that rewrite the columns, which mostly suffice, and then all of the closure."""
     rounds = closure(equations, columns)
     first = next(rounds, [])
@@ -415,7 +415,7 @@ def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tu
     for _ in range(4):
         fresh, made = set[Monomial](), list[tuple[str, Monomial]]()
         monomials = sorted(frontier)
-        having = places(monomials)
+        having = index_by_atom(monomials)
         for name in sorted(leading):
             for quotient in quotients(monomials, having, leading[name]):
                 if (name, quotient) in done:
@@ -433,7 +433,7 @@ def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tu
         frontier = fresh
 
 
-def places(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
+def index_by_atom(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
     """Where each atom occurs among the monomials."""
     found = defaultdict[str, set[int]](set)
     for place, m in enumerate(monomials):
@@ -487,10 +487,10 @@ def solve(
     columns, first = [*free, *signed, target], len(free)
     if len(set[Monomial]().union(*columns)) * len(columns) > (QUICK_CELLS if quick else MAX_CELLS):
         return None
-    kept = needed(columns)
+    kept = needed_columns(columns)
     if kept[-1:] != [len(columns) - 1]:
         return None
-    matrix = eliminated([columns[j] for j in kept])
+    matrix = row_reduce([columns[j] for j in kept])
     few = bisect_left(kept, first)
     found = matrix and simplex(*matrix, few, QUICK_PIVOTS if quick else None)
     if not found:
@@ -501,7 +501,7 @@ def solve(
     return values[:first], values[first:]
 
 
-def needed(columns: list[Column]) -> list[int]:
+def needed_columns(columns: list[Column]) -> list[int]:
     """The columns without those that are alone in a row, whose unknowns are 0 therefore, one after the other. If the
     target is, which comes last, nothing yields it, and it is not among them.
     """
@@ -519,7 +519,7 @@ def needed(columns: list[Column]) -> list[int]:
     return sorted(set[int]().union(*where.values()))
 
 
-def eliminated(columns: list[Column]) -> tuple[Any, list[int]] | None:
+def row_reduce(columns: list[Column]) -> tuple[Any, list[int]] | None:
     """The matrix of the columns in reduced row echelon form, with the column in which each row begins; None if that is
     the last for some row, so that nothing yields it.
     """

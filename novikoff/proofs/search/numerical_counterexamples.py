@@ -2,7 +2,7 @@
 
 Main definitions:
     nearest     the point at which a conclusion comes nearest to failing, or fails most, as far as local search sees
-    rounded     a witness near such a point, in its coordinates or in those of an exact Gram matrix near its own
+    round_point  a witness near such a point, in its coordinates or in those of an exact Gram matrix near its own
 
 Nothing here has to be trusted: a witness is one if the kernel says so, and a point is only told to people. Without
 scipy (extra `solvers`) nothing is found. Effort is bounded by the number of starts and iterations.
@@ -20,12 +20,12 @@ from math import exp, inf, isqrt
 from operator import truediv
 from typing import Any
 
-from ...algorithms.optional_packages import are_there
+from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Poly, Statement
 from . import counterexamples
-from .counterexamples import Found, Meter, Problem, fraction
-from .sums_of_squares import decomposed
+from .counterexamples import Found, Meter, Problem, to_fraction
+from .sums_of_squares import ldl_decompose
 
 STARTS, ITERATIONS, MAX_NUMBERS = 2, 60, 40
 SLACKS = (1e-2, 1e-3, 0.0)  # by which the hypotheses are to hold
@@ -58,54 +58,56 @@ class Point:
         return found
 
 
-def is_there() -> bool:
+def has_scipy() -> bool:
     """Is the optimiser installed?"""
-    return are_there("scipy")
+    return are_installed("scipy")
 
 
 def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
     """For every conclusion that is an inequality, in each dimension and size, the lowest point of a few local searches,
     the lowest first.
     """
-    if statement.context.run is not None or not is_there():
+    if statement.context.run is not None or not has_scipy():
         return
     found = list[Point]()
-    shapes = counterexamples.cells(statement, "model")
+    shapes = counterexamples.list_shapes(statement, "model")
     for dimension, size in [shape for shape in shapes if not shape[1] or max(shape) <= LARGEST_FAMILY]:
         for goal in statement.show.values():
             problem = counterexamples.problem_at(statement, "counterexample", [], dimension, size)
             if problem and goal[0] in (">=", ">") and len(problem.keys) <= MAX_NUMBERS:
                 with suppress(kernel.Rejected):
-                    found += lowest(problem, goal, random.Random(seed))
+                    found += find_lowest(problem, goal, random.Random(seed))
     yield from sorted(found, key=lambda point: (round(point.gap, 4), point.problem.dimension, point.problem.size))
 
 
-def lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]:
+def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]:
     """The lowest points for each slack, and if the goal fails there, points near the start where it fails half as much:
     these have room on all sides.
     """
-    heights = [numerical(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
+    heights = [to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
     if not heights:
         return []
-    facts = [(relation, numerical(p)) for relation, p in problem.facts if relation != "!="]
+    facts = [(relation, to_float_function(p)) for relation, p in problem.facts if relation != "!="]
     found = list[Point]()
     for slack in SLACKS:
         best = list[Point]()
         for _ in range(STARTS):
             start = [rng.uniform(-2, 2) for _ in problem.keys]
-            best += minimum(Point(problem, goal, tuple(start), inf), heights[0], heights[0], facts, slack)
+            best += minimise(Point(problem, goal, tuple(start), inf), heights[0], heights[0], facts, slack)
         best = sorted(best, key=lambda point: point.gap)[:1]
         for low in best:
             if low.gap < -CLOSE:
                 half = [*facts, (">=", lambda x, gap=low.gap: gap / 2 - heights[0](x))]  # type: ignore[misc]
                 away = Point(problem, goal, tuple(rng.uniform(-2, 2) for _ in problem.keys), inf)
                 near = lambda x, away=away: sum((a - b) ** 2 for a, b in zip(x, away.numbers, strict=True))  # noqa: E731
-                found += minimum(away, near, heights[0], half, slack)
+                found += minimise(away, near, heights[0], half, slack)
         found += best
     return found
 
 
-def minimum(start: Point, of: Height, height: Height, facts: Sequence[tuple[str, Height]], slack: float) -> list[Point]:
+def minimise(
+    start: Point, of: Height, height: Height, facts: Sequence[tuple[str, Height]], slack: float
+) -> list[Point]:
     """Where a function is least under the facts, by local search; none if the facts fail there."""
     import numpy as np
     from scipy.optimize import minimize
@@ -124,7 +126,7 @@ def minimum(start: Point, of: Height, height: Height, facts: Sequence[tuple[str,
     return []
 
 
-def numerical(p: Poly) -> Height:
+def to_float_function(p: Poly) -> Height:
     """A polynomial in "v[n]" as a function of floats."""
     floats = {m: float(c) for m, c in p.items()}
     terms = ("*".join([repr(c), *(a for a, e in m for _ in range(e))]) for m, c in floats.items())
@@ -133,24 +135,24 @@ def numerical(p: Poly) -> Height:
     return compiled
 
 
-def rounded(statement: Statement, point: Point) -> Found | None:
+def round_point(statement: Statement, point: Point) -> Found | None:
     """A witness near a point, in its own coordinates or by its Gram matrix."""
     goal = counterexamples.negation(point.goal)
     with suppress(kernel.Rejected):
         problem = Problem(statement, [goal], "counterexample", point.problem.dimension, point.problem.size)
-        found = filled(problem, point.numbers)
-        if found and counterexamples.confirmed(statement, "counterexample", found):
+        found = round_until_true(problem, point.numbers)
+        if found and counterexamples.is_confirmed(statement, "counterexample", found):
             return found
-        found = filled(problem, on_quadrics(problem, point.numbers))
-        if found and counterexamples.confirmed(statement, "counterexample", found):
+        found = round_until_true(problem, move_to_quadrics(problem, point.numbers))
+        if found and counterexamples.is_confirmed(statement, "counterexample", found):
             return found
-        found = by_gram_matrix(statement, goal, point)
-        if found and counterexamples.confirmed(statement, "counterexample", found):
+        found = search_gram_matrix(statement, goal, point)
+        if found and counterexamples.is_confirmed(statement, "counterexample", found):
             return found
     return None
 
 
-def on_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
+def move_to_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
     """The numbers with rational ones in place of those that an equation of degree 2 has for itself."""
     moved: list[Any] = list(numbers)
     equations = [p for relation, p in problem.facts if relation == "="]
@@ -166,27 +168,27 @@ def on_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
 
 def second_point(problem: Problem, p: Poly, numbers: Sequence[float]) -> dict[int, Fraction]:
     """Where a rational line from some rational zero of a quadratic p towards the given point meets its zeros again."""
-    places = sorted(map(counterexamples.place, counterexamples.atoms(p)))
+    places = sorted(map(counterexamples.index_of, counterexamples.atoms(p)))
     start: list[Any] = [0] * len(problem.keys)
-    pool = counterexamples.every([counterexamples.exact(Fraction(k)) for k in (0, 1, -1, 2)])
+    pool = counterexamples.choose_all([counterexamples.to_exact(Fraction(k)) for k in (0, 1, -1, 2)])
     plan = counterexamples.Plan([f"v[{n}]" for n in places], [("=", p)])
     if not plan.fill(start, pool, Meter(counterexamples.RESTART)):
         return {}
-    step = {n: counterexamples.exact(simple(numbers[n] - float(fraction(start[n])), 100)) for n in places}
-    value = counterexamples.function(counterexamples.code(p))
+    step = {n: counterexamples.to_exact(round_float(numbers[n] - float(to_fraction(start[n])), 100)) for n in places}
+    value = counterexamples.compile_expression(counterexamples.polynomial_code(p))
     ahead, behind = ([x + s * step.get(n, 0) for n, x in enumerate(start)] for s in (1, -1))
     square, linear = value(ahead) + value(behind), value(ahead) - value(behind)  # 2a and 2b of at² + bt
     if not square:
         return {}
     t = counterexamples.fmpq(-1) * linear / square
-    return {n: fraction(start[n] + t * d) for n, d in step.items()}
+    return {n: to_fraction(start[n] + t * d) for n, d in step.items()}
 
 
-def filled(problem: Problem, numbers: Sequence[float]) -> Found | None:
+def round_until_true(problem: Problem, numbers: Sequence[float]) -> Found | None:
     """The numbers that are not computed rounded, ever more finely, until all facts hold."""
     v: list[Any] = [0] * len(problem.keys)
     for denominator in DENOMINATORS:
-        near = [counterexamples.exact(simple(x, denominator)) for x in numbers]
+        near = [counterexamples.to_exact(round_float(x, denominator)) for x in numbers]
 
         def choose(n: int, found: list[Any] | None, near: list[Any] = near) -> list[Any]:
             return [near[n]] if found is None else sorted(found, key=lambda q: abs(float(q - near[n])))
@@ -196,12 +198,12 @@ def filled(problem: Problem, numbers: Sequence[float]) -> Found | None:
     return None
 
 
-def simple(x: float | Fraction, denominator: int) -> Fraction:
+def round_float(x: float | Fraction, denominator: int) -> Fraction:
     """A float rounded; what is exact stays."""
     return x if isinstance(x, Fraction) else Fraction(round(x * denominator), denominator)
 
 
-def by_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found | None:
+def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found | None:
     """The same with inner products for unknowns, in which equations are often linear; then coordinates for them."""
     vectors = sorted(n for n in statement.context.names if n.endswith("@"))
     facts = [*statement.assume.values(), goal]
@@ -209,23 +211,25 @@ def by_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found | No
         return None
     if any("(" in a for _, p in facts for m in p for a, _ in m):  # sums and exponentials have no entry in the matrix
         return None
-    names = {pair(u, v): f"gram{i}_{j}" for i, u in enumerate(vectors) for j, v in enumerate(vectors[: i + 1])}
+    names = {inner_atom(u, v): f"gram{i}_{j}" for i, u in enumerate(vectors) for j, v in enumerate(vectors[: i + 1])}
     reals = sorted(n for n in statement.context.names if not n.endswith("@"))
-    renamed = {n: (r, renaming(p, names)) for n, (r, p) in statement.assume.items()}
+    renamed = {n: (r, rename_atoms(p, names)) for n, (r, p) in statement.assume.items()}
     context = Context(frozenset([*reals, *names.values()]))
-    problem = Problem(Statement(context, renamed, {}), [(goal[0], renaming(goal[1], names))], "counterexample", 0, 0)
+    problem = Problem(
+        Statement(context, renamed, {}), [(goal[0], rename_atoms(goal[1], names))], "counterexample", 0, 0
+    )
     values = point.values()
     table = {name: values[name] for name in reals} | {
         name: sum(a * b for a, b in zip(*(values[x + "@"] for x in ends.split("@")), strict=True))
         for ends, name in names.items()
     }
-    found = filled(problem, [table[name] for name, _, _ in problem.keys])
+    found = round_until_true(problem, [table[name] for name, _, _ in problem.keys])
     if found is None:
         return None
     exact = {name: q for (name, _, _), q in found.values.items()}
-    matrix = [[exact[names[pair(u, v)]] for v in vectors] for u in vectors]
+    matrix = [[exact[names[inner_atom(u, v)]] for v in vectors] for u in vectors]
     orders = permutations(range(len(vectors)))
-    coordinates = next(filter(None, (realised(matrix, order) for order in orders)), None)
+    coordinates = next(filter(None, (vectors_from_gram(matrix, order) for order in orders)), None)
     if coordinates is None:
         return None
     dimension = len(coordinates[0])
@@ -234,19 +238,19 @@ def by_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found | No
     return Found(dimension, 0, keys, [])
 
 
-def pair(u: str, v: str) -> str:
+def inner_atom(u: str, v: str) -> str:
     """The atom of an inner product."""
     return "@".join(sorted((u[:-1], v[:-1])))
 
 
-def renaming(p: Poly, names: dict[str, str]) -> Poly:
+def rename_atoms(p: Poly, names: dict[str, str]) -> Poly:
     """With other names for atoms."""
     return {tuple(sorted((names.get(a, a), e) for a, e in m)): c for m, c in p.items()}
 
 
-def realised(matrix: Sequence[Sequence[Fraction]], order: Sequence[int]) -> list[list[Fraction]] | None:
+def vectors_from_gram(matrix: Sequence[Sequence[Fraction]], order: Sequence[int]) -> list[list[Fraction]] | None:
     """Rational vectors with this Gram matrix, each pivot as a sum of squares; None if 9 dimensions are too few."""
-    parts = decomposed([[matrix[i][j] for j in order] for i in order])
+    parts = ldl_decompose([[matrix[i][j] for j in order] for i in order])
     if parts is None:
         return None
     columns = [[root * x for x in row] for d, row in parts for root in square_roots(d)]
@@ -271,8 +275,8 @@ def square_roots(d: Fraction) -> list[Fraction]:
 def refutation(statement: Statement, points: Sequence[Point]) -> dict[str, Any] | None:
     """A counterexample near one of the points at which a conclusion fails, or nearly does."""
     for point in points:
-        if point.gap < (CLOSE if point.goal[0] == ">" else -CLOSE) and (found := rounded(statement, point)):
+        if point.gap < (CLOSE if point.goal[0] == ">" else -CLOSE) and (found := round_point(statement, point)):
             goal = counterexamples.negation(point.goal)
             problem = Problem(statement, [goal], "counterexample", found.dimension, found.size)
-            return counterexamples.shrunk(problem, found).json(statement)
+            return counterexamples.shrink(problem, found).json(statement)
     return None

@@ -15,7 +15,7 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from ...algorithms.safe_files import parse_json
 from .. import evidence
-from ..statements.registry import Claim, remembered
+from ..statements.registry import Claim, cache_by_claims
 
 Json = Any
 BEGINNING = re.compile(r'^\{"statement":\{"id":("[^"\\]*"),', re.MULTILINE)
@@ -44,12 +44,12 @@ def parsed(identifier: str) -> Json:
 @cache
 def lines() -> dict[str, str]:
     """The lines of the book by id, read once by a process and inherited by those that it starts."""
-    text = evidence.stored(evidence.CERTIFICATES)
+    text = evidence.read_evidence(evidence.CERTIFICATES)
     starts = [(json.loads(found[1]), found.start()) for found in BEGINNING.finditer(text)]
     return {name: text[start : text.find("\n", start)].removesuffix(",") for name, start in starts}
 
 
-@remembered
+@cache_by_claims
 def own(claim: Claim) -> dict[str, Json]:
     """The entries beside the file of a theorem that is somebody's own."""
     file = claim.origin.certificates if claim.origin else None

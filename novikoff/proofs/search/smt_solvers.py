@@ -55,14 +55,14 @@ class Answer:
 # --- SMT-LIB ------------------------------------------------------------------------------------
 
 
-def number(value: Rational) -> str:
+def rational_term(value: Rational) -> str:
     """A rational constant."""
     p, q = abs(value.numerator), value.denominator
     text = f"{p}.0" if q == 1 else f"(/ {p}.0 {q}.0)"
     return f"(- {text})" if value < 0 else text
 
 
-def nary(operator: str, terms: list[str], unit: str) -> str:
+def apply_operator(operator: str, terms: list[str], unit: str) -> str:
     """An operator applied to any number of terms."""
     return unit if not terms else terms[0] if len(terms) == 1 else f"({operator} {' '.join(terms)})"
 
@@ -71,10 +71,10 @@ def polynomial(p: Poly, atom: Any = lambda name: f"|{name}|") -> str:
     """A polynomial as a term; `atom` spells the atoms."""
     summands = []
     for monomial, value in sorted(p.items()):
-        factors = [] if value == 1 and monomial else [number(value)]
+        factors = [] if value == 1 and monomial else [rational_term(value)]
         factors += [atom(name) for name, e in monomial for _ in range(e)]
-        summands.append(nary("*", factors, "1.0"))
-    return nary("+", summands, "0.0")
+        summands.append(apply_operator("*", factors, "1.0"))
+    return apply_operator("+", summands, "0.0")
 
 
 def formula(fact: Fact, atom: Any = lambda name: f"|{name}|") -> str:
@@ -97,30 +97,30 @@ def obligation(leaf: Obligation) -> str:
         known = list(leaf.context.facts.values())
         polys = [p for _, p in [*known, leaf.goal]]
         powers: list[Fact] = [(">", {((a, 1),): 1}) for a in sorted(atoms_of(polys)) if kernel.shape(a).kind == "exp"]
-        facts, schemas = [*known, *minors(vectors_of(polys)), *powers], list[Schema]()
+        facts, schemas = [*known, *minor_facts(vectors_of(polys)), *powers], list[Schema]()
     else:
         facts, schemas = premises_of(leaf)
     if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
-        return script(*over_monomials([*facts, negation(leaf.goal)]), "QF_LRA")
+        return script(*linearise([*facts, negation(leaf.goal)]), "QF_LRA")
     atoms = atoms_of(p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])])
-    return script(sorted(atoms), failing(facts, schemas, leaf.goal, formula))
+    return script(sorted(atoms), failure_formulas(facts, schemas, leaf.goal, formula))
 
 
-def raw(leaf: Obligation) -> str | None:
+def write_raw_script(leaf: Obligation) -> str | None:
     """The leaf without its certificate, as a script that is unsatisfiable if the leaf is right; None if it is large,
     or speaks of sums or exponentials.
 
     Vectors with given inner products exist just if all principal minors of their Gram matrix are ≥ 0.
     """
     known = list(leaf.context.facts.values())
-    if len(known) > RAW_FACTS or not is_decided(leaf):
+    if len(known) > RAW_FACTS or not has_exact_models(leaf):
         return None
-    schemas = minors(vectors_of(p for _, p in [*known, leaf.goal]))
+    schemas = minor_facts(vectors_of(p for _, p in [*known, leaf.goal]))
     names = sorted(atoms_of(p for _, p in [*known, leaf.goal, *schemas]))
-    return script(names, failing([*known, *schemas], [], leaf.goal, formula))
+    return script(names, failure_formulas([*known, *schemas], [], leaf.goal, formula))
 
 
-def is_decided(leaf: Obligation) -> bool:
+def has_exact_models(leaf: Obligation) -> bool:
     """Are the principal minors all that there is to know, so that a model is one of numbers and vectors?"""
     polys = [p for _, p in [*leaf.context.facts.values(), leaf.goal]]
     return len(vectors_of(polys)) <= ORDER and all(map(is_plain, atoms_of(polys)))
@@ -131,7 +131,7 @@ def vectors_of(polys: Iterable[Poly]) -> list[str]:
     return sorted({name for p in polys for name in kernel.variables(p) if name.endswith("@")})
 
 
-def minors(vectors: Sequence[str]) -> list[Fact]:
+def minor_facts(vectors: Sequence[str]) -> list[Fact]:
     """That the principal minors up to `ORDER` of the Gram matrix of some vectors are not negative."""
     most = ORDER if len(vectors) <= MOST_VECTORS else 1
     sizes = range(1, min(most, len(vectors)) + 1)
@@ -164,18 +164,18 @@ def premises_of(leaf: Obligation) -> tuple[list[Fact], list[Schema]]:
     """What the certificate of a leaf uses: facts, what is true of all vectors and real numbers, and the rules of signs
     behind its products.
     """
-    names, instances = used_in(leaf.proof)
+    names, instances = used_facts(leaf.proof)
     known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
     return known + instances, list(sign_rules(leaf.context.facts, leaf.goal, leaf.proof))
 
 
-def failing(facts: list[Fact], schemas: list[Schema], goal: Fact, write: Callable[[Fact], str]) -> list[str]:
+def failure_formulas(facts: list[Fact], schemas: list[Schema], goal: Fact, write: Callable[[Fact], str]) -> list[str]:
     """What all holds where the goal fails though the facts hold."""
-    hints = [f"(=> {nary('and', list(map(write, premises)), 'true')} {write(f)})" for premises, f in schemas]
+    hints = [f"(=> {apply_operator('and', list(map(write, premises)), 'true')} {write(f)})" for premises, f in schemas]
     return [*map(write, facts), *hints, f"(not {write(goal)})"]
 
 
-def together(leaves: Iterable[Obligation]) -> str:
+def write_joint_script(leaves: Iterable[Obligation]) -> str:
     """All leaves as one script: can any of them fail, if monomials are taken for unknowns? If not, none fails of real
     numbers, as what follows from linear facts about monomials follows from them all the more.
     """
@@ -195,8 +195,8 @@ def together(leaves: Iterable[Obligation]) -> str:
         return written[key]
 
     parts = [(*premises_of(leaf), leaf.goal) for leaf in leaves]  # which live until all is written
-    cases = dict.fromkeys(nary("and", failing(*part, write), "true") for part in parts)
-    return script(sorted(names.values()), [nary("or", list(cases), "false")], "QF_LRA")
+    cases = dict.fromkeys(apply_operator("and", failure_formulas(*part, write), "true") for part in parts)
+    return script(sorted(names.values()), [apply_operator("or", list(cases), "false")], "QF_LRA")
 
 
 def is_linear(proof: Any, relations: set[str]) -> bool:
@@ -208,14 +208,14 @@ def is_linear(proof: Any, relations: set[str]) -> bool:
     return single and all(set(kernel.read_poly(entry["by"])) == {()} for entry in multiples)
 
 
-def over_monomials(facts: list[Fact]) -> tuple[list[str], list[str]]:
+def linearise(facts: list[Fact]) -> tuple[list[str], list[str]]:
     """Facts with each monomial as an unknown of its own: what follows then, follows all the more in reals."""
     names = {m: " ".join(f"{a}^{e}" for a, e in m) for _, p in facts for m in p if m}
     linear: list[Fact] = [(r, {((names[m], 1),) if m else (): c for m, c in p.items()}) for r, p in facts]
     return sorted(names.values()), [formula(fact) for fact in linear]
 
 
-def used_in(proof: Any) -> tuple[set[str], list[Fact]]:
+def used_facts(proof: Any) -> tuple[set[str], list[Fact]]:
     """The facts that a certificate names, and what it uses that is true of all vectors and real numbers."""
     names: set[str] = set()
     instances: list[Fact] = []
@@ -333,7 +333,9 @@ class Unrolled:
             self.assertions += [self.fact(f) for f in run.when.values()]
             self.move(run.next, str(number_))
         self.assertions += [self.fact(f) for f in statement.assume.values()]
-        self.assertions.append(f"(not {nary('and', [self.fact(f) for f in statement.show.values()], 'true')})")
+        self.assertions.append(
+            f"(not {apply_operator('and', [self.fact(f) for f in statement.show.values()], 'true')})"
+        )
 
     def text(self) -> str:
         """The script, satisfiable if the counterexample is one."""
@@ -349,7 +351,7 @@ class Unrolled:
         if isinstance(value, list):
             return [self.declare(f"{name}.{j}", v) for j, v in enumerate(value)]
         self.names.append(name)
-        self.assertions.append(f"(= |{name}| {number(kernel.read_rational(value))})")
+        self.assertions.append(f"(= |{name}| {rational_term(kernel.read_rational(value))})")
         return f"|{name}|"
 
     def move(self, terms: Mapping[str, Poly], mark: str) -> None:
@@ -376,10 +378,10 @@ class Unrolled:
         kind, inner, pair = kernel.shape(name)
         if kind == "sum":
             terms = [polynomial(inner, lambda a, j=j: self.atom(a, j, k)) for j in range(self.size)]
-            return nary("+", terms, "0.0")
+            return apply_operator("+", terms, "0.0")
         if kind == "pair":
             coordinates = ([self.atom(vector, i, j) for vector in pair] for j in range(self.dimension))
-            return nary("+", [f"(* {x} {y})" for x, y in coordinates], "0.0")
+            return apply_operator("+", [f"(* {x} {y})" for x, y in coordinates], "0.0")
         if kind == "exp":
             exponents = self.values.at(inner)
             return self.exponential(exponents[i % len(exponents)].get((), 0))
@@ -392,14 +394,14 @@ class Unrolled:
         if name not in self.names:
             low, high = (floor(bound * unit) for bound in kernel.enclosure(exponent))
             self.names.append(name)
-            bounds = number(Fraction(low, unit)), number(Fraction(high + 1, unit))
+            bounds = rational_term(Fraction(low, unit)), rational_term(Fraction(high + 1, unit))
             self.assertions.append(f"(<= {bounds[0]} |{name}| {bounds[1]})")
         return f"|{name}|"
 
     def fact(self, fact: Fact) -> str:
         """A fact, for every index if it speaks of one."""
         indices = range(self.size) if kernel.is_indexed(fact[1]) else [0]
-        return nary("and", [formula(fact, lambda a, i=i: self.atom(a, i)) for i in indices], "true")
+        return apply_operator("and", [formula(fact, lambda a, i=i: self.atom(a, i)) for i in indices], "true")
 
 
 # --- the solvers ----------------------------------------------------------------------------------
@@ -423,7 +425,7 @@ def ask(
 def answers(question: tuple[str, list[str], int]) -> list[Answer]:
     """What the process answers."""
     (engine, scripts, resources), began = question, process_time()
-    keep_what_is_freed()
+    keep_freed_memory()
     try:
         found = ask_z3(scripts, resources) if engine == "z3" else ask_cvc5(scripts)
         return [replace(answer, seconds=(process_time() - began) / len(found)) for answer in found]
@@ -437,7 +439,7 @@ process = Worker(answers, alone=True)
 
 
 @cache
-def keep_what_is_freed() -> None:
+def keep_freed_memory() -> None:
     """Once glibc has freed a large block, it keeps what z3 frees again and again."""
     bytearray(2**24)
 
@@ -502,5 +504,5 @@ def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -
 
     A model counts if it is one of vectors; where there may be more vectors, or sums, than the script knows, it is none.
     """
-    said = {"unsat": "valid", "sat": "not valid" if is_decided(leaf) else "unknown"}
+    said = {"unsat": "valid", "sat": "not valid" if has_exact_models(leaf) else "unknown"}
     return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}

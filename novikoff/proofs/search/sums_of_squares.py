@@ -25,11 +25,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from ...algorithms.optional_packages import are_there
+from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import write_fact, write_poly
-from .ideal_reduction import Quotient, scaled, total, weight_of
+from .ideal_reduction import Quotient, add_polynomials, scale_by, weight_of
 from .linear_certificates import ONE, Sight, Term, fact_term, norm_term, square_term
 
 MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS, MAX_ENTRIES = 500, 2000, 50, 400, 20_000
@@ -68,7 +68,7 @@ class Block:
 
     def restricted(self, rows: Sequence[Sequence[Rational]]) -> Block:
         """With combinations of the basis elements as the new basis."""
-        basis, entries = tuple(combined(row, self.basis) for row in rows), {}
+        basis, entries = tuple(combine_basis(row, self.basis) for row in rows), {}
         supports = [[(k, c) for k, c in enumerate(row) if c] for row in rows]
         for i, a in enumerate(supports):
             for j, b in enumerate(supports[i:], i):
@@ -78,7 +78,7 @@ class Block:
                         place = (min(k, n), max(k, n))
                         half = 1 if k == n else Fraction(1, 2)
                         factors[place] = factors.get(place, 0) + c * d * half * (1 if i == j else 2)
-                entries[i, j] = total(*(scaled(self.entries[at], (), c) for at, c in factors.items() if c))
+                entries[i, j] = add_polynomials(*(scale_by(self.entries[at], (), c) for at, c in factors.items() if c))
         return replace(self, basis=basis, entries=entries)
 
     def kept(self, places: Sequence[int]) -> Block:
@@ -88,20 +88,20 @@ class Block:
         return replace(self, basis=tuple(self.basis[n] for n in places), entries=entries)
 
 
-def combined(row: Sequence[Rational], basis: Sequence[Poly]) -> Poly:
+def combine_basis(row: Sequence[Rational], basis: Sequence[Poly]) -> Poly:
     """A linear combination."""
-    return total(*(scaled(p, (), c) for c, p in zip(row, basis, strict=True) if c))
+    return add_polynomials(*(scale_by(p, (), c) for c, p in zip(row, basis, strict=True) if c))
 
 
 def is_there() -> bool:
     """Is the solver installed?"""
-    return are_there("clarabel", "scipy")
+    return are_installed("clarabel", "scipy")
 
 
 # --- weights and candidates -----------------------------------------------------------------------
 
 
-def weight(p: Poly) -> int:
+def max_weight(p: Poly) -> int:
     """The largest weight of a monomial."""
     return max(map(weight_of, p), default=0)
 
@@ -148,9 +148,9 @@ class Search:
             fresh = []
             for term, _, first in layer:
                 for n, t in enumerate(single[first:], first):
-                    if not count or weight(term.poly) + weight(t.poly) <= self.strength.weight + 2:
+                    if not count or max_weight(term.poly) + max_weight(t.poly) <= self.strength.weight + 2:
                         p = self.normal(product := term * t)
-                        if not count or weight(p) <= self.strength.weight:
+                        if not count or max_weight(p) <= self.strength.weight:
                             fresh.append((product, p, n))
             layer = fresh[:MAX_PRODUCTS]
             found += [(t, p) for t, p, _ in layer]
@@ -164,20 +164,20 @@ class Search:
         """Multipliers of the goal with what comes of it."""
         strict = {n: f for n, f in self.plain.items() if f[0] != ">="}
         found = [(t, self.quotient.reduced(kernel.product([p, self.goal]))) for t, p in self.products(strict)]
-        return [(t, value) for t, value in found if t is ONE or weight(value) <= self.strength.weight]
+        return [(t, value) for t, value in found if t is ONE or max_weight(value) <= self.strength.weight]
 
     def blocks(self) -> Iterator[Block]:
         """Everything that cannot be negative."""
         scalars = [a for a in self.atoms if not kernel.is_indexed(kernel.atom(a)) or not self.summing]
         for term, p in self.nonzero(self.plain):
-            most = (self.strength.weight - weight(p)) // 2
+            most = (self.strength.weight - max_weight(p)) // 2
             yield from self.multiples(term, p, scalars, self.vectors, most)
         entries = self.atoms_under_sums() if self.summing else []
         if not entries:
             return
         vectors = [v for v in self.vectors_everywhere() if not v.startswith("#")]
         for term, p in self.nonzero(self.facts):
-            most = max(1, (self.strength.weight - weight(p)) // 2)
+            most = max(1, (self.strength.weight - max_weight(p)) // 2)
             yield from self.multiples(term, p, [*entries, *scalars], vectors, most, summed=True)
 
     def multiples(self, term: Term, p: Poly, atoms: Sequence[str], vectors: Sequence[str], most: int,
@@ -203,7 +203,7 @@ class Search:
 
         def value(q: Poly) -> Poly:
             if (key := tuple(q.items())) not in known:
-                r = total(*(scaled(p, m, c) for m, c in key))
+                r = add_polynomials(*(scale_by(p, m, c) for m, c in key))
                 known[key] = self.quotient.reduced(kernel.sum_over(r) if summed else r)
             return known[key]
 
@@ -213,7 +213,7 @@ class Search:
             return kernel.gram(a, b) if kind == "norms" else {kernel.times(*a, *b): 1}
 
         entries = {
-            (i, j): scaled(value(pair(a, b)), (), 1 if i == j else 2)
+            (i, j): scale_by(value(pair(a, b)), (), 1 if i == j else 2)
             for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)
         }  # fmt: skip
         return Block(term, basis, kind, entries, summed)
@@ -265,7 +265,7 @@ class Program:
     def unknowns(self) -> list[Poly]:
         """The coefficient of each unknown in all rows, in the order of the columns."""
         columns = [{**kernel.negative(p), NORMAL: 1} for _, p in self.times]
-        return columns + [b.entries.get((i, j), {}) for b in self.blocks for i, j in upper(b.size)]
+        return columns + [b.entries.get((i, j), {}) for b in self.blocks for i, j in upper_triangle(b.size)]
 
     def rows(self) -> list[Monomial]:
         """The monomials."""
@@ -281,19 +281,19 @@ class Program:
         matrices, n = [], len(self.times)
         for b in self.blocks:
             matrix = [[values[0]] * b.size for _ in range(b.size)]
-            for i, j in upper(b.size):
+            for i, j in upper_triangle(b.size):
                 matrix[i][j] = matrix[j][i] = values[n]
                 n += 1
             matrices.append(matrix)
         return matrices
 
 
-def upper(size: int) -> list[tuple[int, int]]:
+def upper_triangle(size: int) -> list[tuple[int, int]]:
     """The upper triangle, column by column, as clarabel has it."""
     return [(i, j) for j in range(size) for i in range(j + 1)]
 
 
-def numerical(program: Program, central: bool) -> list[float] | None:
+def solve_numerically(program: Program, central: bool) -> list[float] | None:
     """A numerical solution; its status is no evidence either way."""
     import clarabel
     import numpy as np
@@ -302,8 +302,8 @@ def numerical(program: Program, central: bool) -> list[float] | None:
     rows = {m: n for n, m in enumerate(program.rows())}
     columns, scale, cost = program.unknowns, [1.0] * len(program.times), [0.0] * len(program.times)
     for b in program.blocks:
-        scale += [1.0 if i == j else 0.5**0.5 for i, j in upper(b.size)]
-        cost += [0.0 if i != j or central else b.price for i, j in upper(b.size)]
+        scale += [1.0 if i == j else 0.5**0.5 for i, j in upper_triangle(b.size)]
+        cost += [0.0 if i != j or central else b.price for i, j in upper_triangle(b.size)]
     norms = [max((abs(float(p[m])) for p in columns if m in p), default=1.0) for m in rows]
     data = [(rows[m], k, float(c) * scale[k] / norms[rows[m]]) for k, p in enumerate(columns) for m, c in p.items()]
     at, of, value = zip(*data, strict=True)
@@ -327,15 +327,15 @@ def numerical(program: Program, central: bool) -> list[float] | None:
 # --- exact solutions ----------------------------------------------------------------------------------
 
 
-def exact(program: Program, near: Sequence[float]) -> list[Fraction] | None:
+def round_exactly(program: Program, near: Sequence[float]) -> list[Fraction] | None:
     """Exact values of all unknowns close to these, positive semidefinite; None if rounding does not lead there."""
     for small in (True, False):
         zero = {n for n, x in enumerate(near) if small and abs(x) < TINY}
         order = sorted((n for n in range(len(near)) if n not in zero), key=lambda n: -abs(near[n]))
-        if (system := solved(program, order)) is None:
+        if (system := row_reduce(program, order)) is None:
             continue
         for denominator in DENOMINATORS:
-            values = filled(system, order, near, denominator)
+            values = round_unknowns(system, order, near, denominator)
             matrices = program.shaped(values)
             if min(values[: len(program.times)]) < 0 or not all(map(is_nearly_psd, matrices)):
                 continue
@@ -344,7 +344,7 @@ def exact(program: Program, near: Sequence[float]) -> list[Fraction] | None:
     return None
 
 
-def solved(program: Program, order: list[int]) -> tuple[Any, list[int]] | None:
+def row_reduce(program: Program, order: list[int]) -> tuple[Any, list[int]] | None:
     """The rows in reduced echelon form, the largest unknowns first, and the columns of the pivots."""
     from flint import fmpq, fmpq_mat
 
@@ -359,7 +359,9 @@ def solved(program: Program, order: list[int]) -> tuple[Any, list[int]] | None:
     return None if len(order) in pivots else (reduced, pivots)
 
 
-def filled(system: tuple[Any, list[int]], order: list[int], near: Sequence[float], denominator: int) -> list[Fraction]:
+def round_unknowns(
+    system: tuple[Any, list[int]], order: list[int], near: Sequence[float], denominator: int
+) -> list[Fraction]:
     """Free unknowns rounded, pivots computed."""
     from flint import fmpq, fmpq_mat
 
@@ -386,7 +388,7 @@ def is_nearly_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
     return bool(np.linalg.eigvalsh(floats)[0] > -TINY * max(1.0, np.abs(floats).max()))
 
 
-def decomposed(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, list[Fraction]]] | None:
+def ldl_decompose(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, list[Fraction]]] | None:
     """d > 0 and rows l with  matrix = Σ d·l lᵀ; None if the matrix is not positive semidefinite."""
     a, parts = [list(row) for row in matrix], []
     for k in range(len(a)):
@@ -406,7 +408,7 @@ def decomposed(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, lis
 
 def is_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
     """Is the exact matrix positive semidefinite?"""
-    return decomposed(matrix) is not None
+    return ldl_decompose(matrix) is not None
 
 
 def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
@@ -416,12 +418,12 @@ def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
         for block, matrix in zip(program.blocks, program.shaped(list(near)), strict=True):
             if not block.kind:
                 blocks += [block] if matrix[0][0] > cut else []
-            elif rows := complement(matrix, cut, denominator):
+            elif rows := complement_rows(matrix, cut, denominator):
                 blocks.append(block if len(rows) == block.size else block.restricted(rows))
         yield Program(program.times, blocks).presolved()
 
 
-def complement(matrix: Sequence[Sequence[float]], cut: float, denominator: int) -> list[list[Fraction]]:
+def complement_rows(matrix: Sequence[Sequence[float]], cut: float, denominator: int) -> list[list[Fraction]]:
     """Exact rows that span the complement of the null space of a numerical matrix."""
     import numpy as np
 
@@ -441,14 +443,14 @@ def complement(matrix: Sequence[Sequence[float]], cut: float, denominator: int) 
         echelon[r] /= echelon[r, k]
         others = [i for i in range(len(echelon)) if i != r]
         echelon[others] -= np.outer(echelon[others, k], echelon[r])
-    return orthogonal([[Fraction(float(x)).limit_denominator(denominator) for x in row] for row in echelon], size)
+    return orthogonal_rows([[Fraction(float(x)).limit_denominator(denominator) for x in row] for row in echelon], size)
 
 
-def orthogonal(rows: Sequence[Sequence[Rational]], size: int) -> list[list[Fraction]]:
+def orthogonal_rows(rows: Sequence[Sequence[Rational]], size: int) -> list[list[Fraction]]:
     """Exact rows that span what is orthogonal to some rows of this size."""
     from flint import fmpq_mat
 
-    reduced, rank = fmpq_mat(len(rows), size, [entry(x) for row in rows for x in row]).rref()
+    reduced, rank = fmpq_mat(len(rows), size, [to_fmpq(x) for row in rows for x in row]).rref()
     pivots = [next(k for k in range(size) if reduced[i, k] != 0) for i in range(rank)]
     found = []
     for k in (k for k in range(size) if k not in pivots):  # N·b = 0 with b[k] = 1
@@ -459,23 +461,23 @@ def orthogonal(rows: Sequence[Sequence[Rational]], size: int) -> list[list[Fract
     return found
 
 
-def entry(x: Rational) -> Any:
+def to_fmpq(x: Rational) -> Any:
     """A fraction for python-flint."""
     from flint import fmpq
 
     return fmpq(x.numerator, x.denominator)
 
 
-def solution(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
+def solve_exactly(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
     """A program, perhaps a face of the given one, with an exact solution; with `inside` a central one only."""
     todo = [(program.presolved(), central, FACES) for central in (False, True)[inside:]]
     for _ in range(MAX_SOLVED):
         if not todo:
             return None
         here, central, depth = todo.pop(0)
-        if not here.is_small() or (near := numerical(here, central)) is None:
+        if not here.is_small() or (near := solve_numerically(here, central)) is None:
             continue
-        if (values := exact(here, near)) is not None:
+        if (values := round_exactly(here, near)) is not None:
             return here, values
         if central and depth:
             todo += [(face, True, depth - 1) for face in faces(here, near)]
@@ -485,13 +487,13 @@ def solution(program: Program, inside: bool = False) -> tuple[Program, list[Frac
 # --- certificates -----------------------------------------------------------------------------------
 
 
-def pieces(program: Program, values: Sequence[Fraction]) -> Iterator[tuple[Term, Rational, bool]]:
+def list_summands(program: Program, values: Sequence[Fraction]) -> Iterator[tuple[Term, Rational, bool]]:
     """The summands with their coefficients, and whether each is summed over the index."""
     for block, matrix in zip(program.blocks, program.shaped(values), strict=True):
-        for d, row in decomposed(matrix) or ():
+        for d, row in ldl_decompose(matrix) or ():
             term = block.term
             if block.kind:
-                of = combined(row, block.basis)
+                of = combine_basis(row, block.basis)
                 term = term * (norm_term(of) if block.kind == "norms" else square_term(of))
             yield term, d, block.summed
 
@@ -505,9 +507,11 @@ def identity(
     known    further equations by name, each with its multiple; the others, of `quotient`, are computed
     """
     more = {} if known is None else known
-    left = total(*(scaled(kernel.product([t.poly, goal]), (), c) for t, c in times))
-    right = [scaled(t.poly, (), -c) for t, c in summands] + [kernel.product([{(): -1}, p, q]) for p, q in more.values()]
-    by = quotient.multiples(total(left, *right))
+    left = add_polynomials(*(scale_by(kernel.product([t.poly, goal]), (), c) for t, c in times))
+    right = [scale_by(t.poly, (), -c) for t, c in summands] + [
+        kernel.product([{(): -1}, p, q]) for p, q in more.values()
+    ]
+    by = quotient.multiples(add_polynomials(left, *right))
     if by is None or not times:
         return None
     by |= {name: q for name, (_, q) in more.items()}
@@ -521,13 +525,13 @@ def identity(
     return proof
 
 
-def written(search: Search, program: Program, values: Sequence[Fraction]) -> dict[str, Any] | None:
+def write_proof(search: Search, program: Program, values: Sequence[Fraction]) -> dict[str, Any] | None:
     """The proof, in which facts under the sum come first."""
     multipliers = [(t, c) for (t, _), c in zip(program.times, values, strict=False) if c]
     before, summands = list[dict[str, Any]](), list[tuple[Term, Rational]]()
-    for n, (term, c, summed) in enumerate(pieces(program, values)):
+    for n, (term, c, summed) in enumerate(list_summands(program, values)):
         if summed:
-            value = scaled(term.poly, (), c)
+            value = scale_by(term.poly, (), c)
             why = {"rule": "poly", "sum": [term.json(c)]}
             before.append({"rule": "have", "name": f"each{n}", "fact": write_fact((">=", value)), "why": why})
             before.append({"rule": "sum", "fact": f"each{n}", "name": f"sum{n}"})
@@ -539,17 +543,17 @@ def written(search: Search, program: Program, values: Sequence[Fraction]) -> dic
     return proof
 
 
-def searched(search: Search) -> dict[str, Any] | None:
+def search_proof(search: Search) -> dict[str, Any] | None:
     """A proof, if this search finds one."""
     if not search.goal:
-        return written(search, Program([(ONE, {})], []), [Fraction(1)])
+        return write_proof(search, Program([(ONE, {})], []), [Fraction(1)])
     blocks = list[Block]()
     for block in search.blocks():
         blocks.append(block)
         if sum(len(b.entries) for b in blocks) > MAX_ENTRIES:
             return None
-    found = solution(Program(search.times(), blocks))
-    return found and written(search, *found)
+    found = solve_exactly(Program(search.times(), blocks))
+    return found and write_proof(search, *found)
 
 
 def certificate(context: Context, goal: Fact, strength: Strength, vectors: Sequence[str],
@@ -564,7 +568,7 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
     signed = {n: f for n, f in known.items() if f[0] != "="}
     summing = not context.at_index and not kernel.is_indexed(goal[1])
     relation, p = goal
-    if relation == ">=" and (found := searched(Search(signed, Quotient(equations), p, vectors, strength, summing))):
+    if relation == ">=" and (found := search_proof(Search(signed, Quotient(equations), p, vectors, strength, summing))):
         return found
     name = next(n for n in (NOT + "'" * i for i in range(99)) if n not in context.facts)
     minus = kernel.negative(p)
@@ -573,5 +577,5 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
         equations[name] = p
     else:
         signed[name] = negation
-    then = searched(Search(signed, Quotient(equations), {(): -1}, vectors, strength, summing))
+    then = search_proof(Search(signed, Quotient(equations), {(): -1}, vectors, strength, summing))
     return then and {"rule": "contra", "name": name, "then": then}

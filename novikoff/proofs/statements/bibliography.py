@@ -2,9 +2,9 @@
 
 Main definitions:
     bibliography    the fields of each entry, by key
-    also            adds the entries of another file for a while
+    with_entries_of  adds the entries of another file for a while
     works           the fields of each entry of both
-    unconfirmed     the places in a work that nobody could compare with its text
+    unconfirmed_places  the places in a work that nobody could compare with its text
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _value(text: str, at: int, key: str) -> tuple[str, int]:
 
 
 @contextmanager
-def also(file: Path | None) -> Iterator[None]:
+def with_entries_of(file: Path | None) -> Iterator[None]:
     """What this file has can be cited too, until the end. Raises `BadInput` if no entry can be read."""
     try:
         added = entries_in(read_text(file)) if file else {}
@@ -94,12 +94,12 @@ def works() -> Mapping[str, Mapping[str, str]]:
     return {**_added, **bibliography()}
 
 
-def ambiguous(key: str) -> bool:
+def is_ambiguous(key: str) -> bool:
     """Is there another work with this key in what was added?"""
     ours, theirs = bibliography().get(key), _added.get(key)
     return ours is not None and theirs is not None and ours.get("title") != theirs.get("title")
 
 
-def unconfirmed(key: str) -> str:
+def unconfirmed_places(key: str) -> str:
     """Which places in a work nobody could compare with its text, "" if there are none."""
     return bibliography()[key].get("note", "").partition(NOTE)[2]

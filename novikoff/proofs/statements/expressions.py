@@ -5,7 +5,7 @@ Main definitions:
     Relation        two terms and what is between them
     expression      an expression from an int or a Fraction
     polynomial      what the kernel makes of a term
-    spelled         a term as one would type it
+    term_to_text    a term as one would type it
     in_sympy        the same in sympy, for calculus
 
 A term is a name, a number, or (operator, term, …); names of vectors end in @. The kernel reads it, multiplies out, and
@@ -81,23 +81,23 @@ class Written(Symbolic, Fixed):
 
     def __repr__(self) -> str:
         """The term as one would type it."""
-        return spelled(self.term)
+        return term_to_text(self.term)
 
     def __eq__(self, other: object) -> bool:
         """Of the same polynomial; an author, who may mean to state it, is refused."""
-        if not (is_known(self) and is_known(other)):
+        if not (has_known_value(self) and has_known_value(other)):
             refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
         if is_sympy(other):
             return bool(in_sympy(self) == other)
         if not isinstance(other, Written | int | Fraction):
             return NotImplemented
-        return self.is_vector == getattr(other, "is_vector", False) and meaning(self) == meaning(other)
+        return self.is_vector == getattr(other, "is_vector", False) and identity_key(self) == identity_key(other)
 
     def __hash__(self) -> int:
         """Consistent with equality."""
-        if not is_known(self):
+        if not has_known_value(self):
             refuse("{} is a symbol, and no key of a dictionary or member of a set", self)
-        return hash(meaning(self))
+        return hash(identity_key(self))
 
 
 class Expression(Written):
@@ -109,15 +109,15 @@ class Expression(Written):
 
     def __add__(self, other: Any) -> Any:
         """The sum."""
-        return made("+", self, other)
+        return apply_operation("+", self, other)
 
     def __radd__(self, other: Any) -> Any:
         """The sum."""
-        return made("+", other, self)
+        return apply_operation("+", other, self)
 
     def __neg__(self) -> Any:
         """The opposite."""
-        return made("-", self)
+        return apply_operation("-", self)
 
     def __pos__(self) -> Any:
         """It itself."""
@@ -125,39 +125,39 @@ class Expression(Written):
 
     def __sub__(self, other: Any) -> Any:
         """The difference."""
-        return made("-", self, other)
+        return apply_operation("-", self, other)
 
     def __rsub__(self, other: Any) -> Any:
         """The difference."""
-        return made("-", other, self)
+        return apply_operation("-", other, self)
 
     def __mul__(self, other: Any) -> Any:
         """The product."""
-        return made("*", self, other)
+        return apply_operation("*", self, other)
 
     def __rmul__(self, other: Any) -> Any:
         """The product."""
-        return made("*", other, self)
+        return apply_operation("*", other, self)
 
     def __truediv__(self, other: Any) -> Any:
         """The quotient."""
-        return made("/", self, other)
+        return apply_operation("/", self, other)
 
     def __rtruediv__(self, other: Any) -> Any:
         """The quotient."""
-        return made("/", other, self)
+        return apply_operation("/", other, self)
 
     def __pow__(self, other: Any) -> Any:
         """The power."""
-        return made("^", self, other)
+        return apply_operation("^", self, other)
 
     def __rpow__(self, other: Any) -> Any:
         """The power."""
-        return made("^", other, self)
+        return apply_operation("^", other, self)
 
     def __floordiv__(self, other: Any) -> Any:
         """The quotient rounded down, of which nothing is known."""
-        return made("floor", self / other)
+        return apply_operation("floor", self / other)
 
     def __abs__(self) -> Any:
         """The absolute value."""
@@ -167,19 +167,19 @@ class Expression(Written):
 
     def __le__(self, other: Any) -> Any:
         """At most."""
-        return compared(self, "<=", other)
+        return make_relation(self, "<=", other)
 
     def __lt__(self, other: Any) -> Any:
         """Less."""
-        return compared(self, "<", other)
+        return make_relation(self, "<", other)
 
     def __ge__(self, other: Any) -> Any:
         """At least."""
-        return compared(self, ">=", other)
+        return make_relation(self, ">=", other)
 
     def __gt__(self, other: Any) -> Any:
         """More."""
-        return compared(self, ">", other)
+        return make_relation(self, ">", other)
 
     # --- values ---
 
@@ -195,13 +195,13 @@ class Expression(Written):
 
     def __float__(self) -> float:
         """The nearest float, of a number without names."""
-        if not is_known(self):
+        if not has_known_value(self):
             refuse("{} is a symbol, and no float can stand for it", self, instead=FUNCTIONS)
         return float(in_sympy(self))
 
     def __int__(self) -> int:
         """Rounded towards 0, of a number without names."""
-        if not is_known(self):
+        if not has_known_value(self):
             refuse("{} is a symbol, and no int can stand for it", self, instead=FUNCTIONS)
         return int(in_sympy(self))
 
@@ -268,20 +268,20 @@ class Relation(Symbolic):
     def __eq__(self, other: object) -> bool:
         """Between equal terms; an author, who may mean equivalent facts, is refused."""
         refuse("({}) == ({}) has no truth value", self, other)
-        return isinstance(other, Relation) and astuple(self) == astuple(other)
+        return isinstance(other, Relation) and relation_parts(self) == relation_parts(other)
 
     def __hash__(self) -> int:
         """Consistent with equality."""
         refuse("{} is no key of a dictionary or member of a set", self)
-        return hash(astuple(self))
+        return hash(relation_parts(self))
 
 
-def astuple(r: Relation) -> tuple[Any, str, Any]:
+def relation_parts(r: Relation) -> tuple[Any, str, Any]:
     """Its parts."""
     return r.lhs, r.operator, r.rhs
 
 
-def compared(a: Any, operator: str, b: Any) -> Any:
+def make_relation(a: Any, operator: str, b: Any) -> Any:
     """The relation between two numbers as it is written."""
     return Relation(a, operator, expression(b)) if is_number(b) else NotImplemented
 
@@ -315,7 +315,7 @@ def polynomial(term: Any) -> Poly:
     return kernel.read_term(write_term(term if isinstance(term, str | tuple) else term_of(term)), UNNAMED)[0]
 
 
-def meaning(e: Any) -> Hashable:
+def identity_key(e: Any) -> Hashable:
     """By what an expression is known: its value, or else its polynomial; of what the kernel does not read, the term."""
     value, term = value_of(e), term_of(e)
     if value is not None:
@@ -344,7 +344,7 @@ def value_of(e: Any) -> Fraction | None:
     return Fraction(p.get((), 0)) if set(p) <= {()} else None
 
 
-def is_known(e: Any) -> bool:
+def has_known_value(e: Any) -> bool:
     """Is it a rational number in which no quotient, root or logarithm is written that may not exist?"""
     return value_of(e) is not None
 
@@ -389,11 +389,11 @@ def leaves(term: Term, in_sums: bool = True) -> Iterator[str]:
             yield from leaves(part, in_sums)
 
 
-def within(term: Term) -> Iterator[Term]:
+def walk_terms(term: Term) -> Iterator[Term]:
     """A term, and all terms in it."""
     yield term
     for part in term[1:] if isinstance(term, tuple) else ():
-        yield from within(part)
+        yield from walk_terms(part)
 
 
 # --- between the two ------------------------------------------------------------------------------
@@ -405,7 +405,7 @@ def is_sympy(e: Any) -> bool:
     return sympy is not None and isinstance(e, getattr(sympy, "Basic", ()))
 
 
-def trees() -> Any:
+def load_sympy_terms() -> Any:
     """The module with sympy's trees, which needs this one and takes long to load."""
     return import_module(".sympy_terms", __package__)
 
@@ -426,14 +426,16 @@ def expression(e: Any) -> Any:
     if isinstance(e, int | Fraction):
         return Number(e)
     if isinstance(e, float):
-        raise TypeError(f"{float(e)!r} is a float, which is seldom the number that is meant; write {exactly(float(e))}")
+        raise TypeError(
+            f"{float(e)!r} is a float, which is seldom the number that is meant; write {suggest_exact(float(e))}"
+        )
     raise TypeError(f"{e!r:.60} of type {type(e).__name__} is no number of the language")
 
 
-def exactly(x: float) -> str:
+def suggest_exact(x: float) -> str:
     """What to write in place of a float: the number that it prints as, if that is short.
 
-    >>> exactly(0.5), exactly(2**0.5)
+    >>> suggest_exact(0.5), suggest_exact(2**0.5)
     ('Fraction(1, 2)', 'a Fraction, or sqrt, exp and ln of novikoff.theorems')
     """
     if isfinite(x) and (f := Fraction(repr(x))).denominator <= 10**6:
@@ -447,16 +449,16 @@ def in_sympy(e: Any) -> Any:
         return type(e)(map(in_sympy, e))
     if isinstance(e, Relation):
         return Relation(in_sympy(e.lhs), e.operator, in_sympy(e.rhs))
-    return trees().multiplied_out(e) if isinstance(e, Written) else e
+    return load_sympy_terms().expand_inner(e) if isinstance(e, Written) else e
 
 
-def foreign(e: Any) -> Iterator[Any]:
+def find_foreign(e: Any) -> Iterator[Any]:
     """Numbers that are none of the language, in a number, vector or relation, or in some of them."""
     if isinstance(e, tuple | list):
         for part in e:
-            yield from foreign(part)
+            yield from find_foreign(part)
     elif isinstance(e, Relation):
-        yield from foreign((e.lhs, e.rhs))
+        yield from find_foreign((e.lhs, e.rhs))
     elif type(e) not in (*LANGUAGE, int, bool, Fraction):
         yield e
 
@@ -494,21 +496,21 @@ def write_term(term: Term) -> Any:
 # --- operations -----------------------------------------------------------------------------------
 
 
-def made(word: str, *parts: Any) -> Any:
+def apply_operation(word: str, *parts: Any) -> Any:
     """The number that an operation makes of numbers; sympy's, if one of them is."""
     if not all(map(is_number, parts)):
         return NotImplemented
     numbers = [expression(part) for part in parts]
     if any(map(is_sympy, numbers)):
-        return trees().operation(word, *map(in_sympy, numbers))
+        return load_sympy_terms().operation(word, *map(in_sympy, numbers))
     if word == "^":
         return power(*numbers)
     if word == "/" and value_of(numbers[1]) == 0:
         raise ZeroDivisionError("a term is divided by 0")
-    return Expression(joined(word, *(e.term for e in numbers)))
+    return Expression(join_terms(word, *(e.term for e in numbers)))
 
 
-def joined(word: str, first: Term, *rest: Term) -> Term:
+def join_terms(word: str, first: Term, *rest: Term) -> Term:
     """The term of an operation. A sum or product of several is one term, but where others wrote the same otherwise."""
     together = word in ("+", "*") and isinstance(first, tuple) and first[:1] == (word,)
     return (*first, *rest) if together else (word, first, *rest)
@@ -527,9 +529,9 @@ def power(base: Expression, exponent: Expression) -> Expression:
     return Expression(("^", base.term, str(n)))
 
 
-def function(word: str, *arguments: Any) -> Any:
+def apply_function(word: str, *arguments: Any) -> Any:
     """The value of a function. Raises `TypeError` for what is no number."""
-    value = made(word, *arguments)
+    value = apply_operation(word, *arguments)
     if value is NotImplemented:
         other = next(e for e in arguments if not is_number(e))
         raise TypeError(f"{word} takes numbers, and {other!r:.60} of type {type(other).__name__} is none")
@@ -548,7 +550,7 @@ def sqrt(e: Any) -> Any:
     >>> sqrt(Symbol("a")) ** 2
     sqrt(a)**2
     """
-    return function("sqrt", e)
+    return apply_function("sqrt", e)
 
 
 def Rational(p: Any, q: Any = 1) -> Any:
@@ -566,7 +568,7 @@ def Abs(e: Any) -> Any:
     >>> Abs(-2*Symbol("a"))
     abs(-2*a)
     """
-    return function("abs", e)
+    return apply_function("abs", e)
 
 
 def Max(*arguments: Any) -> Any:
@@ -575,7 +577,7 @@ def Max(*arguments: Any) -> Any:
     >>> Max(Symbol("a"), 0)
     max(a, 0)
     """
-    return function("max", *arguments)
+    return apply_function("max", *arguments)
 
 
 def Min(*arguments: Any) -> Any:
@@ -584,17 +586,17 @@ def Min(*arguments: Any) -> Any:
     >>> Min(Symbol("b"), Symbol("a"))
     min(b, a)
     """
-    return function("min", *arguments)
+    return apply_function("min", *arguments)
 
 
 def exp(e: Any) -> Any:
     """exp(e), as it is written: sympy's own merges products of exponentials, which is for a proof to do."""
-    return function("exp", e)
+    return apply_function("exp", e)
 
 
 def ln(e: Any) -> Any:
     """ln(e), the number whose exponential is e; e > 0 has to be shown."""
-    return function("ln", e)
+    return apply_function("ln", e)
 
 
 def with_inverses(term: Term, inverse: Callable[[Term], str]) -> Term:
@@ -621,10 +623,10 @@ def with_inverses(term: Term, inverse: Callable[[Term], str]) -> Term:
 # --- in words -------------------------------------------------------------------------------------
 
 
-def spelled(term: Term, place: int = SUM) -> str:
+def term_to_text(term: Term, place: int = SUM) -> str:
     """A term as one would type it, with brackets if it is bound less tightly than its place demands.
 
-    >>> spelled(("-", ("^", ("+", "a", "-1"), "-2"), ("*", ("@", "w@", ("*", "y", "x@")), ("/", "1/2", "b"))))
+    >>> term_to_text(("-", ("^", ("+", "a", "-1"), "-2"), ("*", ("@", "w@", ("*", "y", "x@")), ("/", "1/2", "b"))))
     '(a - 1)**(-2) - (w@(y*x))*(1/2/b)'
     """
     if isinstance(term, str):
@@ -632,20 +634,22 @@ def spelled(term: Term, place: int = SUM) -> str:
         bound = PRODUCT if is_numeral(text) and not text.isdigit() else BASE
     else:
         word, *parts = term
-        bound, text = BOUND.get(word, BASE), spelled_operation(word, *parts)
+        bound, text = BOUND.get(word, BASE), operation_to_text(word, *parts)
     return f"({text})" if bound < place else text
 
 
-def spelled_operation(word: str, first: Term, *rest: Term) -> str:
+def operation_to_text(word: str, first: Term, *rest: Term) -> str:
     """An operation without brackets around it."""
     if word == "+":
-        return " + ".join([spelled(first), *map(spelled, rest)]).replace("+ -", "- ")
+        return " + ".join([term_to_text(first), *map(term_to_text, rest)]).replace("+ -", "- ")
     if word == "-":
-        return " - ".join([spelled(first), spelled(rest[0], PAIR)]) if rest else f"-{spelled(first, PAIR)}"
+        return (
+            " - ".join([term_to_text(first), term_to_text(rest[0], PAIR)]) if rest else f"-{term_to_text(first, PAIR)}"
+        )
     if word in ("*", "/"):
-        return word.join([spelled(first, PRODUCT), *(spelled(part, FACTOR) for part in rest)])
+        return word.join([term_to_text(first, PRODUCT), *(term_to_text(part, FACTOR) for part in rest)])
     if word == "@":
-        return f"{spelled(first, FACTOR)}@{spelled(rest[0], FACTOR)}"
+        return f"{term_to_text(first, FACTOR)}@{term_to_text(rest[0], FACTOR)}"
     if word == "^":
-        return f"{spelled(first, BASE)}**{spelled(rest[0], BASE)}"
-    return f"{'Sum' if word == 'sum' else word}({', '.join(map(spelled, (first, *rest)))})"
+        return f"{term_to_text(first, BASE)}**{term_to_text(rest[0], BASE)}"
+    return f"{'Sum' if word == 'sum' else word}({', '.join(map(term_to_text, (first, *rest)))})"

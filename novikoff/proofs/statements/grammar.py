@@ -22,8 +22,8 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, TypeGuard
 from unicodedata import normalize
 
-from ...algorithms.errors import BadInput, near
-from ...algorithms.safe_files import short
+from ...algorithms.errors import BadInput, suggest_name
+from ...algorithms.safe_files import quote_short
 from ..kernel import NAME
 from .expressions import Abs, Max, Min, Number, Term, is_numeral, sqrt, value_of
 from .notation_hints import foreign
@@ -130,7 +130,7 @@ class Parser:
                     return self.about_exponentials(node, kind, [self.term(a) for a in arguments])
             names = tuple(self.factors(node))
         except BadInput as problem:
-            raise BadInput(f"the hint {short(text)}, {problem}") from None
+            raise BadInput(f"the hint {quote_short(text)}, {problem}") from None
         finally:
             self.in_family = False
         return names
@@ -145,7 +145,7 @@ class Parser:
         put: dict[str, Any] = {}
         node = self.begun(text, "f" + text[len(name) :] if bracket else "f()", "lemma")
         if not isinstance(node, ast.Call) or node.args or not isinstance(node.func, ast.Name):
-            raise BadInput(f"the lemma {short(text)} cannot be read; write  ID  or  ID(u=a, v=b - c)")
+            raise BadInput(f"the lemma {quote_short(text)} cannot be read; write  ID  or  ID(u=a, v=b - c)")
         self.in_family = True
         try:
             for keyword in node.keywords:
@@ -153,7 +153,7 @@ class Parser:
                     self.fail(self.at(keyword), "each variable is named once, as in  ID(u=a)")
                 put[keyword.arg] = self.term(keyword.value)
         except BadInput as problem:
-            raise BadInput(f"the lemma {short(text)}: {str(problem).partition(': ')[2]}") from None
+            raise BadInput(f"the lemma {quote_short(text)}: {str(problem).partition(': ')[2]}") from None
         finally:
             self.in_family = False
         return By(name.strip(), put)
@@ -165,7 +165,7 @@ class Parser:
             self.base, self.source = 0, f"({self.text})".encode()
             return ast.parse(self.source.decode(), mode="eval").body
         except (SyntaxError, RecursionError, MemoryError, ValueError):
-            raise BadInput(f"the {kind} {short(text)} cannot be read") from None
+            raise BadInput(f"the {kind} {quote_short(text)} cannot be read") from None
 
     def about_exponentials(self, node: ast.expr, kind: str, given: list[Any]) -> Tangent | Exponents:
         """A hint about exponentials."""
@@ -232,7 +232,9 @@ class Parser:
         found = foreign(self.text[start:], {*self.functions, "all"})
         if found and ";" not in self.text[start:]:  # else something is declared that is no declaration
             offset, given, advice = found
-            self.fail(start + offset, f"{short(given)} is not part of the language; {short(advice, 100)[1:-1]}")
+            self.fail(
+                start + offset, f"{quote_short(given)} is not part of the language; {quote_short(advice, 100)[1:-1]}"
+            )
 
     # --- declarations ---
 
@@ -246,8 +248,8 @@ class Parser:
             if not word:
                 if stop >= 0:
                     offset = start + len(piece) - len(piece.lstrip())
-                    self.fail(offset, f"a declaration starts with vec or real, not with {short(piece.strip(), 20)}; "
-                              "facts are separated by commas")  # fmt: skip
+                    self.fail(offset, "a declaration starts with vec or real, not with "
+                                      f"{quote_short(piece.strip(), 20)}; facts are separated by commas")  # fmt: skip
                 return start
             self.declare(start + word.end(), piece[word.end() :], word.group(1))
             if stop < 0:
@@ -261,13 +263,15 @@ class Parser:
         for match in re.finditer(r"[^\s,]+", names):
             name, where = normalize("NFKC", match.group()), offset + match.start()  # as `ast` reads it in terms
             if not re.fullmatch(r"\w+(\[i\])?", name) or not NAME.match(name):
-                self.fail(where, f"{short(name)} is no name; write Latin or Greek letters: w, or w[i] for a family")
+                self.fail(
+                    where, f"{quote_short(name)} is no name; write Latin or Greek letters: w, or w[i] for a family"
+                )
             if name in FUNCTIONS or name in ("all", "i", "vec", "real") or keyword.iskeyword(name.removesuffix("[i]")):
-                self.fail(where, f"{short(name)} has a meaning already and cannot be declared")
+                self.fail(where, f"{quote_short(name)} has a meaning already and cannot be declared")
             if len(self.terms) == MAX_NAMES:
                 self.fail(where, f"more than {MAX_NAMES} names are declared")
             if name in self.terms or name.removesuffix("[i]") in {n.removesuffix("[i]") for n in self.terms}:
-                self.fail(where, f"{short(name)} is declared twice")
+                self.fail(where, f"{quote_short(name)} is declared twice")
             self.terms[name] = vectors(name)[0] if sort == "vec" else reals(name)[0]
             self.script.names.append(name + "@" if sort == "vec" else name)
 
@@ -287,7 +291,7 @@ class Parser:
         except (RecursionError, MemoryError, ValueError):
             self.fail(start, "cannot be read: the expression is nested too deeply or malformed")
         if not isinstance(tree, ast.Tuple):  # `yield` swallows the comma
-            self.fail(start, f"cannot be read: {short(part.strip())} is not part of the language")
+            self.fail(start, f"cannot be read: {quote_short(part.strip())} is not part of the language")
         count = sum(1 + len(node.ops) for node in ast.walk(tree) if isinstance(node, ast.Compare))
         if count > MAX_FACTS:
             self.fail(start, f"more than {MAX_FACTS} terms are compared")
@@ -359,13 +363,13 @@ class Parser:
                     return self.call(node, function)
         except TypeError as problem:
             self.fail(self.at(node), str(problem))
-        return self.fail(self.at(node), f"{short(self.words(node))} is not part of the language")
+        return self.fail(self.at(node), f"{quote_short(self.words(node))} is not part of the language")
 
     def number(self, node: ast.Constant) -> Any:
         """An integer, or a decimal taken as the fraction that it spells."""
         source = self.words(node)
         if type(node.value) not in (int, float) or not re.fullmatch(r"\d+(\.\d*)?|\.\d+", source):
-            self.fail(self.at(node), f"{short(source)} is not a number; write integers, decimals or quotients")
+            self.fail(self.at(node), f"{quote_short(source)} is not a number; write integers, decimals or quotients")
         return Number(Fraction(source))
 
     def name(self, node: ast.expr, name: str) -> Any:
@@ -444,11 +448,13 @@ class Parser:
     def call(self, node: ast.Call, function: str) -> Any:
         """A known function."""
         if function in self.terms:
-            self.fail(self.at(node), f"{short(function)} is no function; a product is written {brief(function)}*(...)")
+            self.fail(
+                self.at(node), f"{quote_short(function)} is no function; a product is written {brief(function)}*(...)"
+            )
         if function not in self.functions or node.keywords:
             known = f"known are {', '.join(sorted(self.functions))} and all"
-            hint = near(function, [*self.functions, "all"], known)
-            self.fail(self.at(node), f"{short(function)} is not a known function; {hint}")
+            hint = suggest_name(function, [*self.functions, "all"], known)
+            self.fail(self.at(node), f"{quote_short(function)} is not a known function; {hint}")
         sort, counts, build = self.functions[function]
         if function == "Sum":
             return self.summed(node)

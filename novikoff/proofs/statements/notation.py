@@ -140,7 +140,7 @@ class Latex(Pen):
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """A name; an asterisk is spelled out because Markdown gives it another meaning."""
-        bare, accent = parted(stem)
+        bare, accent = split_accent(stem)
         stem = GREEK.get(bare, bare)
         plain = "".join(SPECIAL.get(c, c) for c in stem)
         base = f"\\{stem}" if stem in LETTERS else plain if len(stem) == 1 else rf"\mathit{{{plain}}}"
@@ -168,7 +168,7 @@ class MathML(Pen):
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """A name."""
-        bare, accent = parted(stem)
+        bare, accent = split_accent(stem)
         base = f"<mi>{escape(LETTERS.get(bare, bare))}</mi>"
         if accent:
             base = f'<mover accent="true">{base}<mo stretchy="false">{ACCENTS[accent][1]}</mo></mover>'
@@ -217,7 +217,7 @@ class Notation:
         """A number or a vector: an expression, an int or a Fraction; or a tuple of these."""
         if isinstance(e, tuple | list):
             return self.pen.apply("", map(self.term, e))
-        term = prepared(term_of(e))
+        term = prepare_term(term_of(e))
         with self._beside(term):
             return self._term(term)
 
@@ -315,12 +315,12 @@ class Notation:
 
     def _signed(self, term: Term) -> str:
         """A number, product or quotient, with its sign."""
-        negative, whole = signed(term)
+        negative, whole = split_sign(term)
         return self.pen.total([(True, self._fenced(whole, TOTAL))]) if negative else self._quotient(term)
 
     def _quotient(self, term: Term) -> str:
         """A fraction, or a product without a divisor; on the line, a divisor of several factors needs brackets."""
-        above, below = (sorted(factors, key=self._factor_place) for factors in ratio(term))
+        above, below = (sorted(factors, key=self._factor_place) for factors in fraction_factors(term))
         if not below:
             return self._product(above, PRODUCT)
         top, bottom = (PRODUCT, POWER) if self.pen.flat else (SUM, SUM)
@@ -339,7 +339,7 @@ class Notation:
 
     def _power(self, base: Term, exponent: Term) -> str:
         """A power or root; ⟨v, v⟩ is the square of a length."""
-        n, (whole, times) = Fraction(exponent) if is_numeral(exponent) else Fraction(0), of_length(base)
+        n, (whole, times) = Fraction(exponent) if is_numeral(exponent) else Fraction(0), split_length(base)
         if (n * times if whole else n).denominator == 2:
             return self.pen.root(self._power(base, str(2 * n)))
         raised = "" if n == 1 else self._term(exponent)
@@ -348,7 +348,11 @@ class Notation:
             return length if n == 1 else self.pen.raised(length, self._term(str(n)))
         if isinstance(base, str) and not is_numeral(base) and not base.startswith("‖"):
             return self.name(base, raised)
-        if raised and base[0] == "/" and all(binding(part) == ATOM and isinstance(part, str) for part in base[1:]):
+        if (
+            raised
+            and base[0] == "/"
+            and all(binding_strength(part) == ATOM and isinstance(part, str) for part in base[1:])
+        ):
             # Two names or digits are not worth two lines.
             return self.pen.raised(self.pen.fence(self.pen.slash % tuple(map(self._term, base[1:]))), raised)
         return self.pen.raised(self._fenced(base, ATOM), raised) if raised else self._term(base)
@@ -356,7 +360,7 @@ class Notation:
     def _fenced(self, term: Term, level: int) -> str:
         """With brackets if it is bound less tightly than its place demands."""
         written = self._term(term)
-        return self.pen.fence(written) if binding(term) < level else written
+        return self.pen.fence(written) if binding_strength(term) < level else written
 
     # --- order ---
 
@@ -398,7 +402,7 @@ class Notation:
 # --- how terms are made up ------------------------------------------------------------------------
 
 
-def parted(stem: str) -> tuple[str, str]:
+def split_accent(stem: str) -> tuple[str, str]:
     """A letter and the accent on it."""
     return (stem[:-1], stem[-1]) if stem[-1] in ACCENTS else (stem, "")
 
@@ -410,15 +414,15 @@ def is_successor(term: Term) -> bool:
     return len(plain) == len(parts) == 2 and sum(map(is_numeral, plain)) == 1
 
 
-def binding(term: Term) -> int:
+def binding_strength(term: Term) -> int:
     """How tightly a term is bound."""
-    if signed(term)[0]:
+    if split_sign(term)[0]:
         return SUM
     if isinstance(term, str):
         return PRODUCT if is_numeral(term) and not term.isdigit() else ATOM
     if is_inverse(term):
         return PRODUCT
-    is_raised = (term[0] == "@" and of_length(term)[0]) or (term[0] == "sqrt" and not of_length(term)[0])
+    is_raised = (term[0] == "@" and split_length(term)[0]) or (term[0] == "sqrt" and not split_length(term)[0])
     return POWER if is_raised else BOUND.get(term[0], ATOM)
 
 
@@ -427,14 +431,14 @@ def is_inverse(term: Term) -> bool:
     return term[0] == "^" and is_numeral(term[2]) and term[2].startswith("-")
 
 
-def signed(term: Term) -> tuple[bool, Term]:
+def split_sign(term: Term) -> tuple[bool, Term]:
     """Is a minus sign in front, and what is the term without it?"""
     if isinstance(term, str):
         return is_numeral(term) and term.startswith("-"), term.removeprefix("-")
     word, first = term[:2]
     if word == "-" and len(term) == 2:
         return True, first
-    negative, part = signed(first) if word in ("*", "/") else (False, first)
+    negative, part = split_sign(first) if word in ("*", "/") else (False, first)
     if not negative:
         return False, term
     kept = term[2:] if part == "1" and word == "*" else (part, *term[2:])
@@ -450,10 +454,10 @@ def summands(term: Term) -> Iterator[tuple[bool, Term]]:
         yield from summands(term[1])
         yield True, term[2]
     else:
-        yield signed(term)
+        yield split_sign(term)
 
 
-def ratio(term: Term) -> tuple[list[Term], list[Term]]:
+def fraction_factors(term: Term) -> tuple[list[Term], list[Term]]:
     """The factors above and below the line of a fraction."""
     if isinstance(term, str):
         above, _, below = term.partition("/") if is_numeral(term) else (term, "", "")
@@ -465,25 +469,27 @@ def ratio(term: Term) -> tuple[list[Term], list[Term]]:
         return [], [term[1] if n == "1" else ("^", term[1], n)]
     if term[0] != "*":
         return [term], []
-    parts = [ratio(part) if part[0] != "/" and not signed(part)[0] else ([part], []) for part in term[1:]]
+    parts = [
+        fraction_factors(part) if part[0] != "/" and not split_sign(part)[0] else ([part], []) for part in term[1:]
+    ]
     return [part for above, _ in parts for part in above], [part for _, below in parts for part in below]
 
 
-def of_length(term: Term) -> tuple[Term, int]:
+def split_length(term: Term) -> tuple[Term, int]:
     """The vector v and 2 for ⟨v, v⟩, v and 1 for its root; None of anything else."""
     times, inner = (1, term[1]) if term[0] == "sqrt" else (2, term)
     return (inner[1], times) if inner[0] == "@" and inner[1] == inner[2] else (None, times)
 
 
-def prepared(term: Term) -> Term:
+def prepare_term(term: Term) -> Term:
     """The term with ("pair", v, s) for v + s·#1, without factors 1 and terms 0, and with numbers first in products."""
     if isinstance(term, str):
         return ("pair", "0", "1") if term == "#1@" else term
-    word, *parts = term[0], *map(prepared, term[1:])
-    if word == "-" and len(parts) == 2 and any(map(is_nothing, parts)):
-        return parts[0] if is_nothing(parts[1]) else ("-", parts[1])
+    word, *parts = term[0], *map(prepare_term, term[1:])
+    if word == "-" and len(parts) == 2 and any(map(is_zero_term, parts)):
+        return parts[0] if is_zero_term(parts[1]) else ("-", parts[1])
     if word == "+":
-        parts = [part for part in parts if not is_nothing(part)] or parts[-1:]
+        parts = [part for part in parts if not is_zero_term(part)] or parts[-1:]
     if word == "*":
         parts = [f for part in parts for f in (part[1:] if part[0] == "*" else [part]) if f != "1"] or ["1"]
         parts.sort(key=lambda part: not is_numeral(part))
@@ -491,16 +497,16 @@ def prepared(term: Term) -> Term:
         scalar = ("-", parts[0][2]) if word == "-" else (word, *parts[:-1]) if len(parts) > 2 else parts[0]
         return "pair", "0", scalar
     if word == "+":
-        parts = [*pairs(parts)]
+        parts = [*collect_pairs(parts)]
     return (word, *parts) if len(parts) > 1 or word not in ("+", "*") else parts[0]
 
 
-def is_nothing(term: Term) -> bool:
+def is_zero_term(term: Term) -> bool:
     """Is it 0, or a multiple with the number 0, for which nothing has to exist?"""
     return term == "0" or (term[0] == "*" and "0" in term and not is_partial(term))
 
 
-def pairs(parts: Iterable[Term]) -> Iterator[Term]:
+def collect_pairs(parts: Iterable[Term]) -> Iterator[Term]:
     """The terms of a sum, with pairs for what ends with a multiple of #1."""
     before: list[Term] = []
     for part in parts:

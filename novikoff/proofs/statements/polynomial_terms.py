@@ -4,7 +4,7 @@ Main definitions:
     term            a number that is a polynomial
     atom            one of its atoms: a variable, an inner product, a sum, a quotient, …
     vector          a vector
-    multiplied_out  terms in which inner products are those of variables, as the kernel reads them
+    expand_inner    terms in which inner products are those of variables, as the kernel reads them
 
 >>> term(kernel.read_poly(["+", "1", ["-", ["/", "b", "2"]], ["*", "2", ["@", "w@", "x@"], "y"]]))
 1 - 1/2*b + 2*(w@x)*y
@@ -28,7 +28,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 def term(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Expression:
     """A number of the kernel; what the `lets` define is written out, or its value if that is rational."""
-    return Expression(of_polynomial(settled(p, lets), lets))
+    return Expression(of_polynomial(simplify_definitions(p, lets), lets))
 
 
 def atom(a: str, lets: Mapping[str, Any] = NOTHING) -> Written:
@@ -41,27 +41,27 @@ def vector(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Vector:
     return of_term(of_vector(p, lets))
 
 
-def settled(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly:
+def simplify_definitions(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly:
     """The polynomial with one name for the same definitions, values for those that have a rational one, and no squares
     of roots.
     """
     images, names, roots = dict[str, kernel.Poly](), dict[Any, kernel.Poly](), dict[str, kernel.Poly]()
     for name in sorted(kernel.variables(p) & {*lets}):
-        kind, of = lets[name]["kind"], settled(kernel.read_poly(lets[name]["of"]), lets)
+        kind, of = lets[name]["kind"], simplify_definitions(kernel.read_poly(lets[name]["of"]), lets)
         roots |= {name: of} if kind == "sqrt" else {}
-        known = value(kind, of)
+        known = rational_value(kind, of)
         images[name] = names.setdefault((kind, frozenset(of.items())), kernel.atom(name) if known is None else known)
     p = kernel.substitute(p, images) if images else p
-    return kernel.add(*({m: c} if not roots else squared(m, c, roots) for m, c in p.items()))
+    return kernel.add(*({m: c} if not roots else expand_root_squares(m, c, roots) for m, c in p.items()))
 
 
-def squared(m: kernel.Monomial, c: kernel.Rational, roots: Mapping[str, kernel.Poly]) -> kernel.Poly:
+def expand_root_squares(m: kernel.Monomial, c: kernel.Rational, roots: Mapping[str, kernel.Poly]) -> kernel.Poly:
     """The monomial with the squares of roots multiplied out."""
     plain = [kernel.atom(a) for a, e in m for _ in range(e % 2 if a in roots else e)]
     return kernel.product([kernel.constant(c), *plain, *(roots[a] for a, e in m if a in roots for _ in range(e // 2))])
 
 
-def value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
+def rational_value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
     """An inverse, root or logarithm that is a rational number, or the inverse of an exponential; None of others."""
     if kind == "ln" or len(of) > 1:
         return {} if of == kernel.constant(1) else None
@@ -75,13 +75,13 @@ def value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
 
 def of_polynomial(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
     """The term of a number, its monomials in any order."""
-    return joined("+", [of_monomial(m, Fraction(c), lets) for m, c in p.items()], "0")
+    return join_terms("+", [of_monomial(m, Fraction(c), lets) for m, c in p.items()], "0")
 
 
 def of_vector(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
     """The term of a vector."""
     parts = [(of_monomial(rest, Fraction(c), lets), of_atom(x, lets)) for x, rest, c in kernel.parts(p)]
-    return joined("+", [x if scale == "1" else product([scale, x]) for scale, x in parts], "0")
+    return join_terms("+", [x if scale == "1" else product([scale, x]) for scale, x in parts], "0")
 
 
 def of_monomial(m: kernel.Monomial, c: Fraction, lets: Mapping[str, Any]) -> Term:
@@ -104,32 +104,32 @@ def of_atom(a: str, lets: Mapping[str, Any]) -> Term:
         return kind, (of_vector if a.endswith("@") else of_polynomial)(inner, lets)
     if a not in lets:
         return a
-    kind, of = lets[a]["kind"], of_polynomial(settled(kernel.read_poly(lets[a]["of"]), lets), lets)
+    kind, of = lets[a]["kind"], of_polynomial(simplify_definitions(kernel.read_poly(lets[a]["of"]), lets), lets)
     return ("/", "1", of) if kind == "inverse" else (kind, of)
 
 
 def product(factors: Sequence[Term]) -> Term:
     """The product of some factors."""
-    return joined("*", [part for f in factors for part in (f[1:] if f[0] == "*" else [f])], "1")
+    return join_terms("*", [part for f in factors for part in (f[1:] if f[0] == "*" else [f])], "1")
 
 
-def joined(word: str, parts: Sequence[Term], nothing: str) -> Term:
+def join_terms(word: str, parts: Sequence[Term], nothing: str) -> Term:
     """The sum or product of some parts."""
     return (word, *parts) if len(parts) > 1 else parts[0] if parts else nothing
 
 
-def multiplied_out(e: Any) -> Any:
+def expand_inner(e: Any) -> Any:
     """A number, relation or tuple of these with inner products as the kernel reads them.
 
     >>> from .vector_language import vectors
     >>> u, v = vectors("u v")
-    >>> multiplied_out((u - v) @ (u - v) + 1)
+    >>> expand_inner((u - v) @ (u - v) + 1)
     u@u - 2*(u@v) + v@v + 1
     """
     if isinstance(e, Relation):
-        return Relation(multiplied_out(e.lhs), e.operator, multiplied_out(e.rhs))
+        return Relation(expand_inner(e.lhs), e.operator, expand_inner(e.rhs))
     if isinstance(e, tuple | list):
-        return type(e)(map(multiplied_out, e))
+        return type(e)(map(expand_inner, e))
     return (of_term if e.is_vector else Expression)(without_inner(e.term)) if isinstance(e, Written) else e
 
 

@@ -32,7 +32,7 @@ from unicodedata import normalize
 from ...algorithms.results import Shown
 from ...algorithms.source_lines import Place, place
 from .. import kernel
-from .expressions import Expression, Term, expression, foreign, leaves, term_of, with_inverses
+from .expressions import Expression, Term, expression, find_foreign, leaves, term_of, with_inverses
 from .vector_language import (
     PairName,
     Relation,
@@ -549,7 +549,7 @@ class Script(Shown):
         terms = [term for _, start, after in run.state for term in (start, after)]
         terms += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
         facts = [*run.when.values(), *self.assumptions.values(), *self.conclusions.values()]
-        for e in foreign([*terms, *facts, *self.abbreviations.values()]):
+        for e in find_foreign([*terms, *facts, *self.abbreviations.values()]):
             raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}; write ints, Fractions, and "
                             "what novikoff.theorems makes of them and the script's names, since sympy cancels "
                             "quotients unseen")  # fmt: skip

@@ -5,7 +5,8 @@ one. A false statement is attributed to a source only if that source has it: `re
 what is printed there, read as kindly as its words allow, `refuted(..., near=cite(...))` for a statement that nobody
 made: a converse, a strengthening, a hypothesis left out, near the place that is cited.
 
-While theorems of somebody's own are read (see `own`), what is registered has an `origin`, and no name of the ledger.
+While theorems of somebody's own are read (see `set_origin`), what is registered has an `origin`, and no name of the
+ledger.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from functools import _lru_cache_wrapper, cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...algorithms.errors import BadInput, near
-from ...algorithms.processes import surviving
+from ...algorithms.errors import BadInput, suggest_name
+from ...algorithms.processes import intercept_os_exit
 from ...algorithms.results import Shown
-from ...algorithms.source_lines import Place, place_of, shown
-from .bibliography import ambiguous, works
-from .symbol_guards import undecided
+from ...algorithms.source_lines import Place, place_of, relative_path
+from .bibliography import is_ambiguous, works
+from .symbol_guards import forbid_questions
 
 if TYPE_CHECKING:
     from .proof_script import Script
@@ -61,7 +62,7 @@ def cite(key: str, locator: str) -> Citation:
     """
     if key not in works():
         raise KeyError(f"references.bib has no entry {key!r}; it has {', '.join(sorted(works()))}")
-    if ambiguous(key):
+    if is_ambiguous(key):
         raise ValueError(f"{key!r} is another work in the bibliography of novikoff; give yours another key")
     return Citation(key, locator)
 
@@ -80,7 +81,7 @@ class Origin:
 
     def __str__(self) -> str:
         """As it is printed."""
-        return str(self.file) if self.session else f"{shown(self.file)}, line {self.line}"
+        return str(self.file) if self.session else f"{relative_path(self.file)}, line {self.line}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,17 +123,17 @@ class Claim(Shown):
     @property
     def place(self) -> str:
         """Where it is written down."""
-        return str(self.origin) if self.origin else f"{self.module}{_line(self.write)}"
+        return str(self.origin) if self.origin else f"{self.module}{_line_of(self.write)}"
 
     @property
     def location(self) -> tuple[str, int]:
         """The file and line of its definition, the file as it is printed; "" and 0 if that is nowhere."""
         if self.origin:
-            return shown(self.origin.file), self.origin.line
+            return relative_path(self.origin.file), self.origin.line
         code = getattr(self.write, "__code__", None)
         if code is None or self.write.__module__ != self.module:
             return "", 0
-        return shown(Path(code.co_filename).resolve()), code.co_firstlineno
+        return relative_path(Path(code.co_filename).resolve()), code.co_firstlineno
 
     @property
     def begins(self) -> Place | None:
@@ -158,7 +159,9 @@ class Claim(Shown):
         except (Unwritten, KeyboardInterrupt):
             raise
         except BaseException as problem:  # one claim's error: pytest.skip, sys.exit; the others are still checked
-            raise Unwritten(f"the script of {self.id} cannot be run: {placed(problem, self.begins)}") from problem
+            raise Unwritten(
+                f"the script of {self.id} cannot be run: {describe_error(problem, self.begins)}"
+            ) from problem
 
     def _written(self) -> Script:
         """The script. One that loads sympy is written again, as sympy decides relations unless it is told not to."""
@@ -167,7 +170,7 @@ class Claim(Shown):
 
         while True:
             script, loaded = Script(), "sympy" in sys.modules
-            with undecided(), as_written() if loaded else nullcontext(), surviving():
+            with forbid_questions(), as_written() if loaded else nullcontext(), intercept_os_exit():
                 self.write(script)
             if loaded == ("sympy" in sys.modules):
                 return script
@@ -181,10 +184,10 @@ class Taken(BadInput):
     """Two claims have one name; the message says which, and where both are."""
 
 
-def placed(problem: BaseException, otherwise: Place | None = None) -> str:
+def describe_error(problem: BaseException, otherwise: Place | None = None) -> str:
     """Return an exception in one line, with the place in the author's code, or another one, if there is none."""
     if isinstance(problem, SyntaxError) and problem.filename in _files():
-        return f"{type(problem).__name__}: {problem.msg} ({shown(problem.filename)}, line {problem.lineno})"
+        return f"{type(problem).__name__}: {problem.msg} ({relative_path(problem.filename)}, line {problem.lineno})"
     at = place_of(problem, _files()) or otherwise
     return f"{type(problem).__name__}: {problem}" + (f" ({at})" if at else "")
 
@@ -204,7 +207,7 @@ _forget: list[Callable[[], None]] = []
 T = TypeVar("T")
 
 
-def remembered(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
+def cache_by_claims(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
     """`functools.cache` for what depends on all claims: it is forgotten as soon as there is one more or less."""
     kept = cache(function)
     _forget.append(kept.cache_clear)
@@ -232,11 +235,11 @@ def require_free(claim: Claim) -> None:
     for other in known if rows else [c for c in known if c.aliases or c.id in names]:  # which is quick
         if other.id in names or not names.isdisjoint(other.aliases) or (rows and not names.isdisjoint(other.ledger)):
             taken = names & {*_names(other), *(other.ledger if rows else ())}
-            if not _same(claim, other):
+            if not _is_same_module(claim, other):
                 raise Taken(f"two claims are named {sorted(taken)[0]!r}: in {other.place} and in {claim.place}")
 
 
-def is_reading() -> bool:
+def is_reading_file() -> bool:
     """Is a file of theorems being read?"""
     return _reading is not None
 
@@ -247,7 +250,7 @@ def _add(claim: Claim) -> None:
         forget()
 
 
-def put_back(identifier: str, claim: Claim | None) -> None:
+def restore_claim(identifier: str, claim: Claim | None) -> None:
     """What was stated under an id in a session is withdrawn; what was there before, if anything, is there again."""
     if claim is not None:
         _add(claim)
@@ -260,7 +263,7 @@ def _names(claim: Claim) -> set[str]:
     return {claim.id, *claim.aliases}
 
 
-def _same(claim: Claim, other: Claim) -> bool:
+def _is_same_module(claim: Claim, other: Claim) -> bool:
     """Are both one module's, so that a module that is read again replaces its claims? A file is read once; in a session
     a theorem may be stated again.
     """
@@ -268,7 +271,7 @@ def _same(claim: Claim, other: Claim) -> bool:
     return claim.module == other.module and not again
 
 
-def _line(write: Any) -> str:
+def _line_of(write: Any) -> str:
     code = getattr(write, "__code__", None)
     return f", line {code.co_firstlineno}" if code else ""
 
@@ -287,11 +290,11 @@ def _source(identifier: str, source: Citation | None, write: Writer) -> Citation
         return source
     if (origin := _origin(write)) is None:
         raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
-    return Citation(shown(origin.file), f"line {origin.line}")
+    return Citation(relative_path(origin.file), f"line {origin.line}")
 
 
 @contextmanager
-def own(origin: Origin) -> Iterator[None]:
+def set_origin(origin: Origin) -> Iterator[None]:
     """What is registered meanwhile is somebody's own, from there."""
     global _reading
     load()
@@ -303,7 +306,7 @@ def own(origin: Origin) -> Iterator[None]:
 
 
 @contextmanager
-def for_a_while() -> Iterator[None]:
+def temporary_claims() -> Iterator[None]:
     """What is registered from here on is withdrawn at the end."""
     load()
     before = dict(_registry)
@@ -316,7 +319,7 @@ def for_a_while() -> Iterator[None]:
             forget()
 
 
-def roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
+def parse_roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
     """The rows that a claim is about with its role in each, "" where a row is only named."""
     given = dict(ledger) if isinstance(ledger, Mapping) else dict.fromkeys(ledger, "")
     if unknown := set(given.values()) - {*ROLES, ""}:
@@ -342,7 +345,7 @@ def theorem(
 
     def registered(write: Writer) -> Writer:
         cited = _source(identifier, source, write)
-        claim = Claim(identifier, title, cited, expected, write, roles(ledger), says, module=write.__module__)
+        claim = Claim(identifier, title, cited, expected, write, parse_roles(ledger), says, module=write.__module__)
         claim = replace(claim, supposes=dict(supposes or {}), discharges=tuple(discharges), aliases=tuple(aliases))
         register(replace(claim, admitted=admitted, sizes=sizes, origin=_origin(write)))
         return write
@@ -360,7 +363,7 @@ def refuted(
 
     def registered(write: Writer) -> Writer:
         cited = _source(identifier, source or near, write)
-        claim = Claim(identifier, title, cited, "refuted", write, roles(ledger), module=write.__module__)
+        claim = Claim(identifier, title, cited, "refuted", write, parse_roles(ledger), module=write.__module__)
         claim = replace(claim, corrected=corrected, missing=missing, printed=near is None, aliases=tuple(aliases))
         register(replace(claim, origin=_origin(write)))
         return write
@@ -379,7 +382,9 @@ def proved_by_coq(
     """
 
     def registered(write: Writer) -> Writer:
-        claim = Claim(identifier, title, source, "proved-by-coq", write, roles(ledger), says, module=write.__module__)
+        claim = Claim(
+            identifier, title, source, "proved-by-coq", write, parse_roles(ledger), says, module=write.__module__
+        )
         register(replace(claim, coq=file))
         return write
 
@@ -396,10 +401,10 @@ def load() -> None:
         except KeyboardInterrupt:
             raise
         except BaseException as problem:
-            register(unread(module, problem))
+            register(make_unread_claim(module, problem))
 
 
-def unread(module: str, problem: BaseException) -> Claim:
+def make_unread_claim(module: str, problem: BaseException) -> Claim:
     """A claim in place of those of a module, whose page raises what its import raised."""
 
     def write(script: Script) -> None:
@@ -412,14 +417,14 @@ def unread(module: str, problem: BaseException) -> Claim:
     return Claim(identifier, f"The claims of {name}.py", source, "proved", write, module=module, unread=True)
 
 
-def unread_file(origin: Origin, why: str) -> None:
+def register_unread_file(origin: Origin, why: str) -> None:
     """Register a claim in place of those of a file that cannot be loaded, called as the file is."""
 
     def write(script: Script) -> None:
         """Stand for the claims of a file that cannot be loaded."""
         raise Unwritten(told)
 
-    name = shown(origin.file)
+    name = relative_path(origin.file)
     told = f"{name} cannot be loaded: {why}"
     _add(Claim(name, f"The theorems of {name}", Citation(name, "import"), "proved", write, origin=origin, unread=True))
 
@@ -457,7 +462,7 @@ def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dic
     return of(claim)
 
 
-def in_words(supposed: Mapping[str, str]) -> list[str]:
+def format_suppositions(supposed: Mapping[str, str]) -> list[str]:
     """Each supposed fact once, with the hypotheses that stand for it."""
     by_fact: dict[str, list[str]] = {}
     for name, fact in supposed.items():
@@ -476,5 +481,5 @@ def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
         for claim in known.values():
             if identifier in getattr(claim, names):
                 return claim
-    hint = near(identifier, known, "`novikoff list` shows all")
+    hint = suggest_name(identifier, known, "`novikoff list` shows all")
     raise BadInput(f"there is no claim named {identifier!r}; {hint}")

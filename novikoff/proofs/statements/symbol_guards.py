@@ -3,7 +3,7 @@
 Main definitions:
     Symbolic     the base class of symbols, whose truth, length, entries, equality and hash raise `Undecided`
     Undecided    a proof script or an update rule asks a symbol what only a number can answer
-    undecided    a block whose code may not ask, not even inside a `try`
+    forbid_questions  a block whose code may not ask, not even inside a `try`
 
 A symbol stands for every number, so `y == 1` has no answer. A rule that asks would lose one of its branches, and what
 is proved of the other branch would be false of the rule. The package itself compares how terms are written. So a symbol
@@ -39,14 +39,14 @@ class Undecided(TypeError):
     why: str
 
 
-def is_authors(frame: FrameType) -> bool:
+def is_author_code(frame: FrameType) -> bool:
     """Return whether a frame runs an update rule, a proof script, or anything else from outside the package."""
     module = f"{frame.f_globals.get('__name__')}."
     return module.startswith(RULES) or not module.startswith(INSIDE)
 
 
 @contextmanager
-def undecided() -> Iterator[None]:
+def forbid_questions() -> Iterator[None]:
     """Raise `Undecided` at the end of the block if its code asked a symbol, even if that code caught the error."""
     asked = list[Undecided]()
     token = _asked.set(asked)
@@ -67,9 +67,9 @@ def undecided() -> Iterator[None]:
 def refuse(question: str, *symbols: Any, instead: str = FACTS) -> None:
     """Raise `Undecided` if an author asks; `question` and `instead` have a {} for each symbol."""
     frame: FrameType | None = sys._getframe(2)
-    while frame and frame.f_code.co_name in PASSED and not is_authors(frame):
+    while frame and frame.f_code.co_name in PASSED and not is_author_code(frame):
         frame = frame.f_back
-    if frame and is_authors(frame):
+    if frame and is_author_code(frame):
         texts = [f"{s}" if len(f"{s}") <= MOST else f"{s}"[:MOST] + "…" for s in symbols]
         problem = Undecided(f"{question.format(*texts)}; {instead.format(*texts)}")
         problem.why = question.format(*texts)

@@ -3,13 +3,13 @@
 Main definitions:
     Tree             a vector as a tree, in which symbols that end in @ are vectors
     tree_of          the tree of a number or of a vector
-    multiplied_out   a tree with inner products of variables only
+    expand_inner     a tree with inner products of variables only
 
 >>> from .vector_language import vectors
 >>> w, x = vectors("w x")
 >>> tree_of((w - x) @ (w - x))
 Inner(w@ - x@, w@ - x@)
->>> multiplied_out(tree_of((w - x) @ (w - x)))
+>>> expand_inner(tree_of((w - x) @ (w - x)))
 w@w - 2*w@x + x@x
 """
 
@@ -81,27 +81,27 @@ class Tree(Vector):
 
     def __add__(self, other: Any) -> Tree:
         """Vector plus vector, or the pair of a vector and a number."""
-        return Tree(plus(self.tree, tree_of(other)))
+        return Tree(add_trees(self.tree, tree_of(other)))
 
     def __radd__(self, other: Any) -> Tree:
         """Vector, or the number 0, plus vector."""
-        return Tree(plus(tree_of(other), self.tree))
+        return Tree(add_trees(tree_of(other), self.tree))
 
     def __sub__(self, other: Any) -> Tree:
         """Vector minus vector."""
-        return Tree(minus(self.tree, tree_of(other)))
+        return Tree(subtract_trees(self.tree, tree_of(other)))
 
     def __rsub__(self, other: Any) -> Tree:
         """Vector, or the number 0, minus vector."""
-        return Tree(minus(tree_of(other), self.tree))
+        return Tree(subtract_trees(tree_of(other), self.tree))
 
     def __neg__(self) -> Tree:
         """The opposite vector."""
-        return Tree(minus(self.tree))
+        return Tree(subtract_trees(self.tree))
 
     def __mul__(self, scalar: Any) -> Tree:
         """A multiple of the vector."""
-        return Tree(times(tree_of(scalar), self.tree))
+        return Tree(multiply_trees(tree_of(scalar), self.tree))
 
     __rmul__ = __mul__
 
@@ -152,19 +152,19 @@ def operation(word: str, *parts: Any) -> Any:
     return found(*parts) if word not in ("+", "*", "/") else reduce(found, parts)
 
 
-def plus(a: Any, b: Any) -> Any:
+def add_trees(a: Any, b: Any) -> Any:
     """The sum; of a vector and a multiple of the unit vector, the pair of the vector and the number."""
     if isinstance(b, Pair) and b.args[0] == 0 and not isinstance(a, Pair):
         return Pair(a, b.args[1])
     return a + b
 
 
-def minus(a: Any, *b: Any) -> Any:
+def subtract_trees(a: Any, *b: Any) -> Any:
     """The opposite, or the difference."""
-    return plus(a, times(sympy.S.NegativeOne, b[0])) if b else times(sympy.S.NegativeOne, a)
+    return add_trees(a, multiply_trees(sympy.S.NegativeOne, b[0])) if b else multiply_trees(sympy.S.NegativeOne, a)
 
 
-def times(a: Any, b: Any) -> Any:
+def multiply_trees(a: Any, b: Any) -> Any:
     """The product; of a number and the unit vector, the pair of 0 and the number."""
     return Pair(sympy.S.Zero, a * b.args[1]) if isinstance(b, Pair) and b.args[0] == 0 else a * b
 
@@ -176,18 +176,18 @@ def power(base: Any, exponent: Any) -> Any:
 
 
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
-    "+": plus, "-": minus, "*": times, "/": lambda a, b: a / b, "@": Inner, "sum": Total,
+    "+": add_trees, "-": subtract_trees, "*": multiply_trees, "/": lambda a, b: a / b, "@": Inner, "sum": Total,
     "sqrt": sympy.sqrt, "abs": sympy.Abs, "max": sympy.Max, "min": sympy.Min, "floor": sympy.floor,
 }  # fmt: skip
 
 
-def multiplied_out(e: Any) -> Any:
+def expand_inner(e: Any) -> Any:
     """A number, vector or relation in which inner products are those of variables, or of sums."""
     if isinstance(e, Relation):
-        return Relation(multiplied_out(e.lhs), e.operator, multiplied_out(e.rhs))
+        return Relation(expand_inner(e.lhs), e.operator, expand_inner(e.rhs))
     found = tree_of(e).replace(Inner, product)
     if isinstance(e, Vector):
-        return Tree(reduce(plus, (times(c, v) for v, c in parts_of(found).items()), sympy.S.Zero))
+        return Tree(reduce(add_trees, (multiply_trees(c, v) for v, c in parts_of(found).items()), sympy.S.Zero))
     return found
 
 
@@ -200,16 +200,16 @@ def product(u: Any, v: Any) -> Any:
 def parts_of(v: Any) -> dict[Any, Any]:
     """The variables, sums and unit vectors in the tree of a vector, with their coefficients."""
     if isinstance(v, Pair) and v != UNIT:
-        return collected([(parts_of(v.args[0]), 1), ({UNIT: sympy.S.One}, v.args[1])])
+        return combine_multiples([(parts_of(v.args[0]), 1), ({UNIT: sympy.S.One}, v.args[1])])
     if v.is_Add:
-        return collected([(parts_of(part), 1) for part in v.args])
+        return combine_multiples([(parts_of(part), 1) for part in v.args])
     if v.is_Mul:
         (inside,) = (part for part in v.args if is_vector(part))
-        return collected([(parts_of(inside), sympy.Mul(*(part for part in v.args if part is not inside)))])
+        return combine_multiples([(parts_of(inside), sympy.Mul(*(part for part in v.args if part is not inside)))])
     return {v: sympy.S.One} if v != 0 else {}
 
 
-def collected(parts: list[tuple[dict[Any, Any], Any]]) -> dict[Any, Any]:
+def combine_multiples(parts: list[tuple[dict[Any, Any], Any]]) -> dict[Any, Any]:
     """Multiples of combinations as one combination."""
     found: dict[Any, Any] = {}
     for combination, scale in parts:

@@ -3,8 +3,8 @@
 Main definitions:
     Reached, ROWS    one bound, with what is known of it; and all of them
     SAME             claims that say a bound of another row in other words
-    reached          the row of a claim, if there is one
-    markdown         those that are open, as they stand in docs/open.md
+    find_tightness   the row of a claim, if there is one
+    open_bounds_table  those that are open, as they stand in docs/open.md
 
 A bound is a proved claim by which a number of mistakes, updates, steps or errors, a sum of losses, a regret, or the
 length of the weights is at most what the data say before the run; and one by which a margin, a distance, or the number
@@ -676,19 +676,19 @@ def _rows() -> dict[str, Reached]:
     return rows | {other: rows[bound]._replace(bound=other) for other, bound in SAME.items()}
 
 
-def reached(identifier: str) -> Reached | None:
+def find_tightness(identifier: str) -> Reached | None:
     """What is known of whether the bound of this claim is reached; None if it is no bound.
 
-    >>> reached("kozinec-mistake-bound").status
+    >>> find_tightness("kozinec-mistake-bound").status
     'reached'
     """
     return _rows().get(identifier)
 
 
-def markdown() -> str:
+def open_bounds_table() -> str:
     """The bounds that are open, as a table.
 
-    >>> markdown().splitlines()[0]
+    >>> open_bounds_table().splitlines()[0]
     '| bound | what is known |'
     """
     by = {row: f" ({', '.join(f'`{claim}`' for claim in row.by)})" if row.by else "" for row in ROWS}

@@ -1,11 +1,11 @@
 """Theorems of somebody's own, in files of their own: read for a while, and then claims as those of the ledger are.
 
     Own            what is to be read: files, modules that are installed, a bibliography, where certificates are
-    reading        reads it; what it has are claims until the end
+    load_theorems  reads it; what it has are claims until the end
     files_in       the files of a folder that have theorems
-    of_file        the claims that were read of a file or folder
+    claims_of_file  the claims that were read of a file or folder
     has_theorems   whether a file of a folder is a file of theorems
-    certificates   the file of the certificates of a file
+    certificate_file  the file of the certificates of a file
 
 To read a file is to run it. A file that cannot be read or run gets a claim of its own whose verdict is `error`, and the
 other files are read all the same. Only Ctrl-C stops the reading. A name that the ledger has, or another file, is
@@ -29,9 +29,9 @@ from types import ModuleType
 from typing import NoReturn
 
 from ...algorithms.errors import BadInput
-from ...algorithms.processes import surviving
+from ...algorithms.processes import intercept_os_exit
 from ...algorithms.safe_files import read_bytes, read_text
-from ...algorithms.user_rules import find_here
+from ...algorithms.user_rules import add_current_folder
 from . import bibliography, registry
 from .registry import Claim, Origin, Taken, claims
 
@@ -53,22 +53,26 @@ class Own:
 
 
 @contextmanager
-def reading(own: Own) -> Iterator[None]:
+def load_theorems(own: Own) -> Iterator[None]:
     """The theorems of all files and modules are claims until the end. Raises `BadInput` for a name that is taken."""
     known = set(sys.modules)
-    with bibliography.also(own.bibliography), registry.for_a_while():
+    with bibliography.with_entries_of(own.bibliography), registry.temporary_claims():
         try:
             for name in own.modules:
                 read_module(name, own.certificates)
             read = set[Path]()
             for file in own.files:
-                if real(file) not in read:
-                    read.add(real(file))
+                if resolve_links(file) not in read:
+                    read.add(resolve_links(file))
                     read_file(file, own.certificates)
             for file in own.named:
-                if not of_file(file):
-                    origin = Origin(real(file.parent) / file.name, 1, certificates(real(file), own.certificates))
-                    registry.unread_file(origin, "it states no theorem")
+                if not claims_of_file(file):
+                    origin = Origin(
+                        resolve_links(file.parent) / file.name,
+                        1,
+                        certificate_file(resolve_links(file), own.certificates),
+                    )
+                    registry.register_unread_file(origin, "it states no theorem")
             yield
         finally:
             for name in [name for name in sys.modules if name not in known and name.startswith("own_")]:
@@ -79,30 +83,30 @@ def read_file(file: Path, folder: Path | None = None) -> None:
     """Run a file and register its theorems, or in their place what it raises. What it prints goes to stderr. Modules of
     the current folder can be imported.
     """
-    find_here()
-    origin = Origin(real(file.parent) / file.name, 1, certificates(real(file), folder))
+    add_current_folder()
+    origin = Origin(resolve_links(file.parent) / file.name, 1, certificate_file(resolve_links(file), folder))
     try:
         text = read_text(file)
     except BadInput as problem:
-        registry.unread_file(origin, str(problem))
+        registry.register_unread_file(origin, str(problem))
         return
     name = module_name(file)
     module = sys.modules[name] = ModuleType(name)
     module.__file__ = str(origin.file)
-    with registering(origin):
+    with register_from(origin):
         exec(compile(text, str(origin.file), "exec", dont_inherit=True), vars(module))
 
 
 @contextmanager
-def registering(origin: Origin) -> Iterator[None]:
+def register_from(origin: Origin) -> Iterator[None]:
     """Register the theorems of the code inside, or in their place what it raises. What it prints goes to stderr."""
-    with registry.own(origin), redirect_stdout(sys.stderr), surviving():
+    with registry.set_origin(origin), redirect_stdout(sys.stderr), intercept_os_exit():
         try:
             yield
         except (Taken, KeyboardInterrupt):
             raise
         except BaseException as problem:  # pytest.skip, asyncio.CancelledError, GeneratorExit, sys.exit
-            registry.unread_file(origin, registry.placed(problem))
+            registry.register_unread_file(origin, registry.describe_error(problem))
 
 
 def module_name(file: Path) -> str:
@@ -117,16 +121,16 @@ _imported: dict[str, list[Claim]] = {}  # Python runs a module once
 
 def read_module(name: str, folder: Path | None = None) -> None:
     """Import an installed module and register its theorems, or in their place what it raises."""
-    file = home(name)
+    file = find_module_file(name)
     before = set(claims())
-    with registering(Origin(file, 1, certificates(file, folder))):
+    with register_from(Origin(file, 1, certificate_file(file, folder))):
         for claim in _imported.get(name, ()):
             registry.register(claim)
         import_module(name)
         _imported[name] = [claim for identifier, claim in claims().items() if identifier not in before]
 
 
-def home(name: str) -> Path:
+def find_module_file(name: str) -> Path:
     """The file of a module, or its name, if none is found: to import it says why."""
     with suppress(ImportError, ValueError):
         spec = find_spec(name)
@@ -134,10 +138,10 @@ def home(name: str) -> Path:
     return Path(name)
 
 
-def certificates(file: Path, folder: Path | None = None) -> Path:
+def certificate_file(file: Path, folder: Path | None = None) -> Path:
     """The file of the certificates of a file: beside it, or in a folder of its own.
 
-    >>> certificates(Path("theorems/my_bound.py")).as_posix()
+    >>> certificate_file(Path("theorems/my_bound.py")).as_posix()
     'theorems/my_bound.certificates.json'
     """
     return (folder or file.parent) / f"{file.stem}.certificates.json"
@@ -148,10 +152,10 @@ def files_in(folder: Path) -> list[Path]:
     are not to be run. Links are followed, each folder is entered once. A file or folder is left out if its name begins
     with a point or underscore.
     """
-    return [file for file in sorted(visible(folder)) if may_have_theorems(file)]
+    return [file for file in sorted(find_python_files(folder)) if may_have_theorems(file)]
 
 
-def visible(folder: Path) -> Iterator[Path]:
+def find_python_files(folder: Path) -> Iterator[Path]:
     """The files of Python below a folder, also through links. Raises `BadInput` for a folder that cannot be listed."""
 
     def refuse(problem: OSError) -> NoReturn:
@@ -159,15 +163,15 @@ def visible(folder: Path) -> Iterator[Path]:
 
     entered = set[Path]()
     for place, folders, files in os.walk(folder, followlinks=True, onerror=refuse):
-        if real(place) in entered:
+        if resolve_links(place) in entered:
             folders.clear()
             continue
-        entered.add(real(place))
+        entered.add(resolve_links(place))
         folders[:] = sorted(name for name in folders if name[0] not in "._")
         yield from (Path(place, name) for name in files if name.endswith(".py") and name[0] not in "._")
 
 
-def real(path: str | Path) -> Path:
+def resolve_links(path: str | Path) -> Path:
     """The path without links; also of a link that leads nowhere, or to itself."""
     return Path(os.path.realpath(path))
 
@@ -217,7 +221,7 @@ def names_in(node: ast.AST) -> list[str]:
     return []
 
 
-def of_file(path: Path) -> list[Claim]:
+def claims_of_file(path: Path) -> list[Claim]:
     """The theorems that were read of a file, or of all files below a folder."""
-    files = set(map(real, files_in(path))) if path.is_dir() else {real(path)}
-    return [claim for claim in claims().values() if claim.origin and real(claim.origin.file) in files]
+    files = set(map(resolve_links, files_in(path))) if path.is_dir() else {resolve_links(path)}
+    return [claim for claim in claims().values() if claim.origin and resolve_links(claim.origin.file) in files]

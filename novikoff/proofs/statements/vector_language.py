@@ -37,18 +37,18 @@ from .expressions import (
     Symbol,
     Term,
     Written,
+    apply_function,
     exp,
     expression,
-    function,
     in_sympy,
     is_sympy,
-    joined,
+    join_terms,
     leaves,
     ln,
+    load_sympy_terms,
     polynomial,
     sqrt,
     term_of,
-    trees,
     value_of,
     write_term,
 )
@@ -124,7 +124,7 @@ class Vector(Written):
             return self
         if not isinstance(other, Vector):
             raise TypeError(f"a vector cannot be added to a scalar ({self} + {other})")
-        return of_term(joined("+", self.term, other.term))
+        return of_term(join_terms("+", self.term, other.term))
 
     __radd__ = __add__
 
@@ -145,7 +145,7 @@ class Vector(Written):
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
         factor = expression(scalar)
-        return treelike(self) * factor if is_sympy(factor) else of_term(joined("*", factor.term, self.term))
+        return vector_to_sympy(self) * factor if is_sympy(factor) else of_term(join_terms("*", factor.term, self.term))
 
     __rmul__ = __mul__
 
@@ -194,9 +194,9 @@ def of_term(term: Term) -> Vector:
     return made
 
 
-def treelike(v: Vector) -> Any:
+def vector_to_sympy(v: Vector) -> Any:
     """The same made of sympy's expressions."""
-    return trees().Tree(trees().tree_of(v))
+    return load_sympy_terms().Tree(load_sympy_terms().tree_of(v))
 
 
 class PairName(str):
@@ -216,7 +216,7 @@ def Sum(e: Any) -> Any:
     """
     if isinstance(e, Vector):
         return e.summed()
-    return function("sum", e)
+    return apply_function("sum", e)
 
 
 def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
@@ -358,7 +358,7 @@ class Translation:
 
     def vector(self, v: Any) -> Poly:
         """A vector (or the number 0) as a kernel term."""
-        return self.scalar(required_vector(v))
+        return self.scalar(require_vector(v))
 
     def scalar(self, e: Any) -> Poly:
         """A term as a kernel polynomial."""
@@ -374,7 +374,7 @@ class Translation:
             if r.operator != "==":
                 raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
             for side in (r.lhs, r.rhs):
-                required_vector(side)
+                require_vector(side)
         return kernel.read_fact(r.operator, write_relation(r, self.terms), self.names, stronger=True)
 
     def stated(self, r: Relation) -> tuple[Fact, Any]:
@@ -401,7 +401,7 @@ class Translation:
         return kernel.read_term(data, self.names)[0]
 
 
-def required_vector(v: Any) -> Any:
+def require_vector(v: Any) -> Any:
     """Return v if it is a vector or the number 0; else raise a TypeError."""
     if not isinstance(v, Vector) and v != 0:
         raise TypeError(f"a vector is expected, not {v}")
@@ -414,11 +414,11 @@ def write_poly(p: Poly) -> Any:
     >>> write_poly({(("R", 2), ("b", 1)): 3, (): -1})
     ['+', '-1', ['*', '3', ['^', 'R', '2'], 'b']]
     """
-    terms = [write_monomial(m, c) for m, c in ordered(p).items()]
+    terms = [write_monomial(m, c) for m, c in sort_monomials(p).items()]
     return ["+", *terms] if len(terms) > 1 else terms[0] if terms else "0"
 
 
-def ordered(p: Poly) -> Poly:
+def sort_monomials(p: Poly) -> Poly:
     """A polynomial with its monomials in the order in which the kernel has them."""
     return dict(sorted(p.items(), key=lambda term: kernel.spelled(term[0])))
 

@@ -1,10 +1,10 @@
 """Witnesses given by an author, completed with the values of what the statement defines.
 
 Main definitions:
-    complete   the kernel's witness, from an author's values
+    complete_witness  the kernel's witness, from an author's values
     define     the values of a root, a quotient, a logarithm, or of the weights of a nearest point
     weights    these weights, found exactly: of the sets of vectors that may have positive weights, each is tried
-    told       the values of a witness, to be read
+    describe_witness  the values of a witness, to be read
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from flint import arb
 from .. import kernel
 from ..kernel import Rational
 from .valuation import Number, Valuation, ball
-from .vector_language import ordered, text_of
+from .vector_language import sort_monomials, text_of
 
 
-def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
+def complete_witness(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
     """The kernel's witness JSON from an author's values: names without @, numbers of any exact kind.
 
     Definitions are computed in order; the state that they may depend on is the one that the steps reach. Logarithms,
@@ -59,11 +59,11 @@ def definitions(
     """The values of all definitions, those that depend on the state after the run; the valuation has them then."""
     late = [entry for entry in lets if context.state.intersection(names_of(entry))]
     values = [define(valuation, entry) for entry in lets if entry not in late]
-    follow(valuation, context.run or kernel.Run([], {}, [], {}, {}), steps)
+    replay_steps(valuation, context.run or kernel.Run([], {}, [], {}, {}), steps)
     return dict(chain.from_iterable(table.items() for table in (*values, *(define(valuation, e) for e in late))))
 
 
-def follow(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[str, Any]]) -> None:
+def replay_steps(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[str, Any]]) -> None:
     """Take the steps of a run from its start; the valuation has its state then."""
     valuation.values |= {name: valuation.term(name, p) for name, p in run.start.items()}
     for step in steps:
@@ -131,14 +131,14 @@ def weights(
     gram = [[inner(u, v) for v in rows] for u in rows]
     for chosen in [tuple(indices)] if free else (s for n in range(len(rows) + 1) for s in combinations(indices, n)):
         equations = [[*(gram[i][j] for j in chosen), -y[i], inner(c, rows[i])] for i in chosen]
-        solution = solved([*equations, [*(y[j] for j in chosen), 0, 0]])
+        solution = solve_linear([*equations, [*(y[j] for j in chosen), 0, 0]])
         if solution is None:
             continue
         m: list[Rational] = [0] * len(rows)
         for j, value in zip(chosen, solution, strict=False):
             m[j] = value
         slack = [sum(gram[i][j] * m[j] for j in indices) - inner(c, rows[i]) for i in indices]  # at least βyᵢ
-        multiplier = solution[-1] if any(y[j] for j in chosen) or free else between(slack, y)
+        multiplier = solution[-1] if any(y[j] for j in chosen) or free else find_multiplier(slack, y)
         if free or (all(q >= 0 for q in m) and all(multiplier * b <= s for b, s in zip(y, slack, strict=True))):
             return m, multiplier
     raise AssertionError("every cone of finitely many vectors has a nearest point")
@@ -149,14 +149,14 @@ def inner(u: Sequence[Rational], v: Sequence[Rational]) -> Rational:
     return sum(a * b for a, b in zip(u, v, strict=False))
 
 
-def between(slack: Sequence[Rational], y: Sequence[Rational]) -> Rational:
+def find_multiplier(slack: Sequence[Rational], y: Sequence[Rational]) -> Rational:
     """A number β with βyᵢ <= slackᵢ for every i, if there is one."""
     above = [Fraction(s) / b for s, b in zip(slack, y, strict=True) if b > 0]
     below = [Fraction(s) / b for s, b in zip(slack, y, strict=True) if b < 0]
     return min(above) if above else max(below, default=0)
 
 
-def solved(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
+def solve_linear(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
     """A solution of linear equations, given as rows that end in their right sides; where one unknown is free, it is 0.
     None if there is no solution.
     """
@@ -168,13 +168,13 @@ def solved(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
             continue
         todo.remove(pivot)
         pivot = [q / pivot[column] for q in pivot]
-        pivots = [(k, reduced(row, pivot, column)) for k, row in pivots] + [(column, pivot)]
-        todo = [reduced(row, pivot, column) for row in todo]
+        pivots = [(k, eliminate(row, pivot, column)) for k, row in pivots] + [(column, pivot)]
+        todo = [eliminate(row, pivot, column) for row in todo]
     found = {column: row[-1] for column, row in pivots}
     return None if any(row[-1] for row in todo) else [found.get(column, 0) for column in range(width)]
 
 
-def reduced(row: list[Fraction], pivot: list[Fraction], column: int) -> list[Fraction]:
+def eliminate(row: list[Fraction], pivot: list[Fraction], column: int) -> list[Fraction]:
     """The row without that unknown."""
     return [q - row[column] * p for q, p in zip(row, pivot, strict=True)]
 
@@ -203,21 +203,21 @@ def json_of(value: Any) -> Any:
     return value if isinstance(value, list) else str(Fraction(getattr(value, "value", value)))
 
 
-def told(witness: Mapping[str, Any], names: Iterable[str]) -> str:
+def describe_witness(witness: Mapping[str, Any], names: Iterable[str]) -> str:
     """The values of these names, and the steps of the run, in one line.
 
-    >>> told({"values": {"b": "0", "w@": ["1", "-1/2"]}, "steps": []}, ["w@", "b"])
+    >>> describe_witness({"values": {"b": "0", "w@": ["1", "-1/2"]}, "steps": []}, ["w@", "b"])
     'w = (1, -1/2), b = 0'
     """
     values = witness["values"]
-    parts = [assigned({name: values[name] for name in names if name in values})]
-    parts += [f"step {number}: {assigned(step)}" for number, step in enumerate(witness.get("steps") or (), 1)]
+    parts = [format_values({name: values[name] for name in names if name in values})]
+    parts += [f"step {number}: {format_values(step)}" for number, step in enumerate(witness.get("steps") or (), 1)]
     return "; ".join(filter(None, parts)) or "any values"
 
 
-def assigned(values: Mapping[str, Any]) -> str:
+def format_values(values: Mapping[str, Any]) -> str:
     """Names and their values."""
-    return ", ".join(f"{name.rstrip('@')} = {shown(value)}" for name, value in values.items())
+    return ", ".join(f"{name.rstrip('@')} = {format_value(value)}" for name, value in values.items())
 
 
 def is_term(value: Any) -> bool:
@@ -225,10 +225,10 @@ def is_term(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], str) and value[0] in kernel.ARITY
 
 
-def multiples(value: Any) -> dict[str, str]:
+def read_coefficients(value: Any) -> dict[str, str]:
     """The multiples of which a number is the sum: a term, or what has them already.
 
-    >>> multiples(["-", ["exp", "1"], "2"])
+    >>> read_coefficients(["-", ["exp", "1"], "2"])
     {'1': '-2', 'exp(1)': '1'}
     """
     return value if isinstance(value, dict) else table_of(kernel.read_poly(value))
@@ -236,17 +236,17 @@ def multiples(value: Any) -> dict[str, str]:
 
 def table_of(p: kernel.Poly) -> dict[str, str]:
     """The coefficients of a number by its monomials of exponentials."""
-    return {text_of(m) or "1": str(c) for m, c in ordered(p).items()}
+    return {text_of(m) or "1": str(c) for m, c in sort_monomials(p).items()}
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A number, a vector (1, -1/2), or a family of either.
 
-    >>> shown([{"ln(2)": "1/2"}, ["-", ["exp", "1"], "2"]])
+    >>> format_value([{"ln(2)": "1/2"}, ["-", ["exp", "1"], "2"]])
     '(1/2*ln(2), -2 + exp(1))'
     """
     if isinstance(value, dict) or is_term(value):
         signs = {"1": "", "-1": "-"}
-        terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{m}" for m, c in multiples(value).items()]
+        terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{m}" for m, c in read_coefficients(value).items()]
         return " + ".join(terms).replace("+ -", "- ")
-    return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"
+    return value if isinstance(value, str) else "(" + ", ".join(map(format_value, value)) + ")"

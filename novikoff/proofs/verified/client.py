@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ...algorithms.processes import Stopped, run
+from ...algorithms.processes import Stopped, run_command
 from .. import kernel
 from . import extraction
 
@@ -41,7 +41,7 @@ def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]
         for n, entries in enumerate(given):
             (Path(place) / str(n)).write_text(json.dumps(entries), encoding="utf-8")
         try:
-            done = run([str(program), *map(str, range(len(given)))], HANGING, folder=place)
+            done = run_command([str(program), *map(str, range(len(given)))], HANGING, folder=place)
         except Stopped as problem:
             return [dict.fromkeys(each, ("not covered", f"it was stopped: {problem}")) for each in found]
     for line in done.err.splitlines():

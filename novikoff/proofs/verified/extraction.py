@@ -2,7 +2,7 @@
 
 Main functions:
     build      compile the theories and the program into build/verified; `make verified` calls it
-    heading    the first line of the script for pages, which names the sources of which it was made
+    header_line  the first line of the script for pages, which names the sources of which it was made
     program    the path of the program, if it was built from the sources of today
 """
 
@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from ...algorithms.errors import BadInput
-from ...algorithms.processes import COQC, run
+from ...algorithms.processes import COQC, run_command
 from ...algorithms.safe_files import write_whole
 from ..export.coq import AXIOMS, exponential, library, nearest_points
 from ..export.coq.book import CHECKED, CHECKER, REQUIRED, preamble, theories
@@ -45,7 +45,7 @@ def digest() -> str:
     return hashlib.sha256("\0".join(f"{name}\0{text}" for name, text in sources().items()).encode()).hexdigest()
 
 
-def heading() -> str:
+def header_line() -> str:
     """Return the first line of the script for pages: a comment with the digest of today's sources."""
     return f"// Made by `make verified` from proofs/verified, whose digest is {digest()}\n"
 
@@ -72,16 +72,16 @@ def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
         for name, text in sources().items():
             if name.endswith(".ml"):
                 write_whole(Path(place) / name, text)
-        for name, text in flattened((Path(place) / "checker.ml").read_text(encoding="utf-8")).items():
+        for name, text in flatten_modules((Path(place) / "checker.ml").read_text(encoding="utf-8")).items():
             write_whole(Path(place) / name, text)
         (Path(place) / "checker.mli").unlink()
         files = ["-w", "-a", "extracted.ml", "checker.ml", *(f"{name}.ml" for name in READER)]
-        compiled(["ocamlopt", *files, MAIN, "-o", "check"], Path(place))
+        run_compiler(["ocamlopt", *files, MAIN, "-o", "check"], Path(place))
         if script is not None:
             packages = ["-package", "js_of_ocaml", "-linkpkg"]
-            compiled(["ocamlfind", "ocamlc", *packages, *files, BROWSER, "-o", "pages"], Path(place))
-            compiled(["js_of_ocaml", "--opt", "3", "pages", "-o", "pages.js"], Path(place))
-            write_whole(script, heading() + (Path(place) / "pages.js").read_text(encoding="utf-8"))
+            run_compiler(["ocamlfind", "ocamlc", *packages, *files, BROWSER, "-o", "pages"], Path(place))
+            run_compiler(["js_of_ocaml", "--opt", "3", "pages", "-o", "pages.js"], Path(place))
+            write_whole(script, header_line() + (Path(place) / "pages.js").read_text(encoding="utf-8"))
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "sources").unlink(missing_ok=True)
         shutil.copy2(Path(place) / "check", folder / "check.new")
@@ -96,7 +96,7 @@ def extraction() -> str:
     return "".join([preamble(EXTRACTED, [*REQUIRED, CHECKED]), "Import Book.\n", *asking])
 
 
-def flattened(extracted: str) -> dict[str, str]:
+def flatten_modules(extracted: str) -> dict[str, str]:
     """Return what is extracted, and a file in which the definitions of all its modules have short names.
 
     Raises RuntimeError if two modules define the same name, of which the program would use the last.
@@ -114,9 +114,9 @@ def flattened(extracted: str) -> dict[str, str]:
     return {"extracted.ml": inner, "checker.ml": "".join(f"include {name}\n" for name in included)}
 
 
-def compiled(command: list[str], place: Path) -> str:
+def run_compiler(command: list[str], place: Path) -> str:
     """Return what a compiler prints, or raise RuntimeError with its errors."""
-    done = run(command, COQC, folder=place)
+    done = run_command(command, COQC, folder=place)
     if done.status:
         raise RuntimeError(f"{' '.join(command)} failed: {done.err.strip() or done.out.strip()}")
     return done.out

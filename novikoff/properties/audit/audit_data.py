@@ -4,7 +4,7 @@ Main definitions:
     VARIANTS     what is done to generated separable data, by name
     datasets     a source of (X, y) in one of these forms;  short_datasets, with short runs;
                  sign_datasets, with coordinates ±1
-    bundled      the datasets that ship, in whole numbers
+    load_bundled  the datasets that ship, in whole numbers
     CROWD, WIDE  data with many examples, or many coordinates, of which the last one decides
     close_pair   two points that need many passes
     near_ties    data with a score that is nearly 0, on the right side or on the wrong one
@@ -39,11 +39,11 @@ WIDE: Data = ([(0,) * 39 + (1,), (0,) * 39 + (-1,)], [1, -1])
 SIGNS = list(product((-1, 1), repeat=3))
 
 
-def _times(factor: Fraction) -> Callable[[Points, list[int]], Data]:
+def _scale_by(factor: Fraction) -> Callable[[Points, list[int]], Data]:
     return lambda X, y: ([tuple(value * factor for value in x) for x in X], y)
 
 
-def _by_label(y: list[int]) -> list[int]:
+def _sort_by_label(y: list[int]) -> list[int]:
     return sorted(range(len(y)), key=y.__getitem__)
 
 
@@ -53,12 +53,12 @@ VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
     "repeated": lambda X, y: ([x for x in X for _ in (0, 1)], [label for label in y for _ in (0, 1)]),
     "mirrored": lambda X, y: (X, [-label for label in y]),
     "turned": lambda X, y: ([x[::-1] for x in X], y),
-    "sorted": lambda X, y: ([X[i] for i in _by_label(y)], sorted(y)),
+    "sorted": lambda X, y: ([X[i] for i in _sort_by_label(y)], sorted(y)),
     "padded": lambda X, y: ([(*x, 0) for x in X], y),
-    "halved": _times(Fraction(1, 2)),
-    "large": _times(Fraction(2**20)),
-    "small": _times(Fraction(1, 2**10)),
-    "digits": _times(Fraction(2**8 + 1)),
+    "halved": _scale_by(Fraction(1, 2)),
+    "large": _scale_by(Fraction(2**20)),
+    "small": _scale_by(Fraction(1, 2**10)),
+    "digits": _scale_by(Fraction(2**8 + 1)),
     "stretched": lambda X, y: ([(x[0] * 16, *x[1:]) for x in X], y),
 }
 
@@ -69,7 +69,7 @@ def datasets(variant: str, homogeneous: bool = False) -> Source:
     def wanted(base: Data) -> bool:
         return len(set(base[1])) == 2 and is_separable(*base, 0 if homogeneous else 1)
 
-    return Source(lambda draws: _drawn(draws, homogeneous), wanted, VARIANTS[variant], filters=False)
+    return Source(lambda draws: _draw_data(draws, homogeneous), wanted, VARIANTS[variant], filters=False)
 
 
 def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Source:
@@ -83,7 +83,7 @@ def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: 
         return (len(set(y)) == 2 and all(is_short(X, y, step, passes) for step in steps)
                 and (not through_0 or is_separable(X, y, 0)))  # fmt: skip
 
-    return Source(lambda draws: _drawn(draws, through_0), short, VARIANTS[variant])
+    return Source(lambda draws: _draw_data(draws, through_0), short, VARIANTS[variant])
 
 
 def sign_datasets(variant: str) -> Source:
@@ -153,29 +153,29 @@ def close_pair(step: Any, least: int) -> tuple[Data, int]:
     raise AssertionError("the passes grow with the distance from 0")
 
 
-def _drawn(draws: Draws, homogeneous: bool) -> Data:
+def _draw_data(draws: Draws, homogeneous: bool) -> Data:
     """Separable data with both labels, or two points that are close."""
     while draws.between(0, 1):
         d, b = draws.between(1, MOST_DIMENSIONS), None if homogeneous else draws.between(-LARGEST, LARGEST)
         w, shape = draws.vector(d, LARGEST), draws.one_of(SHAPES)
         points = [(draws.one_of(PLACES), draws.vector(d, LARGEST)) for _ in range(draws.between(1, MOST_POINTS))]
-        X, y = whole(separated(w, b, points, shape).scaled(Fraction(draws.between(1, 5), draws.between(1, 5))))
+        X, y = to_integers(separated(w, b, points, shape).scaled(Fraction(draws.between(1, 5), draws.between(1, 5))))
         if len(set(y)) == 2:
             return X, y
-    return _close(draws, homogeneous)
+    return _draw_close_pair(draws, homogeneous)
 
 
-def whole(data: SeparableData) -> Data:
+def to_integers(data: SeparableData) -> Data:
     """The examples times the least number that makes them integers.
 
-    >>> whole(SeparableData.of([(Fraction(1, 2), 1)], [1], (1, 0), 0))
+    >>> to_integers(SeparableData.of([(Fraction(1, 2), 1)], [1], (1, 0), 0))
     ([(1, 2)], [1])
     """
     common = lcm(*(Fraction(value).denominator for x in data.X for value in x))
     return [tuple(int(value * common) for value in x) for x in data.X], list(data.y)
 
 
-def _close(draws: Draws, homogeneous: bool) -> Data:
+def _draw_close_pair(draws: Draws, homogeneous: bool) -> Data:
     """Two points on a line, of different labels, with the least margin for their size."""
     at, label = draws.between(0, 6), draws.one_of([-1, 1])
     pair = [(-at - 1,), (at + 1,)] if homogeneous else [(at,), (at + 1,)]
@@ -195,7 +195,7 @@ def near_ties(step: Any) -> list[Data]:
     return [([first, second, (-8 * (step + 1), -1)], [1, 1, -1]), ([first, second], [1, -1])]
 
 
-def bundled() -> dict[str, tuple[Data, bool]]:
+def load_bundled() -> dict[str, tuple[Data, bool]]:
     """{name: (data, separable)} of what ships, in tenths or their like made whole."""
     tables = {
         "iris-setosa": (files.read_csv("iris", positive="setosa"), True),

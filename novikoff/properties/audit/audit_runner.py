@@ -19,22 +19,22 @@ from functools import cache, partial
 from itertools import chain
 from typing import Any
 
-from ...algorithms.errors import BadInput, setting
+from ...algorithms.errors import BadInput, format_option
 from ...algorithms.optional_packages import NotInstalled, install
-from ...algorithms.processes import PATIENCE, OutOfTime, computed, in_turn
-from ...algorithms.results import Result, counted, exit_status
+from ...algorithms.processes import PATIENCE, OutOfTime, cpu_seconds, imap
+from ...algorithms.results import Result, exit_status, format_count
 from . import implementations, perceptron_checks, reference_checks
 from .audit_data import datasets
 from .check_table import FIRST, checks_of
-from .convention_probes import by_dtype, by_steps, found_out
-from .conventions import Conventions, best, near, says_none, updates_theorem
+from .convention_probes import infer_conventions, probe_dtype, probe_steps
+from .conventions import Conventions, best, excludes_theorems, suggest_name, updates_theorem
 from .data_search import Failure, search
-from .estimator_adapter import adapted, given_params, no_separator, open_profile, refuse_others
+from .estimator_adapter import adapt_implementation, given_params, open_profile, refuse_others, why_no_separator
 from .failure_code import fit_code
 from .implementations import Broken, Implementation, Profile, load, written_profile
-from .isolated_checks import HASTE, Isolated, Note, Within, isolated, together, unnoted
+from .isolated_checks import HASTE, Isolated, Note, Within, ignore_note, run_isolated, run_together
 from .perceptron_checks import SILENT, Check, Context, Subject
-from .profiles import known_version, shipped, version_of
+from .profiles import known_version, load_profiles, version_of
 from .reference_checks import Claim
 from .verdicts import HANGS, PRINTS, UNCHECKED, Finding, with_same_cause
 
@@ -89,8 +89,8 @@ class Audit(Result):
         reasons = [f.reason for f in self.findings if f.verdict == UNCHECKED and f.reason.startswith(OVER)]
         if not reasons:
             return ""
-        what = counted(len(reasons), "check")
-        return f"{what} of {len(self.findings)} not made: {reasons[0]}; {setting('limit', 'SECONDS')} allows more"
+        what = format_count(len(reasons), "check")
+        return f"{what} of {len(self.findings)} not made: {reasons[0]}; {format_option('limit', 'SECONDS')} allows more"
 
 
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
@@ -107,7 +107,7 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
     """
     session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, limit=limit, seed=seed,
                       within=within)  # fmt: skip
-    _warm()
+    _preload()
     broken = isinstance(session.audited, Finding)  # which nobody deselects
     selected = {check.id: check for check in session.checks if broken or only(check.id)}
     found = dict[str, Finding]()
@@ -118,19 +118,19 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
     first, *others = groups(selected) or [()]
     made = [(first, make(first))]  # before the others, so that what has no end here is not waited for elsewhere
     session.budget.hand_on()
-    for names, findings in chain(made, in_turn(make, others, jobs)):
+    for names, findings in chain(made, imap(make, others, jobs)):
         found.update(zip(names, findings, strict=True))
         tick(names[-1] if names else "", len(found), len(selected))
-    return session.audit(_one_hangs([found[name] for name in selected]))
+    return session.audit(_keep_one_hang([found[name] for name in selected]))
 
 
-def _one_hangs(findings: Sequence[Finding]) -> list[Finding]:
+def _keep_one_hang(findings: Sequence[Finding]) -> list[Finding]:
     """The findings, of which one is a class that hangs: where others have no end either, nothing is checked."""
     hanging = [finding for finding in findings if finding.verdict == HANGS and finding.expected != HANGS]
-    return [_as_in(finding, hanging[0].id) if finding in hanging[1:] else finding for finding in findings]
+    return [_mark_unchecked(finding, hanging[0].id) if finding in hanging[1:] else finding for finding in findings]
 
 
-def _as_in(finding: Finding, other: str) -> Finding:
+def _mark_unchecked(finding: Finding, other: str) -> Finding:
     """What is found of a check that has no end, when another one is known to have none."""
     return replace(finding, verdict=UNCHECKED, reason=f"{finding.reason}, since {other} has no end", reproduce="")
 
@@ -157,14 +157,14 @@ class Budget:
     def __init__(self, limit: float | None) -> None:
         """Begin now."""
         self.limit, self._home, self._before = limit, os.getpid(), 0.0
-        self._begun = computed(), time.monotonic()
+        self._begun = cpu_seconds(), time.monotonic()
 
     def hand_on(self) -> None:
         """Note what is spent, for processes that are begun now, whose own seconds are counted from 0."""
         self._before = self._spent()
 
     def _spent(self) -> float:
-        return computed() - self._begun[0] if os.getpid() == self._home else self._before + computed()
+        return cpu_seconds() - self._begun[0] if os.getpid() == self._home else self._before + cpu_seconds()
 
     def left(self) -> float:
         """Return the seconds that are left."""
@@ -185,14 +185,14 @@ class Budget:
 
 
 @cache
-def _warm() -> None:
+def _preload() -> None:
     """Load, before processes are split off, what each of them would have to load for itself."""
     X, y = perceptron_checks.EASY
     best(tuple(X), tuple(y), Fraction(1))
     search(datasets("plain"), lambda data: None, key="warm", examples=1)
 
 
-def _about(name: str, profile: Profile) -> tuple[str, str]:
+def _describe_profile(name: str, profile: Profile) -> tuple[str, str]:
     """What to say of the profile, and the version of the package."""
     if not profile.distribution:
         return profile.name, version_of(name.partition(".")[0].partition(":")[0])
@@ -202,7 +202,7 @@ def _about(name: str, profile: Profile) -> tuple[str, str]:
     return (said if known else f"{said}; version {version or '(not installed)'} is unknown to it"), version
 
 
-def _loaded(target: Any, profile: Profile) -> Any:
+def _load_target(target: Any, profile: Profile) -> Any:
     if not isinstance(target, str):
         return target
     if profile.distribution and not version_of(profile.distribution):
@@ -225,16 +225,16 @@ class Session:
         """Import the class, and find out what is not told of it."""
         self.own = rule
         self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
-        self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
+        self.profile = profile or load_profiles().get(self.name) or open_profile("found out by probing")
         if rule is not None:
-            self.profile = reference_checks.spoken_to(rule, self.profile)
+            self.profile = reference_checks.adapt_profile(rule, self.profile)
         self.budget = Budget(limit)
         self.within = partial(self.budget.within, within)
-        self.seconds, self.context, self.hung = seconds, Context(examples, unnoted, seed), ""
+        self.seconds, self.context, self.hung = seconds, Context(examples, ignore_note, seed), ""
         self.late = False  # whether easy data show that fit may have no end
         self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
         self.audited: Implementation | Finding
-        audited = self._ready(_loaded(target, self.profile))
+        audited = self._ready(_load_target(target, self.profile))
         self.audited, self.known = audited, dict(audited.profile.known(self.params))
         easy = audited.profile.fit is not None and not reference_checks.takes_signs(
             rule
@@ -264,7 +264,7 @@ class Session:
         if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementations.fit:
             audited = audited.speaking(fit=None)
         if self.profile.asks:
-            audited, self.late = adapted(audited, self.seconds, self.within)
+            audited, self.late = adapt_implementation(audited, self.seconds, self.within)
         return self._with_claim(audited, given)
 
     def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
@@ -274,7 +274,9 @@ class Session:
         claim = self.own
         if claim is None or audited.profile.fit is None:
             return audited
-        asked = isolated(lambda note: reference_checks.found_out(claim, audited, given), self._patience, self.within)
+        asked = run_isolated(
+            lambda note: reference_checks.infer_options(claim, audited, given), self._patience, self.within
+        )
         if asked.result is None:
             return audited
         self.own = replace(claim, **asked.result)
@@ -286,11 +288,13 @@ class Session:
         ids = [check.id for check in self.checks]
         for name in self.known if self.profile.asks or not self.profile.target else ():
             if name not in ids:
-                raise BadInput(f"profile {self.profile.name}: expected names no check: {name!r}{near(name, ids)}")
+                raise BadInput(
+                    f"profile {self.profile.name}: expected names no check: {name!r}{suggest_name(name, ids)}"
+                )
 
     def audit(self, findings: Sequence[Finding]) -> Audit:
         """These findings with what is known of the implementation."""
-        about, version = _about(self.name, self.profile)
+        about, version = _describe_profile(self.name, self.profile)
         if isinstance(self.audited, Finding):
             return Audit(self.name, self.params, version, about, None, findings, seed=self.context.seed)
         about = about if self.own is None else f"the rule {self.own.name}"
@@ -308,23 +312,23 @@ class Session:
     def _of_perceptron(self, audited: Implementation) -> Subject:
         told = audited.profile.rule(audited.params)
         seen = self._probed(audited, told)
-        rule = _completed(told, seen)
+        rule = _fill_in(told, seen)
         claims, why = audited.profile.separates, "its profile says so"
         if claims is None and told is None and isinstance(updates_theorem(rule), str):
-            why = no_separator(audited.cls, audited.params)
+            why = why_no_separator(audited.cls, audited.params)
             claims = None if not why else False
         if claims is None:
-            why, claims = "", told is None or told.stop == "separated" or not (told.stop or says_none(told))
+            why, claims = "", told is None or told.stop == "separated" or not (told.stop or excludes_theorems(told))
         ready = audited.obeying(rule).speaking(separates=claims)
         return Subject(ready, told, seen, "" if claims else why)
 
     def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
         """What probing shows; None if the class breaks, which the checks then report."""
-        open_to = told is None or (not audited.profile.distribution and _missing(told))
+        open_to = told is None or (not audited.profile.distribution and _unknown_names(told))
         if not open_to and not audited.can_step and audited.profile.distribution:
             return None
-        probe = found_out if open_to else by_steps if audited.can_step else by_dtype
-        shown: Conventions | None = isolated(lambda note: probe(audited), self._patience, self.within).result
+        probe = infer_conventions if open_to else probe_steps if audited.can_step else probe_dtype
+        shown: Conventions | None = run_isolated(lambda note: probe(audited), self._patience, self.within).result
         return shown
 
     @property
@@ -357,42 +361,42 @@ class Session:
             return finding
 
         works = [partial(work, check) for check in chosen]
-        done = together(works, self.seconds, self.within, bool(self.hung), self.late)
+        done = run_together(works, self.seconds, self.within, bool(self.hung), self.late)
         return [self._finding(audited, check, each) for check, each in zip(chosen, done, strict=True)]
 
     def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
         """The finding of a check from what came of it."""
         if done.late and self.budget.left() <= 0:
             return Finding(check.id, UNCHECKED, self.budget.over)
-        finding = done.result if done.result is not None else _problem(audited, done)
+        finding = done.result if done.result is not None else _report_problem(audited, done)
         if check.id == SILENT and done.printed.strip():
             finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")
-        finding = _expected(replace(finding, id=check.id), self.known.get(check.id))
+        finding = _mark_expected(replace(finding, id=check.id), self.known.get(check.id))
         if finding.verdict == HANGS and finding.expected != HANGS:
             if self.hung:
-                return _as_in(finding, self.hung)
+                return _mark_unchecked(finding, self.hung)
             self.hung = check.id
         return finding
 
 
-def _missing(told: Conventions) -> list[str]:
+def _unknown_names(told: Conventions) -> list[str]:
     """The names of the conventions that are not told."""
     return [name for name, value in vars(told).items() if value is None]
 
 
-def _completed(told: Conventions | None, seen: Conventions | None) -> Conventions:
+def _fill_in(told: Conventions | None, seen: Conventions | None) -> Conventions:
     """The conventions that are told, and for the others those that were found out."""
     found = seen or Conventions(penalty=None)
-    return found if told is None else replace(told, **{name: getattr(found, name) for name in _missing(told)})
+    return found if told is None else replace(told, **{name: getattr(found, name) for name in _unknown_names(told)})
 
 
-def _problem(audited: Implementation, done: Isolated) -> Finding:
+def _report_problem(audited: Implementation, done: Isolated) -> Finding:
     """The finding of a check that did not come to its end."""
     kind: str
     what: Any
     kind, what = done.note or ("", ())
     if kind == "failure" and done.late:
-        return perceptron_checks.failed(audited, what)
+        return perceptron_checks.report_failure(audited, what)
     code = ""
     if kind == "fit":
         params, labels, *data = what
@@ -407,7 +411,7 @@ def _problem(audited: Implementation, done: Isolated) -> Finding:
     return Finding("", done.problem, done.reason, code, traceback=done.traceback)
 
 
-def _expected(finding: Finding, known: tuple[str, str] | None) -> Finding:
+def _mark_expected(finding: Finding, known: tuple[str, str] | None) -> Finding:
     if known is None:
         return finding
     verdict, why = known

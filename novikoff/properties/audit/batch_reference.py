@@ -18,7 +18,7 @@ from ...algorithms.declared_rule import Record
 from ...algorithms.options import BIAS_STEP, MAX_UPDATES, RATES, TIE
 from ...algorithms.perceptron import TIES
 from ...algorithms.registry import ALGORITHMS
-from ...algorithms.run_loop import choice, drive
+from ...algorithms.run_loop import check_choice, drive
 from ...algorithms.signed_examples import Signed
 
 NAME = "batch_perceptron"
@@ -44,7 +44,7 @@ def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", b
     [4, 0, 3, 2]
     """
     examples = _Examples(X, y, bias_step)
-    examples.tie = choice("tie", tie, TIES)
+    examples.tie = check_choice("tie", tie, TIES)
     learner = BatchPerceptron(examples, rate=rate)
     made: Record = drive(learner, learner.steps(), max_updates, None)
     return made

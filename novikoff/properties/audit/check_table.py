@@ -28,7 +28,7 @@ from . import (
 )
 from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from .estimator_adapter import RATES
-from .perceptron_checks import Check, Subject, Work, by_form, generated, has_rate
+from .perceptron_checks import Check, Subject, Work, check_by_form, check_generated, has_rate
 
 
 class Need(NamedTuple):
@@ -96,7 +96,7 @@ KNOWN_ORDER = Need("an order of the examples that is known", lambda s: _rule(s).
 ANY_ORDER = Need("an order of the examples that is not known", lambda s: _rule(s).order == "any")
 TIE = Need("a known order, or a known rule for ties", lambda s: _rule(s).order != "any" or bool(_rule(s).tie))
 IN_TURN = Need("the cyclic order", lambda s: _rule(s).order in (None, "cyclic"))
-COUNTER = Need("a counter of its updates", lambda s: s.audited.profile.counter is not implementations.none)
+COUNTER = Need("a counter of its updates", lambda s: s.audited.profile.counter is not implementations.return_none)
 RATE = Need("a step size with a name other than eta0, and no shipped profile", lambda s: (
     not s.audited.profile.distribution and any(has_rate(s.audited, name) for name in RATES if name != "eta0")))
 ETA0 = Need("a parameter `eta0`", lambda s: has_rate(s.audited, "eta0"))
@@ -116,32 +116,33 @@ PASSIVE_AGGRESSIVE = Need("`--algorithm passive_aggressive`",
 
 FIRST = (
     Row("interface.methods", "There are `fit` and `predict`.", (FIT,), perceptron_checks.has_methods),
-    Row("interface.fit", "`fit` takes four points of the plane, and ends.", (FIT,), perceptron_checks.is_fitted),
+    Row("interface.fit", "`fit` takes four points of the plane, and ends.", (FIT,), perceptron_checks.check_fit),
 )
 INTERFACE = (
     *FIRST,
-    Row("interface.silent", "`fit` prints nothing.", (FIT,), perceptron_checks.is_fitted),
-    Row("interface.input-unchanged", "No method changes X or y.", (FIT,), perceptron_checks.input_unchanged),
+    Row("interface.silent", "`fit` prints nothing.", (FIT,), perceptron_checks.check_fit),
+    Row("interface.input-unchanged", "No method changes X or y.", (FIT,), perceptron_checks.check_input_unchanged),
     Row("interface.score", "`score` is the share of right predictions, if the class says so.", (FIT, SCORE),
         perceptron_checks.score),
 )  # fmt: skip
 ALWAYS = (
     Row("interface.copy", "A deep copy predicts the same, and a new object with the parameters of `get_params` learns "
-        "the same.", (FIT,), general_checks.copies),
+        "the same.", (FIT,), general_checks.check_copies),
     Row("interface.one-at-a-time", "The prediction for a point does not depend on the points beside it.", (FIT,),
         general_checks.on_short(general_checks.alone)),
-    Row("interface.many-at-a-time", "Nor does it depend on how many points there are.", (FIT,), general_checks.many),
+    Row("interface.many-at-a-time", "Nor does it depend on how many points there are.", (FIT,),
+        general_checks.check_many),
     Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
-        "are the same data.", (FIT,), general_checks.number_types),
-    Row("interface.sparse", "A sparse array, if it is taken, is the same data.", (FIT,), general_checks.sparse),
+        "are the same data.", (FIT,), general_checks.check_number_types),
+    Row("interface.sparse", "A sparse array, if it is taken, is the same data.", (FIT,), general_checks.check_sparse),
     Row("interface.decision-function", "The sign of `decision_function` is what `predict` says.",
         (FIT, has("decision_function")), general_checks.on_short(general_checks.decision)),
     Row("interface.params", "`get_params` returns every parameter of the constructor, with the value given.",
-        (FIT, has("get_params")), general_checks.params),
+        (FIT, has("get_params")), general_checks.check_params),
 )  # fmt: skip
 PARAMETERS = (
     Row("parameters", "`fit_intercept=False` leaves the intercept 0, `True` does not always; with `shuffle=False` the "
-        "seed changes nothing.", (FIT,), each=parameter_checks.kept),
+        "seed changes nothing.", (FIT,), each=parameter_checks.flag_checks),
     Row("parameters.eta0", "Doubling `eta0` doubles the weights, where a run is a multiple of its step size.",
         (FIT, ETA0), parameter_checks.eta0),
 )  # fmt: skip
@@ -149,52 +150,53 @@ PARAMETERS = (
 # ------------------------------------------------------------------------------------- the perceptron
 
 PERCEPTRON = (
-    Row("parameters.C", "Nothing: what `C` weighs is not known.", (FIT, C), parameter_checks.C_unknown),
+    Row("parameters.C", "Nothing: what `C` weighs is not known.", (FIT, C), parameter_checks.skip_unknown_C),
     Row("theorem.updates", "Names the theorem that bounds the updates under these conventions, or why there is none.",
-        (), by=perceptron_checks.updates_governed),
+        (), by=perceptron_checks.name_update_bound),
     Row("theorem.convergence", "Names the theorem by which every run ends, or why there is none.", (),
-        by=perceptron_checks.convergence_governed),
+        by=perceptron_checks.name_convergence),
     Row("convention", "The conventions that the profile declares are those that single steps or fits show.", (),
-        each=perceptron_checks.conventions_followed),
+        each=perceptron_checks.check_conventions),
     Row("interface.weights", "For points of d coordinates there are d weights and one bias.", (FIT, READABLE),
-        perceptron_checks.weights_shape),
-    Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.finite),
+        perceptron_checks.check_weights_shape),
+    Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.check_finite),
     Row("interface.predictions", "Predictions are labels, and the sign of the score where rounding does not decide on "
-        "it.", (FIT,), perceptron_checks.predictions),
+        "it.", (FIT,), perceptron_checks.check_predictions),
     Row("interface.repeatable", "Two new objects learn the same from the same data.", (FIT,),
-        perceptron_checks.repeatable),
+        perceptron_checks.check_repeatable),
     Row("interface.refit", "A second `fit` forgets the first one, and other objects do not know of it.", (FIT,),
-        perceptron_checks.refit),
+        perceptron_checks.check_refit),
     Row("steps.rule", "Each step is the one that the conventions prescribe.", (THEOREM, STEPS),
-        generated("steps.rule", perceptron_checks.steps_rule, share=2, steps=True)),
+        check_generated("steps.rule", perceptron_checks.steps_rule, share=2, steps=True)),
     Row("steps.bound", "Single steps make no more updates than the theorem allows, in several orders.",
-        (THEOREM, STEPS), each=perceptron_checks.steps_bound),
+        (THEOREM, STEPS), each=perceptron_checks.steps_bound_checks),
     Row("steps.bound.close-pair", "The same on two points that are close.", (THEOREM, STEPS, BIAS),
-        perceptron_checks.by_steps(perceptron_checks.CLOSE)),
+        perceptron_checks.check_by_steps(perceptron_checks.CLOSE)),
     Row("steps.rows", "Several rows at once teach what they teach one at a time.", (THEOREM, STEPS, ROWS_AT_ONCE),
-        perceptron_checks.rows_alike),
+        perceptron_checks.check_rows_alike),
     Row("fit.replay", "`fit` ends where an exact run with these conventions ends.", (THEOREM, FIT, KNOWN_ORDER),
-        generated("fit.replay", perceptron_checks.fit_replay, near=True)),
+        check_generated("fit.replay", perceptron_checks.fit_replay, near=True)),
     Row("fit.reaches", "`fit` ends where some run with these conventions can end.", (THEOREM, FIT, ANY_ORDER),
-        generated("fit.reaches", perceptron_checks.fit_reaches, near=True)),
+        check_generated("fit.reaches", perceptron_checks.fit_reaches, near=True)),
     Row("fit.separates", "`fit` ends with weights that are right on all examples.", (THEOREM, FIT, TIE),
-        generated("fit.separates", perceptron_checks.fit_separates, near=True)),
+        check_generated("fit.separates", perceptron_checks.fit_separates, near=True)),
     Row("fit.counter", "The counter of the class is the number of updates of the replay.",
-        (THEOREM, FIT, KNOWN_ORDER, COUNTER), generated("fit.counter", perceptron_checks.fit_counter, near=True)),
+        (THEOREM, FIT, KNOWN_ORDER, COUNTER), check_generated("fit.counter", perceptron_checks.fit_counter, near=True)),
     Row("fit.rate", "Doubling the step size doubles the weights.", (THEOREM, FIT, RATE),
-        generated("fit.rate", perceptron_checks.fit_rate, near=True)),
+        check_generated("fit.rate", perceptron_checks.fit_rate, near=True)),
     Row("fit.bound", "`fit` makes no more updates than the theorem allows, on data in several forms.", (THEOREM, FIT),
-        each=perceptron_checks.fit_bound),
+        each=perceptron_checks.fit_bound_checks),
     Row("data", "The bound, and the end with a separator, on the bundled data.", (THEOREM,),
-        each=perceptron_checks.on_bundled),
+        each=perceptron_checks.bundled_checks),
     Row("known", "The data that are known to break implementations in floats.", (THEOREM,),
-        each=perceptron_checks.on_known),
+        each=perceptron_checks.known_failure_checks),
     Row("worst-case", "`fit` makes exactly as many updates as every right implementation.", (THEOREM, FIT, READABLE),
         each=worst_case_checks.fit_counts),
     Row("steps.worst-case", "Single steps make exactly as many.", (THEOREM, STEPS), each=worst_case_checks.step_counts),
-    Row("separates", "Nothing: the class does not claim to separate.", (FIT, CLAIMS_NOT), by=general_checks.unclaimed),
+    Row("separates", "Nothing: the class does not claim to separate.", (FIT, CLAIMS_NOT),
+        by=general_checks.skip_unclaimed),
     Row("separates", "`predict` is right on separable data: as they are, reversed, repeated, with the labels "
-        "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.in_forms),
+        "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.form_checks),
     Row("separates.wide", "The same on data with more features than examples.", (FIT, CLAIMS), general_checks.wide),
     Row("separates.crowd", "The same on data that take hundreds of passes.", (FIT, CLAIMS, ENDS), general_checks.crowd),
     Row("separates", "The same on two points so close that they take hundreds of passes, or thousands.",
@@ -206,35 +208,35 @@ PERCEPTRON = (
 # --------------------------------------------------------------------------------------- other families
 
 SVC = (
-    Row("svm.theorem", "Nothing: the bracket is for the linear kernel.", (ANOTHER_KERNEL,), svm_checks.unlike),
+    Row("svm.theorem", "Nothing: the bracket is for the linear kernel.", (ANOTHER_KERNEL,), svm_checks.skip_unlike),
     *with_needs((LINEAR_KERNEL,), (
         Row("svm.duality-gap", "The duality gap is at most what `tol` leaves.", (),
-            svm_checks.svc("svm.duality-gap", svm_checks.svc_gap)),
+            svm_checks.check_svc("svm.duality-gap", svm_checks.svc_gap)),
         Row("svm.kkt", "The residuals of the Karush–Kuhn–Tucker conditions are at most what `tol` leaves.", (),
-            svm_checks.svc("svm.kkt", svm_checks.svc_kkt)),
+            svm_checks.check_svc("svm.kkt", svm_checks.svc_kkt)),
         Row("svm.bracket", "The objective is within the exact bracket of its least value, but for what `tol` leaves.",
-            (), svm_checks.svc("svm.bracket", svm_checks.svc_bracket)),
+            (), svm_checks.check_svc("svm.bracket", svm_checks.svc_bracket)),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
-            svm_checks.svc("svm.margin", svm_checks.svc_margin)),
+            svm_checks.check_svc("svm.margin", svm_checks.svc_margin)),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
-            svm_checks.svc("parameters.C", partial(svm_checks.falls, svm_checks.svc_loss))),
+            svm_checks.check_svc("parameters.C", partial(svm_checks.check_loss_falls, svm_checks.svc_loss))),
         Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
-            perceptron_checks.predictions),
+            perceptron_checks.check_predictions),
     )),
 )  # fmt: skip
 LINEAR_SVC = (
-    Row("svm.theorem", "Nothing: the checks are for the squared hinge loss.", (ANOTHER_LOSS,), svm_checks.unlike),
+    Row("svm.theorem", "Nothing: the checks are for the squared hinge loss.", (ANOTHER_LOSS,), svm_checks.skip_unlike),
     *with_needs((SQUARED_HINGE,), (
         Row("svm.duality-gap", "The duality gap is at most what `tol` leaves.", (),
-            svm_checks.linear("svm.duality-gap", svm_checks.linear_gap)),
+            svm_checks.check_linear("svm.duality-gap", svm_checks.linear_gap)),
         Row("svm.bracket", "The objective is at most that of the best margin, but for what `tol` leaves.", (),
-            svm_checks.linear("svm.bracket", svm_checks.linear_bracket)),
+            svm_checks.check_linear("svm.bracket", svm_checks.linear_bracket)),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
-            svm_checks.linear("svm.margin", svm_checks.linear_margin)),
+            svm_checks.check_linear("svm.margin", svm_checks.linear_margin)),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
-            svm_checks.linear("parameters.C", partial(svm_checks.falls, svm_checks.linear_loss))),
+            svm_checks.check_linear("parameters.C", partial(svm_checks.check_loss_falls, svm_checks.linear_loss))),
         Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
-            perceptron_checks.predictions),
+            perceptron_checks.check_predictions),
     )),
 )  # fmt: skip
 MEANS = (Row("means.rule", "The label is that of the class whose mean is nearer.", (), each=prototype_checks.by_means),)
@@ -243,34 +245,39 @@ NEIGHBOURS = (
         each=prototype_checks.by_neighbours),
 )  # fmt: skip
 CLASSES = (
-    Row("theorem.updates", "Names the theorem that bounds the updates.", (), multiclass_checks.theorem),
+    Row("theorem.updates", "Names the theorem that bounds the updates.", (), multiclass_checks.name_theorem),
     Row("classes.separates", "The right class has the highest score at every example.", (),
-        each=by_form("classes.separates", multiclass_checks.separates, multiclass_checks.on,
-                     multiclass_checks.VARIANTS)),
+        each=check_by_form("classes.separates", multiclass_checks.check_separates, multiclass_checks.check_in_form,
+                           multiclass_checks.VARIANTS)),
     Row("classes.weights-sum", "The weights of all classes have the sum 0.", (),
-        each=by_form("classes.weights-sum", multiclass_checks.sums, multiclass_checks.on, multiclass_checks.VARIANTS)),
+        each=check_by_form("classes.weights-sum", multiclass_checks.check_sums, multiclass_checks.check_in_form,
+                           multiclass_checks.VARIANTS)),
     Row("classes.bound", "No more updates than the theorem allows lead to these weights.", (),
-        each=by_form("classes.bound", multiclass_checks.bound, multiclass_checks.on, multiclass_checks.VARIANTS)),
+        each=check_by_form("classes.bound", multiclass_checks.check_bound, multiclass_checks.check_in_form,
+                           multiclass_checks.VARIANTS)),
     Row("classes.replay", "`fit` ends where the exact run ends.", (IN_TURN,),
-        each=by_form("classes.replay", multiclass_checks.replay, multiclass_checks.on, multiclass_checks.VARIANTS)),
+        each=check_by_form("classes.replay", multiclass_checks.check_replay, multiclass_checks.check_in_form,
+                           multiclass_checks.VARIANTS)),
     Row("classes.predictions", "Predictions are the class of the highest score.", (),
-        multiclass_checks.on("classes.predictions", multiclass_checks.predictions)),
-    Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.refit),
+        multiclass_checks.check_in_form("classes.predictions", multiclass_checks.check_predictions)),
+    Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.check_refit),
 )  # fmt: skip
 CHOICES = (
-    Row("theorem.updates", "Names the theorem that bounds the updates.", (), structured_checks.theorem),
+    Row("theorem.updates", "Names the theorem that bounds the updates.", (), structured_checks.name_theorem),
     Row("choices.separates", "The right candidate has the highest score in every example.", (),
-        each=by_form("choices.separates", structured_checks.separates, structured_checks.on,
-                     structured_checks.VARIANTS)),
+        each=check_by_form("choices.separates", structured_checks.check_separates, structured_checks.check_in_form,
+                           structured_checks.VARIANTS)),
     Row("choices.bound", "No more updates than the theorem allows lead to these weights.", (),
-        each=by_form("choices.bound", structured_checks.bound, structured_checks.on, structured_checks.VARIANTS)),
+        each=check_by_form("choices.bound", structured_checks.check_bound, structured_checks.check_in_form,
+                           structured_checks.VARIANTS)),
     Row("choices.replay", "`fit` ends where the exact run ends.", (IN_TURN,),
-        each=by_form("choices.replay", structured_checks.replay, structured_checks.on, structured_checks.VARIANTS)),
+        each=check_by_form("choices.replay", structured_checks.check_replay, structured_checks.check_in_form,
+                           structured_checks.VARIANTS)),
     Row("choices.predictions", "The prediction is the candidate of the highest score.", (),
-        structured_checks.on("choices.predictions", structured_checks.predictions)),
+        structured_checks.check_in_form("choices.predictions", structured_checks.check_predictions)),
     Row("choices.input-unchanged", "No method changes X, y or the groups.", (),
-        structured_checks.on("choices.input-unchanged", structured_checks.input_unchanged)),
-    Row("choices.refit", "A second `fit` forgets the first one.", (), structured_checks.refit),
+        structured_checks.check_in_form("choices.input-unchanged", structured_checks.check_input_unchanged)),
+    Row("choices.refit", "A second `fit` forgets the first one.", (), structured_checks.check_refit),
 )  # fmt: skip
 
 # ------------------------------------------------------------------------- an algorithm that is claimed
@@ -280,12 +287,12 @@ CLAIMED = (
     Row("parameters.C", "With other values of `C`, too, `fit` ends where the algorithm does.", (NUMBERS,),
         by=reference_checks.same_C),
     Row("rule.classes", "With several classes, `fit` ends as one of the known runs for several classes.",
-        (FIT, PASSIVE_AGGRESSIVE), by=reference_checks.in_several_classes),
+        (FIT, PASSIVE_AGGRESSIVE), by=reference_checks.multiclass_check),
     Row("rule", "Each step, the end of `fit` and what the class counts are those of the rule.", (A_RULE,),
-        each=reference_checks.by_rule),
+        each=reference_checks.rule_checks),
     *with_needs((AN_ALGORITHM, NUMBERS, TWO_CLASSES), ALWAYS),
     Row("algorithm", "`fit` ends with the labels and the weights of the exact run.", (AN_ALGORITHM,),
-        each=reference_checks.by_algorithm),
+        each=reference_checks.algorithm_checks),
 )  # fmt: skip
 PLANE = (*INTERFACE, *ALWAYS, *PARAMETERS)
 TABLE: dict[str, tuple[Row, ...]] = {

@@ -1,8 +1,8 @@
 """The conventions of an implementation, found out by a few steps, or by a few fits where it takes no single steps.
 
 Main definitions:
-    found_out     the conventions that could be observed; those that could not are None
-    unexplained   what no conventions explain, in a sentence
+    infer_conventions  the conventions that could be observed; those that could not are None
+    describe_unexplained  what no conventions explain, in a sentence
 
 By steps. From w = 0 every score is 0, so the first step on e₁ shows the rule for ties, its length α and the bias
 increment c; a second, correct step shows a penalty or a threshold; a mistake after it, a step size that changes; the
@@ -21,14 +21,14 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ...algorithms.errors import setting
+from ...algorithms.errors import format_option
 from ...algorithms.perceptron import State
 from .audit_data import Data, Points, is_separable
 from .conventions import Conventions, radius2
 from .estimator_adapter import rows_of
 from .implementations import Broken, Implementation, Refused
 from .reachable_ends import ROUNDING, scales
-from .update_counts import numbers, replay, written
+from .update_counts import format_state, numbers, replay
 
 Ended = tuple[State, Points, list[int]]  # where a fit to these data ends
 DATA: list[Data] = [
@@ -47,14 +47,14 @@ SHAPES = ((1, 0), (1,), (1, 0, 0), (4, 0), (0, 2))  # powers of two: rounding le
 TIES_SHOWN = {(True, True): "mistake", (True, False): "positive", (False, True): "negative", (False, False): "correct"}
 
 
-def found_out(audited: Implementation) -> Conventions:
+def infer_conventions(audited: Implementation) -> Conventions:
     """What a few steps, and fits, show of the conventions; None is what they do not show. Where there is no `fit`,
     whoever shows the examples does so pass after pass until one has no mistake.
     """
-    seen = (by_steps if audited.can_step else by_dtype)(audited)
+    seen = (probe_steps if audited.can_step else probe_dtype)(audited)
     if audited.profile.fit is None:
         return replace(seen, order="cyclic", stop="separated")
-    by_fit = by_fits(audited, seen)
+    by_fit = probe_fits(audited, seen)
     return by_fit or seen
 
 
@@ -73,7 +73,7 @@ class _Probe:
         return self.audited.state(self.estimator)
 
 
-def by_steps(audited: Implementation) -> Conventions:
+def probe_steps(audited: Implementation) -> Conventions:
     """What single steps show; they end with what cannot be seen from weights that never leave 0."""
     start = _start(audited)
     if start != "zero":
@@ -84,12 +84,12 @@ def by_steps(audited: Implementation) -> Conventions:
     if tie == "correct":
         return seen
     label, first = (1, positive) if tie != "positive" else (-1, negative)
-    rates, steps = zip(*(_lengths(audited, label, x) for x in SHAPES), strict=True)
-    seen = replace(seen, rate=_only(rates), bias_step=_only(steps))
-    return replace(seen, **_second(audited, label, first, seen.rate))
+    rates, steps = zip(*(_step_lengths(audited, label, x) for x in SHAPES), strict=True)
+    seen = replace(seen, rate=_common_value(rates), bias_step=_common_value(steps))
+    return replace(seen, **_probe_second_step(audited, label, first, seen.rate))
 
 
-def _only(values: Sequence[Any]) -> Any:
+def _common_value(values: Sequence[Any]) -> Any:
     """The one value that all are, or "varies"."""
     return values[0] if len(set(values)) == 1 else "varies"
 
@@ -101,7 +101,7 @@ def _start(audited: Implementation) -> str:
     return "random" if moved else "zero"
 
 
-def _lengths(audited: Implementation, label: int, x: Sequence[int]) -> tuple[Any, Any]:
+def _step_lengths(audited: Implementation, label: int, x: Sequence[int]) -> tuple[Any, Any]:
     """α and c, from the first update on x: that of w over x, and that of b over α."""
     state = _Probe(audited).after(x, label)
     k = next(k for k, value in enumerate(x) if value)
@@ -109,7 +109,7 @@ def _lengths(audited: Implementation, label: int, x: Sequence[int]) -> tuple[Any
     return (rate, label * state.b / rate) if rate else (None, None)
 
 
-def _second(audited: Implementation, label: int, first: State, rate: Any) -> dict[str, Any]:
+def _probe_second_step(audited: Implementation, label: int, first: State, rate: Any) -> dict[str, Any]:
     """penalty, threshold and rate, from a correct step after the first and from a mistake after that."""
     probe = _Probe(audited)
     probe.after((1, 0), label)
@@ -126,14 +126,14 @@ def _dtype(audited: Implementation) -> str | None:
     """The dtype in which weights are kept, as coordinates show it."""
     if audited.rule.dtype is not None:
         return audited.rule.dtype
-    shown = (_kept(*(_Probe(audited).after((x, 0), label).w[0] for x in DIGITS)) for label in (1, -1))
+    shown = (_infer_dtype(*(_Probe(audited).after((x, 0), label).w[0] for x in DIGITS)) for label in (1, -1))
     return next(filter(None, shown), None)
 
 
-def _kept(even: Fraction, odd: Fraction, next_even: Fraction) -> str | None:
+def _infer_dtype(even: Fraction, odd: Fraction, next_even: Fraction) -> str | None:
     """The dtype of weights that come from `DIGITS`; None where not even the third shows, as after scaling or clipping.
 
-    >>> _kept(0, 1, 2), _kept(0, 0, 2), _kept(1, 1, 1)
+    >>> _infer_dtype(0, 1, 2), _infer_dtype(0, 0, 2), _infer_dtype(1, 1, 1)
     ('float64', 'float32', None)
     """
     return "float64" if odd != even else "float32" if next_even != even else None
@@ -142,29 +142,29 @@ def _kept(even: Fraction, odd: Fraction, next_even: Fraction) -> str | None:
 # ------------------------------------------------------------------------------------------------- fits
 
 
-def by_dtype(audited: Implementation) -> Conventions:
+def probe_dtype(audited: Implementation) -> Conventions:
     """The dtype in which weights are kept, if `fit` shows it: what is exact looks like float64."""
     if audited.rule.dtype == "float32" or not audited.profile.readable or audited.profile.fit is None:
         return Conventions(penalty=None, dtype=audited.rule.dtype)
     try:
-        kept = _kept(*(audited.state(audited.fit([(x, 0), (-x, 0)], [1, -1])).w[0] for x in DIGITS))
+        kept = _infer_dtype(*(audited.state(audited.fit([(x, 0), (-x, 0)], [1, -1])).w[0] for x in DIGITS))
     except Broken:  # it refuses such data
         return Conventions(penalty=None)
     return Conventions(penalty=None, dtype=audited.rule.dtype or kept if kept == "float64" else kept)
 
 
-def by_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
+def probe_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
     """The conventions, of what is not seen yet, that explain the weights of `fit` on all data; None for none."""
     if seen.penalty or "varies" in (seen.rate, seen.bias_step) or seen.start == "random":
         return None
     if not audited.profile.readable or audited.profile.fit is None:
         return None
-    fitted, states = _fitted(audited)
+    fitted, states = _fit_all(audited)
     found = [(tie, rate, step) for tie, step in product(_ties(seen), _steps(states, seen))
              for rate in _rates(states, step, tie, seen)]  # fmt: skip
     guesses = [Conventions(tie, "zero", rate, step, order="any", stop="separated", dtype=seen.dtype)
                for tie, rate, step in found]  # fmt: skip
-    if any(map(_rounded, [guess.rate for guess in guesses])):
+    if any(map(_is_rounded, [guess.rate for guess in guesses])):
         return replace(guesses[0], tie=None)
     for guess, order in product(guesses, ("cyclic", "first")):
         told = replace(guess, order=order)
@@ -174,7 +174,7 @@ def by_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
     return replace(guesses[0], tie=ties.pop() if len(ties) == 1 else None) if guesses else None
 
 
-def _rounded(rate: Fraction) -> bool:
+def _is_rounded(rate: Fraction) -> bool:
     """Say whether floats round this step size."""
     return bool(rate.denominator & (rate.denominator - 1))
 
@@ -183,7 +183,7 @@ def _data(audited: Implementation) -> list[Data]:
     return [data for data in DATA if not audited.homogeneous or is_separable(*data, 0)]
 
 
-def _fitted(audited: Implementation) -> tuple[list[tuple[Any, Points, list[int]]], list[Ended]]:
+def _fit_all(audited: Implementation) -> tuple[list[tuple[Any, Points, list[int]]], list[Ended]]:
     """(estimator, X, y) for all data, and (state, X, y)."""
     fitted = []
     for X, y in _data(audited):
@@ -201,10 +201,10 @@ def _steps(states: Sequence[Ended], seen: Conventions) -> list[Any]:
     if seen.bias_step is not None:
         return [seen.bias_step]
     shown = [state.b / counts for state, X, y in states if (counts := _on_axes(state, X))]
-    return list(dict.fromkeys([Fraction(1), Fraction(0), "R2", *filter(_positive, map(_plain, shown))]))
+    return list(dict.fromkeys([Fraction(1), Fraction(0), "R2", *filter(_is_positive, map(_simplify_float, shown))]))
 
 
-def _positive(value: Fraction) -> bool:
+def _is_positive(value: Fraction) -> bool:
     return value > 0
 
 
@@ -216,7 +216,7 @@ def _on_axes(state: State, X: Points) -> Any:
     return sum(Fraction(state.w[axis[0]]) / x[axis[0]] for axis, x in zip(axes, X, strict=True))
 
 
-def _plain(value: Any) -> Fraction:
+def _simplify_float(value: Any) -> Fraction:
     """The fraction of which a float seems to be the rounding."""
     simple = Fraction(value).limit_denominator(10**4)
     return simple if abs(simple - value) <= ROUNDING * abs(value) else Fraction(value)
@@ -229,23 +229,24 @@ def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Convention
         here = scales(state, X, y, radius2(X) if step == "R2" else step, tie)
         if here is not None:
             common = here if common is None else {a for a in common if any(abs(a / b - 1) <= ROUNDING for b in here)}
-    told = {_plain(rate) for rate in common or ()}
-    return sorted(told if seen.rate is None else {rate for rate in told if rate == _plain(seen.rate)})
+    told = {_simplify_float(rate) for rate in common or ()}
+    return sorted(told if seen.rate is None else {rate for rate in told if rate == _simplify_float(seen.rate)})
 
 
-def unexplained(audited: Implementation) -> str:
+def describe_unexplained(audited: Implementation) -> str:
     """The first data that no run with the usual conventions explains, and where `fit` ends on them."""
     if not audited.profile.readable:
         rows = rows_of(audited.fit(*DATA[0]))
         if rows < 2:
             return "no attributes of the class are the weights by which it predicts"
-        return (f"coef_ has {rows} rows, as of a perceptron for several classes; give {setting('profile', 'FILE')} "
+        return (f"coef_ has {rows} rows, as of a perceptron for several classes; give "
+                f"{format_option('profile', 'FILE')} "
                 """with {"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")  # fmt: skip
-    _, states = _fitted(audited)
+    _, states = _fit_all(audited)
     usual = list(product(_ties(Conventions()), _steps(states, Conventions())))
     for state, X, y in states:
         if not any(_rates([(state, X, y)], step, tie, Conventions()) for tie, step in usual):
             points = ", ".join(map(numbers, X))
-            return (f"on X = ({points}), y = {numbers(y)} it ends at {written(state)}, where no run of a perceptron "
-                    "from 0 ends, whatever its order, its rule for ties and its step size")  # fmt: skip
+            return (f"on X = ({points}), y = {numbers(y)} it ends at {format_state(state)}, where no run of a "
+                    "perceptron from 0 ends, whatever its order, its rule for ties and its step size")  # fmt: skip
     return "no one rule for ties, step size and bias increment ≥ 0 explains where it ends on several data, in any order"

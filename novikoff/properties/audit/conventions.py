@@ -56,10 +56,10 @@ NO_PENALTY = "none"  # as the audit prints it
 WORDS: dict[str, tuple[str, ...]] = {"rate": ("varies",), "bias_step": ("R2", "varies"), "threshold": ()}
 
 
-def near(word: Any, words: Iterable[str]) -> str:
+def suggest_name(word: Any, words: Iterable[str]) -> str:
     """A question that offers what is written much like the word, "" if nothing is.
 
-    >>> near("ties", ["tie", "rate"])
+    >>> suggest_name("ties", ["tie", "rate"])
     " (did you mean 'tie'?)"
     """
     close = difflib.get_close_matches(str(word)[:40], list(words), n=1)
@@ -99,11 +99,13 @@ class Conventions:
         for name, value in data.items():
             if name not in known:
                 words = sorted([*known, *others])
-                raise BadInput(f"{where}there is no convention {name!r}{near(name, words)}; it has: {', '.join(words)}")
+                raise BadInput(
+                    f"{where}there is no convention {name!r}{suggest_name(name, words)}; it has: {', '.join(words)}"
+                )
             if name in RULES and value not in RULES[name]:
-                said = f"{where}{name} = {value!r} is unknown{near(value, RULES[name])}"
+                said = f"{where}{name} = {value!r} is unknown{suggest_name(value, RULES[name])}"
                 raise BadInput(f"{said}; choose one of: {', '.join(RULES[name])}")
-        return cls(**{name: _value(name, value, where) for name, value in data.items()})
+        return cls(**{name: _parse_value(name, value, where) for name, value in data.items()})
 
     def written(self) -> dict[str, Any]:
         """What is known, as `told` reads it.
@@ -116,7 +118,7 @@ class Conventions:
                 if value is not None and (name, value) != ("threshold", 0)}  # fmt: skip
 
 
-def _value(name: str, value: Any, where: str) -> Any:
+def _parse_value(name: str, value: Any, where: str) -> Any:
     if name == "penalty":
         if not isinstance(value, str):
             raise BadInput(f"{where}penalty = {value!r} must be a text: what moves the weights, or {NO_PENALTY!r}")
@@ -214,10 +216,10 @@ def radius2(X: Sequence[Any]) -> Fraction:
 
 def updates_theorem(rule: Conventions) -> Theorem | str:
     """The theorem that bounds the updates under these conventions, or the reason why there is none."""
-    why = _why_none(rule)
+    why = _why_no_theorem(rule)
     if why:
         return why
-    name, formula = _named(rule)
+    name, formula = _name_theorem(rule)
     return Theorem(name, formula, Fraction(rule.rate), rule.bias_step, rule.threshold)
 
 
@@ -233,12 +235,12 @@ def convergence_theorem(rule: Conventions) -> Theorem | str:
     return updates_theorem(rule)
 
 
-def says_none(rule: Conventions | None) -> bool:
+def excludes_theorems(rule: Conventions | None) -> bool:
     """Say whether it is these conventions, and not what is unknown of them, to which no theorem applies."""
     return rule is not None and bool(rule.penalty or rule.order == "batch" or "varies" in (rule.rate, rule.bias_step))
 
 
-def _why_none(rule: Conventions) -> str:
+def _why_no_theorem(rule: Conventions) -> str:
     if rule.penalty:
         return f"{rule.penalty} moves the weights between updates, so their alignment need not grow"
     if rule.penalty is None:
@@ -256,7 +258,7 @@ def _why_none(rule: Conventions) -> str:
     return "the weights at the start are not known" if rule.start is None else ""
 
 
-def _named(rule: Conventions) -> tuple[str, str]:
+def _name_theorem(rule: Conventions) -> tuple[str, str]:
     c, beta = rule.bias_step, rule.threshold
     V = "V = ‖w*‖²" + (f" + b*²/{c}" if c else "") + " at margin 1"
     if beta and rule.start == "random":

@@ -2,7 +2,7 @@
 
 Main definitions:
     Failure, UNDECIDED   what a judge says of one dataset: None is "holds"
-    undecided            the same as UNDECIDED for another reason than a cap
+    make_undecided       the same as UNDECIDED for another reason than a cap
     Search               how many datasets held, how many were undecided, the smallest failure
     search               the search
 
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from .seeded_data import Base, Draws, Source, smaller
+from .seeded_data import Base, Draws, Source, shrink_data
 
 MOST_SHRINKS = 300  # datasets tried after the first failure
 
@@ -35,10 +35,10 @@ class Failure:
 UNDECIDED = Failure("undecided", "")  # at the cap
 
 
-def undecided(why: str) -> Failure:
+def make_undecided(why: str) -> Failure:
     """Nothing is said of a dataset, for this reason.
 
-    >>> undecided("it has one class") == UNDECIDED, undecided("it has one class").verdict == UNDECIDED.verdict
+    >>> make_undecided("it has one class") == UNDECIDED, make_undecided("it has one class").verdict == UNDECIDED.verdict
     (False, True)
     """
     return Failure(UNDECIDED.verdict, why)
@@ -88,7 +88,7 @@ def _shrink(source: Source, judge: Judge, base: Base, found: Search, note: Calla
     tried, going_on = {repr(base)}, True
     while going_on:
         going_on = False
-        for other in smaller(*base):
+        for other in shrink_data(*base):
             if repr(other) in tried or not other[0] or not source.wanted(other):
                 continue
             if found.shrinks == MOST_SHRINKS:

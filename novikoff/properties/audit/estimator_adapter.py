@@ -3,9 +3,9 @@
 Main definitions:
     given_params   the parameters of an audit: those given, a seed, and a cap that lets small runs end
     refuse_others  one sentence for a parameter that the class does not have, or that it needs
-    adapted        the implementation, with what is found out by fitting to a few easy datasets
-    no_separator   why a class does not claim to separate what a plane separates
-    outcome        what a fitted estimator has become: its weights, or its predictions where these cannot be read
+    adapt_implementation  the implementation, with what is found out by fitting to a few easy datasets
+    why_no_separator  why a class does not claim to separate what a plane separates
+    fit_outcome    what a fitted estimator has become: its weights, or its predictions where these cannot be read
     alike_near_0   whether predictions show a bias
     was_capped     whether a cap ended its fit
 
@@ -27,14 +27,14 @@ from itertools import pairwise, product
 from math import inf
 from typing import Any
 
-from ...algorithms.errors import BadInput, is_typed, setting
+from ...algorithms.errors import BadInput, format_option, uses_cli_names
 from ...algorithms.perceptron import State
 from .audit_data import Points
-from .conventions import near
-from .implementations import Broken, Implementation, Profile, calling, exact, is_of_sklearn, none
-from .isolated_checks import HASTE, Note, Within, isolated
-from .score_rounding import is_rounding
-from .update_counts import written
+from .conventions import suggest_name
+from .implementations import Broken, Implementation, Profile, is_of_sklearn, return_none, to_exact, wrap_call_errors
+from .isolated_checks import HASTE, Note, Within, run_isolated
+from .score_rounding import may_flip_sign
+from .update_counts import format_state
 from .verdicts import UNCHECKED
 
 Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
@@ -85,12 +85,14 @@ def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
     for name in params:
         if name not in known:
             has = f"its parameters are: {', '.join(known)}" if known else "it has none"
-            raise BadInput(f"{cls.__name__} has no parameter {name!r}{near(name, known)}; {has}")
+            raise BadInput(f"{cls.__name__} has no parameter {name!r}{suggest_name(name, known)}; {has}")
     needed = [name for name, default in known.items() if default is inspect.Parameter.empty and name not in params]
     if needed:
         example = "{" + ", ".join(f'"{name}": …' for name in needed) + "}"
-        raise BadInput(f"{cls.__name__} needs the parameter{'s' * (len(needed) > 1)} {' and '.join(needed)}; give "
-                       f"{setting('params')}" + (f" '{example}'" if is_typed() else f"={example}"))  # fmt: skip
+        raise BadInput(
+            f"{cls.__name__} needs the parameter{'s' * (len(needed) > 1)} {' and '.join(needed)}; give "
+            f"{format_option('params')}" + (f" '{example}'" if uses_cli_names() else f"={example}")
+        )
 
 
 def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,18 +118,18 @@ KINDS = re.compile("(?i:logistic|logreg|ridge|lasso|regress|discriminant|bayes|s
 VECTOR_MACHINE = re.compile("(SVM|SVC)")
 
 
-def no_separator(cls: Any, params: Mapping[str, Any]) -> str:
+def why_no_separator(cls: Any, params: Mapping[str, Any]) -> str:
     """Return why a class does not claim to separate what a plane separates: its loss, its probabilities, a parameter
     that weighs another goal, or its name or that of a base; "" if none of them says so.
 
     The name of a support vector machine does not say so if the class has a parameter for a soft margin, and it is None
     or infinite: the margin is hard.
 
-    >>> no_separator(type("MyRidge", (), {}), {}), no_separator(type("Perceptron", (), {}), {})
+    >>> why_no_separator(type("MyRidge", (), {}), {}), why_no_separator(type("Perceptron", (), {}), {})
     ('its name is MyRidge', '')
     >>> class SVM:
     ...     def __init__(self, C=None): pass
-    >>> no_separator(SVM, {}), no_separator(SVM, {"C": 1})
+    >>> why_no_separator(SVM, {}), why_no_separator(SVM, {"C": 1})
     ('', 'it has the parameter C')
     """
     given = {**(names_of(cls) or {}), **params}
@@ -193,7 +195,7 @@ class Met:
     counter: str | None
 
 
-def adapted(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
+def adapt_implementation(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
     """Return the implementation with labels and weights as they are found, and whether a fit has no end.
 
     What the profile declares is left as it is. A class that is right with no labels has those of its predictions, but
@@ -204,7 +206,7 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> tuple[Im
     found, late = [], False
     for labels in pairs:
         asked = audited.speaking(labels=labels)
-        done = isolated(partial(_meet, asked), limit, within)
+        done = run_isolated(partial(_inspect_class, asked), limit, within)
         met, late = done.result, late or done.late
         limit = SECONDS / HASTE if done.late else limit
         speaks = met is not None and (met.speaks or is_of_sklearn(audited.cls))
@@ -217,22 +219,22 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> tuple[Im
         told["through_0"] = not met.has_bias
         if met.reading is not None and "weights" in audited.profile.asks:
             told |= {"weights": met.reading.read, "weights_code": met.reading.code}
-        if met.counter is not None and audited.profile.counter is none:
+        if met.counter is not None and audited.profile.counter is return_none:
             told["counter"] = lambda estimator: int(getattr(estimator, met.counter))
             told["counter_code"] = f"model.{met.counter}"
     return audited.speaking(**told), late
 
 
-def _meet(audited: Implementation, note: Note) -> Met:
-    return meet(audited)
+def _inspect_class(audited: Implementation, note: Note) -> Met:
+    return inspect_class(audited)
 
 
-def meet(audited: Implementation) -> Met:
+def inspect_class(audited: Implementation) -> Met:
     """Fit to easy data and look what the class predicts, and where. It may refuse some of them, or raise on some."""
     fitted, said, problems = list[Fitted](), [], list[Broken]()
     for X, y in EASY_DATA:
         try:
-            estimator = _taught(audited, X, y)
+            estimator = _train(audited, X, y)
             said.append(audited.raw(estimator, X))
             fitted.append((estimator, X, y))
         except Broken as problem:
@@ -244,13 +246,13 @@ def meet(audited: Implementation) -> Met:
     has_bias = any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
     counters = (name for name in COUNTERS if all(_size(_value(each, name)) == 1 for each, _, _ in fitted))
     speaks = all(label in audited.labels for labels in said for label in labels)
-    reading = _reading(audited, fitted, has_bias)
-    if reading is not None and not reading.is_kept(_taught(audited, *fitted[0][1:])):
+    reading = _find_reading(audited, fitted, has_bias)
+    if reading is not None and not reading.is_kept(_train(audited, *fitted[0][1:])):
         reading = None  # predict makes the attributes, so that fit alone shows no weights
     return Met(right, speaks, has_bias, reading, next(counters, None))
 
 
-def _taught(audited: Implementation, X: Points, y: list[int]) -> Any:
+def _train(audited: Implementation, X: Points, y: list[int]) -> Any:
     """An estimator fitted to easy data, or shown them pass after pass where there is no `fit`."""
     if audited.profile.fit is not None:
         return audited.fit(X, y)
@@ -266,7 +268,7 @@ def alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
     return sides[0] == sides[1]
 
 
-def _reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: bool) -> Reading | None:
+def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: bool) -> Reading | None:
     """The first reading whose sign is the prediction, on all data; `coef_` of one row is taken at its word, if there is
     `intercept_`, or no prediction shows a bias.
     """
@@ -288,7 +290,7 @@ def rows_of(estimator: Any) -> int:
 def _value(estimator: Any, name: str) -> Any:
     """The value of an attribute, which may be a property, or of an item of a tuple, or None."""
     name, _, at = name.partition("[")
-    with calling():
+    with wrap_call_errors():
         value: Any = getattr(estimator, name, None)
         return value[int(at[:-1])] if at else value
 
@@ -310,7 +312,7 @@ def _attributes(estimator: Any) -> dict[str, Any]:
     """What an object keeps, in `__dict__` or in slots."""
     slots = [name for cls in type(estimator).__mro__ for name in vars(cls).get("__slots__", ())]
     kept = [*slots, *getattr(estimator, "__dict__", ())]
-    with calling():
+    with wrap_call_errors():
         found = {name: getattr(estimator, name) for name in kept if hasattr(estimator, name)}
     items = {f"{name}[{i}]": item for name, value in found.items() if isinstance(value, tuple)
              for i, item in enumerate(value)}  # fmt: skip
@@ -335,12 +337,12 @@ def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Readin
         points: list[Any] = list(product(AROUND, repeat=len(X[0])))
         w, b = reading.read(estimator)
         try:
-            state = State(tuple(map(exact, w)), exact(b))
+            state = State(tuple(map(to_exact, w)), to_exact(b))
         except BadInput:  # NaN, infinity
             return False
         for x, label in zip(points, audited.raw(estimator, points), strict=True):
             f = sum((p * q for p, q in zip(state.w, x, strict=True)), state.b)
-            if f and label != audited.labels[int(f > 0)] and not is_rounding(state, x, audited.rule.dtype):
+            if f and label != audited.labels[int(f > 0)] and not may_flip_sign(state, x, audited.rule.dtype):
                 return False
     return True
 
@@ -348,7 +350,7 @@ def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Readin
 # ------------------------------------------------------------------------------- what a fit has come to
 
 
-def points_about(X: Any) -> list[Any]:
+def points_around(X: Any) -> list[Any]:
     """The examples, their opposites and the points halfway to the next: on both sides of many planes."""
     halfway = [tuple(Fraction(p + q) / 2 for p, q in zip(x, other, strict=True))
                for x, other in pairwise(X)]
@@ -362,19 +364,21 @@ def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
         return bool(told)
     known = names_of(audited.cls) or {}
     longer = audited.with_params(**{cap: 2 * audited.params.get(cap, known[cap]) for cap in caps_of(audited.cls)})
-    return longer.params != audited.params and outcome(longer, longer.fit(X, y), X) != outcome(audited, estimator, X)
+    return longer.params != audited.params and fit_outcome(longer, longer.fit(X, y), X) != fit_outcome(
+        audited, estimator, X
+    )
 
 
-def outcome(audited: Implementation, estimator: Any, X: Any) -> Any:
+def fit_outcome(audited: Implementation, estimator: Any, X: Any) -> Any:
     """The weights at their exact values, or what is predicted of these points and others."""
     if audited.profile.readable:
         return audited.state(estimator)
-    return tuple(audited.raw(estimator, points_about(X)))
+    return tuple(audited.raw(estimator, points_around(X)))
 
 
-def said_of(found: Any) -> str:
+def describe_outcome(found: Any) -> str:
     """An outcome in words."""
-    return written(found) if hasattr(found, "w") else f"predictions {', '.join(map(repr, found[:12]))}"
+    return format_state(found) if hasattr(found, "w") else f"predictions {', '.join(map(repr, found[:12]))}"
 
 
 def open_profile(name: str) -> Profile:

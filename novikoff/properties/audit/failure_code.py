@@ -4,7 +4,7 @@ assertion that fails.
 Main definitions:
     fit_code     one fit, whose classifier is compared with the labels
     step_code    examples shown one at a time, pass after pass
-    ended, array, made, is_positive    parts of such code
+    end_code, array, model_code, is_positive  parts of such code
 
 A check adds the lines that show its failure as `Failure.more["code"]`, after the fit, or as `Failure.more["whole"]`,
 instead of the fit.
@@ -46,7 +46,7 @@ def step_code(audited: Implementation, failure: Failure) -> str:
     due = f"label * score <= {rule.threshold}" if rule.threshold else MISTAKES[rule.tie or "mistake"]
     step = audited.profile.step_code.format(labels=list(audited.labels))
     return "\n".join([
-        *_head(audited, failure), *_beginning(audited, failure),
+        *_head(audited, failure), *_start_code(audited, failure),
         f"for _ in range({PASSES}):",
         "    before = updates",
         "    for i in range(len(X)):",
@@ -61,7 +61,7 @@ def step_code(audited: Implementation, failure: Failure) -> str:
 # ------------------------------------------------------------------------------------- parts of the code
 
 
-def ended(audited: Implementation) -> list[str]:
+def end_code(audited: Implementation) -> list[str]:
     """Return the code of ended(model): the weights and the bias of a fitted model, or what it predicts of X, of the
     opposites and of the points halfway.
     """
@@ -81,11 +81,11 @@ def array(audited: Implementation, points: Sequence[Any]) -> str:
     return array_code(points, audited.rule.dtype)
 
 
-def made(audited: Implementation, name: str = "model", /, **params: Any) -> str:
+def model_code(audited: Implementation, name: str = "model", /, **params: Any) -> str:
     """Return the code of a new model with these parameters.
 
     >>> from .implementations import Profile
-    >>> made(Implementation(dict, {"a": 1}, Profile("")), "other", b=True)
+    >>> model_code(Implementation(dict, {"a": 1}, Profile("")), "other", b=True)
     'other = dict(a=1, b=True)'
     """
     cls = (audited.target or audited.cls.__qualname__).rpartition(":")[2]
@@ -98,13 +98,13 @@ def is_positive(audited: Implementation, values: str) -> str:
     return f"({values} == {audited.labels[1]!r})"
 
 
-def imported(audited: Implementation) -> str:
+def import_code(audited: Implementation) -> str:
     """Return the code that imports the class."""
     module, _, name = (audited.target or f"{audited.cls.__module__}:{audited.cls.__qualname__}").partition(":")
     return f"from {module} import {name}"
 
 
-def _beginning(audited: Implementation, failure: Failure) -> list[str]:
+def _start_code(audited: Implementation, failure: Failure) -> list[str]:
     """The code of the start: 0, or the state of a cycle that lies far ahead."""
     state = failure.more.get("from")
     if state is None:
@@ -118,10 +118,10 @@ def _beginning(audited: Implementation, failure: Failure) -> list[str]:
 def _head(audited: Implementation, failure: Failure) -> list[str]:
     y = list_code([repr(label) for label in audited.names(failure.y)])
     X = array(audited, failure.X)
-    lines = ["import numpy as np", imported(audited), "", f"X = {X}"]
+    lines = ["import numpy as np", import_code(audited), "", f"X = {X}"]
     if "Fraction" in X:
         lines.insert(1, "from fractions import Fraction")
-    return [*lines, f"y = np.array({y})", made(audited)]
+    return [*lines, f"y = np.array({y})", model_code(audited)]
 
 
 def _end(failure: Failure) -> list[str]:

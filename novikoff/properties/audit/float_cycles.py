@@ -3,7 +3,7 @@
 Main definitions:
     Cycle         a state that comes back, and what lies between
     find_cycle    the first such state, by a compiled replay of the rule in float32 or float64
-    round_once    the implementation itself, put into that state, goes round
+    confirm_cycle  the implementation itself, put into that state, goes round
 
 A cycle is shown by the implementation's own steps: from the state they lead back to it, with updates on the way. That
 the run from the start gets there is the replay's word. Without numba nothing is found.
@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ...algorithms._int64_loops import NotCompiled, compiled
+from ...algorithms._int64_loops import NotCompiled, compile_loop
 from ...algorithms.perceptron import State
 from .implementations import Implementation
-from .update_counts import due, written
+from .update_counts import format_state, is_update_due
 
 MOST_PASSES = 2**26
 MOST_ROUND = 64  # passes of a cycle that the implementation is asked to make itself
@@ -35,7 +35,7 @@ class Cycle:
     before: int
 
 
-def go_round(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[Any, int, int]:
+def find_repeat(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[Any, int, int]:
     """Make passes until the state of an earlier pass comes back or a pass is clean; a mistake is y·f(x) ≤ 0.
 
     Brent's method: the state is compared with that of the latest pass whose number is a power of two. X, y, w, b and
@@ -85,7 +85,7 @@ def find_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> C
     kind = np.float32 if rule.dtype == "float32" else np.float64
     w = np.zeros(len(X[0]), kind)
     try:
-        run = compiled(go_round)
+        run = compile_loop(find_repeat)
     except NotCompiled:
         return None
     b, passes, before = run(audited.array(X), np.array(y, kind), w, kind(0), kind(float(rule.bias_step)), MOST_PASSES)
@@ -95,27 +95,27 @@ def find_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> C
     return Cycle(state, int(passes), int(before))
 
 
-def round_once(audited: Implementation, X: Sequence[Any], y: Sequence[int], cycle: Cycle) -> str:
+def confirm_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int], cycle: Cycle) -> str:
     """in words how the implementation goes round the cycle by its own steps; "" if it does not."""
     if cycle.passes > MOST_ROUND:
         return ""
     rows, estimator, updates = audited.array(X), audited.fresh(), 0
     audited.step(estimator, rows[0], y[0])  # now there are weights to replace
-    place(estimator, cycle.state, rows.dtype)
+    set_state(estimator, cycle.state, rows.dtype)
     if audited.state(estimator) != cycle.state:
         return ""
     for _ in range(cycle.passes):
         for x, label in zip(rows, y, strict=True):
-            updates += due(audited.score(estimator, x), label, audited.rule)
+            updates += is_update_due(audited.score(estimator, x), label, audited.rule)
             audited.step(estimator, x, label)
     if not updates or audited.state(estimator) != cycle.state:
         return ""
     many = f"{updates} update{'s' * (updates != 1)} in {cycle.passes} pass{'es' * (cycle.passes != 1)}"
-    return (f"the state {written(cycle.state)} comes back after {many}; a replay of the rule in {audited.rule.dtype} "
-            f"is there after {cycle.before} updates")  # fmt: skip
+    return (f"the state {format_state(cycle.state)} comes back after {many}; a replay of the rule in "
+            f"{audited.rule.dtype} is there after {cycle.before} updates")  # fmt: skip
 
 
-def place(estimator: Any, state: State, dtype: Any) -> None:
+def set_state(estimator: Any, state: State, dtype: Any) -> None:
     """Put an estimator with `coef_` and `intercept_` into this state; leave another one as it is."""
     import numpy as np
 

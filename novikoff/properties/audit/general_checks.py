@@ -1,7 +1,7 @@
 """The checks that need no convention: what every classifier by a plane owes its user, each with its hypotheses.
 
 Main definitions:
-    copies, alone, many, decision, params, number_types, sparse    the interface
+    check_copies, alone, check_many, decision, check_params, check_number_types, check_sparse  the interface
     classifies       `fit` on separable data ends with a classifier that is right on them
 
 Separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, stretched: a class that claims to
@@ -24,12 +24,23 @@ from typing import Any
 from . import audit_data as tables
 from .convention_probes import DATA
 from .data_search import UNDECIDED, Failure
-from .estimator_adapter import caps_of, names_of, outcome, points_about, said_of, was_capped
-from .failure_code import array, ended, imported, is_positive, made
-from .implementations import Broken, Implementation, Refused, calling
-from .perceptron_checks import EASY, SCALED, Context, Judge, Subject, Work, failed, few, searched, unless_cut
-from .score_rounding import is_rounding
-from .update_counts import MOST_EPOCHS, numbers, written
+from .estimator_adapter import caps_of, describe_outcome, fit_outcome, names_of, points_around, was_capped
+from .failure_code import array, end_code, import_code, is_positive, model_code
+from .implementations import Broken, Implementation, Refused, wrap_call_errors
+from .perceptron_checks import (
+    EASY,
+    SCALED,
+    Context,
+    Judge,
+    Subject,
+    Work,
+    excuse_cap,
+    quarter_examples,
+    report_failure,
+    search_failures,
+)
+from .score_rounding import may_flip_sign
+from .update_counts import MOST_EPOCHS, format_state, numbers
 from .verdicts import BREACH, CAP, EARLY, HOLDS, NO_THEOREM, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
@@ -43,21 +54,21 @@ MANY = 300  # times the points at which predictions are compared
 NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
 
 
-def unclaimed(subject: Subject) -> Work:
+def skip_unclaimed(subject: Subject) -> Work:
     """The reason why nothing is asked of a class that does not claim to separate."""
     why = (f"the class does not claim to separate what a plane separates ({subject.unclaimed}); a profile with "
            '"separates": true asks for it')  # fmt: skip
     return lambda *_: Finding("", NO_THEOREM, why)
 
 
-def in_forms(subject: Subject) -> dict[str, Work]:
+def form_checks(subject: Subject) -> dict[str, Work]:
     """Separable data, as they are and changed."""
     return {form: on_short(classifies, form) for form in PARTS}
 
 
 def close_pairs(subject: Subject) -> dict[str, Work]:
     """Two examples that are close, so that many passes are needed."""
-    return {name: _fixed(partial(_patient, least)) for name, least in CLOSE.items()}
+    return {name: _check_fixed_data(partial(_with_more_passes, least)) for name, least in CLOSE.items()}
 
 
 def on_short(judge: Judge, variant: str = "plain") -> Work:
@@ -71,7 +82,9 @@ def on_short(judge: Judge, variant: str = "plain") -> Work:
             fixed += tables.near_ties(steps[0])
         first = [each for each in fixed if all(tables.is_short(*each, step) for step in steps)]
         key = f"{judge.__name__}.{variant}"
-        return searched(audited, context, key, lambda each: judge(audited, each), few(context), data=data, first=first)
+        return search_failures(
+            audited, context, key, lambda each: judge(audited, each), quarter_examples(context), data=data, first=first
+        )
 
     return work
 
@@ -91,17 +104,17 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
         return None
     if not audited.profile.separates:
         return UNDECIDED  # it does not claim to
-    if all(_may_be_rounding(audited, estimator, X[i]) for i in wrong) or was_capped(audited, estimator, X, y):
+    if all(_may_flip_sign(audited, estimator, X[i]) for i in wrong) or was_capped(audited, estimator, X, y):
         return UNDECIDED
     i = wrong[0]
-    where = f"fit ends at {written(audited.state(estimator))}, and " if audited.profile.readable else ""
+    where = f"fit ends at {format_state(audited.state(estimator))}, and " if audited.profile.readable else ""
     why = (f"{where}predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; "
            f"{len(wrong)} of {len(y)} examples are wrong, and a plane separates them")  # fmt: skip
     code = ["print(model.predict(X), y)", "assert list(np.ravel(model.predict(X))) == list(y)"]
-    return unless_cut(audited, estimator, Failure(EARLY, why, X, y, {"code": code}), most)
+    return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, {"code": code}), most)
 
 
-def _fixed(given: Callable[[Implementation], tuple[Implementation, tables.Data]]) -> Work:
+def _check_fixed_data(given: Callable[[Implementation], tuple[Implementation, tables.Data]]) -> Work:
     """Judge whether these data are separated, by a class that is given with them."""
 
     def work(audited: Implementation, context: Context) -> Finding:
@@ -110,16 +123,16 @@ def _fixed(given: Callable[[Implementation], tuple[Implementation, tables.Data]]
         said = classifies(patient, data, MOST_EPOCHS)
         if said is UNDECIDED:
             return Finding("", CAP, "fit ends at its cap")
-        return Finding("", HOLDS, datasets=1) if said is None else failed(patient, said)
+        return Finding("", HOLDS, datasets=1) if said is None else report_failure(patient, said)
 
     return work
 
 
-wide = _fixed(lambda audited: (audited, tables.WIDE))
-crowd = _fixed(lambda audited: (audited, tables.CROWD))
+wide = _check_fixed_data(lambda audited: (audited, tables.WIDE))
+crowd = _check_fixed_data(lambda audited: (audited, tables.CROWD))
 
 
-def _patient(least: int, audited: Implementation) -> tuple[Implementation, tables.Data]:
+def _with_more_passes(least: int, audited: Implementation) -> tuple[Implementation, tables.Data]:
     """A close pair, and the class with so many passes that a parameter is no reason to end before they are separated.
     A cap in its code is one, and contradicts the theorem.
     """
@@ -129,9 +142,9 @@ def _patient(least: int, audited: Implementation) -> tuple[Implementation, table
     return audited.with_params(**caps), data
 
 
-def _may_be_rounding(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
-    """Say whether there are weights and `is_rounding` of their score."""
-    return audited.profile.readable and is_rounding(audited.state(estimator), x, audited.rule.dtype)
+def _may_flip_sign(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
+    """Say whether there are weights and `may_flip_sign` of their score."""
+    return audited.profile.readable and may_flip_sign(audited.state(estimator), x, audited.rule.dtype)
 
 
 def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -155,7 +168,7 @@ def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
         if said not in wanted:
             why = (f"with {names[0]!r} for {low!r} and {names[1]!r} for {high!r}, predict says {said} of examples of "
                    f"which it says {plain} with these")  # fmt: skip
-            code = [f"y = np.array({renamed.names(y)!r})", made(audited), audited.profile.fit_code,
+            code = [f"y = np.array({renamed.names(y)!r})", model_code(audited), audited.profile.fit_code,
                     "print(model.predict(X))", f"assert model.predict(X).tolist() in {[*wanted]!r}"]  # fmt: skip
             return Failure(BREACH, why, X, y, {"code": code})
     return None
@@ -168,7 +181,7 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
     """`decision_function` has the sign of what `predict` says, wherever it is not 0."""
     X, y = data
     estimator = audited.fit(X, y)
-    points = points_about(X)
+    points = points_around(X)
     said = audited.raw(estimator, points)
     for asked, labels in ((points, said), (points[:1], said[:1])):
         code = [f"points = {array(audited, asked)}",
@@ -176,7 +189,7 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
                 "f = f[:, 1] - f[:, 0] if f.ndim == 2 and f.shape[1] == 2 else np.ravel(f)", "print(f, said)"]
         for x, f, label in zip(asked, audited.scores(estimator, asked), labels, strict=True):
             if f and label in audited.labels and label != audited.labels[int(f > 0)] and not (
-                _rounding_decides(audited, estimator, x)
+                _may_flip_label(audited, estimator, x)
             ):
                 why = f"at x = {numbers(x)} decision_function is {f:g}, and predict says {label!r}"
                 code += [f"known = (f != 0) & np.isin(said, {list(audited.labels)!r})",
@@ -185,12 +198,12 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
     return None
 
 
-def _rounding_decides(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
+def _may_flip_label(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
     """Say whether x is so near the plane that its label may be the rounding's, as sums of one row and of many are added
     in another order: by the weights, or, where there are none, by the labels of points a little beside x.
     """
     if audited.profile.readable:
-        return is_rounding(audited.state(estimator), x, audited.rule.dtype)
+        return may_flip_sign(audited.state(estimator), x, audited.rule.dtype)
     return _differ_beside(audited, estimator, x, BESIDE)
 
 
@@ -204,11 +217,11 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
     """What is predicted of a point does not depend on the points beside it."""
     X, y = data
     estimator = audited.fit(X, y)
-    points = points_about(X)
+    points = points_around(X)
     together = audited.raw(estimator, points)
     for x, said in zip(points, together, strict=True):
         alone = audited.raw(estimator, [x])[0]
-        if alone != said and not _rounding_decides(audited, estimator, x):
+        if alone != said and not _may_flip_label(audited, estimator, x):
             why = f"predict says {said!r} of x = {numbers(x)} among other points, and {alone!r} of x alone"
             code = [f"points = {array(audited, points)}", "together = np.ravel(model.predict(points)).tolist()",
                     "alone = [np.ravel(model.predict(points[i:i + 1]))[0] for i in range(len(points))]",
@@ -217,12 +230,12 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
     return None
 
 
-def many(audited: Implementation, context: Context) -> Finding:
+def check_many(audited: Implementation, context: Context) -> Finding:
     """What is predicted of a point does not depend on how many there are."""
-    estimator, points = audited.fit(*EASY), points_about(EASY[0])
+    estimator, points = audited.fit(*EASY), points_around(EASY[0])
     few, many = audited.raw(estimator, points), audited.raw(estimator, points * MANY)
     wrong = (i for i, said in enumerate(many) if said != few[i % len(few)])
-    i = next((i for i in wrong if not _rounding_decides(audited, estimator, points[i % len(few)])), None)
+    i = next((i for i in wrong if not _may_flip_label(audited, estimator, points[i % len(few)])), None)
     if i is None:
         return Finding("", HOLDS, datasets=1)
     why = (f"predict says {few[i % len(few)]!r} of one of {len(few)} points, and {many[i]!r} of it as number {i + 1} "
@@ -230,69 +243,69 @@ def many(audited: Implementation, context: Context) -> Finding:
     code = [f"points = {array(audited, points)}", "few = np.ravel(model.predict(points)).tolist()",
             f"many = np.ravel(model.predict(np.repeat([points], {MANY}, 0).reshape(-1, points.shape[1]))).tolist()",
             f"print(few, many[:{len(few)}])", f"assert few * {MANY} == many"]  # fmt: skip
-    return failed(audited, Failure(BREACH, why, *EASY, {"code": code}))
+    return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
 
 
-def copies(audited: Implementation, context: Context) -> Finding:
+def check_copies(audited: Implementation, context: Context) -> Finding:
     """A deep copy predicts the same; a new estimator with the parameters of `get_params` learns the same."""
     estimator = audited.fit(*EASY)
-    expected = outcome(audited, estimator, EASY[0])
-    with calling():
+    expected = fit_outcome(audited, estimator, EASY[0])
+    with wrap_call_errors():
         others = {"a deep copy": copy.deepcopy(estimator)}
     if hasattr(estimator, "get_params"):
-        with calling():
+        with wrap_call_errors():
             again = type(estimator)(**estimator.get_params(deep=False))
         others["a new estimator with the parameters of get_params"] = audited.fit(*EASY, estimator=again)
     for what, other in others.items():
-        found = outcome(audited, other, EASY[0])
+        found = fit_outcome(audited, other, EASY[0])
         if found != expected:
-            why = f"{what} has {said_of(found)}, and the estimator {said_of(expected)}"
-            code = ["import copy", *ended(audited), "other = copy.deepcopy(model)"]
+            why = f"{what} has {describe_outcome(found)}, and the estimator {describe_outcome(expected)}"
+            code = ["import copy", *end_code(audited), "other = copy.deepcopy(model)"]
             if other is not others["a deep copy"]:
                 code[-1:] = ["other = type(model)(**model.get_params(deep=False))",
                              audited.profile.fit_code.replace("model.", "other.", 1)]  # fmt: skip
             code += ["print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
-            return failed(audited, Failure(BREACH, why, *EASY, {"code": code}))
+            return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
     return Finding("", HOLDS, datasets=1)
 
 
-def params(audited: Implementation, context: Context) -> Finding:
+def check_params(audited: Implementation, context: Context) -> Finding:
     """`get_params` tells every parameter of the constructor, with the value given, whatever that is."""
     for name, default in (names_of(audited.cls) or {}).items():
-        value = _another(audited.params.get(name, default))
+        value = _change_value(audited.params.get(name, default))
         if value is None:
             continue
         try:
-            with calling():
+            with wrap_call_errors():
                 estimator = audited.cls(**{**audited.params, name: value})
         except Broken:  # it refuses this value
             continue
-        with calling():
+        with wrap_call_errors():
             told = dict(estimator.get_params())
             is_kept = bool(name in told and told[name] == value)
         if not is_kept:
             now = f"{told[name]!r}" if name in told else "nothing"
             why = f"given {name}={value!r}, get_params tells {now}: a clone is another estimator"
-            code = [imported(audited), "", made(audited, **{name: value}), "print(model.get_params())",
+            code = [import_code(audited), "", model_code(audited, **{name: value}), "print(model.get_params())",
                     f"assert model.get_params().get({name!r}) == {value!r}", f"# {BREACH}: {why}"]  # fmt: skip
             return Finding("", BREACH, why, "\n".join(code))
     return Finding("", HOLDS)
 
 
-def _another(value: Any) -> Any:
+def _change_value(value: Any) -> Any:
     """Another value of the same kind; None for kinds that are not changed."""
     if isinstance(value, bool):
         return not value
     return 2 * value if isinstance(value, int | float) and value and value == value else None
 
 
-def number_types(audited: Implementation, context: Context) -> Finding:
+def check_number_types(audited: Implementation, context: Context) -> Finding:
     """The same numbers in another type, in a list or in another order of the memory are the same data."""
     kinds = [f"X.astype({kind!r})" for kind in ("int64", "uint8", "int8", "float32")]
     return _same_fits(audited, context, [*kinds, "X.tolist()", "X.copy(order='F')"])
 
 
-def sparse(audited: Implementation, context: Context) -> Finding:
+def check_sparse(audited: Implementation, context: Context) -> Finding:
     """A sparse array, if it is taken, is the same data as the dense one."""
     return _same_fits(audited, context, ["csr_array(X)"] if audited.rule.dtype != "exact" else [])
 
@@ -303,32 +316,34 @@ def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) 
     X, y = BYTES
     context.note(("data", BYTES))
     try:
-        expected = outcome(audited, audited.fit(X, y), X)
+        expected = fit_outcome(audited, audited.fit(X, y), X)
     except Refused:
         X, y = MORE_BYTES
-        expected = outcome(audited, audited.fit(X, y), X)
+        expected = fit_outcome(audited, audited.fit(X, y), X)
     for form in forms:
         names: dict[str, Any] = {"X": audited.array(X)}
-        context.note(("data", (X, y, [*_imports(form), _given(audited.profile.fit_code, form)])))
+        context.note(("data", (X, y, [*_imports(form), _replace_input(audited.profile.fit_code, form)])))
         try:
             exec("\n".join([*_imports(form), f"given = {form}"]), names)
             other = audited.fitted(names["given"], audited.label_array(y))
-            found = outcome(audited, other, X)
+            found = fit_outcome(audited, other, X)
         except (Broken, ImportError):  # it refuses such data, or there is no scipy
             continue
         rounding = IN_FLOAT32 if _is_float32(audited, other) or "float32" in form else IN_FLOAT64
-        if not _alike(found, expected, rounding) and not _is_noise(audited, other, X, found, expected, rounding):
-            why = f"given {form}, fit ends at {said_of(found)}, and given X itself at {said_of(expected)}"
-            code = [made(audited, "other"), "other.fit(X, y)", *ended(audited), "print(ended(model), ended(other))",
+        if not _is_alike(found, expected, rounding) and not _is_noise(audited, other, X, found, expected, rounding):
+            why = (f"given {form}, fit ends at {describe_outcome(found)}, and given X itself at "
+                   f"{describe_outcome(expected)}")
+            code = [model_code(audited, "other"), "other.fit(X, y)", *end_code(audited), "print(ended(model), "
+                                                                                         "ended(other))",
                     f"assert np.allclose(ended(model), ended(other), {float(rounding)!r})"]  # fmt: skip
             if not hasattr(found, "w"):
                 code[-1] = "assert ended(model) == ended(other)"
-            finding = failed(audited, Failure(BREACH, why, X, y, {"code": code}))
-            return replace(finding, reproduce="\n".join([*_imports(form), _given(finding.reproduce, form)]))
+            finding = report_failure(audited, Failure(BREACH, why, X, y, {"code": code}))
+            return replace(finding, reproduce="\n".join([*_imports(form), _replace_input(finding.reproduce, form)]))
     return Finding("", HOLDS, datasets=1)
 
 
-def _given(code: str, form: str) -> str:
+def _replace_input(code: str, form: str) -> str:
     """Return the code, in which the model is given this form of X."""
     return code.replace("model.fit(X, ", f"model.fit({form}, ")
 
@@ -351,7 +366,7 @@ def _is_noise(audited: Implementation, estimator: Any, X: Any, found: Any, expec
     """
     if audited.profile.readable:
         return False
-    points = points_about(X)
+    points = points_around(X)
     wrong = [i for i, (p, q) in enumerate(zip(found, expected, strict=True)) if p != q]
     if hasattr(estimator, "decision_function"):
         scores = audited.scores(estimator, points)
@@ -360,7 +375,7 @@ def _is_noise(audited: Implementation, estimator: Any, X: Any, found: Any, expec
     return all(_differ_beside(audited, estimator, points[i], rounding * far) for i in wrong)
 
 
-def _alike(found: Any, expected: Any, rounding: Fraction) -> bool:
+def _is_alike(found: Any, expected: Any, rounding: Fraction) -> bool:
     if not hasattr(expected, "w"):
         return bool(found == expected)
     size = max(map(abs, [*expected.w, expected.b]))

@@ -28,9 +28,9 @@ from ...algorithms.candidate_choice import SHARES, TIES
 from ...algorithms.errors import BadInput
 from ...algorithms.labelled_examples import number
 from ...algorithms.perceptron import State
-from ...algorithms.run_loop import flag
-from ...algorithms.user_rules import found_by
-from .conventions import Conventions, near
+from ...algorithms.run_loop import check_flag
+from ...algorithms.user_rules import load_object
+from .conventions import Conventions, suggest_name
 from .number_literals import array_code
 from .verdicts import NAN, RAISES, SHAPE, UNCHECKED
 
@@ -54,11 +54,11 @@ class Broken(Exception):
 
 
 @contextmanager
-def calling() -> Iterator[None]:
+def wrap_call_errors() -> Iterator[None]:
     """Raise `Broken` for what the code inside raises. It calls the class under audit, and does nothing else: an
     exception that arises elsewhere is a mistake of the audit.
 
-    >>> with calling():
+    >>> with wrap_call_errors():
     ...     [].index(1)
     Traceback (most recent call last):
     novikoff.properties.audit.implementations.Broken: raises: ValueError: 1 is not in list
@@ -73,7 +73,7 @@ def calling() -> Iterator[None]:
 
 
 @contextmanager
-def reading(what: str) -> Iterator[None]:
+def wrap_read_errors(what: str) -> Iterator[None]:
     """Raise `Broken` if the code inside, which reads an attribute of an estimator, cannot: then nothing is checked."""
     try:
         yield
@@ -146,14 +146,14 @@ def predict(estimator: Any, X: Any) -> Any:
     return estimator.predict(X)
 
 
-def none(*_: Any) -> None:
+def return_none(*_: Any) -> None:
     """None: nothing is known."""
 
 
-def in_order(w: Any, b: Any, x: Any) -> Any:
+def ordered_score(w: Any, b: Any, x: Any) -> Any:
     """⟨w, x⟩ + b, added up from the first coordinate to the last, in the type of the weights.
 
-    >>> in_order([Fraction(2**53 + 1)], Fraction(0), [1.0]) - 2**53
+    >>> ordered_score([Fraction(2**53 + 1)], Fraction(0), [1.0]) - 2**53
     Fraction(1, 1)
     """
     if isinstance(w[0], Fraction):  # times a float it would be a float
@@ -191,12 +191,12 @@ class Profile:
     fit: Callable[..., None] | None = fit
     step: Callable[..., None] | None = partial_fit
     weights: Callable[[Any], Any] = first_rows
-    score: Callable[..., Any] = in_order
+    score: Callable[..., Any] = ordered_score
     predict: Callable[..., Any] = predict
-    counter: Callable[[Any], int | None] = none
-    mistakes: Callable[[Any], Sequence[int] | None] = none
-    visits: Callable[..., Sequence[int] | None] = none
-    capped: Callable[[Any], bool | None] = none
+    counter: Callable[[Any], int | None] = return_none
+    mistakes: Callable[[Any], Sequence[int] | None] = return_none
+    visits: Callable[..., Sequence[int] | None] = return_none
+    capped: Callable[[Any], bool | None] = return_none
     expected: Known | Callable[[Mapping[str, Any]], Known] = field(default_factory=dict)
     make: Callable[..., Any] | None = None
     fit_code: str = "model.fit(X, y)"
@@ -235,13 +235,13 @@ def profile_of(text: str, name: str) -> Profile:
     (0, 1)
     """
     try:
-        data = json.loads(text, object_pairs_hook=lambda pairs: _once(pairs, name))
+        data = json.loads(text, object_pairs_hook=lambda pairs: _reject_duplicates(pairs, name))
     except json.JSONDecodeError as problem:
         raise BadInput(f"profile {name} is not JSON: {problem}") from None
     return profile_from(data, name)
 
 
-def _once(pairs: list[tuple[str, Any]], name: str) -> dict[str, Any]:
+def _reject_duplicates(pairs: list[tuple[str, Any]], name: str) -> dict[str, Any]:
     keys = [key for key, _ in pairs]
     for key in keys:
         if keys.count(key) > 1:
@@ -257,13 +257,13 @@ def profile_from(data: Any, name: str) -> Profile:
                             f"profile {name}: ", PROFILE_KEYS)  # fmt: skip
     more: dict[str, Any] = {"asks": tuple(key for key in ("labels", "weights") if key not in data)}
     if "classes" in data:
-        more |= _classes(_told("classes", data, name))
+        more |= _classes(_read_choice("classes", data, name))
     if "choices" in data:
-        more |= candidates_chosen(_told("choices", data, name))
+        more |= candidate_profile(_read_choice("choices", data, name))
     if "labels" in data:
-        more["labels"] = _labels(_pair(data["labels"], "labels", name), name)
+        more["labels"] = _labels(_require_pair(data["labels"], "labels", name), name)
     if "weights" in data:
-        w, b = (_attribute(value, "weights", name) for value in _pair(data["weights"], "weights", name))
+        w, b = (_attribute(value, "weights", name) for value in _require_pair(data["weights"], "weights", name))
         more["weights"] = lambda estimator: attributes(estimator, w, b)
         more["weights_code"] = f"np.ravel(model.{w}), np.ravel(model.{b})[0]"
         if "classes" in data:
@@ -279,13 +279,13 @@ def profile_from(data: Any, name: str) -> Profile:
         noted = _attribute(data["mistakes"], "mistakes", name)
         more["mistakes"] = lambda estimator: [int(i) for i in getattr(estimator, noted)]
     if "separates" in data:
-        more["separates"] = flag(data["separates"], f"profile {name}: separates")
+        more["separates"] = check_flag(data["separates"], f"profile {name}: separates")
     if "expected" in data:
-        more["expected"] = _expected(data["expected"], name)
+        more["expected"] = _read_expected(data["expected"], name)
     return Profile(name, conventions=rule if rule != Conventions() else None, **more)
 
 
-def _told(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _read_choice(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any]:
     """What is told of a choice among classes or candidates; raises `BadInput`."""
     told = data[what]
     for key, value in told.items() if isinstance(told, Mapping) else [(what, told)]:
@@ -301,7 +301,7 @@ def _classes(told: dict[str, Any]) -> dict[str, Any]:
             "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}  # fmt: skip
 
 
-def candidates_chosen(told: dict[str, Any]) -> dict[str, Any]:
+def candidate_profile(told: dict[str, Any]) -> dict[str, Any]:
     """What makes a profile one of a perceptron that chooses among candidates; `fit` is called with groups."""
     return {"family": "choices", "facts": {"choices": told}, "asks": (), "fit": None, "step": None,
             "weights": lambda estimator: (estimator.coef_, 0), "fit_code": "model.fit(X, y, groups=groups)",
@@ -321,15 +321,15 @@ def _attribute(value: Any, key: str, name: str) -> str:
     return value
 
 
-def _expected(told: Any, name: str) -> dict[str, tuple[str, str]]:
+def _read_expected(told: Any, name: str) -> dict[str, tuple[str, str]]:
     from .verdicts import PROBLEMS, VERDICTS
 
     if not isinstance(told, Mapping):
         raise BadInput(f'profile {name}: expected = {told!r} must be {{"check": ["verdict", "reason"]}}')
-    found = {check: tuple(_pair(pair, f"expected[{check!r}]", name)) for check, pair in told.items()}
+    found = {check: tuple(_require_pair(pair, f"expected[{check!r}]", name)) for check, pair in told.items()}
     for check, (verdict, reason) in found.items():
         if verdict not in (*VERDICTS, *PROBLEMS):
-            hint = near(verdict, (*VERDICTS, *PROBLEMS)) or f"; they are: {', '.join((*VERDICTS, *PROBLEMS))}"
+            hint = suggest_name(verdict, (*VERDICTS, *PROBLEMS)) or f"; they are: {', '.join((*VERDICTS, *PROBLEMS))}"
             raise BadInput(f"profile {name}: expected[{check!r}] has no verdict {verdict!r}{hint}")
         if not isinstance(reason, str):
             raise BadInput(f"profile {name}: the reason of expected[{check!r}] is {reason!r}, not a text")
@@ -349,7 +349,7 @@ def attributes(estimator: Any, w: str, b: str) -> tuple[Any, Any]:
     return np.ravel(getattr(estimator, w)), np.ravel(getattr(estimator, b))[0]
 
 
-def _pair(value: Any, key: str, name: str) -> list[Any]:
+def _require_pair(value: Any, key: str, name: str) -> list[Any]:
     if not isinstance(value, list) or len(value) != 2:
         raise BadInput(f"profile {name}: {key} = {value!r} must be a list of two")
     return value
@@ -363,13 +363,13 @@ def load(target: str) -> type:
     module, colon, name = target.partition(":")
     if not colon or not module or not name.isidentifier():
         raise BadInput(f"{target!r} names no class; write MODULE:CLASS, such as sklearn.linear_model:Perceptron")
-    found = found_by(target, "class", lambda value: isinstance(value, type))
+    found = load_object(target, "class", lambda value: isinstance(value, type))
     if not isinstance(found, type):
-        raise BadInput(f"{target} is {no_class(found)}")
+        raise BadInput(f"{target} is {why_no_class(found)}")
     return found
 
 
-def no_class(found: Any) -> str:
+def why_no_class(found: Any) -> str:
     """Say what an object is that is no class, and how a function becomes one."""
     if not callable(found):
         return f"of the type {type(found).__name__}, and not a class"
@@ -422,18 +422,18 @@ class Implementation:
 
     def fresh(self) -> Any:
         """A new estimator."""
-        with calling():
+        with wrap_call_errors():
             return self.profile.make(self.cls, self.params) if self.profile.make else self.cls(**self.params)
 
     def call(self, estimator: Any, method: str, *arguments: Any, **more: Any) -> Any:
         """What a method returns; raises `Broken` for what it raises."""
-        with calling():
+        with wrap_call_errors():
             return getattr(estimator, method)(*arguments, **more)
 
     def told(self, what: str, estimator: Any, *arguments: Any) -> Any:
         """What the estimator tells of its fit by this entry of the profile: "counter", "mistakes", "visits", "capped".
         """
-        with reading(f"the {what} of the profile"):
+        with wrap_read_errors(f"the {what} of the profile"):
             return getattr(self.profile, what)(estimator, *arguments)
 
     def array(self, X: Sequence[Sequence[Any]]) -> Any:
@@ -481,7 +481,7 @@ class Implementation:
         np.random.seed(seed)
         d = X.shape[1] if hasattr(X, "shape") else len(X[0])
         self._met[id(estimator)] = estimator, d, [self.profile.fit_code]
-        with calling():
+        with wrap_call_errors():
             before = copy.deepcopy(X)
             try:
                 self.profile.fit(estimator, X, y, **more)
@@ -499,7 +499,7 @@ class Implementation:
         self._met[id(estimator)] = estimator, len(x), code
         self.last.clear()
         try:
-            with calling():
+            with wrap_call_errors():
                 self.profile.step(estimator, x, self.labels[int(label > 0)], self.labels)
         except Broken as problem:
             problem.code = tuple(code)
@@ -507,7 +507,7 @@ class Implementation:
 
     def weights(self, estimator: Any) -> tuple[Any, Any]:
         """(w, b) in the implementation's own numbers; raises `Broken` if they cannot be read."""
-        with reading("the weights"):
+        with wrap_read_errors("the weights"):
             w, b = self.profile.weights(estimator)
             return list(w), b
 
@@ -518,11 +518,11 @@ class Implementation:
         w, b = self.weights(estimator)
         _, d, code = self._met.get(id(estimator), (estimator, len(w), []))
         code = [*code, f"w, b = {self.profile.weights_code}", "print(w, b)"]
-        with reading("the weights"):
+        with wrap_read_errors("the weights"):
             if not all(isinstance(value, int | Fraction) or isfinite(value) for value in [*w, b]):
                 raise Broken(NAN, f"the weights are {[str(value) for value in w]} and the bias {b}",
                              code=[*code, "assert all(np.isfinite([*w, b]))"])  # fmt: skip
-            state = State(tuple(exact(value) for value in w), exact(b))
+            state = State(tuple(to_exact(value) for value in w), to_exact(b))
         if len(w) != d:
             why = f"for points of {d} coordinates there are {len(w)} weights"
             raise Broken(SHAPE, why, code=[*code, f"assert len(w) == {d}"])
@@ -545,7 +545,7 @@ class Implementation:
         """What is predicted, in the class's own words; raises `Broken` for other shapes and NaN."""
         given = self.array(X)
         with self._asking(estimator, "predict", X):
-            values = listed(self.profile.predict(estimator, given), len(X), "predict")
+            values = to_list(self.profile.predict(estimator, given), len(X), "predict")
         if any(value != value for value in values):
             code = ["said = np.ravel(model.predict(points))", "assert (said == said).all()"]
             raise Broken(NAN, f"predict returns {values}", code=[*self._asked(estimator, "predict", X), *code])
@@ -564,13 +564,13 @@ class Implementation:
                 if list(getattr(estimator, "classes_", ())) != list(self.labels):
                     raise Refused(UNCHECKED, "decision_function returns two scores, and classes_ does not say of which")
                 found = found[:, 1] - found[:, 0]
-            return listed(found, len(X), "decision_function", int | float | Fraction)
+            return to_list(found, len(X), "decision_function", int | float | Fraction)
 
     @contextmanager
     def _asking(self, estimator: Any, method: str, X: Sequence[Any]) -> Iterator[None]:
         """Raise `Broken`, with the code that shows it, for what this method of a fitted estimator raises on points."""
         try:
-            with calling():
+            with wrap_call_errors():
                 yield
         except Broken as problem:
             shape = f"assert np.shape(model.{method}(points)) in (({len(X)},), ({len(X)}, 1))"
@@ -592,10 +592,10 @@ def is_of_sklearn(cls: Any) -> bool:
     return any(base.__module__.partition(".")[0] == "sklearn" for base in cls.__mro__)
 
 
-def listed(given: Any, count: int, what: str, kinds: Any = bool | int | float | Fraction | str) -> list[Any]:
+def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float | Fraction | str) -> list[Any]:
     """What a method returns for so many examples, as a list; raises `Broken` for another shape, or for other kinds.
 
-    >>> listed([[1], [-1]], 2, "predict")
+    >>> to_list([[1], [-1]], 2, "predict")
     [1, -1]
     """
     import numpy as np
@@ -622,10 +622,10 @@ def is_changed(now: Any, then: Any) -> bool:
     return bool(now.shape != then.shape or not (now == then).all())
 
 
-def exact(value: Any) -> Any:
+def to_exact(value: Any) -> Any:
     """The exact value of a number, a float being a binary fraction; raises `BadInput` if it is not finite.
 
-    >>> exact(0.5)
+    >>> to_exact(0.5)
     Fraction(1, 2)
     """
     found = number(value if not hasattr(value, "item") else value.item(), "a weight")

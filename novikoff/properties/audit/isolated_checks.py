@@ -2,9 +2,9 @@
 
 Main definitions:
     Isolated     what came of it: the result, or the problem; what it printed; its last note
-    isolated     do the work so
-    together     do several works, in one process as long as that goes well
-    directly     a runner that neither forks nor limits
+    run_isolated  do the work so
+    run_together  do several works, in one process as long as that goes well
+    run_directly  a runner that neither forks nor limits
 
 A class under audit may hang, print, or end its process. A note is what was being done, written where the parent finds
 it if the child does not come back.
@@ -33,10 +33,10 @@ Work = Callable[[Note], Any]
 Within = Callable[[float, Callable[[], Any]], Any]
 
 
-def directly(seconds: float, work: Callable[[], Any]) -> Any:
+def run_directly(seconds: float, work: Callable[[], Any]) -> Any:
     """Do the work in this process, without a limit of time: for classes that are trusted to end.
 
-    >>> directly(1, lambda: 6 * 7)
+    >>> run_directly(1, lambda: 6 * 7)
     42
     """
     return work()
@@ -64,7 +64,7 @@ class Isolated:
     code: tuple[str, ...] = ()
 
 
-def together(
+def run_together(
     works: Sequence[Work], seconds: float, within: Within, hung: bool = False, apart: bool = False
 ) -> list[Isolated]:
     """Do each work in `seconds`: in one process while that is quick, the rest of them in a process of its own each.
@@ -77,33 +77,33 @@ def together(
     seconds = seconds / HASTE if hung else seconds
     if len(works) > 1 and not apart:
         with contextlib.suppress(Stopped):
-            done = within(seconds / 2, partial(_in_company, works, seconds / QUICK))
+            done = within(seconds / 2, partial(_run_in_one_process, works, seconds / QUICK))
     for work in works[len(done) :]:
         late = hung + sum(each.late for each in done)
         if late < PATIENT:
-            done.append(isolated(work, seconds / HASTE if late > hung else seconds, within))
+            done.append(run_isolated(work, seconds / HASTE if late > hung else seconds, within))
         else:
             done.append(Isolated(reason="left out", late=True))
     return done
 
 
-def _in_company(works: Sequence[Work], seconds: float) -> list[Isolated]:
+def _run_in_one_process(works: Sequence[Work], seconds: float) -> list[Isolated]:
     """What comes of the works, one after the other, as far as they are begun in so many seconds."""
     done = list[Isolated]()
     end = time.monotonic() + seconds
     while len(done) < len(works) and time.monotonic() < end:
         notes = deque[Any](maxlen=1)
         with tempfile.TemporaryFile() as output:
-            one = _quietly(works[len(done)], notes.append, output)
+            one = _run_quietly(works[len(done)], notes.append, output)
         done.append(replace(one, note=notes[0] if notes and one.problem else None))
     return done
 
 
-def unnoted(what: Any) -> None:
+def ignore_note(what: Any) -> None:
     """Where nobody reads it, no note is taken."""
 
 
-def isolated(work: Work, seconds: float, within: Within) -> Isolated:
+def run_isolated(work: Work, seconds: float, within: Within) -> Isolated:
     """Do work(note) by `within`, which raises `Stopped` when the work ends too late or not by itself."""
     with tempfile.TemporaryFile() as notes, tempfile.TemporaryFile() as output:
 
@@ -111,20 +111,20 @@ def isolated(work: Work, seconds: float, within: Within) -> Isolated:
             _overwrite(notes, pickle.dumps(what))
 
         try:
-            done: Isolated = within(seconds, lambda: _quietly(work, note, output))
+            done: Isolated = within(seconds, lambda: _run_quietly(work, note, output))
         except OutOfTime:
             done = Isolated(reason=f"no end within {seconds:g} s", late=True)
         except Stopped as problem:
             done = Isolated(problem=DIED, reason=str(problem))
-        return replace(done, note=_read(notes)) if done.late or done.problem else done
+        return replace(done, note=_read_note(notes)) if done.late or done.problem else done
 
 
-def _quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
+def _run_quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
     """Do the work with what it prints going to `output`; a problem of the class becomes a result.
 
     Raises what is no problem of the class, but a mistake of the audit.
     """
-    with _caught(output), warnings.catch_warnings():
+    with _capture_output(output), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             done = Isolated(result=work(note))
@@ -135,7 +135,7 @@ def _quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
 
 
 @contextlib.contextmanager
-def _caught(output: BinaryIO) -> Iterator[None]:
+def _capture_output(output: BinaryIO) -> Iterator[None]:
     """Send stdout and stderr, of Python and of the process, to `output`."""
     kept = [os.dup(descriptor) for descriptor in (1, 2)]
     with open(output.fileno(), "w", encoding="utf-8", closefd=False, buffering=1) as stream:
@@ -157,7 +157,7 @@ def _overwrite(file: BinaryIO, data: bytes) -> None:
     file.flush()
 
 
-def _read(file: BinaryIO) -> Any:
+def _read_note(file: BinaryIO) -> Any:
     """The last note that was written in full, or None."""
     file.seek(0)
     size, data = int.from_bytes(file.read(8), "little"), file.read()

@@ -23,15 +23,15 @@ from typing import Any
 
 from ...algorithms import multi_class_perceptron
 from ...algorithms.perceptron import State
-from ..bounds import classes_bound
-from ..candidate_runs import LARGEST, SeveralClasses, led, product
+from ..bounds import multiclass_bound
+from ..candidate_runs import LARGEST, SeveralClasses, label_by_leader, product
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data
 from .audit_data import VARIANTS as FORMS
 from .data_search import UNDECIDED, Failure
-from .estimator_adapter import points_about
-from .implementations import SEVERAL, Implementation, exact, reading
-from .perceptron_checks import Context, Judge, Work, failed, searched
+from .estimator_adapter import points_around
+from .implementations import SEVERAL, Implementation, to_exact, wrap_read_errors
+from .perceptron_checks import Context, Judge, Work, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .seeded_data import Draws, Source
 from .update_counts import numbers
@@ -48,10 +48,10 @@ FIRST: list[Data] = [
 ]
 
 
-def theorem(audited: Implementation, context: Context) -> Finding:
+def name_theorem(audited: Implementation, context: Context) -> Finding:
     """Name the theorem."""
     c = _bias_step(audited)
-    claim, _ = classes_bound(0, c, 0)
+    claim, _ = multiclass_bound(0, c, 0)
     reach, biases = (f"(R² + {c})", f" + Σb_r²/{c}") if c else ("R²", "")
     said = f"{claim} governs these conventions: updates ≤ 2{reach}V, V = Σ‖w_r‖²{biases} at a lead of 1"
     return Finding("", HOLDS, said)
@@ -62,23 +62,23 @@ def _bias_step(audited: Implementation) -> Any:
     return 1 if audited.rule.bias_step is None else audited.rule.bias_step
 
 
-def on(key: str, judge: Judge, variant: str = "plain") -> Work:
+def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
     """Judge data in one form."""
     def work(audited: Implementation, context: Context) -> Finding:
         source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
         data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
-        return searched(audited, context, key, lambda data: judge(audited, data), context.examples, data=source,
-                        first=[source.form(*each) for each in data if source.wanted(each)])  # fmt: skip
+        return search_failures(audited, context, key, lambda data: judge(audited, data), context.examples, data=source,
+                               first=[source.form(*each) for each in data if source.wanted(each)])  # fmt: skip
 
     return work
 
 
-def _drawn(draws: Draws, bias: bool) -> Data:
+def _draw_data(draws: Draws, bias: bool) -> Data:
     """Points of at most 4 classes, each of which leads at its own."""
     d = draws.between(1, 3)
     separator = [State(draws.vector(d, LARGEST), draws.between(-LARGEST, LARGEST) if bias else 0)
                  for _ in range(draws.between(3, SEVERAL))]  # fmt: skip
-    return _whole(led(separator, [draws.vector(d, LARGEST) for _ in range(draws.between(3, 8))], 1))
+    return _whole(label_by_leader(separator, [draws.vector(d, LARGEST) for _ in range(draws.between(3, 8))], 1))
 
 
 def near_ties(step: Any) -> list[Data]:
@@ -98,7 +98,7 @@ def several_classes(variant: str, bias: bool, wanted: Callable[[Data], bool] = l
     def is_wanted(data: Data) -> bool:
         return len(set(data[1])) > 2 and set(data[1]) == {*range(max(data[1]) + 1)} and wanted(form(*data))
 
-    return Source(lambda draws: _drawn(draws, bias), is_wanted, form)
+    return Source(lambda draws: _draw_data(draws, bias), is_wanted, form)
 
 
 def _whole(data: SeveralClasses) -> Data:
@@ -108,11 +108,11 @@ def _whole(data: SeveralClasses) -> Data:
 
 
 def _is_short(audited: Implementation, data: Data) -> bool:
-    run = _run(audited, data)
+    run = _run_reference(audited, data)
     return run.separated and run.updates < MOST_UPDATES and run.visits <= MOST_PASSES * len(data[1])
 
 
-def _run(audited: Implementation, data: Data) -> multi_class_perceptron.Run:
+def _run_reference(audited: Implementation, data: Data) -> multi_class_perceptron.Run:
     """The run of the shipped rule under these conventions; examples in another order are visited cyclically."""
     X, y = data
     told, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
@@ -128,21 +128,21 @@ def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] 
     import numpy as np
 
     X, y = data
-    with reading("the weights"):
+    with wrap_read_errors("the weights"):
         w, b = (np.asarray(part) for part in audited.profile.weights(estimator))
     count = len(set(y))
     if w.shape != (count, len(X[0])) or b.shape not in ((count,), ()):
         why = f"for {count} classes of points with {len(X[0])} coordinates w has the shape {w.shape}, and b {b.shape}"
         return Failure(SHAPE, why, X, y)
     biases = b.tolist() if b.ndim else [0] * count
-    with reading("the weights"):
-        return [State(tuple(map(exact, row)), exact(one)) for row, one in zip(w.tolist(), biases, strict=True)]
+    with wrap_read_errors("the weights"):
+        return [State(tuple(map(to_exact, row)), to_exact(one)) for row, one in zip(w.tolist(), biases, strict=True)]
 
 
 # ------------------------------------------------------------------------------------------- the judges
 
 
-def separates(audited: Implementation, data: Data) -> Failure | None:
+def check_separates(audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends where `predict` is right on all examples."""
     X, y = data
     estimator = audited.fit(X, y)
@@ -156,10 +156,10 @@ def separates(audited: Implementation, data: Data) -> Failure | None:
     return Failure(EARLY, why, X, y)
 
 
-def predictions(audited: Implementation, data: Data) -> Failure | None:
+def check_predictions(audited: Implementation, data: Data) -> Failure | None:
     """Wherever one class has the largest score, that of the weights, `predict` says so, also of a point alone."""
     X, y = data
-    estimator, points = audited.fit(X, y), points_about(X)
+    estimator, points = audited.fit(X, y), points_around(X)
     found = _states(audited, estimator, data)
     if isinstance(found, Failure):
         return found
@@ -176,31 +176,32 @@ def predictions(audited: Implementation, data: Data) -> Failure | None:
     return None
 
 
-def refit(audited: Implementation, context: Context) -> Finding:
+def check_refit(audited: Implementation, context: Context) -> Finding:
     """A second fit of the same object begins anew."""
     (X, y), other = FIRST[0], FIRST[2]
     expected = _states(audited, audited.fit(X, y), (X, y))
     found = _states(audited, audited.fit(X, y, estimator=audited.fit(*other)), (X, y))
     if found == expected:
         return Finding("", HOLDS, datasets=1)
-    return failed(audited, Failure(BREACH, "a second fit of one object ends elsewhere than the first", X, y))
+    return report_failure(audited, Failure(BREACH, "a second fit of one object ends elsewhere than the first", X, y))
 
 
-def replay(audited: Implementation, data: Data) -> Failure | None:
+def check_replay(audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends where the shipped rule ends under these conventions."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
     if isinstance(found, Failure):
         return found
-    wanted = list(_run(audited, data).classifiers.values())
+    wanted = list(_run_reference(audited, data).classifiers.values())
     for k, (one, other) in enumerate(zip(found, wanted, strict=True)):
-        if not all(_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
-            why = f"class {audited.labels[k]!r} ends at {_written(one)}, and by the declared rule at {_written(other)}"
+        if not all(_is_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
+            why = (f"class {audited.labels[k]!r} ends at {_format_state(one)}, and by the declared rule at "
+                   f"{_format_state(other)}")
             return Failure(DEVIATES, why, X, y)
     return None
 
 
-def sums(audited: Implementation, data: Data) -> Failure | None:
+def check_sums(audited: Implementation, data: Data) -> Failure | None:
     """What an update adds to one class it takes from others."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
@@ -213,7 +214,7 @@ def sums(audited: Implementation, data: Data) -> Failure | None:
     return Failure(DEVIATES, f"the weights and biases of all classes sum to {total}, and updates leave that at 0", X, y)
 
 
-def bound(audited: Implementation, data: Data) -> Failure | None:
+def check_bound(audited: Implementation, data: Data) -> Failure | None:
     """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
     """
     X, y = data
@@ -221,12 +222,12 @@ def bound(audited: Implementation, data: Data) -> Failure | None:
     found = _states(audited, estimator, data)
     if isinstance(found, Failure):
         return found
-    run = _run(audited, data)
+    run = _run_reference(audited, data)
     c, rate, R2 = Fraction(run.bias_step), Fraction(run.rate), max(sum(v * v for v in x) for x in X)
     best = multi_class_perceptron.best_lead(X, y, c)
     assert best.classifiers is not None
     separator = [best.classifiers[k] for k in range(len(found))]
-    claim, most = classes_bound(R2, c, best.upper)
+    claim, most = multiclass_bound(R2, c, best.upper)
     counted = audited.told("counter", estimator)
     if counted is not None and counted > most:
         return Failure(VIOLATED, f"fit counts {counted} updates, and {claim} allows {most}", X, y)
@@ -237,9 +238,9 @@ def bound(audited: Implementation, data: Data) -> Failure | None:
     return Failure(VIOLATED, why, X, y)
 
 
-def _near(p: Fraction, q: Any) -> bool:
+def _is_near(p: Fraction, q: Any) -> bool:
     return bool(abs(p - q) <= ROUNDING * max(abs(p), abs(q)))
 
 
-def _written(state: State) -> str:
+def _format_state(state: State) -> str:
     return f"w = {numbers(state.w)}, b = {state.b}"

@@ -2,7 +2,7 @@
 
 Main definitions:
     FACTS              of each name: the values, and what is so under them
-    kept, eta0         the checks of the parameters that a class has
+    flag_checks, eta0  the checks of the parameters that a class has
 
 A fact fails no class that keeps it: where a class refuses a value, or keeps its weights elsewhere under it, nothing is
 decided. The data are those of `EASY_DATA`, which a plane through 0 separates; on two of them every run with a bias ends
@@ -26,21 +26,21 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ...algorithms.errors import setting
+from ...algorithms.errors import format_option
 from .conventions import Theorem, updates_theorem
 from .data_search import UNDECIDED, Failure
-from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, names_of, outcome, said_of
-from .failure_code import ended, made
+from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, describe_outcome, fit_outcome, names_of
+from .failure_code import end_code, model_code
 from .implementations import Broken, Implementation
-from .perceptron_checks import Context, Subject, Work, again, doubled, failed, generated
-from .update_counts import written
+from .perceptron_checks import Context, Subject, Work, check_doubled_rate, check_generated, repeat_code, report_failure
+from .update_counts import format_state
 from .verdicts import BREACH, HOLDS, NO_THEOREM, UNMET, Finding
 
 Fact = Callable[[Implementation], Failure | None]  # which may be `UNDECIDED`
 MORE_SEEDS = (1, 2)
 
 
-def kept(subject: Subject) -> dict[str, Work]:
+def flag_checks(subject: Subject) -> dict[str, Work]:
     """The parameters in `FACTS` that are true or false in this class."""
     audited = subject.audited
     given = {**(names_of(audited.cls) or {}), **audited.params}
@@ -52,7 +52,7 @@ def eta0(audited: Implementation, context: Context) -> Finding:
     """Doubling eta0 doubles the weights."""
     if why := _no_multiple(audited):
         return Finding("", NO_THEOREM, why)
-    return generated("parameters.eta0", partial(doubled, "eta0"))(audited, context)
+    return check_generated("parameters.eta0", partial(check_doubled_rate, "eta0"))(audited, context)
 
 
 def has_C(audited: Implementation) -> bool:
@@ -60,9 +60,9 @@ def has_C(audited: Implementation) -> bool:
     return is_number({**(names_of(audited.cls) or {}), **audited.params}.get("C"))
 
 
-def C_unknown(audited: Implementation, context: Context) -> Finding:
+def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
     """Say what to do to have C checked."""
-    way_on = f"{setting('algorithm', 'NAME')} with svm or passive_aggressive says it"
+    way_on = f"{format_option('algorithm', 'NAME')} with svm or passive_aggressive says it"
     return Finding("", NO_THEOREM, f"not checked, since it is not known what C weighs in this class; {way_on}")
 
 
@@ -92,24 +92,24 @@ def _keeps(name: str, audited: Implementation, context: Context) -> Finding:
         except Broken:  # it refuses this value, or keeps its weights elsewhere
             continue
         if said is not None and said is not UNDECIDED:
-            return failed(other, said)
+            return report_failure(other, said)
         held = held or said is None
     return Finding("", HOLDS if held else UNMET, "" if held else f"no value of {name} shows in what fit leaves")
 
 
-def _no_intercept(audited: Implementation) -> Failure | None:
+def _check_no_intercept(audited: Implementation) -> Failure | None:
     """The intercept is 0 after every fit."""
     if not audited.profile.readable:
         return UNDECIDED
     for X, y in EASY_DATA:
         state = audited.state(audited.fit(X, y))
         if state.b:
-            why = f"with fit_intercept=False fit ends at {written(state)}, and the intercept is not 0"
+            why = f"with fit_intercept=False fit ends at {format_state(state)}, and the intercept is not 0"
             return Failure(BREACH, why, X, y, {"code": ["assert b == 0"]})
     return None
 
 
-def _some_intercept(audited: Implementation) -> Failure | None:
+def _check_intercept(audited: Implementation) -> Failure | None:
     """After some fit, predictions near 0 are alike on both sides, if all examples are predicted rightly."""
     right = True
     for X, y in EASY_DATA:
@@ -133,25 +133,26 @@ def _shows_order(audited: Implementation) -> bool:
     return rule.start == "zero" and rule.penalty == "" and rule.order is not None
 
 
-def _in_order(audited: Implementation) -> Failure | None:
+def _check_seedless(audited: Implementation) -> Failure | None:
     """The seed changes nothing."""
     seeds = [name for name in SEEDS if name in (names_of(audited.cls) or {})]
     first, *others = (audited.with_params(**dict.fromkeys(seeds, seed)) for seed in (0, *MORE_SEEDS))
     for X, y in EASY_DATA:
-        expected = outcome(first, first.fit(X, y), X)
+        expected = fit_outcome(first, first.fit(X, y), X)
         for seed, other in zip(MORE_SEEDS, others, strict=True):
-            found = outcome(other, other.fit(X, y, seed=seed), X)
+            found = fit_outcome(other, other.fit(X, y, seed=seed), X)
             if found != expected:
-                why = (f"with shuffle=False fit ends at {said_of(expected)}, and with another seed at "
-                       f"{said_of(found)}, so its order is random")  # fmt: skip
+                why = (f"with shuffle=False fit ends at {describe_outcome(expected)}, and with another seed at "
+                       f"{describe_outcome(found)}, so its order is random")  # fmt: skip
                 fit = audited.profile.fit_code
-                code = [made(first), fit, made(other, "other"), fit.replace("model.", "other.", 1), *ended(audited),
+                code = [model_code(first), fit, model_code(other, "other"), fit.replace("model.", "other.", 1),
+                        *end_code(audited),
                         "print(ended(model), ended(other))", "assert ended(model) == ended(other)"]  # fmt: skip
-                return Failure(BREACH, why, X, y, {"whole": code} if seeds else {"code": again(audited)})
+                return Failure(BREACH, why, X, y, {"whole": code} if seeds else {"code": repeat_code(audited)})
     return None
 
 
 FACTS: dict[str, dict[bool, Fact]] = {
-    "fit_intercept": {False: _no_intercept, True: _some_intercept},
-    "shuffle": {False: _in_order},
+    "fit_intercept": {False: _check_no_intercept, True: _check_intercept},
+    "shuffle": {False: _check_seedless},
 }

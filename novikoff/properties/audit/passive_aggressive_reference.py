@@ -26,17 +26,17 @@ from functools import partial
 from typing import Any
 
 from ...algorithms import user_rules
-from ...algorithms.options import Option, rational, word
+from ...algorithms.options import Option, parse_rational, parse_word
 from ...algorithms.perceptron import State
 from ...algorithms.registry import Algorithm
-from ...algorithms.run_loop import choice, positive
+from ...algorithms.run_loop import check_choice, check_positive
 
 NAME = "passive_aggressive"
 OPTIONS = {
-    "variant": Option("variant", word, "PA, PA-I or PA-II"),
-    "C": Option("C", rational, "C > 0 of PA-I and PA-II; 1 if not given"),
-    "bias": Option("bias", word, "feature (‖x‖² + 1), apart (‖x‖²) or none"),
-    "classes": Option("classes", word, "one-vs-rest or highest; if not given, both are tried"),
+    "variant": Option("variant", parse_word, "PA, PA-I or PA-II"),
+    "C": Option("C", parse_rational, "C > 0 of PA-I and PA-II; 1 if not given"),
+    "bias": Option("bias", parse_word, "feature (‖x‖² + 1), apart (‖x‖²) or none"),
+    "classes": Option("classes", parse_word, "one-vs-rest or highest; if not given, both are tried"),
 }
 WORDS = {"variant": ("PA", "PA-I", "PA-II"), "bias": ("feature", "apart", "none"),
          "classes": ("one-vs-rest", "highest")}
@@ -60,8 +60,8 @@ class Step:
     def read(cls, options: Mapping[str, Any]) -> Step:
         """Read the options; raises `BadInput` for others."""
         for name, words in WORDS.items():
-            choice(name, options.get(name, words[0]), words)
-        C = positive(options.get("C", 1), "exact", "C")
+            check_choice(name, options.get(name, words[0]), words)
+        C = check_positive(options.get("C", 1), "exact", "C")
         return cls(options.get("variant", "PA"), C, Fraction(options.get("bias", "feature") == "feature"))
 
     def of(self, loss: Any, size: Any) -> Any:

@@ -3,8 +3,8 @@
 Main definitions:
     Check, Context    one check; what it is given besides the implementation
     Subject           the class, with what decides which checks are made
-    generated         the work of a check that judges generated data
-    searched, failed  the findings of data that are judged, and of a failure
+    check_generated   the work of a check that judges generated data
+    search_failures, report_failure  the findings of data that are judged, and of a failure
 
 `table` has the checks that are made of these. A check returns a `Finding`. All comparisons with bounds are exact.
 """
@@ -19,32 +19,32 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ...algorithms.errors import BadInput, setting
+from ...algorithms.errors import BadInput, format_option
 from ...algorithms.perceptron import State
 from ..float_failures import FIXTURES, Fixture
 from . import audit_data as tables
 from . import implementations
-from .convention_probes import DATA, unexplained
-from .conventions import Conventions, Theorem, convergence_theorem, says_none, updates_theorem
-from .data_search import UNDECIDED, Failure, Search, search, undecided
-from .estimator_adapter import RATES, SEEDS, names_of, outcome, points_about, said_of, was_capped
-from .failure_code import array, ended, fit_code, is_positive, made, step_code
-from .float_cycles import find_cycle, round_once
-from .implementations import Broken, Implementation, Refused, calling, exact, is_changed
+from .convention_probes import DATA, describe_unexplained
+from .conventions import Conventions, Theorem, convergence_theorem, excludes_theorems, updates_theorem
+from .data_search import UNDECIDED, Failure, Search, make_undecided, search
+from .estimator_adapter import RATES, SEEDS, describe_outcome, fit_outcome, names_of, points_around, was_capped
+from .failure_code import array, end_code, fit_code, is_positive, model_code, step_code
+from .float_cycles import confirm_cycle, find_cycle
+from .implementations import Broken, Implementation, Refused, is_changed, to_exact, wrap_call_errors
 from .number_literals import number_code
 from .reachable_ends import can_end, within_bounds
-from .score_rounding import is_rounding
+from .score_rounding import may_flip_sign
 from .seeded_data import Source
 from .update_counts import (
     MOST_VISITS,
     Watched,
-    beginning,
+    count_passes,
+    format_state,
+    initial_state,
     mistakes_left,
     numbers,
-    passes_made,
     replay,
     watch,
-    written,
 )
 from .verdicts import (
     BREACH,
@@ -126,14 +126,14 @@ def has_methods(audited: Implementation, context: Context) -> Finding:
     return Finding("", HOLDS)
 
 
-def is_fitted(audited: Implementation, context: Context) -> Finding:
+def check_fit(audited: Implementation, context: Context) -> Finding:
     """`fit` takes the easiest data and ends."""
     context.note(("data", EASY))
     audited.fit(*EASY)
     return Finding("", HOLDS, datasets=1)
 
 
-def weights_shape(audited: Implementation, context: Context) -> Finding:
+def check_weights_shape(audited: Implementation, context: Context) -> Finding:
     """There is one weight for each coordinate, and one bias."""
     w, b = audited.weights(audited.fit(*EASY))
     if len(w) != 2 or not (isinstance(b, int | float | Fraction) or getattr(b, "ndim", 1) == 0):
@@ -141,19 +141,19 @@ def weights_shape(audited: Implementation, context: Context) -> Finding:
     return Finding("", HOLDS, datasets=1)
 
 
-def finite(audited: Implementation, context: Context) -> Finding:
+def check_finite(audited: Implementation, context: Context) -> Finding:
     """Weights and bias are finite."""
     def judge(data: tables.Data) -> Failure | None:
         audited.state(audited.fit(*data))
         return None
 
-    return searched(audited, context, "interface.finite", judge, few(context))
+    return search_failures(audited, context, "interface.finite", judge, quarter_examples(context))
 
 
-def predictions(audited: Implementation, context: Context) -> Finding:
+def check_predictions(audited: Implementation, context: Context) -> Finding:
     """Check that predictions are labels, and the sign of the score, wherever rounding does not decide on it."""
-    found = searched(audited, context, "interface.predictions", lambda data: predict_rightly(audited, data),
-                     few(context), first=[OPPOSITE])  # fmt: skip
+    found = search_failures(audited, context, "interface.predictions", lambda data: predict_rightly(audited, data),
+                            quarter_examples(context), first=[OPPOSITE])  # fmt: skip
     if found.verdict != HOLDS or audited.profile.readable:
         return found
     why = "predict returns labels; no weights can be read, so it is not known which label belongs to which point"
@@ -165,7 +165,7 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
     examples and of points that are new.
     """
     X, y = data
-    estimator, points = audited.fit(X, y), points_about(X)
+    estimator, points = audited.fit(X, y), points_around(X)
     said = audited.names(audited.predict(estimator, points))
     if not audited.profile.readable:
         return None
@@ -173,8 +173,8 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
     audited.predict(estimator, _on_the_plane(audited, state))
     for i, x in enumerate(points):
         f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
-        if f and said[i] != audited.labels[int(f > 0)] and not is_rounding(state, x, audited.rule.dtype):
-            why = f"at {written(state)} the score of x = {numbers(x)} is {float(f):g}, and predict says {said[i]}"
+        if f and said[i] != audited.labels[int(f > 0)] and not may_flip_sign(state, x, audited.rule.dtype):
+            why = f"at {format_state(state)} the score of x = {numbers(x)} is {float(f):g}, and predict says {said[i]}"
             code = [f"points = {array(audited, [x])}", "print(points @ w + b, model.predict(points))",
                     f"assert all({is_positive(audited, 'np.ravel(model.predict(points))')} == (points @ w + b > 0))"]
             return Failure(BREACH, why, X, y, {"code": code})
@@ -186,19 +186,19 @@ def _on_the_plane(audited: Implementation, state: State) -> list[Any]:
     import numpy as np
 
     kept: Callable[[Any], Any] = {"exact": Fraction, "float32": np.float32}.get(audited.rule.dtype or "", float)
-    places = [(j, exact(kept(-state.b / w))) for j, w in enumerate(state.w) if w] or [(0, Fraction(0))]
+    places = [(j, to_exact(kept(-state.b / w))) for j, w in enumerate(state.w) if w] or [(0, Fraction(0))]
     return [tuple(at if k == j else Fraction(0) for k in range(len(state.w))) for j, at in places]
 
 
-def input_unchanged(audited: Implementation, context: Context) -> Finding:
+def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
     """No method changes the examples or the labels that it is given."""
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
-    return searched(audited, context, UNCHANGED, lambda data: unchanged(audited, data), few(context),
-                    data=source, first=first)  # fmt: skip
+    return search_failures(audited, context, UNCHANGED, lambda data: find_mutation(audited, data),
+                           quarter_examples(context), data=source, first=first)  # fmt: skip
 
 
-def unchanged(audited: Implementation, data: tables.Data) -> Failure | None:
+def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
     """`fit`, `predict` and `decision_function` leave X and y as they are."""
     X, y = audited.array(data[0]), audited.label_array(data[1])
     before = copy.deepcopy(X), copy.deepcopy(y)
@@ -206,7 +206,7 @@ def unchanged(audited: Implementation, data: tables.Data) -> Failure | None:
     for method in ("fit", "predict", "decision_function"):
         with contextlib.suppress(Broken):  # what raises here is reported by the checks that need its answer
             if method == "predict":
-                with calling():
+                with wrap_call_errors():
                     audited.profile.predict(estimator, X)
             elif method != "fit" and hasattr(estimator, method):
                 audited.call(estimator, method, X)
@@ -230,7 +230,7 @@ def score(audited: Implementation, context: Context) -> Finding:
     estimator = audited.fit(*EASY)
     for labels in (y, [-label for label in y]):
         right = sum(said == name for said, name in zip(audited.raw(estimator, X), audited.names(labels), strict=True))
-        with calling():
+        with wrap_call_errors():
             said = float(estimator.score(audited.array(X), audited.label_array(labels)))
         if abs(said - right / len(y)) >= 1e-6:
             why = f"score says {said:g} of {len(y)} examples, of which predict gets {right} right"
@@ -239,7 +239,7 @@ def score(audited: Implementation, context: Context) -> Finding:
             code = [f"X, y = {array(audited, X)}, np.array({audited.names(labels)!r})",
                     "share = np.mean(np.ravel(model.predict(X)) == y)", "print(model.score(X, y), share)",
                     "assert abs(model.score(X, y) - share) < 1e-6"]  # fmt: skip
-            return failed(audited, Failure(BREACH, why, *EASY, {"code": code}))
+            return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
     return Finding("", HOLDS, datasets=1)
 
 
@@ -262,48 +262,51 @@ def _promises_accuracy(cls: Any) -> bool:
     return mixed or tagged or "accuracy" in (getattr(getattr(cls, "score", None), "__doc__", "") or "").lower()
 
 
-def repeatable(audited: Implementation, context: Context) -> Finding:
+def check_repeatable(audited: Implementation, context: Context) -> Finding:
     """Two new objects end at the same weights, and a seed of their own leaves numpy's generator alone."""
     import numpy as np
 
     seeded = any(audited.params.get(name) is not None for name in SEEDS)  # its own randomness, and no other
 
     def judge(data: tables.Data) -> Failure | None:
-        found = [outcome(audited, audited.fit(*data, seed=seed), data[0]) for seed in (0, int(seeded))]
+        found = [fit_outcome(audited, audited.fit(*data, seed=seed), data[0]) for seed in (0, int(seeded))]
         if found[0] != found[1]:
-            why = (f"two fits to the same data, of two new objects, end at {said_of(found[0])} and at "
-                   f"{said_of(found[1])}: fit is random without a seed, or leaks state from one object to the next")
-            return Failure(BREACH, why, *data, {"code": again(audited)})
+            why = (
+                f"two fits to the same data, of two new objects, end at {describe_outcome(found[0])} and at "
+                f"{describe_outcome(found[1])}: fit is random without a seed, or leaks state from one object to the "
+                "next"
+            )
+            return Failure(BREACH, why, *data, {"code": repeat_code(audited)})
         if seeded and np.random.random_sample() != np.random.RandomState(1).random_sample():
-            code = ["np.random.seed(1)", made(audited), audited.profile.fit_code,
+            code = ["np.random.seed(1)", model_code(audited), audited.profile.fit_code,
                     "drawn, wanted = np.random.random_sample(), np.random.RandomState(1).random_sample()",
                     "print(drawn, wanted)", "assert drawn == wanted"]  # fmt: skip
             why = "fit has a seed of its own, but changes numpy's global generator"
             return Failure(BREACH, why, *data, {"code": code})
         return None
 
-    return searched(audited, context, "interface.repeatable", judge, few(context))
+    return search_failures(audited, context, "interface.repeatable", judge, quarter_examples(context))
 
 
-def refit(audited: Implementation, context: Context) -> Finding:
+def check_refit(audited: Implementation, context: Context) -> Finding:
     """A second fit of the same object begins anew, and what one object has learned is not known to the next."""
     other = tables.VARIANTS["mirrored"](*EASY)
     context.note(("data", other))
-    expected = outcome(audited, audited.fit(*EASY), EASY[0])
+    expected = fit_outcome(audited, audited.fit(*EASY), EASY[0])
     again = audited.fit(*EASY, estimator=audited.fit(*other))
     for what, estimator in (("a second fit of one object", again), ("a new object's fit", audited.fit(*EASY))):
-        found = outcome(audited, estimator, EASY[0])
+        found = fit_outcome(audited, estimator, EASY[0])
         if found != expected:
-            why = (f"fit leaks state: after other fits, {what} ends at {said_of(found)}, and the first object's at "
-                   f"{said_of(expected)}")  # fmt: skip
-            return failed(audited, Failure(BREACH, why, *EASY, {"whole": _refit_code(audited)}))
+            why = (f"fit leaks state: after other fits, {what} ends at {describe_outcome(found)}, and the first "
+                   f"object's at {describe_outcome(expected)}")  # fmt: skip
+            return report_failure(audited, Failure(BREACH, why, *EASY, {"whole": _refit_code(audited)}))
     return Finding("", HOLDS, datasets=1)
 
 
-def again(audited: Implementation) -> list[str]:
+def repeat_code(audited: Implementation) -> list[str]:
     """Code that fits other models to the same data, and compares; one that differs by chance may take some."""
     fit = audited.profile.fit_code.replace("model.", "other.", 1)
-    return [*ended(audited), f"for _ in range({AGAIN}):", f"    {made(audited, 'other')}", f"    {fit}",
+    return [*end_code(audited), f"for _ in range({AGAIN}):", f"    {model_code(audited, 'other')}", f"    {fit}",
             "    print(ended(other))", "    assert ended(model) == ended(other)"]  # fmt: skip
 
 
@@ -311,15 +314,16 @@ def _refit_code(audited: Implementation) -> list[str]:
     """The code of a fit that is repeated after another one, and of one of another object."""
     fit = audited.profile.fit_code
     other, last = (fit.replace("model.", f"{name}.", 1) for name in ("other", "last"))
-    return [*ended(audited), fit, made(audited, "other"), other.replace("(X, y", "(X, y[::-1]") + "  # of other data",
-            other, made(audited, "last"), last, "print(ended(model), ended(other), ended(last))",
+    return [*end_code(audited), fit, model_code(audited, "other"), other.replace("(X, y", "(X, y[::-1]") + "  # of "
+                                                                                                           "other data",
+            other, model_code(audited, "last"), last, "print(ended(model), ended(other), ended(last))",
             "assert ended(model) == ended(other) == ended(last)"]  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------- the conventions
 
 
-def conventions_followed(subject: Subject) -> dict[str, Work]:
+def check_conventions(subject: Subject) -> dict[str, Work]:
     """Compare each convention that the profile declares with the one that probing shows."""
     told, seen = subject.told, subject.seen
     if seen is None or told is None:
@@ -329,7 +333,7 @@ def conventions_followed(subject: Subject) -> dict[str, Work]:
 
     def compare(name: str, value: Any) -> Work:
         declared = getattr(told, name)
-        said = f"declared: {_shown(declared)}; found by single steps or fits: {_shown(value)}"
+        said = f"declared: {_show_value(declared)}; found by single steps or fits: {_show_value(value)}"
         alike = bool(declared) == bool(value) if name == "penalty" else declared == value
         return lambda *_: Finding("", HOLDS if alike else DEVIATES, said)
 
@@ -337,27 +341,28 @@ def conventions_followed(subject: Subject) -> dict[str, Work]:
             if value is not None and getattr(told, name) not in (None, "varies")}  # fmt: skip
 
 
-def _shown(value: Any) -> str:
+def _show_value(value: Any) -> str:
     return "none" if value == "" else str(value)
 
 
-def updates_governed(subject: Subject) -> Work:
+def name_update_bound(subject: Subject) -> Work:
     """Name the theorem. Declared conventions can exclude every theorem; unknown ones leave the check open."""
 
     def work(audited: Implementation, context: Context) -> Finding:
         theorem = updates_theorem(audited.rule)
         if isinstance(theorem, Theorem):
             return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
-        if says_none(subject.told):
+        if excludes_theorems(subject.told):
             return Finding("", NO_THEOREM, theorem)
-        why = unexplained(audited) if audited.profile.fit is not None else theorem
-        way_on = f"if the class runs another algorithm, {setting('algorithm', 'NAME')} compares it with that one's runs"
+        why = describe_unexplained(audited) if audited.profile.fit is not None else theorem
+        way_on = (f"if the class runs another algorithm, {format_option('algorithm', 'NAME')} compares it with that "
+                  "one's runs")
         return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}; {way_on}")
 
     return work
 
 
-def convergence_governed(subject: Subject) -> Work:
+def name_convergence(subject: Subject) -> Work:
     """Say whether a theorem promises an end with a separator."""
 
     def work(audited: Implementation, context: Context) -> Finding:
@@ -365,7 +370,7 @@ def convergence_governed(subject: Subject) -> Work:
         if isinstance(theorem, Theorem):
             ends = "fit ends" if audited.profile.fit is not None else "passes end"
             return Finding("", HOLDS, f"no run makes more updates than the bound, so {ends} with a separator")
-        declared = says_none(told) or (told is not None and told.stop in ("plateau", "epochs"))
+        declared = excludes_theorems(told) or (told is not None and told.stop in ("plateau", "epochs"))
         return Finding("", NO_THEOREM if declared else UNCHECKED, theorem)
 
     return work
@@ -381,12 +386,12 @@ def steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
     return Failure(DEVIATES, run.wrong, X, y, {"steps": True}) if run.wrong else None
 
 
-def _steps_bound(
+def _check_steps_bound(
     audited: Implementation, theorem: Theorem, data: tables.Data, order: Order | None = None, passes: int = 0
 ) -> Failure | None:
     """The updates, counted by the signs of the scores, are within the bound, and the run ends."""
     X, y = data
-    start = _start(audited, X)
+    start = _random_start(audited, X)
     most = theorem.most(X, y, start)
     run = watch(audited, X, y, limit=most, order=order and order(len(y)),
                 visits=max(MOST_VISITS, passes * len(y)))  # fmt: skip
@@ -394,27 +399,27 @@ def _steps_bound(
         return Failure(VIOLATED, f"{run.updates} updates, and {theorem.name} allows {most}", X, y,
                        {"steps": True, "code": [f"assert updates <= {most}"]})  # fmt: skip
     if run.end == "cycle":
-        return endless(run, X, y)
+        return report_endless(run, X, y)
     return UNDECIDED if run.end == "cap" else None
 
 
-def endless(run: Watched, X: tables.Points, y: list[int]) -> Failure:
+def report_endless(run: Watched, X: tables.Points, y: list[int]) -> Failure:
     """The failure of a run whose state came back."""
     assert run.cycle is not None
     state, updates, passes = run.cycle
     what = f"{updates} update{'s' * (updates != 1)} in {passes} pass{'es' * (passes != 1)}"
-    return Failure(ENDLESS, f"the state {written(state)} comes back after {what}", X, y,
+    return Failure(ENDLESS, f"the state {format_state(state)} comes back after {what}", X, y,
                    {"steps": True, "code": [NO_MISTAKE]})  # fmt: skip
 
 
-def _start(audited: Implementation, X: tables.Points) -> State | None:
-    return beginning(audited, len(X[0])) if audited.rule.start == "random" else None
+def _random_start(audited: Implementation, X: tables.Points) -> State | None:
+    return initial_state(audited, len(X[0])) if audited.rule.start == "random" else None
 
 
 # ------------------------------------------------------------------------------------------------- fits
 
 
-def _count(audited: Implementation, estimator: Any, X: tables.Points, y: list[int]) -> tuple[int | None, str]:
+def _count_updates(audited: Implementation, estimator: Any, X: tables.Points, y: list[int]) -> tuple[int | None, str]:
     """The updates of `fit` and how they are counted; None if no count is sound."""
     run = replay(audited, estimator, X, y)
     if run.agrees:
@@ -423,35 +428,35 @@ def _count(audited: Implementation, estimator: Any, X: tables.Points, y: list[in
     return (None, "") if native is None else (native, "by its own counter")
 
 
-def _fit_bound(audited: Implementation, theorem: Theorem, data: tables.Data) -> Failure | None:
+def _check_fit_bound(audited: Implementation, theorem: Theorem, data: tables.Data) -> Failure | None:
     X, y = data
-    start = _start(audited, X)
+    start = _random_start(audited, X)
     estimator = audited.fit(X, y)
     if audited.rule.order == "any":
-        return _any_bound(audited, theorem, audited.state(estimator), data)
-    updates, how = _count(audited, estimator, X, y)
+        return _check_any_order(audited, theorem, audited.state(estimator), data)
+    updates, how = _count_updates(audited, estimator, X, y)
     if updates is None:
         untold = audited.profile.distribution or was_capped(audited, estimator, X, y)
         return UNDECIDED if untold else fit_replay(audited, data)
     if theorem.exceeded(updates, X, y, start):
         most = theorem.most(X, y, start)
         why = f"fit makes {updates} updates, counted {how}, and {theorem.name} allows {most}"
-        return Failure(VIOLATED, why, X, y, {"code": _counted(audited, f"<= {most}")})
+        return Failure(VIOLATED, why, X, y, {"code": _count_code(audited, f"<= {most}")})
     return None
 
 
-def _counted(audited: Implementation, condition: str) -> list[str]:
+def _count_code(audited: Implementation, condition: str) -> list[str]:
     """Code that prints the updates that a fitted model has counted, and asserts the condition, if it tells them."""
     counter = audited.profile.counter_code
     return [f"print({counter})", f"assert {counter} {condition}"] if counter else []
 
 
-def _any_bound(audited: Implementation, theorem: Theorem, state: State, data: tables.Data) -> Failure | None:
+def _check_any_order(audited: Implementation, theorem: Theorem, state: State, data: tables.Data) -> Failure | None:
     """The weights are some that a run within the bound can have, whatever its order."""
     if within_bounds(theorem, state, *data):
         return None
-    why = (f"fit ends at {written(state)}, which after any number of updates is too long for its alignment, by the "
-           f"proof of {theorem.name}")  # fmt: skip
+    why = (f"fit ends at {format_state(state)}, which after any number of updates is too long for its alignment, by "
+           f"the proof of {theorem.name}")  # fmt: skip
     return Failure(VIOLATED, why, *data)
 
 
@@ -461,13 +466,13 @@ def fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
     possible = can_end(state := audited.state(audited.fit(X, y)), X, y, audited.rule)
     if possible is None:
         return UNDECIDED
-    why = f"fit ends at {written(state)}, where no run with these conventions ends, whatever its order"
+    why = f"fit ends at {format_state(state)}, where no run with these conventions ends, whatever its order"
     return None if possible else Failure(DEVIATES, why, *data)
 
 
 def fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
     """Doubling the step size doubles the weights, whatever the parameter is called; eta0 has a check of that name."""
-    said = [doubled(name, audited, data) for name in RATES if name != "eta0" and has_rate(audited, name)]
+    said = [check_doubled_rate(name, audited, data) for name in RATES if name != "eta0" and has_rate(audited, name)]
     return next(filter(None, said), None)
 
 
@@ -477,7 +482,7 @@ def has_rate(audited: Implementation, name: str) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
 
 
-def doubled(name: str, audited: Implementation, data: tables.Data) -> Failure | None:
+def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) -> Failure | None:
     """Doubling this step size doubles the weights: from 0 it changes nothing else. Nothing is said if one of the fits
     ends with mistakes left, as where the size of the weights decides on the end.
     """
@@ -489,10 +494,10 @@ def doubled(name: str, audited: Implementation, data: tables.Data) -> Failure | 
         return None
     if any(mistakes_left(state, X, y, audited.rule.tie) for state in (before, after)):
         return UNDECIDED
-    why = (f"with {name}={value!r} fit ends at {written(before)}, and with {name}={2 * value!r} at "
-           f"{written(after)}, which is not twice as much")  # fmt: skip
-    code = [made(once), audited.profile.fit_code, *ended(audited),
-            made(twice, "other"), audited.profile.fit_code.replace("model.", "other.", 1),
+    why = (f"with {name}={value!r} fit ends at {format_state(before)}, and with {name}={2 * value!r} at "
+           f"{format_state(after)}, which is not twice as much")  # fmt: skip
+    code = [model_code(once), audited.profile.fit_code, *end_code(audited),
+            model_code(twice, "other"), audited.profile.fit_code.replace("model.", "other.", 1),
             "print(ended(model), ended(other))",
             "assert [2 * value for value in ended(model)] == ended(other)"]  # fmt: skip
     return Failure(BREACH, why, X, y, {"code": code})
@@ -505,28 +510,27 @@ def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
     run = replay(audited, estimator, X, y)
     if run.agrees:
         return None
-    why = (
-        f"the replay by the declared rule ends at {written(run.state)}, and fit at {written(audited.state(estimator))}"
-    )
-    return unless_cut(audited, estimator, Failure(DEVIATES, why, X, y, {"code": at(run.state)}))
+    why = (f"the replay by the declared rule ends at {format_state(run.state)}, and fit at "
+           f"{format_state(audited.state(estimator))}")
+    return excuse_cap(audited, estimator, Failure(DEVIATES, why, X, y, {"code": assert_state_code(run.state)}))
 
 
-def unless_cut(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
+def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
     """The failure, unless `fit` ends in the middle of the run in turn, after `most` passes or more: at a cap that is no
     parameter. Where it ends there after fewer passes, the reason says so.
     """
     if not audited.profile.readable:
         return failure
-    count = passes_made(audited, failure.X, failure.y, audited.state(estimator))
+    count = count_passes(audited, failure.X, failure.y, audited.state(estimator))
     if not count:
         return failure
     where = f"fit ends where the run in turn is after {count} pass{'es' * (count > 1)}, with mistakes left"
     if count >= most:
-        return undecided(f"{where}, as if at a cap")
+        return make_undecided(f"{where}, as if at a cap")
     return replace(failure, reason=f"{failure.reason}; {where}, as if at a cap that is no parameter")
 
 
-def at(state: State) -> list[str]:
+def assert_state_code(state: State) -> list[str]:
     """Code that asserts that w and b are these."""
     return [f"assert [*w, b] == [{', '.join(map(number_code, [*state.w, state.b]))}]"]
 
@@ -540,7 +544,7 @@ def fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
         return UNDECIDED
     if native != run.updates:
         why = f"its own counter says {native} updates, and a certified replay makes {run.updates}"
-        return Failure(BREACH, why, X, y, {"code": _counted(audited, f"== {run.updates}")})
+        return Failure(BREACH, why, X, y, {"code": _count_code(audited, f"== {run.updates}")})
     return None
 
 
@@ -552,27 +556,27 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
     left = mistakes_left(state, X, y, audited.rule.tie)
     if not left:
         return None
-    if all(is_rounding(state, X[i], audited.rule.dtype) for i in left) or was_capped(audited, estimator, X, y):
+    if all(may_flip_sign(state, X[i], audited.rule.dtype) for i in left) or was_capped(audited, estimator, X, y):
         return UNDECIDED
     i = left[0]
-    why = (f"fit ends at {written(state)}, where {len(left)} of {len(y)} examples are wrong, such as "
+    why = (f"fit ends at {format_state(state)}, where {len(left)} of {len(y)} examples are wrong, such as "
            f"x = {numbers(X[i])}, y = {y[i]}")  # fmt: skip
     signs = f"signs = np.where({is_positive(audited, 'y')}, 1, -1)"
     by_tie = {"positive": "(X @ w + b >= 0) == (signs > 0)", "negative": "(X @ w + b > 0) == (signs > 0)"}
     right = by_tie.get(audited.rule.tie or "", "signs * (X @ w + b) > 0")
     code = [signs, "print(signs * (X @ w + b))", f"assert all({right})"]
-    return unless_cut(audited, estimator, Failure(EARLY, why, X, y, {"code": code}))
+    return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, {"code": code}))
 
 
 # ------------------------------------------------------------------------------------------ generated data
 
 
-def few(context: Context) -> int:
+def quarter_examples(context: Context) -> int:
     """A quarter of the examples, at least 5."""
     return max(5, context.examples // 4)
 
 
-def searched(
+def search_failures(
     audited: Implementation, context: Context, key: str, judge: Callable[[tables.Data], Failure | None], examples: int,
     variant: str = "plain", data: Source | None = None, first: Sequence[tables.Data] = (),
 ) -> Finding:  # fmt: skip
@@ -586,7 +590,7 @@ def searched(
         try:
             return judge(each)
         except Refused as problem:
-            return undecided(problem.reason)
+            return make_undecided(problem.reason)
 
     def keep(failure: Failure) -> None:
         kept.append(failure)
@@ -597,18 +601,18 @@ def searched(
     for each in first:
         said = noted(each)
         if said is not None and said.verdict != UNDECIDED.verdict:
-            return failed(audited, said)
+            return report_failure(audited, said)
         before.count(said)
     found = search(source, noted, key=key, examples=examples, seed=context.seed, note=keep)
     found.held += before.held
     found.reasons += before.reasons
-    return finding_of(audited, found)
+    return to_finding(audited, found)
 
 
-def finding_of(audited: Implementation, found: Search) -> Finding:
+def to_finding(audited: Implementation, found: Search) -> Finding:
     """What a search found as a finding."""
     if found.failure is not None:
-        return failed(audited, found.failure)
+        return report_failure(audited, found.failure)
     count, (why, _) = found.reasons.total(), [*found.reasons.most_common(1), ("", 0)][0]
     undecided = f"{count} of {found.held + count} datasets are undecided{f': {why}' if why else ' at the cap'}"
     if not found.held:
@@ -616,7 +620,7 @@ def finding_of(audited: Implementation, found: Search) -> Finding:
     return Finding("", HOLDS, undecided if count else "", datasets=found.held)
 
 
-def failed(audited: Implementation, failure: Failure) -> Finding:
+def report_failure(audited: Implementation, failure: Failure) -> Finding:
     """The finding of a failure, with the code that reproduces it."""
     code = step_code if failure.more.get("steps") else fit_code
     shown = f"; X = ({', '.join(map(numbers, failure.X))}), y = {numbers(failure.y)}"
@@ -624,14 +628,14 @@ def failed(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
-def by_form(
+def check_by_form(
     key: str, judge: Judge, on: Callable[[str, Judge, str], Work], forms: Iterable[str]
 ) -> Callable[[Subject], dict[str, Work]]:
     """Judge data in each of these forms, made by `on`, whatever the class is."""
     return lambda subject: {form: on(f"{key}.{form}", judge, form) for form in forms}
 
 
-def generated(
+def check_generated(
     key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False, steps: bool = False
 ) -> Work:
     """Judge generated data by `judge(audited, data)`; `key` decides which. With `near` begin with scores that are
@@ -641,7 +645,9 @@ def generated(
     def work(audited: Implementation, context: Context) -> Finding:
         examples, short = max(5, context.examples // share), _short(audited, variant, steps)
         first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
-        return searched(audited, context, key, lambda data: judge(audited, data), examples, variant, short, first)
+        return search_failures(
+            audited, context, key, lambda data: judge(audited, data), examples, variant, short, first
+        )
 
     return work
 
@@ -661,7 +667,7 @@ def _short(audited: Implementation, variant: str, steps: bool) -> Source | None:
 # --------------------------------------------------------------------------------------------- bundled data
 
 
-def _bundled(
+def _check_bundled(
     name: str, data: tables.Data, separated: bool, theorem: Theorem | str,
     judge: Callable[[Implementation, Any, tables.Data], Failure | None],
 ) -> Work:  # fmt: skip
@@ -673,39 +679,41 @@ def _bundled(
         said = judge(audited, theorem, data)
         if said is not None and said.verdict == UNDECIDED.verdict:
             return Finding("", CAP, said.reason or f"{name} is undecided at the cap")
-        return Finding("", HOLDS, datasets=1) if said is None else failed(audited, said)
+        return Finding("", HOLDS, datasets=1) if said is None else report_failure(audited, said)
 
     return work
 
 
-def on_bundled(subject: Subject) -> dict[str, Work]:
+def bundled_checks(subject: Subject) -> dict[str, Work]:
     """The bound on bundled data, and separation; data without a separator meet no hypotheses."""
     audited, theorem, found = subject.audited, updates_theorem(subject.audited.rule), dict[str, Work]()
-    for name, (data, separated) in tables.bundled().items():
-        judge = _fit_bound if audited.profile.fit is not None else partial(_steps_bound, passes=BUNDLED_PASSES)
-        found[f"{name}.bound"] = _bundled(name, data, separated, theorem, judge)
+    for name, (data, separated) in tables.load_bundled().items():
+        judge = (
+            _check_fit_bound if audited.profile.fit is not None else partial(_check_steps_bound, passes=BUNDLED_PASSES)
+        )
+        found[f"{name}.bound"] = _check_bundled(name, data, separated, theorem, judge)
         if separated and audited.profile.fit is not None and isinstance(convergence_theorem(audited.rule), Theorem):
-            found[f"{name}.separates"] = _bundled(name, data, True, theorem, lambda a, _, d: fit_separates(a, d))
+            found[f"{name}.separates"] = _check_bundled(name, data, True, theorem, lambda a, _, d: fit_separates(a, d))
     return found
 
 
 # ------------------------------------------------------------------------------------------- known failures
 
 
-def on_known(subject: Subject) -> dict[str, Work]:
+def known_failure_checks(subject: Subject) -> dict[str, Work]:
     """The data that are known to break float implementations of this kind."""
     audited, found = subject.audited, dict[str, Work]()
     for fixture in FIXTURES.values():
         if fixture.implementation == audited.target and _ends_alike(audited, fixture):
-            found[fixture.name] = _by_params(fixture)
+            found[fixture.name] = _check_fixture(fixture)
         elif not fixture.implementation and audited.can_step and _same_kind(audited, fixture):
-            found[fixture.name] = _of_dtype(fixture.name, by_steps(_points(fixture), fixture.dtype))
+            found[fixture.name] = _expect_by_dtype(fixture.name, check_by_steps(_exact_points(fixture), fixture.dtype))
     for name, digits in DIGITS.items() if audited.can_step else ():
-        found[f"absorption-{name}"] = _of_dtype(f"absorption-{name}", by_steps(tables.absorption(digits)))
+        found[f"absorption-{name}"] = _expect_by_dtype(f"absorption-{name}", check_by_steps(tables.absorption(digits)))
     return found
 
 
-def _of_dtype(name: str, work: Work) -> Work:
+def _expect_by_dtype(name: str, work: Work) -> Work:
     """The work of a check in which what every perceptron of the dtype does is expected, with what it means. None is
     bound to: what is exact looks like float64 to the probe. A profile that expects something has the last word.
     """
@@ -730,11 +738,11 @@ def _same_kind(audited: Implementation, fixture: Fixture) -> bool:
     return fixture.dtype in dtypes and audited.rule.bias_step == fixture.conventions["bias_step"]
 
 
-def _points(fixture: Fixture) -> tables.Data:
+def _exact_points(fixture: Fixture) -> tables.Data:
     return [tuple(map(Fraction, x)) for x in fixture.X], list(fixture.y)
 
 
-def by_steps(data: tables.Data, dtype: str | None = None) -> Work:
+def check_by_steps(data: tables.Data, dtype: str | None = None) -> Work:
     """Compare a run of single steps on these data with the bound."""
     def work(audited: Implementation, context: Context) -> Finding:
         audited = audited.obeying(replace(audited.rule, dtype=dtype or audited.rule.dtype))
@@ -742,17 +750,17 @@ def by_steps(data: tables.Data, dtype: str | None = None) -> Work:
         if isinstance(theorem, str):
             return Finding("", NO_THEOREM, theorem)
         context.note(("data", data))
-        said = _steps_bound(audited, theorem, data)
+        said = _check_steps_bound(audited, theorem, data)
         if said is UNDECIDED:
-            said = _goes_round(audited, data)
+            said = _find_endless_run(audited, data)
         if said is UNDECIDED:
             return Finding("", CAP, f"the theorem allows {theorem.most(*data)} updates, more than are watched")
-        return Finding("", HOLDS, datasets=1) if said is None else failed(audited, said)
+        return Finding("", HOLDS, datasets=1) if said is None else report_failure(audited, said)
 
     return work
 
 
-def rows_alike(audited: Implementation, context: Context) -> Finding:
+def check_rows_alike(audited: Implementation, context: Context) -> Finding:
     """Several rows at once teach what they teach one at a time, in their order."""
     for X, y in DATA:
         context.note(("data", (X, y)))
@@ -762,40 +770,40 @@ def rows_alike(audited: Implementation, context: Context) -> Finding:
             audited.step(single, x, label)
         together, alone = audited.state(several), audited.state(single)
         if together != alone:
-            why = (f"partial_fit of {len(y)} rows at once goes to {written(together)}, and one row at a time, in this "
-                   f"order, to {written(alone)}")  # fmt: skip
+            why = (f"partial_fit of {len(y)} rows at once goes to {format_state(together)}, and one row at a time, in "
+                   f"this order, to {format_state(alone)}")  # fmt: skip
             code = f"model.partial_fit(X, y, classes={list(audited.labels)})"
-            return failed(audited.speaking(fit_code=code), Failure(BREACH, why, X, y))
+            return report_failure(audited.speaking(fit_code=code), Failure(BREACH, why, X, y))
     return Finding("", HOLDS, datasets=len(DATA))
 
 
-def _goes_round(audited: Implementation, data: tables.Data) -> Failure | None:
+def _find_endless_run(audited: Implementation, data: tables.Data) -> Failure | None:
     """The failure of a run that never ends, though its cycle begins after more updates than are watched."""
     X, y = data
     cycle = find_cycle(audited, X, y)
-    why = cycle and round_once(audited, X, y, cycle)
+    why = cycle and confirm_cycle(audited, X, y, cycle)
     more = {"steps": True, "code": [NO_MISTAKE], "from": cycle and cycle.state}
     return Failure(ENDLESS, why, X, y, more) if cycle and why else UNDECIDED
 
 
-def _by_params(fixture: Fixture) -> Work:
+def _check_fixture(fixture: Fixture) -> Work:
     """The fixture of one implementation, under the parameters that show its failure."""
 
     def work(audited: Implementation, context: Context) -> Finding:
         other = Implementation(audited.cls, {**audited.params, **fixture.params}, audited.profile, audited.target)
-        data = _points(fixture)
+        data = _exact_points(fixture)
         theorem = updates_theorem(replace(other.rule, start="zero"))
         said = fit_separates(other, data)
         if fixture.fails == "bound violated" and isinstance(theorem, Theorem):
             estimator = other.fit(*data)
-            updates, how = _count(other, estimator, *data)
+            updates, how = _count_updates(other, estimator, *data)
             if updates is not None and theorem.exceeded(updates, *data):
                 most = theorem.most(*data)
                 why = f"{updates} updates, counted {how}, and {theorem.name} allows from 0 {most}"
-                said = Failure(VIOLATED, why, *data, {"code": _counted(other, f"<= {most}")})
+                said = Failure(VIOLATED, why, *data, {"code": _count_code(other, f"<= {most}")})
         if said is not None and said.verdict == UNDECIDED.verdict:
             return Finding("", CAP, said.reason or "fit ends at its cap")
-        return Finding("", HOLDS, datasets=1) if said is None else failed(other, said)
+        return Finding("", HOLDS, datasets=1) if said is None else report_failure(other, said)
 
     return work
 
@@ -811,26 +819,27 @@ ORDERS: dict[str, Order | None] = {
 }
 
 
-def steps_bound(subject: Subject) -> dict[str, Work]:
+def steps_bound_checks(subject: Subject) -> dict[str, Work]:
     """The bound of single steps, in several orders of the examples."""
     theorem = updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
-    return {name: generated(f"steps.bound.{name}", partial(_bound_in_order, theorem, order), share=3, steps=True)
+    return {name: check_generated(f"steps.bound.{name}", partial(_bound_in_order, theorem, order), share=3, steps=True)
             for name, order in ORDERS.items()}  # fmt: skip
 
 
 def _bound_in_order(
     theorem: Theorem, order: Order | None, audited: Implementation, data: tables.Data
 ) -> Failure | None:
-    return _steps_bound(audited, theorem, data, order)
+    return _check_steps_bound(audited, theorem, data, order)
 
 
-def fit_bound(subject: Subject) -> dict[str, Work]:
+def fit_bound_checks(subject: Subject) -> dict[str, Work]:
     """The bound of `fit`, for several forms of data. Without a shipped profile the cap is not known, and the form that
     needs millions of updates is left out.
     """
     audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
     scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")
-    return {form: generated(f"fit.bound.{form}", lambda audited, data: _fit_bound(audited, theorem, data), form)
+    return {form: check_generated(f"fit.bound.{form}", lambda audited, data: _check_fit_bound(audited, theorem, data),
+                                  form)
             for form in tables.VARIANTS if scaleless or form != "small"}  # fmt: skip

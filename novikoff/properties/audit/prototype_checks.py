@@ -18,7 +18,7 @@ from ...algorithms import nearest_mean
 from ...algorithms.nearest_neighbours import neighbours
 from . import perceptron_checks
 from .audit_data import VARIANTS, Data, Points
-from .data_search import Failure, undecided
+from .data_search import Failure, make_undecided
 from .implementations import Implementation
 from .perceptron_checks import Context, Subject, Work
 from .update_counts import numbers
@@ -55,7 +55,7 @@ def _by_rule(audited: Implementation, plain: Mapping[str, Any], key: str, rule: 
 
 def _against(rule: Rule, key: str, variant: str) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
-        return perceptron_checks.searched(
+        return perceptron_checks.search_failures(
             audited, context, key, lambda data: _compare(audited, rule, data), context.examples, variant,
             first=[VARIANTS[variant](*APART)],
         )  # fmt: skip
@@ -69,7 +69,7 @@ def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
     wanted = [rule(X, y, x) for x in points]
     asked = [(x, label) for x, label in zip(points, wanted, strict=True) if label]
     if not asked:
-        return undecided("a tie leaves the label of every point open")
+        return make_undecided("a tie leaves the label of every point open")
     said = audited.predict(audited.fit(X, y), [x for x, _ in asked])
     for (x, label), answer in zip(asked, said, strict=True):
         if label != answer:

@@ -4,7 +4,7 @@ suite's.
 Main definitions:
     rule_checks         by a rule: the same weights after each example, and after fit
     Claim               an algorithm with its options
-    found_out           the options that are not given and that the class shows
+    infer_options       the options that are not given and that the class shows
     algorithm_checks    by an algorithm: the same labels, of the examples and of points that the class has not seen, and
                         weights that are a positive multiple of its
 
@@ -26,8 +26,8 @@ from random import Random
 from typing import Any
 
 from ...algorithms import user_rules
-from ...algorithms.errors import BadInput, of_algorithm
-from ...algorithms.options import TIE, word
+from ...algorithms.errors import BadInput, format_algorithm_option
+from ...algorithms.options import TIE, parse_word
 from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import Algorithm
 from ...algorithms.run_loop import drive
@@ -36,15 +36,15 @@ from . import batch_reference, implementations, passive_aggressive_reference, pe
 from .audit_data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .convention_probes import DATA
 from .conventions import Conventions
-from .data_search import UNDECIDED, Failure, undecided
-from .estimator_adapter import caps_of, names_of, outcome, points_about, rows_of, was_capped
-from .failure_code import array, made
+from .data_search import UNDECIDED, Failure, make_undecided
+from .estimator_adapter import caps_of, fit_outcome, names_of, points_around, rows_of, was_capped
+from .failure_code import array, model_code
 from .implementations import SEVERAL, Broken, Implementation, Profile
 from .multiclass_checks import FIRST, several_classes
 from .parameter_checks import is_number
 from .perceptron_checks import Context, Judge, Subject, Work
 from .seeded_data import Source
-from .update_counts import beginning, numbers, written
+from .update_counts import format_state, initial_state, numbers
 from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
 
 ROUNDING = Fraction(1, 2**40)
@@ -111,7 +111,9 @@ class Claim:
         its defaults, and not with this word.
         """
         known, (X, y) = self.entry.takes(self.options), WORDED
-        words = {name: given for name, given in self.options.items() if name in known and known[name].read is word}
+        words = {
+            name: given for name, given in self.options.items() if name in known and known[name].read is parse_word
+        }
         if not words or self.entry.rule is not None:  # a rule has read its own options
             return
         short = {"max_updates": 1} if "max_updates" in known else {}
@@ -131,7 +133,7 @@ class Claim:
         return {name: value for name, value in given.items() if name in known and value is not None}
 
 
-def spoken_to(claim: Claim, profile: Profile) -> Profile:
+def adapt_profile(claim: Claim, profile: Profile) -> Profile:
     """Return the profile with which a class is audited that claims to be this algorithm: one for several classes is
     given numbers as labels, and judged by what it predicts.
     """
@@ -145,7 +147,7 @@ def takes_signs(claim: Claim | None) -> bool:
     return claim is not None and claim.entry.signs
 
 
-def found_out(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
+def infer_options(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options and the passes of the claim, with those that are not given and `fit` shows.
 
     The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some data of the probe,
@@ -182,7 +184,7 @@ def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]
     passes = next((given[name] for name in caps if name in given), PASSES)
     made = replace(claim, passes=passes)
     once, twice = (audited.with_params(**dict.fromkeys(caps, count)) for count in (passes, 2 * passes))
-    if any(outcome(once, once.fit(X, y), X) != outcome(twice, twice.fit(X, y), X) for X, y in SOON):
+    if any(fit_outcome(once, once.fit(X, y), X) != fit_outcome(twice, twice.fit(X, y), X) for X, y in SOON):
         return made
     if claim.entry.rule is None and _agrees(made, audited, given) and not _agrees(claim, audited, given):
         return made
@@ -215,22 +217,22 @@ def same_C(subject: Subject) -> Work | None:
             options = {**claim.options, "C": own * factor}
             entry = passive_aggressive_reference.algorithm(options) if rule else claim.entry
             other = audited.with_params(C=float(C * factor))
-            said = (_fits if rule else ends_alike)(replace(claim, entry=entry, options=options), other, data)
+            said = (_check_fit if rule else ends_alike)(replace(claim, entry=entry, options=options), other, data)
             if said is not None:
                 return said if said.verdict == UNDECIDED.verdict else replace(said, more={"whole": _code(other, said)})
         return None
 
     through_0 = audited.homogeneous or (rule is not None and not rule.bias)
-    return _on("parameters.C", judge, short_datasets("plain", through_0, [0 if through_0 else 1]))
+    return _check_data("parameters.C", judge, short_datasets("plain", through_0, [0 if through_0 else 1]))
 
 
 def _code(audited: Implementation, failure: Failure) -> list[str]:
     """The code of a failure with the parameters of another model."""
     shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"] if audited.profile.readable else []
-    return [made(audited), audited.profile.fit_code, *shown, *failure.more["code"]]
+    return [model_code(audited), audited.profile.fit_code, *shown, *failure.more["code"]]
 
 
-def by_rule(subject: Subject) -> dict[str, Work]:
+def rule_checks(subject: Subject) -> dict[str, Work]:
     """Against a rule: steps where the class can make them, the fits, and what the class counts."""
     audited, claim = subject.audited, subject.claim
     rule, profile = claim.entry.rule, audited.profile
@@ -238,21 +240,21 @@ def by_rule(subject: Subject) -> dict[str, Work]:
     found = dict[str, Work]()
 
     def add(name: str, judge: Judge, source: Source) -> None:
-        found[name] = _on(f"rule.{name}", judge, source)
+        found[name] = _check_data(f"rule.{name}", judge, source)
 
     for variant in VARIANTS if audited.can_step else ():
-        add(f"steps.{variant}", partial(_steps, rule), data[variant])
+        add(f"steps.{variant}", partial(_check_steps, rule), data[variant])
     if profile.fit is not None and profile.readable:
         for variant in VARIANTS:
-            add(f"fit.{variant}", partial(_fits, claim), data[variant])
+            add(f"fit.{variant}", partial(_check_fit, claim), data[variant])
         for name in ("counter", "mistakes"):
-            if getattr(profile, name) is not implementations.none:
-                add(name, partial(_tells, claim, name), data["plain"])
+            if getattr(profile, name) is not implementations.return_none:
+                add(name, partial(_check_counts, claim, name), data["plain"])
     why = "there are no weights to read; a profile tells their names"
     return found or {"": lambda *_: Finding("", UNCHECKED, why)}
 
 
-def by_algorithm(subject: Subject) -> dict[str, Work]:
+def algorithm_checks(subject: Subject) -> dict[str, Work]:
     """Against the exact runs of an algorithm, with the conventions that a profile gives."""
     audited, claim = subject.audited, subject.claim
     if audited.profile.fit is None and audited.profile.family != "choices":
@@ -264,12 +266,12 @@ def by_algorithm(subject: Subject) -> dict[str, Work]:
     of_form = sign_datasets if claim.entry.signs else partial(short_datasets, through_0=through_0, steps=[step])
     if claim.entry.only_classes:
         of_form = partial(several_classes, bias=bool(step))
-    return {form: _on(f"algorithm.{form}", partial(ends_alike, claim), of_form(form)) for form in FORMS}
+    return {form: _check_data(f"algorithm.{form}", partial(ends_alike, claim), of_form(form)) for form in FORMS}
 
 
-def in_several_classes(subject: Subject) -> Work:
+def multiclass_check(subject: Subject) -> Work:
     """With several classes, passive-aggressive runs."""
-    return partial(_classes, subject.claim)
+    return partial(_check_multiclass, subject.claim)
 
 
 def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
@@ -282,46 +284,48 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     try:
         record = claim.run(list(map(exact_vector, X)), y, **options)
     except BadInput as problem:  # such examples it does not take
-        return undecided(str(problem))
+        return make_undecided(str(problem))
     if getattr(record, "stopped", None) not in (None, *claim.ends):
         return UNDECIDED
     if entry.free:
         return _separates(entry, audited, data)
     if (C := getattr(record, "C", None)) and not (record.lower == record.upper and any(0 < a < C for a in record.dual)):
-        return undecided(f"the exact {entry.name} has more than one bias, or rounding decides where it ends")
-    rounded = _rounded(claim, record, data, options)
-    spread = max((_apart(record, run) for run, _ in rounded), default=Fraction(0))
+        return make_undecided(f"the exact {entry.name} has more than one bias, or rounding decides where it ends")
+    rounded = _rounded_runs(claim, record, data, options)
+    spread = max((_run_distance(record, run) for run, _ in rounded), default=Fraction(0))
     if spread > NEAR:
-        return undecided(f"a near tie, or rounding, decides where the exact {entry.name} ends")
-    points = SIGNS if entry.signs else points_about(X)
-    labels = [entry.labels(record, X, y, each) for each in (points, _moved(points, NEAR), _moved(points, -NEAR))]
-    labels += [entry.labels(run, moved, y, _floats(points)) for run, moved in rounded]
+        return make_undecided(f"a near tie, or rounding, decides where the exact {entry.name} ends")
+    points = SIGNS if entry.signs else points_around(X)
+    labels = [entry.labels(record, X, y, each) for each in (points, _perturb(points, NEAR), _perturb(points, -NEAR))]
+    labels += [entry.labels(run, moved, y, _to_float_rows(points)) for run, moved in rounded]
     if None in labels:
-        return undecided(f"the exact {entry.name} gives no labels to points other than its examples")
+        return make_undecided(f"the exact {entry.name} gives no labels to points other than its examples")
     estimator = audited.fit(X, y)
-    for x, said, near in zip(points, _labelled(audited, estimator, points), zip(*labels, strict=True), strict=True):
+    for x, said, near in zip(
+        points, _predict_labels(audited, estimator, points), zip(*labels, strict=True), strict=True
+    ):
         if len(set(near)) == 1 and near[0] in set(y) - {said}:
             why = f"predict says {said} of x = {numbers(x)}, and the exact {entry.name} {near[0]}"
             failure = Failure(DIFFERS, why, X, y, {"code": [
                 f"print(model.predict({array(audited, [x])}))",
                 f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})  # fmt: skip
-            return _unless_cut(claim, audited, estimator, failure, record)
+            return _excuse_cap(claim, audited, estimator, failure, record)
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
     found = audited.state(estimator)
     most = max(NEAR if "solved" in entry.ends else ROUNDING, spread)
-    if len(found.w) != len(record.w) or _between(found, record) <= most:
+    if len(found.w) != len(record.w) or _weight_distance(found, record) <= most:
         return None
-    why = (f"the exact {entry.name} ends at {written(_exact(record))}, and fit at {written(found)}, which is no "
-           "multiple of it")  # fmt: skip
+    why = (f"the exact {entry.name} ends at {format_state(_exact_state(record))}, and fit at {format_state(found)}, "
+           "which is no multiple of it")  # fmt: skip
     code = [*_run_code(claim, audited.rule, X, y),
             "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
             f"assert abs(one - other).max() <= {float(most)!r}"]  # fmt: skip
-    return _unless_cut(claim, audited, estimator, Failure(DIFFERS, why, X, y, {"code": code}), record)
+    return _excuse_cap(claim, audited, estimator, Failure(DIFFERS, why, X, y, {"code": code}), record)
 
 
-def _unless_cut(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
+def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
     """The failure, unless `fit` ends where the exact run is after `FEW_PASSES` or more, as at a cap that is reasonable.
 
     Where it ends after fewer passes, or after some number of updates, the reason says so.
@@ -331,23 +335,24 @@ def _unless_cut(claim: Claim, audited: Implementation, estimator: Any, failure: 
     X, y = failure.X, failure.y
     if not audited.profile.readable or getattr(record, "w", None) is None:
         return UNDECIDED if was_capped(audited, estimator, X, y) else failure
-    found = _exact(audited.state(estimator))
+    found = _exact_state(audited.state(estimator))
     counts = {*CUTS, *(audited.params.get(name, 0) for name in caps_of(audited.cls))} - {0}
     cuts = [(count, *cut) for count in counts if count < getattr(record, "updates", 0)
-            for cut in _cut(claim, count, (X, y), claim.settings(audited.rule)).items()]  # fmt: skip
-    alike = [each for each in cuts if len(found.w) == len(each[2].w) and _between(found, each[2]) <= ROUNDING]
+            for cut in _cut_runs(claim, count, (X, y), claim.settings(audited.rule)).items()]  # fmt: skip
+    alike = [each for each in cuts if len(found.w) == len(each[2].w) and _weight_distance(found, each[2]) <= ROUNDING]
     if not alike:
         return failure
     # a run may have one direction at several counts: the one with the same weights is meant, else the largest
     count, what, _ = max(alike, key=lambda each: (
-        _is_alike(found, _exact(each[2]), _largest(found), audited), "update" not in each[1], each[0]))  # fmt: skip
+        _is_alike(found, _exact_state(each[2]), _largest(found), audited), "update" not in each[1],
+                                                  each[0]))  # fmt: skip
     where = f"fit ends where the exact {claim.entry.name} is after {what}, and that one goes on"
     if count >= FEW_PASSES and "update" not in what:
-        return undecided(f"{where}, as if at a cap")
+        return make_undecided(f"{where}, as if at a cap")
     return replace(failure, reason=f"{failure.reason}; {where}")
 
 
-def _cut(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
+def _cut_runs(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
     """The exact runs that are ended after so many updates, or passes, by the words for these. An update that is made of
     all examples is a pass.
     """
@@ -359,7 +364,7 @@ def _cut(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) -> di
     return {f"{count} passes": passes, **({} if ended is None else {f"{count} updates": ended})}
 
 
-def _labelled(audited: Implementation, estimator: Any, points: Sequence[Any]) -> list[int]:
+def _predict_labels(audited: Implementation, estimator: Any, points: Sequence[Any]) -> list[int]:
     """The predicted labels: −1 or 1, or the numbers of more than two classes."""
     if len(audited.labels) == 2:
         return audited.predict(estimator, points)
@@ -369,56 +374,58 @@ def _labelled(audited: Implementation, estimator: Any, points: Sequence[Any]) ->
 def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends with weights that separate the examples, and predicts by them."""
     if not audited.profile.readable:
-        return undecided(f"any separator is an answer of {entry.name}, and the class shows no weights that are one")
+        return make_undecided(
+            f"any separator is an answer of {entry.name}, and the class shows no weights that are one"
+        )
     return perceptron_checks.fit_separates(audited, data) or perceptron_checks.predict_rightly(audited, data)
 
 
-def _rounded(claim: Claim, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+def _rounded_runs(claim: Claim, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     """Runs to which rounding may lead, each with its examples: none if a run in float64 finds what the exact one does,
     else that one and those of examples that are moved by as much as a float may be wrong, to both sides.
     """
     X, y = data
-    settings = {name: _in_floats(value) for name, value in options.items()}
-    moved = [X, *(_moved(X, by, way) for way in range(WAYS) for by in (ROUNDING, -ROUNDING))]
-    runs = ((claim.run(each, y, **settings), each) for each in map(_floats, moved))
+    settings = {name: _to_float(value) for name, value in options.items()}
+    moved = [X, *(_perturb(X, by, way) for way in range(WAYS) for by in (ROUNDING, -ROUNDING))]
+    runs = ((claim.run(each, y, **settings), each) for each in map(_to_float_rows, moved))
     try:
         plain = next(runs)
-        return [] if _said(plain[0]) == _said(record) else [plain, *runs]
+        return [] if _run_summary(plain[0]) == _run_summary(record) else [plain, *runs]
     except BadInput:  # it takes exact numbers only, as what solves does, and has no steps that are rounded
         return []
 
 
-def _said(record: Any) -> dict[str, Any]:
+def _run_summary(record: Any) -> dict[str, Any]:
     """What a record says of its run, and not how that was computed; an average is not what the run went on from."""
     left = {*HOW, *(("w", "b") if hasattr(record, "last") else ())}
     return {each.name: getattr(record, each.name) for each in fields(record) if each.name not in left}
 
 
-def _apart(record: Any, other: Any) -> Fraction:
+def _run_distance(record: Any, other: Any) -> Fraction:
     """How far one run ends from another, 1 if it takes other steps."""
     if any(getattr(record, name, None) != getattr(other, name, None) for name in ("stopped", "mistakes")):
         return Fraction(1)
-    return Fraction(0) if getattr(record, "w", None) is None else _between(record, other)
+    return Fraction(0) if getattr(record, "w", None) is None else _weight_distance(record, other)
 
 
-def _between(one: Any, other: Any) -> Fraction:
+def _weight_distance(one: Any, other: Any) -> Fraction:
     """How far weights are from those of another (w, b), each in units of its largest."""
     units = [[Fraction(v) / (_largest(state) or 1) for v in [*state.w, state.b]] for state in (one, other)]
     return Fraction(max(abs(p - q) for p, q in zip(*units, strict=True)))
 
 
-def _in_floats(value: Any) -> Any:
+def _to_float(value: Any) -> Any:
     """An option as a run in float64 takes it."""
     if isinstance(value, list):
-        return list(map(_in_floats, value))
+        return list(map(_to_float, value))
     return float(value) if isinstance(value, Fraction) else value
 
 
-def _floats(X: Sequence[Any]) -> list[list[float]]:
+def _to_float_rows(X: Sequence[Any]) -> list[list[float]]:
     return [list(map(float, x)) for x in X]
 
 
-def _moved(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
+def _perturb(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
     """The points, of which each coordinate is moved by about this part of the largest; −`by` moves them to the other
     side. That is to the same place each time, and to no particular one: a tie of any kind is broken.
     """
@@ -427,16 +434,16 @@ def _moved(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
             for x in X]  # fmt: skip
 
 
-def _on(key: str, judge: Judge, data: Source) -> Work:
+def _check_data(key: str, judge: Judge, data: Source) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
-        return perceptron_checks.searched(
+        return perceptron_checks.search_failures(
             audited, context, key, lambda each: judge(audited, each), context.examples, data=data
         )
 
     return work
 
 
-def _classes(claim: Claim, audited: Implementation, context: Context) -> Finding:
+def _check_multiclass(claim: Claim, audited: Implementation, context: Context) -> Finding:
     """With several classes, `fit` ends with the labels of one of the runs in `passive_aggressive_reference.SEVERAL`.
 
     Nothing is concluded if none explains them: the class may have another rule for several classes. If the option
@@ -446,11 +453,11 @@ def _classes(claim: Claim, audited: Implementation, context: Context) -> Finding
     audited = audited.speaking(labels=tuple(range(SEVERAL)), readable=False)
     endless = "a run with several classes has no end; give the number of passes"
     why = "" if chosen or claim.passes is not None else endless
-    why = why or ("" if chosen else _of_two(audited))
+    why = why or ("" if chosen else _why_two_classes(audited))
     if why:
         return Finding("", NO_THEOREM, f"not checked: {why}")
     names = [chosen] if chosen else list(passive_aggressive_reference.SEVERAL)
-    found = {name: _as_in_several(claim, name, audited, context) for name in names}
+    found = {name: _compare_multiclass(claim, name, audited, context) for name in names}
     for name, each in found.items():
         if each.verdict == HOLDS:
             return replace(each, reason="; ".join(filter(None, [f"several classes as by {name}", each.reason])))
@@ -461,7 +468,7 @@ def _classes(claim: Claim, audited: Implementation, context: Context) -> Finding
     return Finding("", UNCHECKED, why)
 
 
-def _of_two(audited: Implementation) -> str:
+def _why_two_classes(audited: Implementation) -> str:
     """Why a class seems to take two classes only: it refuses three, or has neither weights nor predictions for them."""
     X, y = FIRST[0]
     try:
@@ -471,19 +478,19 @@ def _of_two(audited: Implementation) -> str:
         return "the class refuses examples of three classes"
     if len(said) == len(y) or rows_of(estimator) == len(y):
         return ""
-    option = of_algorithm("classes=NAME")
+    option = format_algorithm_option("classes=NAME")
     return f"predict names {len(said)} of three classes, so the class seems to take two; {option} compares it anyway"
 
 
-def _as_in_several(claim: Claim, name: str, audited: Implementation, context: Context) -> Finding:
+def _compare_multiclass(claim: Claim, name: str, audited: Implementation, context: Context) -> Finding:
     """The finding of the comparison with these runs, of points at which one class leads clearly."""
 
     def judge(data: Data) -> Failure | None:
         X, y = data
         states = passive_aggressive_reference.SEVERAL[name](claim.options, X, y, claim.passes or PASSES)
         if states is None:
-            return undecided("rounding may decide which class has the highest score")
-        points, estimator = points_about(X), audited.fit(X, y)
+            return make_undecided("rounding may decide which class has the highest score")
+        points, estimator = points_around(X), audited.fit(X, y)
         for x, said in zip(points, audited.raw(estimator, points), strict=True):
             scores = [state.w @ exact_vector(x) + state.b for state in states]
             second, top = sorted(scores)[-2:]
@@ -494,53 +501,54 @@ def _as_in_several(claim: Claim, name: str, audited: Implementation, context: Co
                 return Failure(DIFFERS, why, X, y, {"code": code})
         return None
 
-    return perceptron_checks.searched(audited, context, "rule.classes", judge, context.examples,
+    return perceptron_checks.search_failures(audited, context, "rule.classes", judge, context.examples,
                            data=several_classes("plain", claim.entry.rule.bias), first=FIRST[:3])  # fmt: skip
 
 
-def _steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
+def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
     """Each step leads from the state before it to where the rule leads."""
     X, y = data
     rows, points = audited.array(X), list(map(exact_vector, X))
-    estimator, before = audited.fresh(), _exact(beginning(audited, len(X[0])))
+    estimator, before = audited.fresh(), _exact_state(initial_state(audited, len(X[0])))
     for visit in range(VISITS):
         i = visit % len(X)
         x, label = points[i], Fraction(y[i])
         audited.step(estimator, rows[i], y[i])
-        now = _exact(audited.state(estimator))
+        now = _exact_state(audited.state(estimator))
         is_due, after = rule.is_due(before, x, label), rule.after(before, x, label)
         wanted = [after if is_due else before]
         if audited.rule.dtype != "exact" and _is_close(before, x, label):
             wanted = [after, before]
         if not any(_is_alike(now, each, _largest(before, after), audited) for each in wanted):
             what = "an update" if is_due else "no update"
-            why = (f"at {written(before)} the example x = {numbers(X[i])}, y = {y[i]} calls for {what} by {rule.name}, "
-                   f"to {written(wanted[0])}; the implementation goes to {written(now)}")  # fmt: skip
+            why = (f"at {format_state(before)} the example x = {numbers(X[i])}, y = {y[i]} calls for {what} by "
+                   f"{rule.name}, "
+                   f"to {format_state(wanted[0])}; the implementation goes to {format_state(now)}")  # fmt: skip
             return Failure(DIFFERS, why, X, y, {"steps": True})
         before = now
     return None
 
 
-def _fits(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
+def _check_fit(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
     """Fit ends where the exact cyclic run ends."""
     X, y = data
     watched = _Watched(claim, data, audited)
     if not watched.decided:
-        return undecided(f"the exact run of {claim.name} does not end, or rounding decides where")
+        return make_undecided(f"the exact run of {claim.name} does not end, or rounding decides where")
     estimator = audited.fit(X, y)
-    found = _exact(audited.state(estimator))
+    found = _exact_state(audited.state(estimator))
     if _is_alike(found, watched.state, watched.largest * watched.updates, audited):
         return None
     if claim.passes is None and was_capped(audited, estimator, X, y):
         return UNDECIDED
-    why = (f"the exact run of {claim.name} ends at {written(watched.state)}, after updates on the examples "
-           f"{list(watched.steps_taken)}, and fit at {written(found)}")  # fmt: skip
+    why = (f"the exact run of {claim.name} ends at {format_state(watched.state)}, after updates on the examples "
+           f"{list(watched.steps_taken)}, and fit at {format_state(found)}")  # fmt: skip
     code = [*_run_code(claim, audited.rule, X, y), "print([*w, b], [*exact.w, exact.b])",
             "assert np.allclose([*map(float, [*w, b])], [*map(float, [*exact.w, exact.b])], 1e-9)"]  # fmt: skip
     return Failure(DIFFERS, why, X, y, {"code": code})
 
 
-def _tells(claim: Claim, name: str, audited: Implementation, data: Data) -> Failure | None:
+def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) -> Failure | None:
     """The class tells the updates that the exact run makes: their number, or their examples."""
     X, y = data
     watched = _Watched(claim, data, audited)
@@ -587,7 +595,7 @@ def _is_alike(found: State, wanted: State, size: Fraction, audited: Implementati
     return len(found.w) == len(wanted.w) and all(abs(p - q) <= most for p, q in pairs)
 
 
-def _exact(state: State) -> State:
+def _exact_state(state: State) -> State:
     return State(exact_vector(state.w), Fraction(state.b))
 
 
@@ -601,7 +609,7 @@ def _run_code(claim: Claim, rule: Conventions, X: Any, y: Any) -> list[str]:
     settings = {} if claim.entry.rule is not None else claim.settings(rule)
     options = "".join(f", {name}={value!r}" for name, value in settings.items())
     order = "" if claim.passes is None else f", order=[*range({len(y)})] * {claim.passes}"
-    made, run = f"named({claim.entry.name!r})", "from novikoff.algorithms.registry import named"
+    made, run = f"lookup_algorithm({claim.entry.name!r})", "from novikoff.algorithms.registry import lookup_algorithm"
     if claim.entry.solve is batch_reference.run:
         made, run = "ALGORITHM", f"from {batch_reference.__name__} import ALGORITHM"
         settings = {"max_updates": MOST_UPDATES, **settings}

@@ -1,7 +1,7 @@
 """Where rounding may decide the sign of a score, so that no sign is wrong.
 
 Main definitions:
-    is_rounding    for weights and a point
+    may_flip_sign  for weights and a point
     terms_size     Σ|terms| of an inner product, to which errors are proportional
 
 The bound on the error of an inner product is that of N. J. Higham, *Accuracy and Stability of Numerical Algorithms*,
@@ -22,7 +22,7 @@ DIGITS = {"float32": 24, "float64": 53}
 FAR_FROM_0 = Fraction(1, 2**40)  # of the largest term or weight: nearer, rounded weights may decide the sign
 
 
-def is_rounding(state: State, x: Sequence[Any], dtype: str | None = None) -> bool:
+def may_flip_sign(state: State, x: Sequence[Any], dtype: str | None = None) -> bool:
     """Say whether a class that computes in this dtype, None for float64, may find another sign of ⟨w, x⟩ + b.
 
     It may if the score is less than the error of a sum of floats, unless every such sum is exact; and if the weights
@@ -30,9 +30,9 @@ def is_rounding(state: State, x: Sequence[Any], dtype: str | None = None) -> boo
     rounding error beside the weights, which a probability rounds to 1/2.
 
     >>> tiny = Fraction(1, 2**36)
-    >>> is_rounding(State((1 - tiny, -1), 0), ((1 + tiny) / 2, Fraction(1, 2)))
+    >>> may_flip_sign(State((1 - tiny, -1), 0), ((1 + tiny) / 2, Fraction(1, 2)))
     True
-    >>> is_rounding(State((1, -1), 0), (1, 1)), is_rounding(State((1, -1), tiny), (1, 1))
+    >>> may_flip_sign(State((1, -1), 0), (1, 1)), may_flip_sign(State((1, -1), tiny), (1, 1))
     (False, False)
     """
     terms = [Fraction(p) * Fraction(q) for p, q in zip(state.w, x, strict=True)] + [Fraction(state.b)]

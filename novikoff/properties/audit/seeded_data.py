@@ -3,7 +3,7 @@
 Main definitions:
     Draws      numbers from a seed, the same ones under every version of Python
     Source     how datasets are drawn, which of them are wanted, and what is made of them
-    smaller    datasets that are a little smaller than a given one, for shrinking
+    shrink_data  datasets that are a little smaller than a given one, for shrinking
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ class Source:
                     return
 
 
-def smaller(X: list[Any], y: list[int]) -> Iterator[Base]:
+def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
     """Yield datasets with an example less, a candidate less, a coordinate less, or a number that is nearer to 0.
 
     An example is a point, or a list of candidates whose right one has the number y.
 
-    >>> list(smaller([(2,)], [1]))
+    >>> list(shrink_data([(2,)], [1]))
     [([], []), ([(0,)], [1]), ([(1,)], [1])]
     """
     for i in range(len(X)):
@@ -80,7 +80,7 @@ def smaller(X: list[Any], y: list[int]) -> Iterator[Base]:
     if X and isinstance(X[0][0], tuple):
         flat, shape = [row for one in X for row in one], list(map(len, X))
         yield from (_without(X, y, i, k) for i, one in enumerate(X) for k in range(len(one)) if k != y[i])
-        yield from ((_grouped(rows, shape), y) for rows in _smaller_rows(flat))
+        yield from ((_group_rows(rows, shape), y) for rows in _smaller_rows(flat))
     else:
         yield from ((rows, y) for rows in _smaller_rows(X))
 
@@ -90,7 +90,7 @@ def _without(X: list[Any], y: list[int], i: int, k: int) -> Base:
     return [*X[:i], [*X[i][:k], *X[i][k + 1 :]], *X[i + 1 :]], [*y[:i], y[i] - (k < y[i]), *y[i + 1 :]]
 
 
-def _grouped(rows: Sequence[Any], shape: Sequence[int]) -> list[Any]:
+def _group_rows(rows: Sequence[Any], shape: Sequence[int]) -> list[Any]:
     left = iter(rows)
     return [[next(left) for _ in range(count)] for count in shape]
 

@@ -26,9 +26,9 @@ from ..candidate_runs import LARGEST, with_best
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data
 from .data_search import UNDECIDED, Failure
-from .implementations import Implementation, exact, listed, reading
+from .implementations import Implementation, to_exact, to_list, wrap_read_errors
 from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING
-from .perceptron_checks import Context, Judge, Work, failed, searched
+from .perceptron_checks import Context, Judge, Work, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .seeded_data import Draws, Source
 from .update_counts import numbers
@@ -48,12 +48,12 @@ FIRST: list[tuple[Any, list[int]]] = [
 ]
 
 
-def theorem(audited: Implementation, context: Context) -> Finding:
+def name_theorem(audited: Implementation, context: Context) -> Finding:
     """Name the theorem."""
     return Finding("", HOLDS, f"{CLAIM} governs these conventions: updates ≤ R²V, V = ‖u‖² at a lead of 1")
 
 
-def on(key: str, judge: Judge, variant: str = "plain") -> Work:
+def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
     """Judge data in one form."""
     def made(X: Any, y: Any) -> Data:
         return _rows(*VARIANTS[variant](X, y))
@@ -63,13 +63,13 @@ def on(key: str, judge: Judge, variant: str = "plain") -> Work:
             return all(len(one) > 1 for one in base[0]) and _is_short(audited, made(*base))
 
         first = [made(*each) for each in FIRST if wanted(each)]
-        return searched(audited, context, key, lambda data: judge(audited, data), context.examples,
-                        data=Source(_drawn, wanted, made), first=first)  # fmt: skip
+        return search_failures(audited, context, key, lambda data: judge(audited, data), context.examples,
+                               data=Source(_draw_data, wanted, made), first=first)  # fmt: skip
 
     return work
 
 
-def _drawn(draws: Draws) -> tuple[list[Any], list[int]]:
+def _draw_data(draws: Draws) -> tuple[list[Any], list[int]]:
     """Examples with 2 to 4 candidates, of which the right one is the largest along some vector."""
     d = draws.between(1, 3)
     u = next(filter(any, (draws.vector(d, LARGEST) for _ in count())))
@@ -93,11 +93,11 @@ def _examples(data: Data) -> tuple[list[Any], list[int]]:
 
 
 def _is_short(audited: Implementation, data: Data) -> bool:
-    run = _run(audited, data)
+    run = _run_reference(audited, data)
     return run.separated and run.updates < MOST_UPDATES and run.visits <= MOST_PASSES * max(map(abs, data[1]))
 
 
-def _run(audited: Implementation, data: Data) -> structured_perceptron.Run:
+def _run_reference(audited: Implementation, data: Data) -> structured_perceptron.Run:
     """The run of the shipped rule under these conventions; examples in another order are visited cyclically."""
     told, rule = {**audited.profile.facts["choices"], **audited.params}, audited.rule
     return structured_perceptron.run(
@@ -106,7 +106,7 @@ def _run(audited: Implementation, data: Data) -> structured_perceptron.Run:
     )  # fmt: skip
 
 
-def _fitted(audited: Implementation, data: Data, estimator: Any = None) -> Any:
+def _fit_fresh(audited: Implementation, data: Data, estimator: Any = None) -> Any:
     import numpy as np
 
     X, y = data
@@ -121,16 +121,16 @@ def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fracti
     """The weights at their exact values."""
     import numpy as np
 
-    with reading("the weights"):
-        w = list(map(exact, np.ravel(audited.profile.weights(estimator)[0]).tolist()))
+    with wrap_read_errors("the weights"):
+        w = list(map(to_exact, np.ravel(audited.profile.weights(estimator)[0]).tolist()))
     if len(w) != len(data[0][0]):
         return _failure(SHAPE, f"there are {len(w)} weights for candidates with {len(data[0][0])} features", data)
     return w
 
 
-def _predicted(audited: Implementation, estimator: Any, X: Any, groups: Any) -> list[Any]:
+def _predict(audited: Implementation, estimator: Any, X: Any, groups: Any) -> list[Any]:
     """What is predicted of the candidates."""
-    return listed(audited.call(estimator, "predict", audited.array(X), groups=groups), len(X), "predict")
+    return to_list(audited.call(estimator, "predict", audited.array(X), groups=groups), len(X), "predict")
 
 
 def _failure(verdict: str, reason: str, data: Data) -> Failure:
@@ -141,13 +141,13 @@ def _failure(verdict: str, reason: str, data: Data) -> Failure:
 # ------------------------------------------------------------------------------------------- the judges
 
 
-def separates(audited: Implementation, data: Data) -> Failure | None:
+def check_separates(audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends where `predict` is right on all candidates."""
     import numpy as np
 
     X, y = data
-    estimator = _fitted(audited, data)
-    said = _predicted(audited, estimator, X, np.abs(y))
+    estimator = _fit_fresh(audited, data)
+    said = _predict(audited, estimator, X, np.abs(y))
     wanted = audited.names(y)
     wrong = [i for i, label in enumerate(wanted) if said[i] != label]
     if not wrong or audited.told("capped", estimator):
@@ -158,13 +158,13 @@ def separates(audited: Implementation, data: Data) -> Failure | None:
     return _failure(EARLY, why, data)
 
 
-def predictions(audited: Implementation, data: Data) -> Failure | None:
+def check_predictions(audited: Implementation, data: Data) -> Failure | None:
     """Of any candidates `predict` chooses one, which has the largest score: the examples turned round, their opposites,
     candidates that are equal, and two with nearly the same score; the rows of all these among each other.
     """
     import numpy as np
 
-    estimator = _fitted(audited, data)
+    estimator = _fit_fresh(audited, data)
     w = _weights(audited, estimator, data)
     if isinstance(w, Failure):
         return w
@@ -175,7 +175,7 @@ def predictions(audited: Implementation, data: Data) -> Failure | None:
               for j, v in enumerate(w) if v]  # fmt: skip
     rows = sorted((place, group, x) for group, one in enumerate(asked) for place, x in enumerate(one))
     groups = np.array([group for _, group, _ in rows])
-    said = _predicted(audited, estimator, [x for *_, x in rows], groups)
+    said = _predict(audited, estimator, [x for *_, x in rows], groups)
     for group, one in enumerate(asked):
         chosen = [x for (_, g, x), label in zip(rows, said, strict=True) if g == group and label == audited.labels[1]]
         top = max(dot(w, x) for x in one)
@@ -187,7 +187,7 @@ def predictions(audited: Implementation, data: Data) -> Failure | None:
     return None
 
 
-def input_unchanged(audited: Implementation, data: Data) -> Failure | None:
+def check_input_unchanged(audited: Implementation, data: Data) -> Failure | None:
     """Neither `fit` nor `predict` changes what it is given."""
     import numpy as np
 
@@ -201,30 +201,30 @@ def input_unchanged(audited: Implementation, data: Data) -> Failure | None:
     return _failure(MUTATES, f"fit or predict changes {' and '.join(changed)}", data) if changed else None
 
 
-def refit(audited: Implementation, context: Context) -> Finding:
+def check_refit(audited: Implementation, context: Context) -> Finding:
     """A second fit of the same object begins anew."""
     data, other = _rows(*FIRST[0]), _rows(*FIRST[1])
-    expected = _weights(audited, _fitted(audited, data), data)
-    if _weights(audited, _fitted(audited, data, _fitted(audited, other)), data) == expected:
+    expected = _weights(audited, _fit_fresh(audited, data), data)
+    if _weights(audited, _fit_fresh(audited, data, _fit_fresh(audited, other)), data) == expected:
         return Finding("", HOLDS, datasets=1)
-    return failed(audited, _failure(BREACH, "a second fit of one object ends elsewhere than the first", data))
+    return report_failure(audited, _failure(BREACH, "a second fit of one object ends elsewhere than the first", data))
 
 
-def replay(audited: Implementation, data: Data) -> Failure | None:
+def check_replay(audited: Implementation, data: Data) -> Failure | None:
     """`fit` ends where the shipped rule ends under these conventions."""
-    found = _weights(audited, _fitted(audited, data), data)
+    found = _weights(audited, _fit_fresh(audited, data), data)
     if isinstance(found, Failure):
         return found
-    wanted = [Fraction(v) for v in _run(audited, data).w]
+    wanted = [Fraction(v) for v in _run_reference(audited, data).w]
     if all(abs(p - q) <= ROUNDING * max(abs(p), abs(q)) for p, q in zip(found, wanted, strict=True)):
         return None
     return _failure(DEVIATES, f"fit ends at w = {numbers(found)}, and by the declared rule at {numbers(wanted)}", data)
 
 
-def bound(audited: Implementation, data: Data) -> Failure | None:
+def check_bound(audited: Implementation, data: Data) -> Failure | None:
     """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
     """
-    estimator = _fitted(audited, data)
+    estimator = _fit_fresh(audited, data)
     w = _weights(audited, estimator, data)
     if isinstance(w, Failure):
         return w
@@ -235,7 +235,7 @@ def bound(audited: Implementation, data: Data) -> Failure | None:
     if counted is not None and counted > most:
         return _failure(VIOLATED, f"fit counts {counted} updates, and {CLAIM} allows {most}", data)
     size, along = dot(w, w), dot(w, best.w)
-    if size <= Fraction(_run(audited, data).rate) * R2 * along * (1 + ROUNDING):
+    if size <= Fraction(_run_reference(audited, data).rate) * R2 * along * (1 + ROUNDING):
         return None
     why = f"no run within {CLAIM} has such weights: their square length is {size}, and {along} along the best lead"
     return _failure(VIOLATED, why, data)

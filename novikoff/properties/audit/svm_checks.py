@@ -31,7 +31,7 @@ from ...algorithms.perceptron import State
 from . import perceptron_checks
 from .audit_data import Data, Points
 from .data_search import UNDECIDED, Failure
-from .implementations import Implementation, reading
+from .implementations import Implementation, wrap_read_errors
 from .perceptron_checks import Context, Judge, Work
 from .verdicts import NO_THEOREM, VIOLATED, Finding
 
@@ -61,39 +61,41 @@ def linear_unlike(audited: Implementation) -> str:
     return ""
 
 
-def unlike(audited: Implementation, context: Context) -> Finding:
+def skip_unlike(audited: Implementation, context: Context) -> Finding:
     """Say why nothing is known of a class with these parameters."""
     reason = svc_unlike if audited.profile.family == "svc" else linear_unlike
     return Finding("", NO_THEOREM, reason(audited))
 
 
-def svc(key: str, judge: Judged) -> Work:
+def check_svc(key: str, judge: Judged) -> Work:
     """Judge fits of SVC with its parameters; a capped one is undecided."""
-    return _on(key, lambda audited, data: judge(audited, data, *_of(audited, 1e-3)))
+    return _check_data(key, lambda audited, data: judge(audited, data, *_C_and_tol(audited, 1e-3)))
 
 
-def linear(key: str, judge: Judged) -> Work:
+def check_linear(key: str, judge: Judged) -> Work:
     """The same of LinearSVC."""
-    return _on(key, lambda audited, data: judge(_with(audited, random_state=0), data, *_of(audited, 1e-4)))
+    return _check_data(
+        key, lambda audited, data: judge(_with_params(audited, random_state=0), data, *_C_and_tol(audited, 1e-4))
+    )
 
 
-def _of(audited: Implementation, tol: float) -> tuple[Fraction, Fraction]:
+def _C_and_tol(audited: Implementation, tol: float) -> tuple[Fraction, Fraction]:
     return Fraction(audited.params.get("C", 1.0)), Fraction(audited.params.get("tol", tol))
 
 
-def _with(audited: Implementation, **changed: Any) -> Implementation:
+def _with_params(audited: Implementation, **changed: Any) -> Implementation:
     params = {**changed, **audited.params} if "random_state" in changed else {**audited.params, **changed}
     return Implementation(audited.cls, params, audited.profile, audited.target)
 
 
-def _on(key: str, judge: Judge) -> Work:
-    return lambda audited, context: perceptron_checks.searched(
+def _check_data(key: str, judge: Judge) -> Work:
+    return lambda audited, context: perceptron_checks.search_failures(
         audited, context, key, lambda data: judge(audited, data), context.examples, first=WIDE)  # fmt: skip
 
 
-def falls(loss: Loss, audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
+def check_loss_falls(loss: Loss, audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     """The training loss does not grow with C, but for what `tol` leaves: the proof is in `parameters`."""
-    found = [loss(_with(audited, C=float(each)), data, each, tol) for each in (C, MORE * C)]
+    found = [loss(_with_params(audited, C=float(each)), data, each, tol) for each in (C, MORE * C)]
     if None in found:
         return UNDECIDED
     (before, gap), (after, other) = filter(None, found)
@@ -111,7 +113,7 @@ def falls(loss: Loss, audited: Implementation, data: Data, C: Fraction, tol: Fra
 def _dual(estimator: Any, n: int) -> list[Fraction]:
     """The weights aᵢ ≥ 0, at their exact values."""
     a = [Fraction(0)] * n
-    with reading("the dual weights"):
+    with wrap_read_errors("the dual weights"):
         for i, value in zip(estimator.support_.tolist(), estimator.dual_coef_[0].tolist(), strict=True):
             a[i] = abs(Fraction(value))
     return a
@@ -136,7 +138,7 @@ def _svc(audited: Implementation, data: Data) -> tuple[Any, Any, list[Fraction]]
     return w, b, _dual(estimator, len(y))
 
 
-def _allowed(n: int, C: Fraction, tol: Fraction, value: Fraction) -> Fraction:
+def _allowed_gap(n: int, C: Fraction, tol: Fraction, value: Fraction) -> Fraction:
     return 2 * n * C * tol + ROUNDING * (1 + abs(value))
 
 
@@ -145,8 +147,8 @@ def svc_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> 
     X, y = data
     w, b, dual = _svc(audited, data)
     primal, lower = svm.primal_value(X, y, w, b, C), svm.dual_value(X, y, feasible(dual, y, C), C)
-    if not 0 <= primal - lower <= _allowed(len(y), C, tol, primal):
-        return _failure("the duality gap", primal - lower, _allowed(len(y), C, tol, primal), data)
+    if not 0 <= primal - lower <= _allowed_gap(len(y), C, tol, primal):
+        return _failure("the duality gap", primal - lower, _allowed_gap(len(y), C, tol, primal), data)
     return None
 
 
@@ -168,8 +170,8 @@ def svc_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction)
     X, y = data
     w, b, _ = _svc(audited, data)
     best, primal = svm.soft_margin(X, y, C=C), svm.primal_value(X, y, w, b, C)
-    if not best.lower <= primal <= best.upper + _allowed(len(y), C, tol, primal):
-        return _failure("the primal value", primal, best.upper + _allowed(len(y), C, tol, primal), data)
+    if not best.lower <= primal <= best.upper + _allowed_gap(len(y), C, tol, primal):
+        return _failure("the primal value", primal, best.upper + _allowed_gap(len(y), C, tol, primal), data)
     return None
 
 
@@ -177,24 +179,24 @@ def svc_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) ->
     """Σξᵢ, and how far the objective is from its least value at most."""
     w, b = audited.state(audited.fit(*data))
     primal = svm.primal_value(*data, w, b, C)
-    return (primal - Fraction(sum(v * v for v in w), 2)) / C, _allowed(len(data[1]), C, tol, primal)
+    return (primal - Fraction(sum(v * v for v in w), 2)) / C, _allowed_gap(len(data[1]), C, tol, primal)
 
 
 def svc_margin(audited: Implementation, data: Data, *_: Fraction) -> Failure | None:
     """The margin is nearly the best for a large C."""
-    audited = _with(audited, C=LARGE, tol=FINE)
+    audited = _with_params(audited, C=LARGE, tol=FINE)
     X, y = data
     best = svm.hard_margin(X, y)
     if max(best.dual) > LARGE:
         return UNDECIDED
     w, b = audited.state(audited.fit(X, y))
-    gap = _allowed(len(y), Fraction(LARGE), Fraction(FINE), best.upper)
-    least = _least(X, y, w, b)
+    gap = _allowed_gap(len(y), Fraction(LARGE), Fraction(FINE), best.upper)
+    least = _least_margin(X, y, w, b)
     norm2, share = sum((v * v for v in w), Fraction(0)), 1 - 2 * Fraction(FINE) - ROUNDING
     return _margin(least, norm2, 2 * best.upper, gap, share, data)
 
 
-def _least(X: Points, y: list[int], w: Any, b: Any) -> Fraction:
+def _least_margin(X: Points, y: list[int], w: Any, b: Any) -> Fraction:
     """The least yᵢ(⟨w, xᵢ⟩ + b)."""
     margins = [label * sum((p * q for p, q in zip(w, x, strict=True)), b) for x, label in zip(X, y, strict=True)]
     return Fraction(min(margins))
@@ -217,10 +219,10 @@ def _failure(what: str, value: Fraction, most: Fraction, data: Data) -> Failure:
 # ------------------------------------------------------------------------------------------ LinearSVC
 
 
-def squared_hinge(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[Fraction, Fraction]:
+def squared_hinge_values(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[Fraction, Fraction]:
     """½(‖w‖² + b²) + C·Σξᵢ² and the dual value at aᵢ = 2Cξᵢ; exact.
 
-    >>> value = squared_hinge([(1,), (-1,)], [1, -1], [Fraction(4, 5)], Fraction(0), Fraction(1))
+    >>> value = squared_hinge_values([(1,), (-1,)], [1, -1], [Fraction(4, 5)], Fraction(0), Fraction(1))
     >>> [str(v) for v in value]
     ['2/5', '2/5']
     """
@@ -250,7 +252,7 @@ def linear_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) 
     if state is None:
         return UNDECIDED
     X, y = data
-    primal, dual = squared_hinge(X, y, state.w, state.b, C)
+    primal, dual = squared_hinge_values(X, y, state.w, state.b, C)
     most = _gap_of_tol(X, C, tol, primal)
     return None if 0 <= primal - dual <= most else _failure("the duality gap", primal - dual, most, data)
 
@@ -261,7 +263,7 @@ def linear_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fracti
     if state is None:
         return UNDECIDED
     X, y = data
-    primal, _ = squared_hinge(X, y, state.w, state.b, C)
+    primal, _ = squared_hinge_values(X, y, state.w, state.b, C)
     most = nearest_point.best_margin(X, y).upper / 2 + _gap_of_tol(X, C, tol, primal)
     return None if primal <= most else _failure("the primal value", primal, most, data)
 
@@ -271,7 +273,7 @@ def linear_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction)
     state = _linear(audited, data)
     if state is None:
         return None
-    primal, _ = squared_hinge(*data, state.w, state.b, C)
+    primal, _ = squared_hinge_values(*data, state.w, state.b, C)
     size = Fraction(sum(v * v for v in [*state.w, state.b]), 2)
     return (primal - size) / C, _gap_of_tol(data[0], C, tol, primal)
 
@@ -280,10 +282,10 @@ def linear_margin(audited: Implementation, data: Data, *_: Fraction) -> Failure 
     """As C grows the margin tends to the best: Σaᵢ ≤ V, so that no ξᵢ = aᵢ/(2C) exceeds V/(2C)."""
     X, y = data
     V = nearest_point.best_margin(X, y).upper
-    state = _linear(_with(audited, C=LARGE, tol=FINE, max_iter=100_000), data)
+    state = _linear(_with_params(audited, C=LARGE, tol=FINE, max_iter=100_000), data)
     if state is None or V >= LARGE:
         return UNDECIDED
     gap = _gap_of_tol(X, Fraction(LARGE), Fraction(FINE), V)
     share = 1 - V / (2 * Fraction(LARGE)) - Fraction(FINE) - ROUNDING
     w, b = state
-    return _margin(_least(X, y, w, b), sum((v * v for v in [*w, b]), Fraction(0)), V, gap, share, data)
+    return _margin(_least_margin(X, y, w, b), sum((v * v for v in [*w, b]), Fraction(0)), V, gap, share, data)

@@ -4,7 +4,7 @@ update may change none.
 Main definitions:
     Watched, watch     examples met one at a time: the sign of each score before the step says whether an update is due
     Replayed, replay   the run of `fit`, made again by the shipped rule in the same order, ends at the same weights
-    passes_made        the passes after which `fit` ended though mistakes were left, if they show
+    count_passes       the passes after which `fit` ended though mistakes were left, if they show
     mistakes_left      the examples that a classifier does not get right, in exact arithmetic
 
 `watch` counts in the implementation's own arithmetic: the score is that of `Profile.score`. `replay` is certified: each
@@ -26,7 +26,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import TIES, State
 from .conventions import Conventions
 from .implementations import Implementation
-from .score_rounding import is_rounding
+from .score_rounding import may_flip_sign
 
 MOST_VISITS = 200  # of one watched run
 MOST_EPOCHS = 2000  # of a replay whose order is not known from the implementation
@@ -48,10 +48,10 @@ class Watched:
     cycle: tuple[State, int, int] | None = None
 
 
-def due(score: Any, label: int, rule: Conventions) -> bool:
+def is_update_due(score: Any, label: int, rule: Conventions) -> bool:
     """Say whether an update is due at this score, under the rule for ties and the threshold.
 
-    >>> [due(0, label, Conventions(tie="positive")) for label in (-1, 1)]
+    >>> [is_update_due(0, label, Conventions(tie="positive")) for label in (-1, 1)]
     [True, False]
     """
     margin = label * score
@@ -92,7 +92,7 @@ class _Watch:
         self.rows = audited.array(X)
         self.estimator = audited.fresh()
         self.updates, self.wrong = 0, ""
-        self.start = self.state = beginning(audited, len(self.rows[0]))
+        self.start = self.state = initial_state(audited, len(self.rows[0]))
         self.own: tuple[Any, Any] | None = None  # the weights in its own numbers, once it has met an example
 
     def meet(self, i: int) -> None:
@@ -102,9 +102,9 @@ class _Watch:
         self.audited.step(self.estimator, x, label)
         self.own = self.audited.weights(self.estimator)
         self.state = self.audited.state(self.estimator)
-        is_due = due(score, label, self.rule)
+        is_due = is_update_due(score, label, self.rule)
         difference = self._difference(before, x, label, is_due)
-        if difference and is_rounding(before, list(map(float, x)), self.rule.dtype):
+        if difference and may_flip_sign(before, list(map(float, x)), self.rule.dtype):
             other = self._difference(before, x, label, not is_due)
             is_due, difference = (is_due, difference) if other else (not is_due, "")
         self.updates += is_due
@@ -119,18 +119,18 @@ class _Watch:
         """What the step did, if it is not αyx and αcy, rounded as the implementation's dtype rounds."""
         if not isinstance(self.rule.rate, Fraction) or not isinstance(self.rule.bias_step, Fraction):
             return ""
-        expected = stepped(before, x, label, self.rule) if is_due else before
+        expected = apply_update(before, x, label, self.rule) if is_due else before
         if expected == self.state:
             return ""
         what = "an update" if is_due else "no update"
-        return (f"at {written(before)} the example x = {numbers(x)}, y = {label} calls for {what}, to "
-                f"{written(expected)}; the implementation goes to {written(self.state)}")  # fmt: skip
+        return (f"at {format_state(before)} the example x = {numbers(x)}, y = {label} calls for {what}, to "
+                f"{format_state(expected)}; the implementation goes to {format_state(self.state)}")  # fmt: skip
 
     def ended(self, end: str, cycle: tuple[State, int, int] | None = None) -> Watched:
         return Watched(self.updates, end, self.state, self.start, self.wrong, cycle)
 
 
-def beginning(audited: Implementation, dimension: int) -> State:
+def initial_state(audited: Implementation, dimension: int) -> State:
     """The state before the first example: what is declared, or read from the first step on x = 0."""
     if audited.rule.start != "random":
         return State((Fraction(0),) * dimension, Fraction(0))
@@ -140,7 +140,7 @@ def beginning(audited: Implementation, dimension: int) -> State:
     return State(*start(audited.params, dimension))
 
 
-def stepped(before: State, x: Any, label: int, rule: Conventions) -> State:
+def apply_update(before: State, x: Any, label: int, rule: Conventions) -> State:
     """The state after an update, each operation rounded to the rule's dtype, at its exact value."""
     if rule.dtype == "exact":
         after = perceptron.update(State(_column(before.w), before.b), _column(x), label, bias_step=rule.bias_step,
@@ -184,44 +184,46 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
     visits = audited.told("visits", estimator, X, y)
     n, d = len(X), len(X[0])
     order: Any = list(visits) if visits is not None else (rule.order if rule.order in ("cyclic", "first") else "cyclic")
-    start = beginning(audited, d)
+    start = initial_state(audited, d)
     fitted = audited.state(estimator)
     cap = None if visits is not None else MOST_EPOCHS * n
     ties = [rule.tie or "mistake"] if rule.tie or rule.threshold else list(TIES)  # one that is not known may be any
     for tie in ties:
-        record = _run(rule, tie, X, y, order, start, cap)
+        record = _run_rule(rule, tie, X, y, order, start, cap)
         state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
         if state == fitted:
             break
     return Replayed(record.updates, state == fitted, state, -(-record.visits // n))
 
 
-def passes_made(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
+def count_passes(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
     """Return after how many passes the run in turn is where `fit` ended, with mistakes left; 0 if it is never there."""
     rule, n = audited.rule, len(X)
-    if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not _is_known(rule):
+    if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not _has_known_step(rule):
         return 0
-    state = beginning(audited, len(X[0]))
+    state = initial_state(audited, len(X[0]))
     for count in range(MOST_EPOCHS):
         if state == fitted:
             return count
-        record = _run(rule, rule.tie or "mistake", X, y, [*range(n)], state, None)
+        record = _run_rule(rule, rule.tie or "mistake", X, y, [*range(n)], state, None)
         if not record.updates:
             break
         state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
     return 0
 
 
-def _is_known(rule: Conventions) -> bool:
+def _has_known_step(rule: Conventions) -> bool:
     """Whether the rule says what an update adds."""
     return isinstance(rule.rate, Fraction) and (rule.bias_step == "R2" or isinstance(rule.bias_step, Fraction))
 
 
-def _run(
+def _run_rule(
     rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], order: Any, start: State, cap: int | None
 ) -> Any:
     """Run in exact arithmetic, or in float64 if the rate or the start is not a whole number."""
-    rounds = rule.dtype != "exact" and (Fraction(rule.rate).denominator > 1 or any(map(_broken, [*start.w, start.b])))
+    rounds = rule.dtype != "exact" and (
+        Fraction(rule.rate).denominator > 1 or any(map(_is_fractional, [*start.w, start.b]))
+    )
     number = float if rounds else Fraction
     step = rule.bias_step if rule.bias_step == "R2" else number(rule.bias_step)
     settings = {"bias_step": step, "rate": number(rule.rate), "order": order, "max_updates": cap}
@@ -232,14 +234,14 @@ def _run(
     return fast_perceptron.run(data, y, tie=tie, **settings)
 
 
-def _broken(value: Any) -> bool:
+def _is_fractional(value: Any) -> bool:
     return Fraction(value).denominator > 1
 
 
-def epochs(n: int, count: int) -> list[int]:
+def cyclic_indices(n: int, count: int) -> list[int]:
     """The indices of `count` passes over n examples in turn.
 
-    >>> epochs(2, 2)
+    >>> cyclic_indices(2, 2)
     [0, 1, 0, 1]
     """
     return list(islice(round_and_round(range(n)), n * count))
@@ -257,16 +259,18 @@ def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], ti
     """
     left = tie if tie in ("positive", "negative") else "mistake"
     scores = [sum((w * v for w, v in zip(state.w, x, strict=True)), state.b) for x in X]
-    return [i for i, (f, label) in enumerate(zip(scores, y, strict=True)) if due(f, label, Conventions(tie=left))]
+    return [
+        i for i, (f, label) in enumerate(zip(scores, y, strict=True)) if is_update_due(f, label, Conventions(tie=left))
+    ]
 
 
 # ------------------------------------------------------------------------------------------ in words
 
 
-def written(state: State) -> str:
+def format_state(state: State) -> str:
     """A state in words.
 
-    >>> written(State((Fraction(1, 2), 3), Fraction(0)))
+    >>> format_state(State((Fraction(1, 2), 3), Fraction(0)))
     'w = (1/2, 3), b = 0'
     """
     return f"w = {numbers(state.w)}, b = {_short(state.b)}"

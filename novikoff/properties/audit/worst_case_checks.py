@@ -19,18 +19,18 @@ from typing import Any, NamedTuple
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..worst_cases.in_the_plane import Plane
-from ..worst_cases.orthogonal_data import moved
+from ..worst_cases.orthogonal_data import add_bias
 from ..worst_cases.winding_data import Winding
 from ..worst_cases.with_bias import Biased
 from ..worst_cases.without_bias import Homogeneous
-from ..worst_cases.worst_case import Data, nearly
+from ..worst_cases.worst_case import Data, enlarge_ratio
 from . import audit_data as tables
 from .conventions import Conventions
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import was_capped
 from .implementations import Implementation
-from .perceptron_checks import Context, Subject, Work, at, failed, unless_cut
-from .update_counts import MOST_EPOCHS, watch, written
+from .perceptron_checks import Context, Subject, Work, assert_state_code, excuse_cap, report_failure
+from .update_counts import MOST_EPOCHS, format_state, watch
 from .verdicts import BREACH, CAP, DEVIATES, HOLDS, Finding
 
 FEW, IN_SPACE = 4, 12  # orthogonal or doubling vectors; updates in space
@@ -73,12 +73,12 @@ def extremal_data(rule: Conventions) -> Iterator[Extremal]:
         yield Extremal("orthogonal", pair, [1, -1], 2, "bias-step-bound-attained-by-pairs")
     else:
         orthogonal = [[int(i == j) for j in range(FEW)] for i in range(FEW)]
-        yield Extremal("orthogonal", moved(orthogonal, labels, c), labels, FEW, "mistake-bound-reached")
+        yield Extremal("orthogonal", add_bias(orthogonal, labels, c), labels, FEW, "mistake-bound-reached")
     if rule.stop != "separated":  # what needs several passes may not be ended
         return
     if c != "R2":
         doubling = [[-1] * i + [1] + [0] * (FEW - 1 - i) for i in range(FEW)]
-        yield Extremal("doubling", moved(doubling, labels, c), labels, (4**FEW - 1) // 3,
+        yield Extremal("doubling", add_bias(doubling, labels, c), labels, (4**FEW - 1) // 3,
                        "doubling-examples-exact-count")  # fmt: skip
     if rule.order == "cyclic":
         yield from _cyclic(rule)
@@ -92,7 +92,7 @@ def _cyclic(rule: Conventions) -> Iterator[Extremal]:
     if rule.dtype != "float32":  # whose products of these numbers are rounded
         family: Winding = Biased(c) if c else Homogeneous(any_dimension=False)
         claim = "bias-step-bound-attained-in-space" if c else "novikoff-bound-reached-in-space"
-        found["space"] = family.data(IN_SPACE, nearly(Fraction(IN_SPACE), IN_SPACE), GRIDS), claim
+        found["space"] = family.data(IN_SPACE, enlarge_ratio(Fraction(IN_SPACE), IN_SPACE), GRIDS), claim
     for name, (data, claim) in found.items():
         assert data is not None
         X = [tuple(map(Fraction, x)) for x in data.X]
@@ -105,21 +105,21 @@ def _cyclic(rule: Conventions) -> Iterator[Extremal]:
 
 def fit_counts(subject: Subject) -> dict[str, Work]:
     """The updates of `fit`, for each of the data."""
-    return {each.name: _counted(each, _fit_updates) for each in extremal_data(subject.audited.rule)}
+    return {each.name: _check_updates(each, _fit_updates) for each in extremal_data(subject.audited.rule)}
 
 
 def step_counts(subject: Subject) -> dict[str, Work]:
     """The updates of single steps, for each of the data."""
-    return {each.name: _counted(each, _step_updates) for each in extremal_data(subject.audited.rule)}
+    return {each.name: _check_updates(each, _step_updates) for each in extremal_data(subject.audited.rule)}
 
 
-def _counted(extremal: Extremal, judge: Any) -> Work:
+def _check_updates(extremal: Extremal, judge: Any) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         context.note(("data", (extremal.X, extremal.y)))
         said = judge(audited, extremal)
         if said is not None and said.verdict == UNDECIDED.verdict:
             return Finding("", CAP, said.reason or "the run ends at its cap")
-        return Finding("", HOLDS, extremal.said, datasets=1) if said is None else failed(audited, said)
+        return Finding("", HOLDS, extremal.said, datasets=1) if said is None else report_failure(audited, said)
 
     return work
 
@@ -133,8 +133,12 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
     if state != expected:
         if was_capped(audited, estimator, X, y):
             return UNDECIDED
-        why = f"fit ends at {written(state)}, and a run with these conventions at {written(expected)}: it makes"
-        return unless_cut(audited, estimator, Failure(DEVIATES, f"{why} {extremal.said}", X, y, {"code": at(expected)}))
+        why = (
+            f"fit ends at {format_state(state)}, and a run with these conventions at {format_state(expected)}: it makes"
+        )
+        return excuse_cap(
+            audited, estimator, Failure(DEVIATES, f"{why} {extremal.said}", X, y, {"code": assert_state_code(expected)})
+        )
     if native not in (None, extremal.updates):
         return Failure(BREACH, f"its own counter says {native} updates, and there are {extremal.said}", X, y)
     return None

@@ -52,18 +52,18 @@ class Relaxed:
         return found
 
 
-def known(x: Vector, number: int, square_radius: Any) -> list[Hypothesis]:
+def example_facts(x: Vector, number: int, square_radius: Any) -> list[Hypothesis]:
     """What is known of every example."""
     return [Hypothesis(MARGIN, number, Relation(U @ x, ">=", GAMMA)),
             Hypothesis(RADIUS, number, Relation(x @ x, "<=", square_radius))]  # fmt: skip
 
 
-def vector(name: str) -> Vector:
+def make_vector(name: str) -> Vector:
     """A vector variable."""
     return Vector({name: 1})
 
 
-def require(updates: int) -> None:
+def require_updates(updates: int) -> None:
     """Refuse a number of updates that is not treated."""
     if not 1 <= updates <= MOST_UPDATES // 2:
         raise BadInput(f"the number of updates is from 1 to {MOST_UPDATES // 2} (got {updates})")
@@ -72,7 +72,7 @@ def require(updates: int) -> None:
 # ------------------------------------------------------------------------------------------ Kozinec
 
 
-def towards(w: Vector, x: Vector, after: Vector) -> dict[str, Relation]:
+def nearest_point_facts(w: Vector, x: Vector, after: Vector) -> dict[str, Relation]:
     """What is known of the point of the line through w and x that is nearest to 0."""
     return {"across w": Relation(after @ after, "==", after @ w), "across x": Relation(after @ after, "==", after @ x),
             "margin": Relation(U @ after, ">=", GAMMA)}  # fmt: skip
@@ -80,19 +80,21 @@ def towards(w: Vector, x: Vector, after: Vector) -> dict[str, Relation]:
 
 def kozinec_problem(updates: int, square_radius: Fraction) -> Problem:
     """k steps from x1 towards x2, x3, …"""
-    require(updates)
-    w, hypotheses = vector("x1"), known(vector("x1"), 1, R**2)
+    require_updates(updates)
+    w, hypotheses = make_vector("x1"), example_facts(make_vector("x1"), 1, R**2)
     for number in range(2, updates + 2):
-        x, after = vector(f"x{number}"), vector(f"w{number}")
-        hypotheses += [*known(x, number, R**2), Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0))]
+        x, after = make_vector(f"x{number}"), make_vector(f"w{number}")
+        hypotheses += [*example_facts(x, number, R**2), Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0))]
         if number <= updates:
-            hypotheses += [Hypothesis(f"{STEP}, {part}", number, r) for part, r in towards(w, x, after).items()]
+            hypotheses += [
+                Hypothesis(f"{STEP}, {part}", number, r) for part, r in nearest_point_facts(w, x, after).items()
+            ]
         w = after
     names = [f"x{i}" for i in range(1, updates + 2)] + [f"w{i}" for i in range(2, updates + 1)]
     return Problem(updates, (1,) * (updates + 1), ("u", *names), tuple(hypotheses), None, Fraction(0))
 
 
-def kozinec_made(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
+def count_kozinec(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
     """The steps of the shipped driver from the first example, each towards the next one."""
     found = kozinec.run(X, y, bias_step=0, choose="cyclic", kappa_bits=None, max_updates=len(X) - 1)
     in_order = [step.example for step in found.steps] == list(range(1, len(found.steps) + 1))
@@ -107,7 +109,7 @@ def kozinec_lemmas(square_radius: Fraction) -> dict[str, Script]:
     p.assume(positive=gamma > 0, wrong=w @ x <= 0, first=u @ w >= gamma, second=u @ x >= gamma,
              apart=(w - x) @ (w - x) > 0)  # fmt: skip
     kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
-    for name, r in towards(w, x, kozinec.step(w, x, kappa)).items():
+    for name, r in nearest_point_facts(w, x, kozinec.step(w, x, kappa)).items():
         p.show(**{name.replace(" ", "_"): r})
     p.have("least", kappa >= 0, "wrong", times("apart"))
     p.have("most", kappa <= 1, "wrong", times("apart"))
@@ -115,7 +117,7 @@ def kozinec_lemmas(square_radius: Fraction) -> dict[str, Script]:
     return {"kozinec-step-known": p}
 
 
-KOZINEC = Relaxed("kozinec", kozinec_problem, kozinec_made, kozinec_lemmas)
+KOZINEC = Relaxed("kozinec", kozinec_problem, count_kozinec, kozinec_lemmas)
 
 # ------------------------------------------------------------------------------------ passive–aggressive
 
@@ -125,7 +127,7 @@ def passive_aggressive(state: State, x: Any, y: Any) -> State:
     return perceptron.update(state, x, y, bias_step=0, rate=(1 - y * (state.w @ x)) / (x @ x))
 
 
-def moved(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dict[str, Relation]:
+def update_facts(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dict[str, Relation]:
     """What is known of w after a mistake on x, where ‖x‖² ≤ R²."""
     move = after - w
     return {"loss": Relation(after @ x, "==", 1), "along": Relation(U @ move, ">=", GAMMA * (after @ move)),
@@ -134,21 +136,23 @@ def moved(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dict[str, 
 
 def passive_problem(updates: int, square_radius: Fraction) -> Problem:
     """k updates from 0, each on a mistake."""
-    require(updates)
+    require_updates(updates)
     w, hypotheses, size = Vector({}), list[Hypothesis](), sympify(square_radius)
     for number in range(1, updates + 1):
-        x, after = vector(f"x{number}"), vector(f"w{number}")
-        hypotheses += known(x, number, size)
+        x, after = make_vector(f"x{number}"), make_vector(f"w{number}")
+        hypotheses += example_facts(x, number, size)
         if number > 1:
             hypotheses.append(Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0)))
         if number < updates:
-            hypotheses += [Hypothesis(f"{STEP}, {part}", number, r) for part, r in moved(w, x, after, size).items()]
+            hypotheses += [
+                Hypothesis(f"{STEP}, {part}", number, r) for part, r in update_facts(w, x, after, size).items()
+            ]
         w = after
     names = [f"x{i}" for i in range(1, updates + 1)] + [f"w{i}" for i in range(1, updates)]
     return Problem(updates, (1,) * updates, ("u", *names), tuple(hypotheses), square_radius, Fraction(0))
 
 
-def passive_made(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
+def count_passive(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
     """The updates of the exact run, each example visited once."""
     rule = Rule.of(user_rules.algorithm(bias=False)(passive_aggressive), "passive_aggressive")
     return user_rules.run(X, y, rule=rule, order=range(len(X))).updates
@@ -162,7 +166,7 @@ def passive_lemmas(square_radius: Fraction) -> dict[str, Script]:
     p.assume(positive=gamma > 0, mistake=w @ x <= 0, margin=u @ x >= gamma, example=x @ x > 0,
              radius=x @ x <= sympify(square_radius))  # fmt: skip
     after = p.let("w'", passive_aggressive(State(w, 0), x, 1).w)
-    for name, r in moved(w, x, after, sympify(square_radius)).items():
+    for name, r in update_facts(w, x, after, sympify(square_radius)).items():
         p.show(**{name: r})
     rate = (1 - w @ x) / (x @ x)
     p.have("rate", rate >= 0, "mistake", times("example"))
@@ -170,4 +174,4 @@ def passive_lemmas(square_radius: Fraction) -> dict[str, Script]:
     return {"passive-aggressive-step-known": p}
 
 
-PASSIVE_AGGRESSIVE = Relaxed("passive_aggressive", passive_problem, passive_made, passive_lemmas)
+PASSIVE_AGGRESSIVE = Relaxed("passive_aggressive", passive_problem, count_passive, passive_lemmas)

@@ -16,12 +16,12 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from ...algorithms.optional_packages import needed
-from ...algorithms.results import INCONCLUSIVE, OK, Result, in_digits
-from .extremal_data import Data, dot, found
+from ...algorithms.optional_packages import import_extra
+from ...algorithms.results import INCONCLUSIVE, OK, Result, format_digits
+from .extremal_data import Data, dot, find_data
 from .gram_problems import Problem, R
 from .lower_bounds import Dual, Multiplier, Theorem
-from .newton_refinement import Refined, close_data, refined, rounded
+from .newton_refinement import Refined, close_data, find_optimum, round_certificate
 
 GUESSES = (60, 2000, 10**5)  # denominators of the value that is tried
 DIGITS, FAR = 10**10, 1e-3  # of a bracket; what is farther from the numerical value is no refinement of it
@@ -89,8 +89,8 @@ class Estimate(Result):
             return "unknown"
         if self.is_exact:
             return str(self.lower)
-        low = in_digits(self.lower)
-        return f"at least {low}" if self.upper is None else f"from {low} to {in_digits(self.upper)}"
+        low = format_digits(self.lower)
+        return f"at least {low}" if self.upper is None else f"from {low} to {format_digits(self.upper)}"
 
 
 def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[Any] = ()) -> Estimate:
@@ -99,19 +99,19 @@ def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[
 
     Raises `NotInstalled` without the solver.
     """
-    needed("an estimate", "solvers", "clarabel", "scipy.sparse")
+    import_extra("an estimate", "solvers", "clarabel", "scipy.sparse")
     updates = stated[0].updates
     values = [(found[1], p) for p in stated if (found := Dual(p, Fraction(0)).numerical()) is not None]
     values.sort(key=lambda pair: pair[0])
     if not values:
-        return nothing(rule, updates, stated, lemmas)
+        return prove_impossible(rule, updates, stated, lemmas)
     best = [p for value, p in values if value - values[0][0] < NEAR * max(1.0, value)]
     order = [p for _, p in values] + [p for p in stated if all(p is not q for _, q in values)]
     for exact, c in candidates(best[0], values[0][0]):
-        first = by(best[0], c, order, exact)
-        if first is None or (theorems := all_of(order, c, first)) is None:
+        first = prove_bound(best[0], c, order, exact)
+        if first is None or (theorems := prove_all(order, c, first)) is None:
             continue
-        upper, data = attained(best, c, values[0][0], made, theorems, exact) or (None, None)
+        upper, data = find_attaining_data(best, c, values[0][0], made, theorems, exact) or (None, None)
         return Estimate(rule, updates, best[0], len(stated), c, theorems, upper, data, lemmas=tuple(lemmas))
     return Estimate(rule, updates, best[0], len(stated), lemmas=tuple(lemmas))
 
@@ -128,10 +128,10 @@ def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None,
     simple = dict.fromkeys(near.limit_denominator(most) for most in GUESSES)
     tried = [c for c in simple if abs(c - near) < NEAR * max(1.0, value)]
     yield from ((None, c) for c in tried if c.denominator <= GUESSES[0])
-    exact = refined(problem)
+    exact = find_optimum(problem)
     if exact is not None and abs(float(exact.value) - value) < FAR:
         yield exact, exact.value
-    below = rounded(problem)
+    below = round_certificate(problem)
     if below is not None and abs(float(below.value) - value) > FAR:
         below = None
     yield from ((None, c) for c in tried if c.denominator > GUESSES[0] and (below is None or c > below.value))
@@ -141,48 +141,55 @@ def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None,
         yield None, Fraction(floor((near - margin) / margin)) * margin
 
 
-def by(problem: Problem, c: Fraction, order: Sequence[Problem], exact: Refined | None = None) -> Theorem | None:
+def prove_bound(
+    problem: Problem, c: Fraction, order: Sequence[Problem], exact: Refined | None = None
+) -> Theorem | None:
     """The theorem that the square size is at least c·γ², by the certificate that is known, if one is."""
     dual = Dual(problem, c, name_of(problem, len(order) > 1))
     if exact is None and (theorem := dual.certified()):
         return theorem
-    known = rounded(problem) if exact is None else exact
+    known = round_certificate(problem) if exact is None else exact
     return None if known is None else dual.certified_by(known.multipliers, known.value - c)
 
 
-def all_of(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Theorem, ...] | None:
+def prove_all(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Theorem, ...] | None:
     """The same for all labels; None if one is not found."""
     theorems = [first]
     for problem in order[1:]:
-        theorem = by(problem, c, order)
+        theorem = prove_bound(problem, c, order)
         if theorem is None:
             return None
         theorems.append(theorem)
     return tuple(theorems)
 
 
-def attained(best: Sequence[Problem], c: Fraction, value: float, made: Made, theorems: Sequence[Theorem],
-             exact: Refined | None) -> tuple[Fraction, Data] | None:  # fmt: skip
+def find_attaining_data(best: Sequence[Problem], c: Fraction, value: float, made: Made, theorems: Sequence[Theorem],
+                        exact: Refined | None) -> tuple[Fraction, Data] | None:  # fmt: skip
     """Data of the square size c, or of one that is a little larger, with which the rule makes k updates."""
     for problem, theorem in zip(best, theorems, strict=False):
-        if exact is not None and exact.data is not None and problem is best[0] and runs(problem, exact.data, c, made):
+        if (
+            exact is not None
+            and exact.data is not None
+            and problem is best[0]
+            and is_attained_by(problem, exact.data, c, made)
+        ):
             return c, exact.data
-        if (data := found(problem, c, theorem.multipliers)) is not None and runs(problem, data, c, made):
+        if (data := find_data(problem, c, theorem.multipliers)) is not None and is_attained_by(problem, data, c, made):
             return c, data
     for problem in best:
         if (data := close_data(problem)) is not None:
             most = Fraction(ceil(data.size(problem.bias) * DIGITS), DIGITS)
-            if most - c < FAR and runs(problem, data, most, made):
+            if most - c < FAR and is_attained_by(problem, data, most, made):
                 return most, data
     for margin in MARGINS:
         most = ceil((Fraction(value) + margin) / margin) * margin
         for problem in best:
-            if (data := found(problem, most)) is not None and runs(problem, data, most, made):
+            if (data := find_data(problem, most)) is not None and is_attained_by(problem, data, most, made):
                 return most, data
     return None
 
 
-def runs(problem: Problem, data: Data, most: Fraction, made: Made) -> bool:
+def is_attained_by(problem: Problem, data: Data, most: Fraction, made: Made) -> bool:
     """Do the data keep all that is said of them, and does the rule make k updates?"""
     radius = 1 if problem.square_radius is None else problem.square_radius
     fair = data.separates() and data.square_radius <= radius and data.size(problem.bias) <= most
@@ -191,7 +198,7 @@ def runs(problem: Problem, data: Data, most: Fraction, made: Made) -> bool:
     return fair and made(data.X, data.y, *([data.start] if limits else [])) == problem.updates
 
 
-def nothing(rule: str, updates: int, stated: Sequence[Problem], lemmas: Sequence[Any]) -> Estimate:
+def prove_impossible(rule: str, updates: int, stated: Sequence[Problem], lemmas: Sequence[Any]) -> Estimate:
     """Where the solver finds no data: perhaps a proof that there are none."""
     shown = [Dual(p, None, name_of(p, len(stated) > 1)).certified() for p in stated]
     theorems = tuple(t for t in shown if t is not None)

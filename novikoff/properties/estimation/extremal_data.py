@@ -1,7 +1,7 @@
 """Data that make a rule update k times while the square size of a separator is no larger than a given number.
 
 Main definitions:
-    found       exact data and a separator for a problem, None if none are found
+    find_data   exact data and a separator for a problem, None if none are found
     Data        examples and labels, and the u and b that separate them with margin 1
 
 The Gram matrix of u and the examples is found by a semidefinite program, on the face that a certificate leaves to it
@@ -61,20 +61,23 @@ def dot(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
-def found(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] = ()) -> Data | None:
+def find_data(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] = ()) -> Data | None:
     """Data for which the square size is at most this. `active` is a certificate that it is at least this: then both are
     equal, and what the certificate uses is an equation.
     """
-    solved = sums_of_squares.solution(program(problem, at_most, active), inside=not active)
+    solved = sums_of_squares.solve_exactly(program(problem, at_most, active), inside=not active)
     if solved is None:
         return None
-    parts = [(t, Fraction(d)) for t, d, _ in sums_of_squares.pieces(*solved)]
-    offset = sum((d * dict(named(t.squares[0])).get("b", 0) * dict(named(t.squares[0])).get("gamma", 0)
+    parts = [(t, Fraction(d)) for t, d, _ in sums_of_squares.list_summands(*solved)]
+    offset = sum((d * dict(to_coefficients(t.squares[0])).get("b",
+                                                              0) * dict(to_coefficients(t.squares[0])).get("gamma", 0)
                   for t, d in parts if t.squares), Fraction(0))  # fmt: skip
-    return of_parts(problem, [(dict(named(t.norms[0])), d) for t, d in parts if t.norms], offset)
+    return data_from_gram(problem, [(dict(to_coefficients(t.norms[0])), d) for t, d in parts if t.norms], offset)
 
 
-def of_parts(problem: Problem, parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], offset: Fraction) -> Data:
+def data_from_gram(
+    problem: Problem, parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], offset: Fraction
+) -> Data:
     """The data whose Gram matrix is Σ d·of·ofᵀ, with this b."""
     vectors = coordinates(parts, [f"{n}@" for n in problem.vectors])
     return Data(tuple(vectors[f"{n}@"] for n in problem.examples), problem.labels, vectors["u@"], offset,
@@ -83,13 +86,13 @@ def of_parts(problem: Problem, parts: Sequence[tuple[Mapping[str, Fraction], Fra
 
 def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multiplier] = ()) -> Program:
     """The program for the matrix; the square size is as small as possible, if no number is given for it."""
-    facts = in_units(problem)
+    facts = unit_facts(problem)
     names = [f"{n}@" for n in problem.vectors]
     strict = {m.hypothesis for m in active if m.hypothesis is not None and m.value}
-    rows = {row(n): kernel.add(p, kernel.constant(-STRICT if relation == ">" else 0))
+    rows = {row_name(n): kernel.add(p, kernel.constant(-STRICT if relation == ">" else 0))
             for n, (relation, p) in enumerate(facts[:-1])}  # fmt: skip
     rows[SIZE] = kernel.add(kernel.constant(at_most or 0), kernel.negative(facts[-1][1]))
-    slack = [row(n) for n, (relation, _) in enumerate(facts[:-1]) if relation != "=" and n not in strict]
+    slack = [row_name(n) for n, (relation, _) in enumerate(facts[:-1]) if relation != "=" and n not in strict]
     slack += [] if active or at_most is None else [SIZE]
     blocks = [matrix(rows, names, [m.of for m in active if m.of and is_vector(m)], "norms")]
     if problem.bias:
@@ -103,7 +106,7 @@ def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multipl
     return Program([(ONE, constants)], [b for b in blocks if b.basis or not b.kind])
 
 
-def named(p: Poly) -> list[tuple[str, Fraction]]:
+def to_coefficients(p: Poly) -> list[tuple[str, Fraction]]:
     """The coefficients of a combination of atoms, by name."""
     return [(m[0][0], Fraction(c)) for m, c in p.items()]
 
@@ -113,7 +116,7 @@ def is_vector(m: Multiplier) -> bool:
     return not any(name in ("gamma", "b") for name, _ in m.of)
 
 
-def in_units(problem: Problem) -> list[tuple[str, Poly]]:
+def unit_facts(problem: Problem) -> list[tuple[str, Poly]]:
     """The hypotheses, and the square size last, at R = γ = 1, as the kernel reads them."""
     dual = Dual(problem, Fraction(0))
     facts = dual.question.statement.context.facts
@@ -122,7 +125,7 @@ def in_units(problem: Problem) -> list[tuple[str, Poly]]:
             for relation, p in [*(facts[n] for n in dual.names), (">=", dual.goal)]]  # fmt: skip
 
 
-def row(number: int) -> str:
+def row_name(number: int) -> str:
     """The name of the row of a hypothesis."""
     return f"row{number}"
 
@@ -145,7 +148,7 @@ def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[
         entries[0, 0] = {((UNIT, 1),): 1}
     block = Block(ONE, tuple(kernel.atom(n) for n in names), kind, entries)
     null = [[dict(of).get(n.removesuffix("@"), Fraction(0)) for n in names] for of in zero]
-    return block.restricted(sums_of_squares.orthogonal(null, len(names))) if null else block
+    return block.restricted(sums_of_squares.orthogonal_rows(null, len(names))) if null else block
 
 
 # ------------------------------------------------------------------------------------------ coordinates

@@ -21,14 +21,14 @@ from typing import Any
 import sympy
 
 from ...algorithms import user_rules
-from ...algorithms.errors import BadInput, setting
+from ...algorithms.errors import BadInput, format_option
 from ...algorithms.labelled_examples import label
 from ...algorithms.perceptron import State
-from ...algorithms.results import counted
+from ...algorithms.results import format_count
 from ...algorithms.source_lines import place_of
 from ...algorithms.user_rules import Rule
 from ...proofs.statements.expressions import Expression, Number, in_sympy, term_of
-from ...proofs.statements.symbol_guards import Undecided, undecided
+from ...proofs.statements.symbol_guards import Undecided, forbid_questions
 from ...proofs.statements.sympy_terms import parts_of
 from ...proofs.statements.vector_language import Relation, Vector, names_in, relation
 from .symbolic_rules import Scheme
@@ -87,29 +87,33 @@ class Problem:
         data.
         """
         reals = [str(symbol) for symbol in (*self.positive[::-1], *([B] if self.bias else []))]
-        known = [f"{symbol} > 0" for symbol in self.positive] + [told(h.relation) for h in self.hypotheses]
-        goal = "0 >= 1" if c is None else f"{spelled(self.size)} >= {spelled(sympy.sympify(c) * GAMMA**2)}"
+        known = [f"{symbol} > 0" for symbol in self.positive] + [relation_to_text(h.relation) for h in self.hypotheses]
+        goal = (
+            "0 >= 1"
+            if c is None
+            else f"{expression_to_text(self.size)} >= {expression_to_text(sympy.sympify(c) * GAMMA**2)}"
+        )
         return f"vec {' '.join(self.vectors)}; real {' '.join(reals)}; {', '.join(known)} |- {goal}"
 
     def in_units(self, c: Fraction) -> str:
         """The same for R = γ = 1 (for γ = 1, if R² is a number)."""
-        known = [told(h.relation, {GAMMA: 1, R: 1}) for h in self.hypotheses]
+        known = [relation_to_text(h.relation, {GAMMA: 1, R: 1}) for h in self.hypotheses]
         reals = f"real {B}; " if self.bias else ""
-        goal = f"{spelled(self.size.subs({GAMMA: 1, R: 1}))} >= {c}"
+        goal = f"{expression_to_text(self.size.subs({GAMMA: 1, R: 1}))} >= {c}"
         return f"vec {' '.join(self.vectors)}; {reals}{', '.join(known)} |- {goal}"
 
 
-def told(r: Relation, put: Any = None) -> str:
+def relation_to_text(r: Relation, put: Any = None) -> str:
     """A relation as one would type it."""
     left, right = (sympy.sympify(e).subs(put or {}) for e in (r.lhs, r.rhs))
-    return f"{spelled(left)} {r.operator} {spelled(right)}"
+    return f"{expression_to_text(left)} {r.operator} {expression_to_text(right)}"
 
 
-def spelled(e: Any) -> str:
+def expression_to_text(e: Any) -> str:
     """A number that is linear in inner products, gathered by the vector that most of these have.
 
     >>> x, y, z = (Vector({name: 1}) for name in "xyz")
-    >>> spelled((x + y / 2) @ z), spelled(2 * (z @ z) - R**2)
+    >>> expression_to_text((x + y / 2) @ z), expression_to_text(2 * (z @ z) - R**2)
     ('(x + y/2)@z', '-R**2 + 2*(z@z)')
     """
     terms: list[Any] = list(sympy.Add.make_args(sympy.expand(sympy.sympify(e))))
@@ -122,24 +126,26 @@ def spelled(e: Any) -> str:
             pairs[a, b] = c
         else:
             others.append(t)
-    parts = [str(bracketed(sympy.Add(*others)))] if any(others) or not pairs else []
+    parts = [str(bracket_products(sympy.Add(*others)))] if any(others) or not pairs else []
     if pairs:
         names = [name for a, b in pairs for name in {a, b}]
         common = max(dict.fromkeys(names), key=lambda name: (names.count(name), number_of(name)))
         shared = {b if a == common else a: c for (a, b), c in pairs.items() if common in (a, b)}
         gathered = {name: shared[name] for name in sorted(shared, key=number_of)}
         first, *more = gathered.items()
-        parts.append(f"({combination(gathered)})@{common}" if more else multiple(first[1], f"{first[0]}@{common}"))
-        parts += [multiple(c, f"{a}@{b}") for (a, b), c in pairs.items() if common not in (a, b)]
+        parts.append(
+            f"({combination(gathered)})@{common}" if more else format_multiple(first[1], f"{first[0]}@{common}")
+        )
+        parts += [format_multiple(c, f"{a}@{b}") for (a, b), c in pairs.items() if common not in (a, b)]
     return " + ".join(parts).replace("+ -", "- ")
 
 
-def multiple(c: Any, pair: str) -> str:
+def format_multiple(c: Any, pair: str) -> str:
     """A multiple of an inner product."""
     return pair if c == 1 else str(c * sympy.Symbol(f"({pair})"))
 
 
-def bracketed(e: Any) -> Any:
+def bracket_products(e: Any) -> Any:
     """With inner products in brackets."""
     return e.subs({s: sympy.Symbol(f"({s.name})") for s in e.free_symbols if "@" in s.name})
 
@@ -186,7 +192,7 @@ def problems(
     if not 1 <= updates <= MOST_UPDATES:
         raise BadInput(f"the number of updates is from 1 to {MOST_UPDATES} (got {updates})")
     if labels is not None and len(labels) != updates:
-        raise BadInput(f"{counted(updates, 'label')} expected, one for each update (got {len(labels)})")
+        raise BadInput(f"{format_count(updates, 'label')} expected, one for each update (got {len(labels)})")
     labels = None if labels is None else [label(each, f"labels[{i}]") for i, each in enumerate(labels)]
     found, length = dict[Any, Problem](), square_radius if equal_lengths else None
     for run in runs(scheme, updates, labels, length):
@@ -208,24 +214,24 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
         following = list[Symbolic]()
         for run in here:
             if labels is not None:
-                made = [updated(scheme, run, labels[number - 1], length)]
+                made = [add_update(scheme, run, labels[number - 1], length)]
             else:
-                made = [updated(scheme, run, 1, length)]
-                mirrored = updated(scheme, run, -1, length, sign=-1)
-                if made[0] is None or mirrored is None or not same(made[0], mirrored):
-                    made.append(updated(scheme, run, -1, length))
+                made = [add_update(scheme, run, 1, length)]
+                mirrored = add_update(scheme, run, -1, length, sign=-1)
+                if made[0] is None or mirrored is None or not are_same_runs(made[0], mirrored):
+                    made.append(add_update(scheme, run, -1, length))
             following += [each for each in made if each is not None]
         if not following:
             whatever = "the examples are" if labels is not None else "the examples and labels are"
             raise BadInput(f"{scheme.name} never makes update {number}: its condition is false whatever {whatever}")
         if len(following) > MOST_PATTERNS:
             raise BadInput(f"{updates} updates can be labelled in more than {MOST_PATTERNS} ways; say which with "
-                           f"{setting('labels')}, a sign for each update")  # fmt: skip
+                           f"{format_option('labels')}, a sign for each update")  # fmt: skip
         here = following
     yield from here
 
 
-def updated(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic | None:
+def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic | None:
     """One more update, on sign·x with this label; `length` is ‖x‖², if all have the same. None if no example with this
     label makes the rule update.
     """
@@ -233,14 +239,14 @@ def updated(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, 
     name = f"x{number}"
     x, y = Vector({name: sign}), Fraction(label)
     square_radius = R**2 if length is None else sympy.sympify(length)
-    condition = reached(scheme, number, lambda: scheme.due(run.state, x, y, number), CONDITIONS)
+    condition = run_on_symbols(scheme, number, lambda: scheme.due(run.state, x, y, number), CONDITIONS)
     due = to_relation(scheme, condition)
     if due is False:
         return None
-    first, second = (reached(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
+    first, second = (run_on_symbols(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
                      for _ in (0, 1))  # fmt: skip
     lengths = {} if length is None else {sympy.Symbol(f"x{i}@x{i}"): length for i in range(1, number + 1)}
-    state, again = (checked(scheme, number, given, lengths) for given in (first, second))
+    state, again = (read_state(scheme, number, given, lengths) for given in (first, second))
     if state != again:
         raise BadInput(f"{scheme.name} gives two states at one place: it is random, or keeps something from call to "
                        "call")  # fmt: skip
@@ -256,17 +262,17 @@ def updated(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, 
     return Symbolic((*run.labels, label), state, (*run.hypotheses, *known))
 
 
-def same(one: Symbolic, other: Symbolic) -> bool:
+def are_same_runs(one: Symbolic, other: Symbolic) -> bool:
     """Do two runs know the same, and have the same state?"""
     relations = [[(h.part, h.relation.operator, sympy.expand(h.relation.lhs - h.relation.rhs)) for h in run.hypotheses]
                  for run in (one, other)]  # fmt: skip
     return one.state == other.state and relations[0] == relations[1]
 
 
-def reached(scheme: Scheme, number: int, work: Any, within: str = RULES) -> Any:
+def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) -> Any:
     """What a rule returns on symbols; its exceptions as one sentence."""
     try:
-        with undecided():
+        with forbid_questions():
             return work()
     except BadInput:
         raise
@@ -277,7 +283,7 @@ def reached(scheme: Scheme, number: int, work: Any, within: str = RULES) -> Any:
                        f"{' '.join(said.split())[:200]}; {within}") from None  # fmt: skip
 
 
-def checked(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
+def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
     """The state, whose w is a combination of the examples with numbers for coefficients."""
     try:
         w, b = given
@@ -308,7 +314,7 @@ def hint(c: Any) -> str:
     """What can be done about a coefficient."""
     names = {s.name for s in c.free_symbols}
     lengths = names and all(len(set(name.split("@"))) == 1 for name in names)
-    return f"; with {setting('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
+    return f"; with {format_option('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
 
 
 def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
@@ -333,12 +339,15 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
     for points in samples(len(names)):
         numbers = Numbers(dict(zip(names, points, strict=True)))
         here, point, is_due = numbers.state(state), numbers.vector(x), numbers.holds(due)
-        place = f"at {user_rules.told(here)}, x = ({', '.join(map(str, point))}), y = {y}"
+        place = f"at {user_rules.format_state(here)}, x = ({', '.join(map(str, point))}), y = {y}"
         if rule.is_due(here, point, y) != is_due:
             said = ("is due on symbols and not on numbers", "is due on numbers and not on symbols")[not is_due]
             raise BadInput(f"{rule.name} {said}, {place}: it {UNLIKE}")
         if is_due:
-            found, expected = user_rules.told(rule.after(here, point, y)), user_rules.told(numbers.state(after))
+            found, expected = (
+                user_rules.format_state(rule.after(here, point, y)),
+                user_rules.format_state(numbers.state(after)),
+            )
             if found != expected:
                 raise BadInput(f"{rule.name} gives {found} on numbers and {expected} on symbols, {place}: it {UNLIKE}")
 
@@ -390,8 +399,8 @@ def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
     """A relation of a run, if it is linear in inner products, with 0 or a constant to the right."""
     e = sympy.expand(r.lhs - r.rhs)
     if not isinstance(e, sympy.Expr) or any(not is_linear(t) for t in sympy.Add.make_args(e)):
-        raise BadInput(f"the condition of update {number} of {scheme.name}, {told(r):.80}, is not linear in inner "
-                       "products")  # fmt: skip
+        raise BadInput(f"the condition of update {number} of {scheme.name}, {relation_to_text(r):.80}, is not linear "
+                       "in inner products")  # fmt: skip
     constant = sympy.Add(*(t for t in sympy.Add.make_args(e) if not any("@" in s.name for s in t.free_symbols)))
     return Relation(e - constant, r.operator, -constant)
 
@@ -409,13 +418,13 @@ def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_length
     put = {} if free else {R: sympy.sqrt(sympy.sympify(square_radius))}
     known = [Hypothesis(h.part, h.index, Relation(sympy.sympify(h.relation.lhs).subs(put), h.relation.operator,
                                                   sympy.sympify(h.relation.rhs).subs(put)))
-             for h in run.hypotheses if not trivial(h.relation)]  # fmt: skip
+             for h in run.hypotheses if not is_trivial(h.relation)]  # fmt: skip
     bias = Fraction(1) if scheme.bias == "R2" else scheme.bias
     names = ("u", *([START] if scheme.start is not None else []), *(f"x{i}" for i in range(1, len(run.labels) + 1)))
     return Problem(len(run.labels), run.labels, names, tuple(known), None if free else square_radius, bias)
 
 
-def trivial(r: Relation) -> bool:
+def is_trivial(r: Relation) -> bool:
     """0 <= 0, or another relation between numbers that is true; R² > 0 counts as a number."""
     e: Any = sympy.sympify(r.lhs - r.rhs)
     e = e.subs(R, 1)
@@ -426,12 +435,12 @@ def signature(p: Problem, sign: int) -> Any:
     """What a problem says of z = y·x, and with sign·b for b; labels are forgotten."""
     put = {B: sign * B}
     moved = {sympy.Symbol("@".join(sorted((a, b)))): la * lb * sympy.Symbol("@".join(sorted((a, b))))
-             for a, la in labelled(p) for b, lb in labelled(p)}  # fmt: skip
+             for a, la in label_names(p) for b, lb in label_names(p)}  # fmt: skip
     gaps = (sympy.sympify(h.relation.lhs - h.relation.rhs) for h in p.hypotheses)
     return tuple((h.part, h.index, h.relation.operator, sympy.expand(gap.subs({**put, **moved}, simultaneous=True)))
                  for h, gap in zip(p.hypotheses, gaps, strict=True))  # fmt: skip
 
 
-def labelled(p: Problem) -> list[tuple[str, int]]:
+def label_names(p: Problem) -> list[tuple[str, int]]:
     """The names of u and the examples with the labels of these."""
     return [("u", 1), *zip(p.examples, p.labels, strict=True)]

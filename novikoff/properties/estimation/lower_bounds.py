@@ -21,8 +21,8 @@ from typing import Any
 
 from ...proofs import kernel
 from ...proofs.kernel import Poly
-from ...proofs.prover.prove import posed
-from ...proofs.prover.script_tactics import book_of, translating
+from ...proofs.prover.prove import parse_question
+from ...proofs.prover.script_tactics import book_of, make_translation
 from ...proofs.search import sums_of_squares
 from ...proofs.search.ideal_reduction import Quotient
 from ...proofs.search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
@@ -55,7 +55,7 @@ class Dual:
 
     def __init__(self, problem: Problem, c: Fraction | None, name: str = "statement"):
         """Read the statement as the kernel does, and make its blocks; without c it is that there are no such data."""
-        self.problem, self.question, self.name = problem, posed(problem.statement(c)), name
+        self.problem, self.question, self.name = problem, parse_question(problem.statement(c)), name
         facts = self.question.statement.context.facts
         names = list(facts)
         signs = [fact_term(n, facts[n]) for n in names[: len(problem.positive)]]
@@ -76,7 +76,7 @@ class Dual:
 
     def require_all_is_said(self) -> None:
         """The statement, as it is read, has the hypotheses of the problem, all of them and no others."""
-        translation = translating(self.question.written)
+        translation = make_translation(self.question.written)
         meant = [translation.fact(h.relation) for h in self.problem.hypotheses]
         facts = self.question.statement.context.facts
         if [facts[n] for n in self.names] != meant:
@@ -117,13 +117,13 @@ class Dual:
         largest = Block(ONE, entries={(0, 0): unit}, price=-1.0)
         goal = self.normal(kernel.product([self.times.poly, self.goal]))
         program = Program([(ONE, goal)], [largest, *(replace(b, price=0.0) for b in self.blocks)])
-        return sums_of_squares.numerical(program, central=False)
+        return sums_of_squares.solve_numerically(program, central=False)
 
     def certified(self) -> Theorem | None:
         """The theorem with an exact certificate, None if none is found."""
         goal = self.normal(kernel.product([self.times.poly, self.goal]))
-        found = sums_of_squares.solution(Program([(self.times, goal)], self.blocks))
-        return found and self.theorem([(term, c) for term, c, _ in sums_of_squares.pieces(*found)])
+        found = sums_of_squares.solve_exactly(Program([(self.times, goal)], self.blocks))
+        return found and self.theorem([(term, c) for term, c, _ in sums_of_squares.list_summands(*found)])
 
     def certified_by(self, multipliers: Sequence[Multiplier], more: Fraction = Fraction(0)) -> Theorem | None:
         """The theorem with this certificate, None if it is none; `more` is by how much it shows more than c."""

@@ -1,8 +1,8 @@
 """Optima whose numbers are too long to be guessed: Newton's method in high precision, then the fractions that it meets.
 
 Main definitions:
-    refined     the multipliers of an exact certificate, the least square size, and data that attain it; or None
-    rounded     the same for a value that is a little less, of an optimum that is not rational
+    find_optimum  the multipliers of an exact certificate, the least square size, and data that attain it; or None
+    round_certificate  the same for a value that is a little less, of an optimum that is not rational
     close_data  data of a square size that is a little more
 
 At the optimum  E − Σ λ·A = P  and the Gram matrix G of u and the examples have P·G = 0, where E belongs to the square
@@ -22,8 +22,8 @@ from typing import Any
 
 from ...proofs.kernel import Poly
 from ...proofs.search import sums_of_squares
-from ...proofs.search.sums_of_squares import upper
-from .extremal_data import Data, in_units, of_parts, program
+from ...proofs.search.sums_of_squares import upper_triangle
+from .extremal_data import Data, data_from_gram, program, unit_facts
 from .gram_problems import START, Problem
 from .lower_bounds import Dual, Multiplier
 
@@ -65,27 +65,27 @@ def linear(p: Poly, names: Sequence[str]) -> Linear:
     return Linear(pairs, slope, constant)
 
 
-def refined(problem: Problem) -> Refined | None:
+def find_optimum(problem: Problem) -> Refined | None:
     """The exact optimum of a problem, if it is rational and the only one."""
-    start = started(problem)
-    known = None if start is None else solved(problem, start)
+    start = solve_programs(problem)
+    known = None if start is None else refine_solution(problem, start)
     if start is None or known is None:
         return None
     (point, digits), count = known, len(start.active)
-    fractions = [fraction(v, digits) for v in point[:count]]
-    offset = fraction(point[-1], digits) if problem.bias else Fraction(0)
+    fractions = [recognise_fraction(v, digits) for v in point[:count]]
+    offset = recognise_fraction(point[-1], digits) if problem.bias else Fraction(0)
     if any(v is None for v in fractions) or offset is None:
         return None
     found = certificate(problem, start, {n: v for n, v in zip(start.active, fractions, strict=True) if v is not None})
     return found and replace(found, data=data_of(problem, point[count:], digits, offset))
 
 
-def rounded(problem: Problem) -> Refined | None:
+def round_certificate(problem: Problem) -> Refined | None:
     """A certificate that is a little worse than the optimum, with short numbers: multipliers are rounded, and those of
     the lengths ‖x‖² are made larger, so that what is left is positive definite.
     """
-    start = started(problem)
-    known = None if start is None else solved(problem, start)
+    start = solve_programs(problem)
+    known = None if start is None else refine_solution(problem, start)
     if start is None or known is None:
         return None
     near = {n: nearest(v, SHORT) for n, v in zip(start.active, known[0], strict=False)}
@@ -107,7 +107,7 @@ def certificate(problem: Problem, start: Start, multipliers: Mapping[int, Fracti
         for (i, j), c in fact.pairs.items():
             matrix[i][j] -= value * c / (1 if i == j else 2)
             matrix[j][i] = matrix[i][j]
-    squares = sums_of_squares.decomposed(matrix)
+    squares = sums_of_squares.ldl_decompose(matrix)
     if squares is None:
         return None
     found = [Multiplier(v, n) for n, v in multipliers.items()]
@@ -126,16 +126,16 @@ def close_data(problem: Problem) -> Data | None:
     """
     import numpy as np
 
-    start = started(problem)
+    start = solve_programs(problem)
     if start is None or any(h.relation.operator == "==" for h in problem.hypotheses):
         return None
     roomy = [replace(f, constant=f.constant - SLACK) for f in start.facts]
-    known = solved(problem, replace(start, facts=roomy))
+    known = refine_solution(problem, replace(start, facts=roomy))
     if known is None:
         return None
     size, entries = len(problem.vectors), known[0][len(start.active) :]
     gram = np.zeros((size, size))
-    for (i, j), v in zip(upper(size), entries, strict=False):
+    for (i, j), v in zip(upper_triangle(size), entries, strict=False):
         gram[i, j] = gram[j, i] = float(v.mid())
     values, vectors = np.linalg.eigh(gram)
     columns = [n for n in range(size) if values[n] > TINY]
@@ -156,18 +156,18 @@ def data_of(problem: Problem, entries: Sequence[Any], digits: int, offset: Fract
     """Data with this Gram matrix, if it is rational."""
     size = len(problem.vectors)
     matrix = [[Fraction(0)] * size for _ in range(size)]
-    for (i, j), v in zip(upper(size), entries, strict=False):
-        if (value := fraction(v, digits)) is None:
+    for (i, j), v in zip(upper_triangle(size), entries, strict=False):
+        if (value := recognise_fraction(v, digits)) is None:
             return None
         matrix[i][j] = matrix[j][i] = value
-    parts = sums_of_squares.decomposed(matrix)
+    parts = sums_of_squares.ldl_decompose(matrix)
     if parts is None:
         return None
     names = [f"{n}@" for n in problem.vectors]
-    return of_parts(problem, [(dict(zip(names, row, strict=True)), d) for d, row in parts], offset)
+    return data_from_gram(problem, [(dict(zip(names, row, strict=True)), d) for d, row in parts], offset)
 
 
-def fraction(v: Any, digits: int) -> Fraction | None:
+def recognise_fraction(v: Any, digits: int) -> Fraction | None:
     """The fraction that a number meets of which so many digits are right, None if there is none."""
     exact = v.fmpq()
     near = Fraction(int(exact.p), int(exact.q))
@@ -190,23 +190,23 @@ class Start:
 
 
 @lru_cache(REMEMBERED)
-def started(problem: Problem) -> Start | None:
+def solve_programs(problem: Problem) -> Start | None:
     """Solve both programs numerically, once for all who ask."""
-    dual, units = Dual(problem, Fraction(0)), in_units(problem)
+    dual, units = Dual(problem, Fraction(0)), unit_facts(problem)
     facts = [linear(p, problem.vectors) for _, p in units[:-1]]
     found, primal = dual.numerical(), program(problem, None)
-    near = sums_of_squares.numerical(primal, central=False)
+    near = sums_of_squares.solve_numerically(primal, central=False)
     if found is None or near is None:
         return None
     multipliers = dict(zip(dual.signed, found[2:], strict=False))
     active = [n for n, (relation, _) in enumerate(units[:-1]) if relation == "=" or multipliers[n] > ACTIVE]
     matrices = primal.shaped(near)
-    gram = [matrices[0][i][j] for i, j in upper(len(problem.vectors))]
+    gram = [matrices[0][i][j] for i, j in upper_triangle(len(problem.vectors))]
     offset = matrices[1][0][1] if problem.bias else 0.0
     return Start(facts, active, [facts[n] for n in active], [multipliers.get(n, 0.0) for n in active], gram, offset)
 
 
-def solved(problem: Problem, start: Start) -> tuple[list[Any], int] | None:
+def refine_solution(problem: Problem, start: Start) -> tuple[list[Any], int] | None:
     """λ, the upper triangle of G, and b, and how many digits are right. If the equations are singular at the solution,
     the last steps come to nothing: what was before them is taken.
     """
@@ -238,7 +238,7 @@ def equations(problem: Problem, facts: Sequence[Linear], point: Sequence[Any]) -
     from flint import arb
 
     size, count, zero = len(problem.vectors), len(facts), arb(0)
-    places = {place: count + n for n, place in enumerate(upper(size))}
+    places = {place: count + n for n, place in enumerate(upper_triangle(size))}
     at = lambda i, j: places[min(i, j), max(i, j)]  # noqa: E731
     exact = lambda f: arb(f.numerator) / f.denominator  # noqa: E731
     halves = [{place: exact(c) / (1 if place[0] == place[1] else 2) for place, c in f.pairs.items()} for f in facts]
@@ -260,7 +260,7 @@ def equations(problem: Problem, facts: Sequence[Linear], point: Sequence[Any]) -
             value += row[-1] * point[-1]
         residual.append(value)
         jacobian.append(row)
-    for i, j in upper(size):  # P·G + G·P
+    for i, j in upper_triangle(size):  # P·G + G·P
         row, value = [zero] * total, zero
         for m in range(size):
             for a, b in ((i, j), (j, i)):

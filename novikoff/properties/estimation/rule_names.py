@@ -14,16 +14,16 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ...algorithms.errors import BadInput, setting
+from ...algorithms.errors import BadInput, format_option
 from ...algorithms.registry import ALGORITHMS, Algorithm
-from ..applicable_bounds import governed
+from ..applicable_bounds import find_bounds
 from ..worst_cases.by_algorithm import FIXED, family
 from ..worst_cases.step_sizes import Rates as OfRates
-from ..worst_cases.step_sizes import stated
+from ..worst_cases.step_sizes import parse_step_sizes
 from .data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed, passive_aggressive
 from .estimates import Estimate, estimate
 from .gram_problems import problems
-from .symbolic_rules import Scheme, made, of_rule, perceptron_like
+from .symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
 
 Rates = Sequence[Fraction]
 
@@ -44,7 +44,7 @@ def _kozinec(options: Mapping[str, Any], rates: Rates) -> Relaxed:
 
 def _step_sizes(options: Mapping[str, Any], updates: int) -> Rates:
     """Those of so many updates."""
-    steps = stated(options.get("rates", 1))
+    steps = parse_step_sizes(options.get("rates", 1))
     if steps is None:
         raise BadInput("step sizes that change are numbers > 0, 1/t or 2^-t, and depend on no example")
     return OfRates(steps).of(updates)
@@ -82,24 +82,26 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
         if name in FIXED and value != FIXED[name]:
             raise BadInput(f"runs with {name} = {FIXED[name]} are estimated (got {value})")
     if rates and "rates" in options:
-        raise BadInput(f"{setting('rates')} and the algorithm's option rates both say the step sizes; give one of them")
+        raise BadInput(
+            f"{format_option('rates')} and the algorithm's option rates both say the step sizes; give one of them"
+        )
     if entry.rule is not None:
         if rates or options.keys() - FIXED.keys():
             raise BadInput("a rule of somebody's own takes no step sizes and no options of the perceptron")
-        return RELAXED.get(entry.rule.function) or of_rule(entry.rule)
+        return RELAXED.get(entry.rule.function) or scheme_of_rule(entry.rule)
     claim = next((claim for claim in RULES if claim in entry.bounded_by), None)
     if claim is None or entry.vectors or entry.space or entry.driver:
-        raise BadInput(f"{entry.name} is not estimated; {', '.join(estimated())} are, and rules of your own")
+        raise BadInput(f"{entry.name} is not estimated; {', '.join(estimable_names())} are, and rules of your own")
     found = RULES[claim](entry.defaults(options) | dict(options), rates)
     if rates and isinstance(found, Relaxed):
         raise BadInput(f"{entry.name} has no step sizes")
     return found
 
 
-def estimated() -> list[str]:
+def estimable_names() -> list[str]:
     """The names of the algorithms that have a rule here.
 
-    >>> "perceptron" in estimated(), "svm" in estimated()
+    >>> "perceptron" in estimable_names(), "svm" in estimable_names()
     (True, False)
     """
     return sorted(name for name, e in ALGORITHMS.items() if not (e.vectors or e.space or e.driver)
@@ -133,10 +135,12 @@ def worst_case(
             raise BadInput(f"{rule.name} is estimated for signed examples of any lengths, without labels of its own")
         return estimate(rule.name, [rule.problem(updates, square_radius)], rule.made, rule.entries(square_radius))
     stated = problems(rule, updates, labels=labels, square_radius=square_radius, equal_lengths=equal_lengths)
-    return replace(estimate(rule.name, stated, partial(made, rule)), labels=None if labels is None else tuple(labels))
+    return replace(
+        estimate(rule.name, stated, partial(count_updates, rule)), labels=None if labels is None else tuple(labels)
+    )
 
 
-def compared(
+def compare_with_bound(
     entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = (), start: Fraction | None = None
 ) -> Comparison | None:
     """What the least of the ledger's bounds allows on the data, None if none is found that speaks of this rule. With
@@ -150,5 +154,5 @@ def compared(
             return Comparison(claim, allows)
         return None
     exact = {"kappa_bits": None} if "kappa_bits" in entry.defaults(options) else {}  # no step is rounded here
-    limit = governed(entry.name, found.data.X, found.data.y, {**entry.defaults(options), **options, **exact}).limit
+    limit = find_bounds(entry.name, found.data.X, found.data.y, {**entry.defaults(options), **options, **exact}).limit
     return limit and Comparison(*limit)

@@ -2,9 +2,9 @@
 
 Main definitions:
     Scheme           a rule: when update number i is made, and the state after it
-    of_rule          that of somebody's own rule
+    scheme_of_rule   that of somebody's own rule
     perceptron_like  that of the perceptron with a bias step, a margin, and step sizes
-    made             how many updates the exact run on some examples makes, each visited once, in their order
+    count_updates    how many updates the exact run on some examples makes, each visited once, in their order
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Scheme:
     start: Fraction | None = None
 
 
-def of_rule(rule: Rule) -> Scheme:
+def scheme_of_rule(rule: Rule) -> Scheme:
     """A rule of somebody's own, which is called at mistakes or where it says; a score of 0 is a mistake.
 
-    >>> scheme = of_rule(Rule.of(lambda state, x, y: State(state.w + y * x, 0)))
-    >>> made(scheme, [[1], [-1]], [1, 1]), made(scheme, [[1], [1]], [1, 1])
+    >>> scheme = scheme_of_rule(Rule.of(lambda state, x, y: State(state.w + y * x, 0)))
+    >>> count_updates(scheme, [[1], [-1]], [1, 1]), count_updates(scheme, [[1], [1]], [1, 1])
     (2, 1)
     """
 
@@ -62,7 +62,7 @@ def perceptron_like(
     """The perceptron that updates where y·f(x) ≤ β, number i by the step size rates[i − 1]; without `rates` these are
     1. Raises `BadInput` for β < 0 and for step sizes that are not positive.
 
-    >>> made(perceptron_like(beta=Fraction(1)), [[1], [1]], [1, 1])
+    >>> count_updates(perceptron_like(beta=Fraction(1)), [[1], [1]], [1, 1])
     2
     """
     if start is not None and (start < 0 or bias_step):
@@ -82,7 +82,7 @@ def perceptron_like(
     return Scheme("margin_perceptron" if beta else "perceptron", due, step, bias_step, start=start)
 
 
-def made(scheme: Scheme, X: Sequence[Sequence[Any]], y: Sequence[int], start: Sequence[Any] = ()) -> int:
+def count_updates(scheme: Scheme, X: Sequence[Sequence[Any]], y: Sequence[int], start: Sequence[Any] = ()) -> int:
     """The number of updates of the exact run that visits each example once, from 0 or another start."""
     if scheme.rule is not None:
         return user_rules.run(X, y, rule=scheme.rule, order=range(len(X))).updates

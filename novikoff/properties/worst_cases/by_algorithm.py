@@ -2,7 +2,7 @@
 
 Main definitions:
     family        that of an algorithm with its options
-    supported     the algorithms that have one
+    supported_names  the algorithms that have one
     slowest       data on which the perceptron with a bias step is as slow as it can be
     slow_below    the same of a rule that also learns below a score
 """
@@ -15,7 +15,7 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from ...algorithms.errors import BadInput, setting
+from ...algorithms.errors import BadInput, format_option
 from ...algorithms.registry import ALGORITHMS, Algorithm
 from .batch_perceptron import Batches
 from .in_the_plane import Plane
@@ -23,11 +23,11 @@ from .kozinec import Kozinec
 from .margin_perceptron import Margins
 from .nonzero_start import Starts
 from .several_classes import Candidates, Classes
-from .step_sizes import Rates, stated
+from .step_sizes import Rates, parse_step_sizes
 from .winding_data import Plan
 from .with_bias import Biased
 from .without_bias import Homogeneous
-from .worst_case import Family, asked
+from .worst_case import Family, find_worst_case
 
 
 class Question(NamedTuple):
@@ -58,7 +58,7 @@ def _mistakes(question: Question) -> Family:
     _from_zero(question)
     _space(question)
     if c == "R2" and question.R2 is not None:
-        raise superfluous("R2", "with the bias step R² only the ratio matters, not R² itself")
+        raise unused_option_error("R2", "with the bias step R² only the ratio matters, not R² itself")
     return Biased(c, question.R2)
 
 
@@ -72,7 +72,7 @@ def _in_space(question: Question) -> Family:
     if question.rates is not None:
         return _step_sizes(question)
     if question.start is not None and question.start < 0:
-        start = setting("start")
+        start = format_option("start")
         raise BadInput(f"{start} is the length of the start as a part of R, which is >= 0 (got {question.start})")
     if question.start:
         return Starts(question.start)
@@ -85,9 +85,9 @@ def _step_sizes(question: Question) -> Family:
     _without_bias(question)
     _any_radius(question)
     _space(question)
-    rates = stated(question.rates)
+    rates = parse_step_sizes(question.rates)
     if rates is None:
-        written = setting("rates", "1,1/2,1/4")
+        written = format_option("rates", "1,1/2,1/4")
         raise BadInput(f"step sizes are > 0; write {written}, where the last one is that of all later ones, or "
                        "1/t or 2^-t; those that depend on the examples have no worst case that is known")  # fmt: skip
     return Rates(rates)
@@ -102,7 +102,7 @@ def _small_margins(question: Question) -> Family:
     _space(question)
     if not 0 <= beta <= R2:
         raise BadInput(f"the worst case is known for 0 <= beta <= R² = {R2} (got beta = {beta}); give another R² "
-                       f"with {setting('R2')}")  # fmt: skip
+                       f"with {format_option('R2')}")  # fmt: skip
     return Margins(beta, R2)
 
 
@@ -113,7 +113,7 @@ def _batches(question: Question) -> Family:
     _any_radius(question)
     if question.examples is None or question.examples < 1:
         raise BadInput("the steps of this algorithm grow with the number of examples; give "
-                       f"{setting('examples', 'L')}, L >= 1")  # fmt: skip
+                       f"{format_option('examples', 'L')}, L >= 1")  # fmt: skip
     return Batches(question.examples)
 
 
@@ -124,7 +124,7 @@ def _kozinec(question: Question) -> Family:
     _without_bias(question)
     _any_radius(question)
     if question.dimension is not None:
-        raise superfluous("dimension", "the data for this algorithm have as many dimensions as examples")
+        raise unused_option_error("dimension", "the data for this algorithm have as many dimensions as examples")
     return Kozinec()
 
 
@@ -151,10 +151,10 @@ FINE, HALVINGS = 1000, 8  # of `slow_below`: the grid of the examples, and how o
 FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what runs are, and what may be typed of them
 
 
-def supported() -> list[str]:
+def supported_names() -> list[str]:
     """The names of the algorithms that have a family.
 
-    >>> supported()
+    >>> supported_names()
     ['averaged_perceptron', 'batch_perceptron', 'gradient_descent', 'kozinec', 'margin_perceptron', \
 'multi_class_perceptron', 'perceptron', 'pocket', 'structured_perceptron', 'variable_increment', 'voted_perceptron']
     """
@@ -180,7 +180,7 @@ def family(
     """
     claim = _claim(entry)
     if claim is None:
-        raise BadInput(f"no worst case is known of {entry.name}; it is of {', '.join(supported())}")
+        raise BadInput(f"no worst case is known of {entry.name}; it is of {', '.join(supported_names())}")
     for name, value in options.items():
         if name in FIXED and value != FIXED[name]:
             raise BadInput(f"the worst case is that of runs with {name} = {FIXED[name]} (got {value})")
@@ -191,7 +191,9 @@ def family(
     if R2 is not None and R2 <= 0:
         raise BadInput(f"R² is > 0 (got {R2})")
     if rates is not None and "rates" in options:
-        raise BadInput(f"{setting('rates')} and the algorithm's option rates both say the step sizes; give one of them")
+        raise BadInput(
+            f"{format_option('rates')} and the algorithm's option rates both say the step sizes; give one of them"
+        )
     known = entry.defaults(options) | dict(options)
     steps = known.get("rates") if rates is None else rates
     return FAMILIES[claim](Question(known, dimension, R2, steps, examples, start))
@@ -206,7 +208,7 @@ def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[l
     """
     made = [Biased(bias_step)] if bias_step else [Plane(), Homogeneous(any_dimension=False)]
     for updates, each in product(sizes, made):
-        data = asked("perceptron", ALGORITHMS["perceptron"], each, updates=updates).data
+        data = find_worst_case("perceptron", ALGORITHMS["perceptron"], each, updates=updates).data
         yield [list(x) for x in data.X], list(data.y)
 
 
@@ -237,7 +239,7 @@ def slow_below(
 
 def _any_radius(question: Question) -> None:
     if question.R2 is not None:
-        raise superfluous("R2", "without bias only the ratio matters, not R² itself")
+        raise unused_option_error("R2", "without bias only the ratio matters, not R² itself")
 
 
 def _without_bias(question: Question) -> None:
@@ -245,26 +247,26 @@ def _without_bias(question: Question) -> None:
         raise BadInput("the worst case of this algorithm is known without bias: write it with :homogeneous")
 
 
-def superfluous(name: str, why: str, value: object = None) -> BadInput:
+def unused_option_error(name: str, why: str, value: object = None) -> BadInput:
     """The refusal of an option."""
-    return BadInput(f"{why}; leave out {setting(name, value)}")
+    return BadInput(f"{why}; leave out {format_option(name, value)}")
 
 
 def _any_number(question: Question) -> None:
     if question.examples is not None:
-        raise superfluous("examples", "the worst case of this algorithm is that of any number of examples")
+        raise unused_option_error("examples", "the worst case of this algorithm is that of any number of examples")
 
 
 def _one_rate(question: Question) -> None:
     if question.rates is not None:
-        raise superfluous("rates", "step sizes that change are known of the perceptron without bias")
+        raise unused_option_error("rates", "step sizes that change are known of the perceptron without bias")
 
 
 def _from_zero(question: Question) -> None:
     if question.start is not None:
-        raise superfluous("start", "other starts than 0 go with the perceptron without bias, and one step size")
+        raise unused_option_error("start", "other starts than 0 go with the perceptron without bias, and one step size")
 
 
 def _space(question: Question) -> None:
     if question.dimension == 2:
-        raise superfluous("dimension", "the worst case in the plane is known of the perceptron without bias", 2)
+        raise unused_option_error("dimension", "the worst case in the plane is known of the perceptron without bias", 2)

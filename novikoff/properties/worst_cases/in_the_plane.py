@@ -36,12 +36,12 @@ class Plane(Family):
     def data(self, updates: int, ratio: Fraction) -> Data | None:
         """The data on the coarsest grid that is fine enough."""
         if updates == 1:
-            return _signed([(1, 0)])
+            return _alternate_labels([(1, 0)])
         for grid in GRIDS:
             along = root_up(grid**2 / ratio)
             found = to_and_fro(updates - 1, along, isqrt(max(0, grid**2 - along**2)))
             if found is not None:
-                data = _signed(found)
+                data = _alternate_labels(found)
                 if data.ratio <= ratio:
                     return data
         return None
@@ -51,7 +51,7 @@ class Plane(Family):
         n, m = updates - 1, isqrt(max(0, 2 * updates - 3))
         if n < 1 or ratio != 2 * n or m * m != 2 * n - 1:
             return None
-        return _signed([(m, n), (m, -m * m), (m, m * m)][: max(2, min(3, updates))])
+        return _alternate_labels([(m, n), (m, -m * m), (m, m * m)][: max(2, min(3, updates))])
 
 
 def to_and_fro(n: int, along: int, across: int) -> list[tuple[int, int]] | None:
@@ -73,7 +73,7 @@ def to_and_fro(n: int, along: int, across: int) -> list[tuple[int, int]] | None:
     return found
 
 
-def _signed(vectors: Sequence[tuple[int, int]]) -> Data:
+def _alternate_labels(vectors: Sequence[tuple[int, int]]) -> Data:
     """The vectors as examples of alternating labels."""
     labels = [(-1) ** i for i in range(len(vectors))]
     X = [[label * value for value in z] for label, z in zip(labels, vectors, strict=True)]

@@ -1,7 +1,7 @@
 """Examples whose signed vectors y(x, √c) are orthogonal, or nearly, in as many dimensions as there are examples.
 
 Main definitions:
-    moved       vectors of a run without bias, as examples of a run with a bias step
+    add_bias    vectors of a run without bias, as examples of a run with a bias step
 
 Each of orthogonal vectors is a mistake with the score 0 when it is first met, in any order (`mistake-bound-reached`).
 
@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 
-def moved(vectors: Sequence[Sequence[int]], labels: Sequence[int], c: Fraction) -> list[tuple[Fraction, ...]]:
+def add_bias(vectors: Sequence[Sequence[int]], labels: Sequence[int], c: Fraction) -> list[tuple[Fraction, ...]]:
     """Examples whose signed vectors, with the bias step c, have t² times the inner products of these, which are 1 on
     the diagonal and 0 above it.
 
-    >>> [[str(value) for value in x] for x in moved([[1, 0], [0, 1]], [1, -1], Fraction(1))]
+    >>> [[str(value) for value in x] for x in add_bias([[1, 0], [0, 1]], [1, -1], Fraction(1))]
     [['1/2', '1'], ['-1', '-1/2']]
     """
     if not c:

@@ -13,7 +13,7 @@ Source: this project; no earlier statement was found.
 
 Main definitions:
     Rates       the family: the step sizes of `variable_increment`, which runs it
-    stated      step sizes as the family takes them
+    parse_step_sizes  step sizes as the family takes them
     OneMore     the claim on each mistake, as a bound on their number
 """
 
@@ -37,12 +37,12 @@ CLAIM = "any-step-sizes-mistake-bound"
 MOST_OF_A_WORD = 1000  # updates that are counted with 1/t or 2^−t: their sums have that many digits
 
 
-def stated(rates: Any) -> tuple[Fraction, ...] | str | None:
+def parse_step_sizes(rates: Any) -> tuple[Fraction, ...] | str | None:
     """The step sizes as a list, whose last one stays, or as a word; None for those that depend on examples, and for
     numbers that are no step sizes.
 
-    >>> stated(2), stated([1, Fraction(1, 2)]), stated("1/t"), stated("normalised"), stated([0])
-    ((Fraction(2, 1),), (Fraction(1, 1), Fraction(1, 2)), '1/t', None, None)
+    >>> [parse_step_sizes(rates) for rates in (2, [1, Fraction(1, 2)], "1/t", "normalised", [0])]
+    [(Fraction(2, 1),), (Fraction(1, 1), Fraction(1, 2)), '1/t', None, None]
     """
     if isinstance(rates, str):
         return rates if rates in (variable_increment.HARMONIC, variable_increment.HALVED) else None

@@ -4,7 +4,7 @@ Main definitions:
     Family       algorithms of one kind, with their theorems and their data
     Data         examples, the options of the run, and the separator that shows the ratio
     WorstCase    the answer
-    asked        the answer to a question
+    find_worst_case  the answer to a question
 
 With the ratio Q given, the updates are asked for: the bound rounded down is their largest number if data reach it. With
 the updates k given, the least ratio is asked for. Where equality in the theorem forces roots into the coordinates, data
@@ -20,9 +20,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any, ClassVar
 
-from ...algorithms.errors import BadInput, setting
+from ...algorithms.errors import BadInput, format_option
 from ...algorithms.registry import Algorithm
-from ...algorithms.results import INCONCLUSIVE, OK, Result, counted
+from ...algorithms.results import INCONCLUSIVE, OK, Result, format_count
 from .inverted_bounds import Theorem
 
 SLACK = Fraction(1, 1000)  # of one update: by so much, at most, the ratio of the data exceeds the least one
@@ -123,7 +123,7 @@ class Family(ABC):
         bounds = [(most, theorem.claim) for theorem in self.stored() if (most := theorem.most(ratio)) is not None]
         if not bounds:
             raise BadInput(f"with {self.ratio} = {ratio} no number of updates up to {self.limit} is excluded; give "
-                           f"a smaller ratio, or {setting('updates', 'K')}")  # fmt: skip
+                           f"a smaller ratio, or {format_option('updates', 'K')}")  # fmt: skip
         return min(bounds, key=lambda found: found[0])
 
     def least(self, updates: int) -> tuple[Fraction, str]:
@@ -175,27 +175,29 @@ class WorstCase(Result):
 
     def in_short(self) -> str:
         """Both numbers."""
-        return f"{self.typed}, {self.family.ratio} = {self.ratio}: {counted(self.reached, 'update')} of {self.upper}"
+        return (
+            f"{self.typed}, {self.family.ratio} = {self.ratio}: {format_count(self.reached, 'update')} of {self.upper}"
+        )
 
 
-def nearly(ratio: Fraction, updates: int) -> Fraction:
+def enlarge_ratio(ratio: Fraction, updates: int) -> Fraction:
     """A ratio that is a little larger; with R²/γ² = k + SLACK, k updates are still the most.
 
-    >>> nearly(Fraction(2), 2)
+    >>> enlarge_ratio(Fraction(2), 2)
     Fraction(2001, 1000)
     """
     return ratio * (1 + SLACK / max(updates, 1))
 
 
-def asked(
+def find_worst_case(
     typed: str, entry: Algorithm, family: Family, *, updates: int | None = None, ratio: Fraction | None = None
 ) -> WorstCase:
     """The answer where one of the two is given. Raises `BadInput` for what has none."""
     if updates is not None:
         require_updates(family, updates)
         least, claim = family.least(updates)
-        data = family.exactly(updates, least) or family.data(updates, nearly(least, updates))
-        data = data or _first(family, updates, nearly(least, updates))
+        data = family.exactly(updates, least) or family.data(updates, enlarge_ratio(least, updates))
+        data = data or _find_data(family, updates, enlarge_ratio(least, updates))
         return _answer(typed, entry, family, "updates", least, updates, claim, data)
     assert ratio is not None
     if ratio < 1:
@@ -208,7 +210,7 @@ def asked(
     if data is None and (most == 1 or ratio > family.least(most)[0]):
         data = family.data(most, ratio)
     if data is None and family.reaches(most):
-        data = family.data(most, nearly(ratio, most))
+        data = family.data(most, enlarge_ratio(ratio, most))
     if data is None:
         low, high = 0, most  # bisection between what data reach and what they do not
         while high - low > 1:
@@ -224,7 +226,7 @@ def require_updates(family: Family, updates: int) -> None:
         raise BadInput(f"the updates are a whole number from 1 to {family.limit} (got {updates})")
 
 
-def _first(family: Family, updates: int, low: Fraction) -> Data | None:
+def _find_data(family: Family, updates: int, low: Fraction) -> Data | None:
     """Data for so many updates with a ratio that is about the least of those that the family has."""
     high, found, most = 2 * low, None, 2**10 * low
     while found is None and high <= most:
@@ -245,8 +247,8 @@ def _answer(
         raise BadInput(f"no data are known for {typed} at {family.ratio} = {ratio}; the bound there is {claim}")
     upper, by = family.most(ratio)
     if updates is not None and floor(upper) > max(family.limit, updates):  # as from a long start
-        raise BadInput(f"{counted(floor(upper), 'update')} are possible where {family.ratio} = {ratio} ({by}); runs of "
-                       f"up to {family.limit} are made")  # fmt: skip
+        raise BadInput(f"{format_count(floor(upper), 'update')} are possible where {family.ratio} = {ratio} ({by}); "
+                       f"runs of up to {family.limit} are made")  # fmt: skip
     record = family.run(entry, data)
     if claim != by:  # the theorem of the ratio may allow more updates there than another one
         allowed = next(theorem for theorem in family.stored() if theorem.claim == claim).most(ratio)

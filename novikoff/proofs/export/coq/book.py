@@ -15,11 +15,11 @@ from pathlib import Path
 from ....algorithms.safe_files import write_whole
 from ... import analysis, evidence, kernel
 from ...kernel import Json
-from ..entry_parts import told, with_citations
-from ..prover_syntax import FAULTS, Names, as_written
+from ..entry_parts import comment_lines, with_citations
+from ..prover_syntax import FAULTS, Names, poly_to_term
 from . import exponential, library, nearest_points
-from .reification import Writer, packed
-from .statements import Theorem, given
+from .reification import Writer, pack_trees
+from .statements import Theorem, nearest_point_facts
 
 PROJECT = "_CoqProject"
 PACKAGE = "Novikoff"
@@ -71,19 +71,19 @@ class Book:
 def theories() -> dict[str, str]:
     """Return the texts of the files on which theorems rest, in an order in which they compile."""
     texts = {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
-    return texts | {CHECKED: checked()}
+    return texts | {CHECKED: checker_text()}
 
 
-def checked() -> str:
+def checker_text() -> str:
     """Return the checker and the meaning of statements, with proofs."""
     parts = {nearest_points.NAME: nearest_points.TEXT}
     parts |= {name: (VERIFIED / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
     parts["Book"] = parts["Book"].partition("Print Assumptions")[0]  # the program is not extracted here
     parts |= {name: (HERE / f"{name}.v").read_text(encoding="utf-8") for name in WRITTEN}
-    return preamble(CHECKED, REQUIRED) + modules(parts)
+    return preamble(CHECKED, REQUIRED) + wrap_as_modules(parts)
 
 
-def modules(parts: dict[str, str]) -> str:
+def wrap_as_modules(parts: dict[str, str]) -> str:
     """Return files as modules of one: to load the numbers of Coq takes longer than to compile most of them."""
     others = [found[0] for text in parts.values() for found in REQUIRE.finditer(text) if found[1] != PACKAGE]
 
@@ -116,12 +116,12 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
     for identifier in (i for i in by_id if i in chosen):
         entry, name = by_id[identifier], names(identifier, "fact")
         try:
-            statement, file = readable(entry["statement"]), file_of(entry)
-            theorem = Theorem(statement, name, given(statement.get("let")))
+            statement, file = make_readable(entry["statement"]), file_of(entry)
+            theorem = Theorem(statement, name, nearest_point_facts(statement.get("let")))
             if file:
-                by_hand.setdefault(file, []).append(heading(entry["statement"]) + theorem.by_hand(file))
+                by_hand.setdefault(file, []).append(theorem_comment(entry["statement"]) + theorem.by_hand(file))
                 continue
-            text = heading(entry["statement"]) + theorem.text(len(trees), proved=entry.get("proof") is not None)
+            text = theorem_comment(entry["statement"]) + theorem.text(len(trees), proved=entry.get("proof") is not None)
             trees.append(writer.entry(entry, statement, theorem.given))
             sentences.append(text)
         except FAULTS as problem:
@@ -129,16 +129,16 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
     book.files = theories() if trees else {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
     if trees:
         text = "\n".join([preamble(THEOREMS, [*REQUIRED, ENTRIES]), *sentences])
-        book.files |= {ENTRIES: entries_of(trees), THEOREMS: text}
+        book.files |= {ENTRIES: entries_file(trees), THEOREMS: text}
     book.files |= {name: analysis.source(name) for name in by_hand}
     book.files |= {f"{name}Claims": claims_of(name, members) for name, members in by_hand.items()}
     return book
 
 
-def texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
+def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
     """Return the theorem of each wanted entry by id, without its proof; "" for one that is not exported.
 
-    >>> text = dict(texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
+    >>> text = dict(theorem_texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
     >>> print(text)
     Theorem cauchy_schwarz (E : ips) (u v : E)
       : inner u v ^ 2 <= inner u u * inner v v.
@@ -149,29 +149,29 @@ def texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[st
         name = names(identifier, "fact")
         if identifier in wanted:
             try:
-                statement = readable(entry["statement"])
-                theorem = Theorem(statement, name, given(statement.get("let")))
+                statement = make_readable(entry["statement"])
+                theorem = Theorem(statement, name, nearest_point_facts(statement.get("let")))
                 yield identifier, theorem.shown(proved=entry.get("proof") is not None)
             except FAULTS:
                 yield identifier, ""
 
 
-def readable(statement: Json) -> Json:
+def make_readable(statement: Json) -> Json:
     """Return the statement; a conclusion where [i] cancels, which is shown without "for every i", is multiplied out."""
     table, shown = kernel.read_table(statement.get("let")), dict(statement["show"])
     for name, fact in shown.items():
         relation, p = kernel.read_fact(name, fact, table, stronger=True)
         if any(map(kernel.mentions_index, fact[1:])) and not kernel.is_indexed(p):
-            shown[name] = [relation, as_written(p), "0"]
+            shown[name] = [relation, poly_to_term(p), "0"]
     return {**statement, "show": shown}
 
 
-def entries_of(trees: Iterable[Json]) -> str:
+def entries_file(trees: Iterable[Json]) -> str:
     """Return the file of the entries as numbers, after how these are read."""
-    numbers = packed(trees)
+    numbers = pack_trees(trees)
     read = READ.format("; ".join(map(str, numbers)), -(-len(numbers) // PAGE))
     stored = (HERE / "Stored.v").read_text(encoding="utf-8")
-    return preamble(ENTRIES, [*REQUIRED, CHECKED]) + modules({"Stored": stored}) + read
+    return preamble(ENTRIES, [*REQUIRED, CHECKED]) + wrap_as_modules({"Stored": stored}) + read
 
 
 def file_of(entry: Json) -> str:
@@ -193,12 +193,12 @@ def preamble(name: str, needs: Iterable[str]) -> str:
     return f"(** {name} *)\n\nFrom {PACKAGE} Require Import {' '.join(needs)}.\nOpen Scope R_scope.\n"
 
 
-def heading(statement: Json) -> str:
+def theorem_comment(statement: Json) -> str:
     """Return the comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
-    lines = [f"(** ** {statement['id']}", *(f"    {plain(line)}" for line in told(statement))]
+    lines = [f"(** ** {statement['id']}", *(f"    {escape_comment(line)}" for line in comment_lines(statement))]
     return "\n".join(lines) + " *)\n\n"
 
 
-def plain(text: str) -> str:
+def escape_comment(text: str) -> str:
     """Return words that cannot end a comment, nor begin a string or another comment."""
     return re.sub(r"(?<=\()\*|\*(?=\))", "∗", text.replace('"', "''"))

@@ -20,7 +20,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ....algorithms.processes import COQC, Stopped, run, within
+from ....algorithms.processes import COQC, Stopped, run_command, run_in_subprocess
 from ....algorithms.safe_files import write_whole
 from . import exponential, library
 from .book import PACKAGE, PROJECT, SKIPPED
@@ -98,7 +98,7 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
     Raises FileNotFoundError if there is no coqc or no exported project.
     """
     results = {identifier: Result("not exported", reason) for identifier, reason in not_exported(directory).items()}
-    names = [line.removesuffix(".v") for line in project(directory) if re.fullmatch(r"\w+\.v", line)]
+    names = [line.removesuffix(".v") for line in read_project(directory) if re.fullmatch(r"\w+\.v", line)]
     texts = {name: (directory / f"{name}.v").read_text(encoding="utf-8") for name in names}
     headings = Counter(identifier for text in texts.values() for identifier in IDENTIFIER.findall(text))
     twice = {i: Result("failed", "it has two headings") for i, number in headings.items() if number > 1}
@@ -110,17 +110,21 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
             workshop.compile_all(files, jobs)
             return {**results, **workshop.failed, **workshop.audit(files), **twice}
 
-        return within(None, compiled)  # whose threads, and what they wait for, end with it when this is interrupted
+        return run_in_subprocess(
+            None, compiled
+        )  # whose threads, and what they wait for, end with it when this is interrupted
 
 
-def project(directory: Path) -> list[str]:
+def read_project(directory: Path) -> list[str]:
     """The lines of _CoqProject."""
     return (directory / PROJECT).read_text(encoding="utf-8").splitlines()
 
 
 def not_exported(directory: Path) -> dict[str, str]:
     """Which entries are not in the files that `export` wrote, and why."""
-    skipped = (line.removeprefix(SKIPPED).partition(": ") for line in project(directory) if line.startswith(SKIPPED))
+    skipped = (
+        line.removeprefix(SKIPPED).partition(": ") for line in read_project(directory) if line.startswith(SKIPPED)
+    )
     return {identifier: reason for identifier, _, reason in skipped}
 
 
@@ -137,7 +141,7 @@ class Workshop:
         """Compile one file; what it printed, and the error if there was one."""
         command = ["coqc", "-q", "-Q", ".", PACKAGE, f"{name}.v"]
         try:
-            done = run(command, COQC, folder=self.place)
+            done = run_command(command, COQC, folder=self.place)
         except Stopped as problem:
             return "", f"coqc: {problem}"
         return done.out, done.err if done.status else ""
@@ -168,7 +172,7 @@ class Workshop:
             _, error = self.coqc(file.name)
             if not error:
                 return
-            found, reason = ERROR.search(error), explained(error)
+            found, reason = ERROR.search(error), coqc_message(error)
             culprit = file.at(int(found[1])) if found else ""
             self.leave_out(file, [culprit] if culprit else list(file.theorems), reason)
             if not culprit:
@@ -191,7 +195,7 @@ class Workshop:
         """
         together = self.assumptions(theorems) if known is None else known
         if together <= AXIOMS or len(theorems) < 2:
-            return {identifier: judged(together, text) for _, identifier, text in theorems}
+            return {identifier: judge_theorem(together, text) for _, identifier, text in theorems}
         middle = len(theorems) // 2
         first = self.judge(theorems[:middle])
         innocent = all(AXIOMS.issuperset(result.assumptions) for result in first.values())
@@ -212,41 +216,41 @@ class Workshop:
         lines = [
             f"From {PACKAGE} Require Import {' '.join(WORDS)}.",
             "Open Scope R_scope.",
-            *printing("reals", (f"let _ := @{axiom} in" for axiom in sorted(AXIOMS))),
+            *print_assumptions("reals", (f"let _ := @{axiom} in" for axiom in sorted(AXIOMS))),
             *("Module Sentences.", *sentences, "End Sentences."),
             *(f"From {PACKAGE} Require {file}." for file in dict.fromkeys(file for file, _, _ in theorems)),
-            *printing("audited", proofs),
+            *print_assumptions("audited", proofs),
         ]
         write_whole(self.place / "Audit.v", "\n".join(lines))
         printed, error = self.coqc("Audit")
         if error:
-            return {f"{NOT_AS_IT_READS}: {explained(error)}"}
+            return {f"{NOT_AS_IT_READS}: {coqc_message(error)}"}
         of_the_reals, assumed = ANSWER.split(printed)[1:]
-        known = set(axioms(of_the_reals))
-        return {axiom.partition(" : ")[0] if axiom in known else axiom for axiom in axioms(assumed)}
+        known = set(parse_axioms(of_the_reals))
+        return {axiom.partition(" : ")[0] if axiom in known else axiom for axiom in parse_axioms(assumed)}
 
 
-def explained(error: str) -> str:
+def coqc_message(error: str) -> str:
     """What coqc says is wrong, on one line and without the place."""
     found = ERROR.search(error)
     return " ".join((found[2] if found else error).split())[:500]
 
 
-def printing(name: str, lets: Iterable[str]) -> list[str]:
+def print_assumptions(name: str, lets: Iterable[str]) -> list[str]:
     """Commands that print what these terms together rest on."""
     return [f"Definition {name} : True :=", *lets, "I.", f"Print Assumptions {name}."]
 
 
-def axioms(printed: str) -> Iterator[str]:
+def parse_axioms(printed: str) -> Iterator[str]:
     """The axioms in an answer of `Print Assumptions`, with their types; a line of another kind is given as it is.
 
-    >>> list(axioms("\\nA.b : nat\\nC.d\\n  : forall x, x\\nC.d is assumed to be guarded.\\n"))
+    >>> list(parse_axioms("\\nA.b : nat\\nC.d\\n  : forall x, x\\nC.d is assumed to be guarded.\\n"))
     ['A.b : nat', 'C.d : forall x, x', 'C.d is assumed to be guarded.']
     """
     yield from (" ".join(each.split()) for each in re.split(r"\n(?!\s)", printed.strip()) if each)
 
 
-def judged(assumed: set[str], text: str) -> Result:
+def judge_theorem(assumed: set[str], text: str) -> Result:
     """The result for a theorem that compiled and rests on these."""
     stated = sum(bool(name) for _, name, _ in SENTENCE.findall(text))
     if not stated or stated != len(THEOREM.findall(text)):

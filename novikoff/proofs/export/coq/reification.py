@@ -2,7 +2,7 @@
 
 Main definitions:
     Writer    entries as trees of numbers: statements as their authors wrote them, and proofs
-    packed    a list of trees as one array of numbers
+    pack_trees  a list of trees as one array of numbers
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from ... import kernel
 from ...kernel import fields, items, require
 from ...statements.expressions import is_vector
-from ..prover_syntax import Unsupported, as_written
+from ..prover_syntax import Unsupported, poly_to_term
 
 Json: TypeAlias = Any
 Defined: TypeAlias = Any  # names of definitions, as the kernel reads them
@@ -33,22 +33,22 @@ OPEN, VALUES = 11, 12
 ARMS = {"<": 1, "<=": 2, "=": 3, ">=": 4, ">": 5}
 
 
-def expanded(data: Json) -> Json:
+def expand_term(data: Json) -> Json:
     """Return a term without powers that are not whole numbers, and with sums, products and maxima of two."""
     if isinstance(data, str):
         return data
     word, *parts = data
     if word == "^":
-        base, n = expanded(parts[0]), Fraction(parts[1])
+        base, n = expand_term(parts[0]), Fraction(parts[1])
         power = ["^", base if n.denominator == 1 else ["sqrt", base], str(abs(n.numerator))]
         return power if n >= 0 else ["/", "1", power]
-    parts = [expanded(part) for part in parts]
+    parts = [expand_term(part) for part in parts]
     while len(parts) > 2:
         parts = [[word, *parts[:2]], *parts[2:]]
     return [word, *parts]
 
 
-def whole(n: int) -> Tree:
+def natural_tree(n: int) -> Tree:
     """Return a number that is not negative: n + 1, or its digits."""
     if n < 65536:
         return n + 1
@@ -59,16 +59,16 @@ def whole(n: int) -> Tree:
     return tuple(digits)
 
 
-def rational(q: kernel.Rational) -> Tree:
+def rational_tree(q: kernel.Rational) -> Tree:
     """Return a rational number."""
     if q.denominator == 1 and q >= 0:
-        return whole(q.numerator)
-    return (whole(abs(q.numerator)), whole(q.denominator), *[1] * (q < 0))
+        return natural_tree(q.numerator)
+    return (natural_tree(abs(q.numerator)), natural_tree(q.denominator), *[1] * (q < 0))
 
 
-def constant(q: kernel.Rational) -> Tree:
+def constant_tree(q: kernel.Rational) -> Tree:
     """Return a rational number as a term."""
-    return CON, rational(q)
+    return CON, rational_tree(q)
 
 
 class Writer:
@@ -98,15 +98,15 @@ class Writer:
     def term(self, data: Json) -> Tree:
         """Return a term of a proof or of a definition, in which only numbers are divided by."""
         if isinstance(data, str):
-            return constant(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
-        word, *parts = expanded(data)
+            return constant_tree(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
+        word, *parts = expand_term(data)
         if word == "^":
-            return POWER, self.term(parts[0]), whole(int(parts[1]))
+            return POWER, self.term(parts[0]), natural_tree(int(parts[1]))
         if word == "/":
             return MUL, self.term(parts[0]), self.inverse(parts[1], {})
         terms = [self.term(part) for part in parts]
         if word == "-":
-            minus = MUL, constant(-1), terms[-1]
+            minus = MUL, constant_tree(-1), terms[-1]
             return (ADD, terms[0], minus) if len(terms) > 1 else minus
         return OPERATIONS[word], *terms
 
@@ -134,7 +134,7 @@ class Writer:
             return self.term(data)
         word, *parts = data
         if word == "^":
-            return POWER, self.written_term(parts[0], defined), whole(int(parts[1]))
+            return POWER, self.written_term(parts[0], defined), natural_tree(int(parts[1]))
         terms = [self.written_term(part, defined) for part in (sorted(parts, key=is_vector) if word == "*" else parts)]
         if word == "/":
             return DIV, *terms, self.inverse(parts[1], defined)
@@ -152,12 +152,12 @@ class Writer:
         """Return what the checker has for the inverse of a number: its name, or the inverses of its factors."""
         p = kernel.read_term(data, defined)[0]
         if set(p) == {()} or ("inverse", frozenset(p.items())) in defined:
-            return self.term(as_written(kernel.named("inverse", p, defined)))
+            return self.term(poly_to_term(kernel.named("inverse", p, defined)))
         word, *parts = data
         if word == "^":
-            return POWER, self.inverse(parts[0], defined), whole(int(parts[1]))
+            return POWER, self.inverse(parts[0], defined), natural_tree(int(parts[1]))
         if word == "-" and len(parts) == 1:
-            return MUL, constant(-1), self.inverse(parts[0], defined)
+            return MUL, constant_tree(-1), self.inverse(parts[0], defined)
         require(word == "*", "no definition says that this inverse exists", data)
         return MUL, *(self.inverse(part, defined) for part in parts)
 
@@ -169,7 +169,7 @@ class Writer:
         """Return a comparison, or an equation between vectors."""
         relation, *sides = data
         vectors = any(map(is_vector, sides))
-        terms = (self.written_term(expanded(side), defined) for side in sides)
+        terms = (self.written_term(expand_term(side), defined) for side in sides)
         return VECTORS if vectors else COMPARISONS[relation], *terms
 
     def definition(self, data: Json) -> tuple[Tree, list[str]]:
@@ -191,7 +191,7 @@ class Writer:
         state, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
 
         def moves(terms: Json) -> Tree:
-            return tuple((self.name(n), self.written_term(expanded(terms[n]), defined)) for n in state)
+            return tuple((self.name(n), self.written_term(expand_term(terms[n]), defined)) for n in state)
 
         return moves(start), tuple(map(self.name, items(more))), self.claims(when, defined), moves(after)
 
@@ -226,15 +226,15 @@ class Writer:
         def value(name: str, data: Json) -> Tree:
             if not name.endswith("@"):
                 require(isinstance(data, str), "exponentials in a counterexample")
-                return constant(kernel.read_rational(data))
-            units = [(MUL, constant(kernel.read_rational(c)), self.name(f"#{k}@")) for k, c in enumerate(data, 1)]
-            return together(ADD, units or [(MUL, constant(0), self.name("#1@"))])
+                return constant_tree(kernel.read_rational(data))
+            units = [(MUL, constant_tree(kernel.read_rational(c)), self.name(f"#{k}@")) for k, c in enumerate(data, 1)]
+            return join_trees(ADD, units or [(MUL, constant_tree(0), self.name("#1@"))])
 
         def table(data: Json) -> Tree:
             each = {n: value_ if "[i]" in n else [value_] for n, value_ in data.items()}
             return tuple((self.name(n), tuple(value(n, v) for v in values)) for n, values in each.items())
 
-        return VALUES, whole(size), table(given), tuple(map(table, items(steps)))
+        return VALUES, natural_tree(size), table(given), tuple(map(table, items(steps)))
 
     # --- proofs ---
 
@@ -264,8 +264,8 @@ class Writer:
         factors: list[Tree] = [self.label(n) for n in items(names)]
         for head, terms in ((2, squares), (3, norms), (4, exponents)):
             factors += [(head, self.term(t)) for t in items(terms)]
-        factors += [(5, self.term(r["of"]), self.term(r["at"]), whole(r["degree"])) for r in items(remainders)]
-        return rational(kernel.read_rational("1" if c is None else c)), *factors
+        factors += [(5, self.term(r["of"]), self.term(r["at"]), natural_tree(r["degree"])) for r in items(remainders)]
+        return rational_tree(kernel.read_rational("1" if c is None else c)), *factors
 
     def multiple(self, data: Json) -> Tree:
         """Return a multiple of an equation."""
@@ -335,7 +335,7 @@ class Writer:
         return pairs, tuple((self.label(old), self.label(new)) for new, old in known.items()), self.proof(then, goals)
 
 
-def together(head: int, terms: list[Tree]) -> Tree:
+def join_trees(head: int, terms: list[Tree]) -> Tree:
     """Return a sum or product of one or more terms."""
     *first, tree = terms
     for term in reversed(first):
@@ -343,7 +343,7 @@ def together(head: int, terms: list[Tree]) -> Tree:
     return tree
 
 
-def packed(trees: Iterable[Tree]) -> list[int]:
+def pack_trees(trees: Iterable[Tree]) -> list[int]:
     """Return the numbers from which `Stored` reads these trees: each node once, after its parts; 7 bytes in one."""
     nodes, text = dict[tuple[int, ...], int](), bytearray()
 

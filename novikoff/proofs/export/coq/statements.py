@@ -2,7 +2,7 @@
 
 Main definitions:
     Theorem    the text of one entry
-    given      what is known of the weights of nearest points
+    nearest_point_facts  what is known of the weights of nearest points
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 from ... import kernel
 from ...kernel import items
 from ...statements.expressions import is_vector
-from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, as_written, indented, wrapped
-from .reification import expanded
+from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, indent, poly_to_term, wrap_words
+from .reification import expand_term
 
 Json: TypeAlias = Any
 
@@ -41,10 +41,10 @@ COQ = Language(
 LOCAL = "P checked refuted said_at so_true so_false as_said ask whatever the"
 
 
-def given(lets: Json) -> dict[str, Json]:
+def nearest_point_facts(lets: Json) -> dict[str, Json]:
     """Return what is known of the weights of nearest points, as facts with two sides.
 
-    >>> known = given([{"name": "m[i]", "kind": "projection", "of": "x[i]@", "to": "c@", "balance": "0",
+    >>> known = nearest_point_facts([{"name": "m[i]", "kind": "projection", "of": "x[i]@", "to": "c@", "balance": "0",
     ...                 "multiplier": "b"}])
     >>> known["m[i].along"]
     ['=', ['@', ['-', 'c@', ['sum', ['*', 'm[i]', 'x[i]@']]], ['sum', ['*', 'm[i]', 'x[i]@']]], '0']
@@ -53,7 +53,7 @@ def given(lets: Json) -> dict[str, Json]:
     for d in items(lets):
         if d["kind"] not in ("nearest", "projection"):
             continue
-        n, f, c, y = (d["name"], *(as_written(kernel.read_poly(d[part])) for part in ("of", "to", "balance")))
+        n, f, c, y = (d["name"], *(poly_to_term(kernel.read_poly(d[part])) for part in ("of", "to", "balance")))
         point = ["sum", ["*", n, f]]
         gap = ["-", c, point]
         across = ["+", ["@", gap, f], ["*", d["multiplier"], y]] if y != "0" else ["@", gap, f]
@@ -103,7 +103,7 @@ class Theorem:
     def fact(self, data: Json) -> str:
         """Return a fact; for every index, if it speaks of one."""
         relation, *sides = data
-        sides = [expanded(side) for side in sides]
+        sides = [expand_term(side) for side in sides]
         self.lifted = any(mentions_unit(side) for side in sides)
         left, right = (self.value(side, any(map(is_vector, sides))) for side in sides)
         self.lifted = False
@@ -116,7 +116,7 @@ class Theorem:
 
     def argument(self, name: str, data: Json) -> str:
         """Return the value of a name of the state; of a family a function of the index."""
-        text = self.value(expanded(data), name.endswith("@"), SUM if "[i]" in name else ATOM)
+        text = self.value(expand_term(data), name.endswith("@"), SUM if "[i]" in name else ATOM)
         return f"(fun i => {text})" if "[i]" in name else text
 
     def binders(self, names: Iterable[str]) -> str:
@@ -132,7 +132,7 @@ class Theorem:
         """Return what is assumed, by name."""
         facts = {**self.given, **self.statement["assume"]}
         reached = [f"(reached : {self.reached(map(self.names, self.state))})"] if self.run else []
-        stated = (wrapped(f"({self.label(n)} : {self.fact(f)})") for n, f in facts.items())
+        stated = (wrap_words(f"({self.label(n)} : {self.fact(f)})") for n, f in facts.items())
         return [*reached, *(line for lines in stated for line in lines)]
 
     # --- theorems ---
@@ -156,13 +156,13 @@ class Theorem:
 
     def stated(self) -> Lines:
         """Return the sentence that the statement is true."""
-        conclusion = indented(wrapped(f": {self.conclusion()}."), 2)
-        return [*wrapped(f"Theorem {self.name} {self.quantified()}"), *indented(self.hypotheses(), 4), *conclusion]
+        conclusion = indent(wrap_words(f": {self.conclusion()}."), 2)
+        return [*wrap_words(f"Theorem {self.name} {self.quantified()}"), *indent(self.hypotheses(), 4), *conclusion]
 
     def denied(self) -> Lines:
         """Return the sentence that the statement is false."""
-        head = [f"Theorem {self.name}_is_false", *indented(wrapped(f": ~ forall {self.quantified()}"), 2)]
-        return [*head, *indented(self.hypotheses(), 6), *indented(wrapped(f", {self.conclusion()}."), 4)]
+        head = [f"Theorem {self.name}_is_false", *indent(wrap_words(f": ~ forall {self.quantified()}"), 2)]
+        return [*head, *indent(self.hypotheses(), 6), *indent(wrap_words(f", {self.conclusion()}."), 4)]
 
     def quantified(self) -> str:
         """Return binders for all that the statement is about."""
@@ -182,12 +182,12 @@ class Theorem:
         state = " ".join(map(self.names, self.state))
         start, step = self.moves()
         return [
-            *wrapped(f"{head}{self.binders([*self.declared, *self.state])} : Prop :="),
+            *wrap_words(f"{head}{self.binders([*self.declared, *self.state])} : Prop :="),
             f"  forall P : {self.predicate()},",
-            *indented(wrapped(f"{start} ->"), 4),
+            *indent(wrap_words(f"{start} ->"), 4),
             f"    (forall{self.binders([*self.state, *self.run['input']])}",
-            *indented(step[:-1], 8),
-            *indented(wrapped(f", {step[-1]}) ->"), 6),
+            *indent(step[:-1], 8),
+            *indent(wrap_words(f", {step[-1]}) ->"), 6),
             f"    P {state}.",
             "",
         ]
@@ -200,7 +200,7 @@ class Theorem:
         """Return that the start has the property P, and that a step keeps it: what it needs, line by line, and this."""
         start, when, after = (self.run[part] for part in ("start", "when", "next"))
         known = [f"(reached : P {' '.join(map(self.names, self.state))})"]
-        known += [line for n, f in when.items() for line in wrapped(f"({self.label(n)} : {self.fact(f)})")]
+        known += [line for n, f in when.items() for line in wrap_words(f"({self.label(n)} : {self.fact(f)})")]
         first, moved = (" ".join(["P", *(self.argument(n, t[n]) for n in self.state)]) for t in (start, after))
         return first, [*known, moved]
 

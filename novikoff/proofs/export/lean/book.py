@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from ....algorithms.results import counted
+from ....algorithms.results import format_count
 from ....algorithms.safe_files import write_whole
 from ... import evidence
 from ...kernel import Json
 from ...statements.registry import claims
-from ..entry_parts import cited, told, with_citations
+from ..entry_parts import cited_ids, comment_lines, with_citations
 from ..prover_syntax import FAULTS, Names
 from . import library
 from .derivations import Translation
@@ -63,17 +63,17 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
     texts, book, chosen = dict[str, str](), Exported(), with_citations(by_id, by_id if wanted is None else wanted)
     for identifier, text, reason in translations(by_id.values(), chosen, Names()):
         if text:
-            texts[identifier] = heading(by_id[identifier]["statement"]) + text
+            texts[identifier] = theorem_comment(by_id[identifier]["statement"]) + text
             book.stated.append(identifier)
             book.omitted |= {identifier: reason} if reason else {}
         else:
             book.skipped[identifier] = reason
-    parts = in_files(texts, by_id, preamble, "\n/-! ### {} -/\n\n")
-    book.files = {f"{PACKAGE}/{library.NAME}.lean": headed(library.TEXT)}
-    book.files |= {f"{PACKAGE}/{name}.lean": headed(text + "\nend Novikoff\n") for name, text in parts.items()}
+    parts = split_into_files(texts, by_id, preamble, "\n/-! ### {} -/\n\n")
+    book.files = {f"{PACKAGE}/{library.NAME}.lean": add_warning(library.TEXT)}
+    book.files |= {f"{PACKAGE}/{name}.lean": add_warning(text + "\nend Novikoff\n") for name, text in parts.items()}
     imports = [f"import {PACKAGE}.{name}" for name in (library.NAME, *parts)]
     book.files |= {
-        f"{PACKAGE}.lean": headed("\n".join([*imports, "", summary(book)])),
+        f"{PACKAGE}.lean": add_warning("\n".join([*imports, "", summary(book)])),
         "lakefile.toml": f"# {UNCHECKED}\n{PROJECT}",
     }
     return book
@@ -95,21 +95,21 @@ def translations(entries: Iterable[Json], chosen: Collection[str], names: Names)
                 theorems[identifier] = translation.theorem
 
 
-def texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
+def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
     """The text of each wanted entry by id; "" for one that has no translation. `entries` are a book, in order.
 
-    >>> text = dict(texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
+    >>> text = dict(theorem_texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
     >>> text.splitlines()[0]
     'theorem cauchy_schwarz {V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V] (u v : V)'
     """
     book, names = list(entries), Names()
     for entry in book:
         names(entry["statement"]["id"], "fact")
-    needed = {*wanted}.union(*(cited(entry) for entry in book if entry["statement"]["id"] in wanted))
+    needed = {*wanted}.union(*(cited_ids(entry) for entry in book if entry["statement"]["id"] in wanted))
     yield from ((i, text) for i, text, _ in translations(book, needed, names) if i in wanted)
 
 
-def in_files(
+def split_into_files(
     texts: dict[str, str], entries: dict[str, Json], preamble: Callable[[str, list[str]], str], chapter_title: str
 ) -> dict[str, str]:
     """The theorems by chapters, which are the modules of their claims, in few files: each costs a start.
@@ -121,13 +121,13 @@ def in_files(
     home = {identifier: chapter_of(identifier) for identifier in texts}
     for identifier, chapter in home.items():
         chapters.setdefault(chapter, []).append(identifier)
-        cites = {home[other] for other in cited(entries[identifier]) if other in home}
+        cites = {home[other] for other in cited_ids(entries[identifier]) if other in home}
         needs[chapter] = needs.get(chapter, set()) | cites - {chapter}
     try:
         order = list(TopologicalSorter(needs).static_order())
     except CycleError:  # chapters that cite each other become one
         chapters, needs, order = {"Theorems": list(texts)}, {"Theorems": set()}, ["Theorems"]
-    parts = dealt(order, needs, {c: sum(len(texts[i]) for i in members) for c, members in chapters.items()})
+    parts = deal_chapters(order, needs, {c: sum(len(texts[i]) for i in members) for c, members in chapters.items()})
     if len(texts) <= FEW:
         parts = {"Foundations": parts.pop("Foundations"), "Theorems": [c for part in parts.values() for c in part]}
     return {
@@ -138,7 +138,7 @@ def in_files(
     }
 
 
-def dealt(order: list[str], needs: dict[str, set[str]], length: dict[str, int]) -> dict[str, list[str]]:
+def deal_chapters(order: list[str], needs: dict[str, set[str]], length: dict[str, int]) -> dict[str, list[str]]:
     """The chapters in files of which two at a time can be compiled: the foundations and what is independent of them,
     then the rest in two halves. A chapter that just one other cites goes where that goes.
     """
@@ -161,19 +161,19 @@ def chapter_of(identifier: str) -> str:
     return "".join(part.capitalize() for part in claim.module.split(".")[-1].split("_")) if claim else "Theorems"
 
 
-def headed(text: str) -> str:
+def add_warning(text: str) -> str:
     """A file with the warning in its first lines."""
     return f"/-\nExported by novikoff.\n{UNCHECKED}\n-/\n{text}"
 
 
 def summary(book: Exported) -> str:
     """The comment that counts."""
-    stated = counted(len(book.stated), "statement")
+    stated = format_count(len(book.stated), "statement")
     lines = [f"{stated}, {len(book.omitted)} of them with the proof left out (`sorry`), "
              f"{len(book.skipped)} not stated."]  # fmt: skip
     lines += [f"* left out: {identifier}: {reason}" for identifier, reason in book.omitted.items()]
     lines += [f"* not stated: {identifier}: {reason}" for identifier, reason in book.skipped.items()]
-    return "/-!\n" + "\n".join(map(plain, lines)) + "\n-/\n"
+    return "/-!\n" + "\n".join(map(escape_comment, lines)) + "\n-/\n"
 
 
 def preamble(name: str, needs: Iterable[str]) -> str:
@@ -182,11 +182,11 @@ def preamble(name: str, needs: Iterable[str]) -> str:
     return f"{imports}\n\nnamespace Novikoff\n\nopen scoped InnerProductSpace BigOperators\n"
 
 
-def heading(statement: Json) -> str:
+def theorem_comment(statement: Json) -> str:
     """The comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
-    return "\n".join([f"/-! #### {statement['id']}", *map(plain, told(statement))]) + " -/\n\n"
+    return "\n".join([f"/-! #### {statement['id']}", *map(escape_comment, comment_lines(statement))]) + " -/\n\n"
 
 
-def plain(text: str) -> str:
+def escape_comment(text: str) -> str:
     """Words that cannot end a comment, nor begin another."""
     return re.sub(r"-(?=/)|(?<=/)-", "−", text)

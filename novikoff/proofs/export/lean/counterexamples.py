@@ -7,7 +7,7 @@ from typing import Any
 from ... import kernel
 from ...kernel import Fact, Json, Run
 from ...statements.valuation import Valuation
-from ..prover_syntax import Lines, wrapped
+from ..prover_syntax import Lines, wrap_words
 from .mathlib_names import LEAN
 from .statements import Stating
 
@@ -53,16 +53,16 @@ class Witness:
 
     def play(self) -> Lines:
         """Assert that the run reaches each of its states, one after another."""
-        name, compute = f"{self.writer.name}_Reached", computed(self.writer.theorem.run_sized)
+        name, compute = f"{self.writer.name}_Reached", compute_tactic(self.writer.theorem.run_sized)
         indices = [self.index_set()] * self.writer.theorem.run_sized
         parameters = " ".join([f"{self.space} _ _", *indices, *(self[n] for n in self.writer.theorem.parameters)])
         lines, made, moves = list[str](), f"{name}.start {parameters}", self.run.start
         for number, step in enumerate([*(self.data.get("steps") or []), None]):
             self.valuation.values |= {n: self.valuation.term(n, p) for n, p in moves.items()}
             state = " ".join(self[n] for n in self.run.state)
-            lines += wrapped(f"have reached{number} : @{name} {parameters} {state} := by")
+            lines += wrap_words(f"have reached{number} : @{name} {parameters} {state} := by")
             shown = f"convert @{made} using 1 <;> (try ext k; try fin_cases k) <;> {COMPUTE}"
-            lines += [f"  {line}" for line in wrapped(shown)]
+            lines += [f"  {line}" for line in wrap_words(shown)]
             if step is not None:
                 self.valuation.read(self.run.input, step)
                 given = [*(self[n] for n in self.run.input), f"reached{number}", *[compute] * len(self.run.when)]
@@ -71,7 +71,7 @@ class Witness:
         return lines
 
 
-def computed(sized: bool) -> str:
+def compute_tactic(sized: bool) -> str:
     """The proof of a hypothesis at the witness; if there are families it may be one for each index."""
     return f"(by {EACH if sized else COMPUTE})"
 
@@ -85,7 +85,7 @@ def refutation(writer: Stating, data: Json) -> Lines:
     false = kernel.false_conclusions(statement, data)[0]
     claimed = [f"claimed{k}" for k in range(len(statement.show))]
     wrong = claimed[list(statement.show).index(false)]
-    values, premises = [witness[n] for n in variables], [computed(writer.sized)] * len(statement.assume)
+    values, premises = [witness[n] for n in variables], [compute_tactic(writer.sized)] * len(statement.assume)
     values = [witness.index_set()] * writer.sized + values
     at = witness.failing(statement.show[false])
     chosen = [] if at is None else [f"have {wrong} := {wrong} {at} (Finset.mem_univ _)"]
@@ -94,12 +94,12 @@ def refutation(writer: Stating, data: Json) -> Lines:
     space = "(V : Type) [NormedAddCommGroup V] [InnerProductSpace ℝ V]" + " (ι : Type) (s : Finset ι)" * writer.sized
     return [
         f"theorem {writer.name}_is_false",
-        *(f"    {line}" for line in wrapped(f": ¬ ∀ {space} {writer.binders(variables)}".rstrip())),
+        *(f"    {line}" for line in wrap_words(f": ¬ ∀ {space} {writer.binders(variables)}".rstrip())),
         *(f"      {h}" for h in writer.hypotheses(statement.context)),
-        *(f"      {line}" for line in wrapped(f", {writer.shown()} := by")),
+        *(f"      {line}" for line in wrap_words(f", {writer.shown()} := by")),
         "  intro claim",
         *(f"  {line}" for line in played),
-        *(f"  {line}" for line in wrapped(f"obtain {pattern} := {' '.join(applied)}")),
+        *(f"  {line}" for line in wrap_words(f"obtain {pattern} := {' '.join(applied)}")),
         *(f"  {line}" for line in chosen),
         f"  {COMPUTE} at {wrong}",
     ]

@@ -11,16 +11,16 @@ from typing import NamedTuple
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
-from ...search.elaboration import outside_sums
+from ...search.elaboration import keep_sums
 from ..entry_parts import sum_atoms
-from ..prover_syntax import Lines, Unsupported, bracketed, bracketed_once, level_of
+from ..prover_syntax import Lines, Unsupported, add_brackets, level_of, remove_double_brackets
 from .counterexamples import refutation
 from .mathlib_names import LEAN
 from .statements import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
-from .theorems import SUMS, Sentences, factor, indented, nlinarith, pattern, reduced_by, wrapped
+from .theorems import SUMS, Sentences, factor, indent, nlinarith, pattern, reduce_products, wrap_line
 
 
-def replaced(text: str, names: Mapping[str, str]) -> str:
+def replace_parts(text: str, names: Mapping[str, str]) -> str:
     """A term with names for some of its parts, the longest first."""
     for part, name in sorted(names.items(), key=lambda item: -len(item[0])):
         text = text.replace(part, name)
@@ -47,7 +47,7 @@ class Held(NamedTuple):
 
     def values(self) -> list[str]:
         """What the names stand for."""
-        return list(map(bracketed, self.texts))
+        return list(map(add_brackets, self.texts))
 
 
 class Remainder(NamedTuple):
@@ -222,8 +222,8 @@ class Translation(Sentences):
         ((goal_name, goal),), there = goals.items(), context.naming(list(names.values()))
         images = {z: kernel.atom(x) for z, x in names.items()}
         moved = {new: context.facts[old] for new, old in facts.items()}
-        moved = {new: (r, kernel.substitute(p, images, outside_sums)) for new, (r, p) in moved.items()}
-        shown = goal[0], kernel.substitute(goal[1], images, outside_sums)
+        moved = {new: (r, kernel.substitute(p, images, keep_sums)) for new, (r, p) in moved.items()}
+        shown = goal[0], kernel.substitute(goal[1], images, keep_sums)
         state = {x for z, x in names.items() if z in context.state}
         there = replace(there, state=context.state | state).knowing(moved)
         general, claims = self.fresh("entry"), [self.text(there, f) for f in [*moved.values(), shown]]
@@ -323,7 +323,7 @@ class Translation(Sentences):
             held = self.held(context, images.values())
         moved = {n: kernel.substitute(p, held.images) for n, p in images.items()}
         terms = self.here(context) | held.terms
-        spelled = {n: replaced(text, held.texts) for n, text in put.texts.items()}
+        spelled = {n: replace_parts(text, held.texts) for n, text in put.texts.items()}
         spelled |= {part: LEAN.value(part, moved[part], terms, put.level) for part in parts}
         after, before = kernel.substitute(kernel.atom(atom), moved), LEAN.atom(atom, spelled)
         vector = atom.endswith("@")
@@ -331,7 +331,7 @@ class Translation(Sentences):
         summand, bare = kernel.shape(atom).inner, ""
         if summand in map(kernel.atom, moved):  # but for brackets around a single factor
             bare = LEAN.total[0].format(LEAN.real(kernel.substitute(summand, moved), terms))
-        if bracketed_once(text) not in (bracketed_once(before), bracketed_once(bare)):
+        if remove_double_brackets(text) not in (remove_double_brackets(before), remove_double_brackets(bare)):
             names.append(self.fresh("total"))
             swaps = self.swaps([p for n, p in moved.items() if n in put.images], held=held.terms)
             lines += self.by_induction(names[-1], f"{before} = {text}", swaps, held.sorts, vector=vector)
@@ -353,7 +353,7 @@ class Translation(Sentences):
         name, here = self.fresh("schema"), self.here(context)
         if law := entry.get("law"):
             p, q = kernel.read_poly(law["of"]), kernel.read_poly(law["and"])
-            texts = [bracketed(LEAN.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
+            texts = [add_brackets(LEAN.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
             return self.law(name, *texts), name, [p, q]
         u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))
         held = self.held(context, [u, v])
@@ -364,7 +364,7 @@ class Translation(Sentences):
         lines = self.by_induction(name, equation, swaps, held.sorts, rewritten=False)
         lines += self.specialized(name, held.values())
         swaps = self.swaps([kernel.sum_over(u), v])
-        lines += wrapped(f"try simp only [{swaps}] at {name}") if swaps else []
+        lines += wrap_line(f"try simp only [{swaps}] at {name}") if swaps else []
         return lines, name, [kernel.sum_over(u), v]
 
     # --- runs ---
@@ -399,7 +399,7 @@ class Translation(Sentences):
                 gap = kernel.add(kernel.substitute(images[n], here), gap)
                 lines += self.same(where, n, left, right, gap, swaps, proofs[n]) if left != right else []
             constructor = " ".join([f"@{theirs.name}_Reached.{made}", *parameters, *applied])
-            lines += wrapped(f"convert {constructor} using 1 <;>")
+            lines += wrap_line(f"convert {constructor} using 1 <;>")
             body += self.case(made, ours, [], [*lines, "  first | assumption | exact Eq.symm (by assumption)"])
         image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
         claim = f"@{theirs.name}_Reached {' '.join(parameters)} {image}"
@@ -457,7 +457,7 @@ class Translation(Sentences):
         here, before = self.here(context), list[str]()
         equations = [(e, self.equation(context, e, before)) for e in ideal]
         if relation == "=" and not times:
-            return [*before, *wrapped(f"linear_combination {self.combination(context, equations)}")]
+            return [*before, *wrap_line(f"linear_combination {self.combination(context, equations)}")]
         hints = [h for term in terms for h in self.product(context, term, relation in (">", "!="), before)]
         hints += [f"multiple {self.real(kernel.read_poly(e['by']), here)} {name}" for e, name in equations]
         finish = nlinarith(hints)
@@ -468,11 +468,11 @@ class Translation(Sentences):
         if relation == "!=":
             return [*before, f"refine cancel_ne (m := {factor}) ?_", *finish]
         signs = [h for term in times for h in self.product(context, term, relation != ">", before)]
-        positive = wrapped(f"have multiplier : 0 {'≤' if relation == '>' else '<'} {factor} := by")
+        positive = wrap_line(f"have multiplier : 0 {'≤' if relation == '>' else '<'} {factor} := by")
         cancel = {">=": "cancel_le", ">": "cancel_lt", "=": "cancel_eq"}[relation]
         if relation == "=":
-            finish = wrapped(f"linear_combination {self.combination(context, equations)}")
-        signed = indented(nlinarith(signs))
+            finish = wrap_line(f"linear_combination {self.combination(context, equations)}")
+        signed = indent(nlinarith(signs))
         return [*before, *positive, *signed, f"refine {cancel} multiplier ?_", *finish]
 
     def equation(self, context: Context, entry: Json, before: Lines) -> str:
@@ -525,8 +525,8 @@ class Translation(Sentences):
         here, name = self.here(context), self.fresh("norm")
         gram = LEAN.fact((">=", kernel.gram(v, v)), here)
         raw = f"have raw := real_inner_self_nonneg (x := {LEAN.vector(v, here, level_of([v]))})"
-        swapped = reduced_by(self.swaps([v]), " at raw")
-        before += [*wrapped(f"have {name} : {gram} := by"), *indented([*wrapped(raw), *swapped, "linarith"])]
+        swapped = reduce_products(self.swaps([v]), " at raw")
+        before += [*wrap_line(f"have {name} : {gram} := by"), *indent([*wrap_line(raw), *swapped, "linarith"])]
         return name
 
     def sum(self, context: Context, goals: Goals, proof: Json) -> Lines:
@@ -535,7 +535,10 @@ class Translation(Sentences):
         new: Fact = ("=" if relation == "=" else ">=", kernel.sum_over(p))
         given = f"({self.fact(proof['fact'])}{' i hi' * kernel.is_indexed(p)}){'.le' * (relation == '>')}"
         added = "Finset.sum_congr rfl" if relation == "=" else "Finset.sum_le_sum"
-        why = [*wrapped(f"have raw := {added} (fun i (hi : i ∈ s) => {given})"), *wrapped(f"simp only [{SUMS}] at raw")]
+        why = [
+            *wrap_line(f"have raw := {added} (fun i (hi : i ∈ s) => {given})"),
+            *wrap_line(f"simp only [{SUMS}] at raw"),
+        ]
         lines = self.asserted(self.fact(proof["name"]), self.text(context, new), [*why, "linarith"])
         known = context
         if each := proof.get("each"):
@@ -543,7 +546,7 @@ class Translation(Sentences):
             known = context.knowing({each: whole})
             weak = ".le" * (relation == ">")
             term = f"(fun i (hi : i ∈ s) => sub_nonneg.mpr ({self.fact(proof['fact'])} i hi){weak})"
-            single = wrapped(f"have raw := Finset.single_le_sum {term} hi")
-            why = ["intro i hi", *single, *wrapped(f"simp only [{SUMS}] at raw"), "linarith"]
+            single = wrap_line(f"have raw := Finset.single_le_sum {term} hi")
+            why = ["intro i hi", *single, *wrap_line(f"simp only [{SUMS}] at raw"), "linarith"]
             lines += self.asserted(self.fact(each), self.text(context, whole), why)
         return [*lines, *self.prove(known.knowing({proof["name"]: new}), goals, proof["then"])]

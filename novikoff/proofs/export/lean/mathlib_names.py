@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from ... import kernel
 from ...kernel import Fact, Poly
-from ..prover_syntax import APPLIED, ATOM, PRODUCT, SUM, Language, Leaf, as_written, bracketed, factor
+from ..prover_syntax import APPLIED, ATOM, PRODUCT, SUM, Language, Leaf, add_brackets, atom_to_term, poly_to_term
 
 Terms = Mapping[str, str]  # variable of the kernel -> term that needs no more brackets
 
@@ -36,7 +36,7 @@ def leaf(terms: Terms) -> Leaf:
     return lambda name: (terms[name], ATOM)
 
 
-def lifted(text: str, level: int) -> str:
+def embed_vector(text: str, level: int) -> str:
     """Return a vector as one of a space with so many units more."""
     return "(embed " * level + text + ")" * level
 
@@ -47,12 +47,12 @@ class Lean(Language):
 
     def atom(self, name: str, terms: Terms) -> str:
         """Return an atom: a variable, an inner product, a sum or an exponential; what has a term of its own is that."""
-        written = factor(name, terms)
+        written = atom_to_term(name, terms)
         return self.argument(written, leaf(terms)) if name.endswith("@") else self.term(written, leaf(terms))
 
     def real(self, p: Poly, terms: Terms) -> str:
         """Return a polynomial: what is added first, then what is subtracted."""
-        text = self.term(as_written(p, terms), leaf(terms))
+        text = self.term(poly_to_term(p, terms), leaf(terms))
         return self.constant.format(text) if set(p) <= {()} else text
 
     def sides(self, p: Poly, terms: Terms) -> tuple[str, str]:
@@ -79,19 +79,21 @@ class Lean(Language):
         if not p or list(coefficients.values()) == [{(): 1}]:
             return self.base(next(iter(coefficients)), terms, level) if p else f"(0 : {self.larger(level)})"
         parts = sorted(coefficients.items(), key=lambda item: item[0].startswith("#"))
-        texts = ((self.base(name, terms, level), bracketed(self.real(c, terms)) * (c != {(): 1})) for name, c in parts)
+        texts = (
+            (self.base(name, terms, level), add_brackets(self.real(c, terms)) * (c != {(): 1})) for name, c in parts
+        )
         return f"({' + '.join(self.scaled(scalar, vector) if scalar else vector for vector, scalar in texts)})"
 
     def base(self, name: str, terms: Terms, level: int) -> str:
         """Return a vector variable or an adjoined unit."""
         if not name.startswith("#"):
-            return lifted(self.atom(name, terms), level)
+            return embed_vector(self.atom(name, terms), level)
         number = int(name[1:-1])
-        return lifted(f"(adjoined {self.larger(number - 1)})", level - number)
+        return embed_vector(f"(adjoined {self.larger(number - 1)})", level - number)
 
     def value(self, name: str, p: Poly, terms: Terms, level: int = 0) -> str:
         """Return a term of the sort of `name`, in brackets if it needs them."""
-        return self.vector(p, terms, level) if name.endswith("@") else bracketed(self.real(p, terms))
+        return self.vector(p, terms, level) if name.endswith("@") else add_brackets(self.real(p, terms))
 
     def applied(self, name: str, p: Poly, terms: Terms, level: int) -> str:
         """Return a term of the sort of `name` whose variables are written as vectors of the larger space already."""

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
 from ...statements.vector_language import facts_of, terms_of
-from ..entry_parts import cited, run_terms, sum_atoms, walk
+from ..entry_parts import cited_ids, run_terms, sum_atoms, walk
 from ..prover_syntax import Lines, Names
 from .mathlib_names import LEAN, RESERVED
 
@@ -53,7 +53,7 @@ class Substitution:
         return fact[0], kernel.substitute(fact[1], self.images)
 
 
-def mentioned(polys: Iterable[Poly]) -> set[str]:
+def mentioned_variables(polys: Iterable[Poly]) -> set[str]:
     """All variables of the polynomials."""
     return set[str]().union(*map(kernel.variables, polys))
 
@@ -89,7 +89,7 @@ class Stating:
     def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
         """`library` holds the exported theorems that may be cited, `name` is the name in Lean."""
         self.library, self.name, self.entry = library, name, entry
-        cited_names = (library[i].name for i in cited(entry) if i in library)
+        cited_names = (library[i].name for i in cited_ids(entry) if i in library)
         self.ident = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
         self.count = 0
         self.sized = has_index(entry)
@@ -118,7 +118,7 @@ class Stating:
         polys = run_terms(context.run) if context.run else []
         for n in names + (context.run.input if context.run else []):
             self.ident(n)  # variables get their names before facts do
-        parameters = [n for n in parameters if n in mentioned(polys)]
+        parameters = [n for n in parameters if n in mentioned_variables(polys)]
         run_sized = any("[i]" in atom or "sum(" in atom for p in polys for m in p for atom, _ in m)
         return Theorem(self.name, names, statement, self.sized, parameters, run_sized)
 
@@ -181,7 +181,7 @@ class Stating:
         variables, and sums in `polys` and `sums`. `held` are terms for variables that stand for a sum.
         """
         polys = list(polys)
-        found = (mentioned(polys) - set(without)) | sum_atoms([*polys, *sums], nested=True)
+        found = (mentioned_variables(polys) - set(without)) | sum_atoms([*polys, *sums], nested=True)
         vectors = sorted((n for n in found if n.endswith("@") and not n.startswith("#")), key=lambda n: n[:-1])
         names = [self.any_vector(n, held) for n in vectors]
         return ", ".join(f"real_inner_comm {name} {later}" for k, later in enumerate(names) for name in names[:k])

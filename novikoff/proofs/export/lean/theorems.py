@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ...kernel import Context, Definition, Poly, Run
-from ..prover_syntax import Lines, Unsupported, bracketed, indented
-from ..prover_syntax import wrapped as wrapped_words
+from ..prover_syntax import Lines, Unsupported, add_brackets, indent
+from ..prover_syntax import wrap_words as wrapped_words
 from .mathlib_names import LEAN
 from .statements import Stating, facts_defining
 
@@ -33,8 +33,8 @@ class Sentences(Stating):
         """A theorem's statement."""
         size = " {ι : Type*} (s : Finset ι)" * self.sized
         binders = f"theorem {name} {SPACE}{size} {self.binders(variables)}".rstrip()
-        stated = [part for h in hypotheses for part in wrapped(f"    {h}")]
-        return [*wrapped(binders), *stated, *wrapped(f"    : {conclusion} := by")]
+        stated = [part for h in hypotheses for part in wrap_line(f"    {h}")]
+        return [*wrap_line(binders), *stated, *wrap_line(f"    : {conclusion} := by")]
 
     def defined_run(self, sorts: str, start: str, given: str, when: list[str], moved: str) -> Lines:
         """The run as an inductive predicate: what it starts with, and what a step makes of what is given."""
@@ -42,7 +42,7 @@ class Sentences(Stating):
         head = f"inductive {name} {SPACE}{size} {self.binders(self.theorem.parameters)}".rstrip()
         stated = [f"{head} : {sorts} where", f"  | start : {start}", f"  | step {given}"]
         stated += [*(f"      {condition}" for condition in when), f"      : {moved}"]
-        return [part for line in stated for part in wrapped(line)]
+        return [part for line in stated for part in wrap_line(line)]
 
     def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
         """What is put for a variable; for a family a function of the index."""
@@ -58,7 +58,7 @@ class Sentences(Stating):
     def proved(self, proof: Callable[[], Lines]) -> Lines:
         """A proof; or `sorry` and the reason."""
         try:
-            return indented(proof())
+            return indent(proof())
         except Unsupported as problem:
             self.omitted = str(problem)
             return [f"  sorry -- not translated: {problem}"]
@@ -66,7 +66,7 @@ class Sentences(Stating):
     def subproof(self, lines: Lines) -> Lines:
         """The proof of one of several goals."""
         first, *rest = lines
-        return [f"· {first}", *indented(rest)]
+        return [f"· {first}", *indent(rest)]
 
     def each(self, count: int) -> Lines:
         """A conjunction as its parts, if there are several."""
@@ -78,21 +78,21 @@ class Sentences(Stating):
 
     def asserted(self, name: str, text: str, why: Iterable[str]) -> Lines:
         """have, with its proof."""
-        return [*wrapped(f"have {name} : {text} := by"), *indented(why)]
+        return [*wrap_line(f"have {name} : {text} := by"), *indent(why)]
 
     def enough(self, raw: str, text: str, swaps: str, sums: Iterable[str]) -> Lines:
         """Go on with a text from which the goal `raw` follows when it is multiplied out."""
         reduced = self.fresh("reduced")
-        why = converting(raw, text, reduced, swaps, sums=sums)
-        return [*wrapped(f"suffices {reduced} : {text} by"), *indented(why)]
+        why = convert_goal(raw, text, reduced, swaps, sums=sums)
+        return [*wrap_line(f"suffices {reduced} : {text} by"), *indent(why)]
 
     def reduced(self, name: str, text: str, given: str, raw: str, swaps: str, sums: Iterable[str]) -> Lines:
         """A fact `raw`, whose text is given, multiplied out."""
-        return self.asserted(name, text, converting(text, given, raw, swaps, at=raw, sums=sums))
+        return self.asserted(name, text, convert_goal(text, given, raw, swaps, at=raw, sums=sums))
 
     def obtained(self, names: list[str], proof: str) -> Lines:
         """Names for the parts of what is proved."""
-        return wrapped(f"obtain {pattern(names)} := {proof}")
+        return wrap_line(f"obtain {pattern(names)} := {proof}")
 
     def every(self, there: Context, d: Definition, found: str) -> Lines:
         """The facts of a definition, one for each index, from what was found."""
@@ -115,7 +115,7 @@ class Sentences(Stating):
         """Suppose that the goal, this relation of two numbers, is wrong; then find a contradiction."""
         known = {">=": "not_le.mp found", ">": "not_lt.mp found", "=": "found"}
         lines = [f"intro {name}"] if relation == "!=" else [
-            "by_contra found", *wrapped(f"have {name} : {negation} := {known[relation]}"),
+            "by_contra found", *wrap_line(f"have {name} : {negation} := {known[relation]}"),
         ]  # fmt: skip
         return [*lines, f"suffices {self.fresh('found')} : (1 : ℝ) ≤ (0 : ℝ) by", "  linarith"]
 
@@ -126,21 +126,21 @@ class Sentences(Stating):
     def case(self, constructor: str, run: Run, facts: list[str], lines: Lines) -> Lines:
         """The case of the start or of a step, before which the facts are known."""
         if constructor == "start":
-            return ["| start =>", *indented(lines)]
+            return ["| start =>", *indent(lines)]
         names = [*map(self.ident, [*run.state, *run.input]), "reached", *map(self.fact, run.when), "ih"]
         known = [f"obtain {pattern(facts)} := ih"] * bool(facts)
-        return [f"| step {' '.join(names)} =>", *indented([*known, *lines])]
+        return [f"| step {' '.join(names)} =>", *indent([*known, *lines])]
 
     def compared(self, vector: bool, family: bool, swaps: str | None) -> Lines:
         """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
         lines = ["funext i"] * family + ["apply vector_eq"] * vector
-        return lines if swaps is None else [*lines, *reduced_by(swaps), "ring"]
+        return lines if swaps is None else [*lines, *reduce_products(swaps), "ring"]
 
     # --- certificates and sums ---
 
     def real(self, p: Poly, here: Mapping[str, str]) -> str:
         """A number, in brackets if it needs them."""
-        return bracketed(LEAN.real(p, here))
+        return add_brackets(LEAN.real(p, here))
 
     def law(self, name: str, p: str, q: str, both: str) -> Lines:
         """The law of exponents."""
@@ -162,18 +162,18 @@ class Sentences(Stating):
         why = [
             "classical", f"intro {' '.join(['t', *held])}", "induction t using Finset.induction_on with",
             "| empty => simp", "| insert j t out ih =>",
-            *indented([f"simp only [{one_more}{rewriting}]", *apart, *reduced_by(swaps), closing]),
+            *indent([f"simp only [{one_more}{rewriting}]", *apart, *reduce_products(swaps), closing]),
         ]  # fmt: skip
         return self.asserted(name, f"∀ (t : Finset ι){numbers}, {equation}", why)
 
     def specialized(self, name: str, values: list[str]) -> Lines:
         """The equation for the whole index set, and these numbers."""
-        return wrapped(f"have {name} := {' '.join([name, 's', *values])}")
+        return wrap_line(f"have {name} := {' '.join([name, 's', *values])}")
 
 # --- forms of Lean sentences ------------------------------------------------------------------------
 
 
-def wrapped(line: str) -> Lines:
+def wrap_line(line: str) -> Lines:
     """A long line, broken at spaces; all of it stays to the right of where it began."""
     margin = line[: len(line) - len(line.lstrip())]
     return [margin + part for part in wrapped_words(line.lstrip())]
@@ -186,7 +186,7 @@ def pattern(names: list[str]) -> str:
 
 def nlinarith(hints: list[str]) -> Lines:
     """An inequality that follows linearly from the hypotheses and these products."""
-    return wrapped(f"nlinarith [{', '.join(hints)}]" if hints else "norm_num")
+    return wrap_line(f"nlinarith [{', '.join(hints)}]" if hints else "norm_num")
 
 
 def factor(name: str, relation: str, strict: bool) -> str:
@@ -202,16 +202,16 @@ def factor(name: str, relation: str, strict: bool) -> str:
     return f"sub_pos.mpr {name}" if strict else f"(sub_pos.mpr {name}).le"
 
 
-def reduced_by(swaps: str, where: str = "") -> Lines:
+def reduce_products(swaps: str, where: str = "") -> Lines:
     """Inner products multiplied out, and in alphabetical order."""
-    return [f"gram{where}", *(wrapped(f"try simp only [{swaps}]{where}") if swaps else [])]
+    return [f"gram{where}", *(wrap_line(f"try simp only [{swaps}]{where}") if swaps else [])]
 
 
-def converting(goal: str, given: str, name: str, swaps: str, at: str = "", sums: Iterable[str] = ()) -> Lines:
+def convert_goal(goal: str, given: str, name: str, swaps: str, at: str = "", sums: Iterable[str] = ()) -> Lines:
     """A goal shown by what is given under a name; one of the two (`at`: the given) is multiplied out first."""
     intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
     apart = ["intro same", f"apply {name}"] if "≠" in given else []
     where = " at same" if apart and not at else f" at {at}" if at else ""
     rewriting = [f"rw [{', '.join(sums)}]{where}"] * bool(sums)
     like = [f"ring_nf at {name} ⊢"] * ("Real.exp" in goal + given and not apart)  # exponents too
-    return [*intros, *apart, *rewriting, *reduced_by(swaps, where), *like, "linarith"]
+    return [*intros, *apart, *rewriting, *reduce_products(swaps, where), *like, "linarith"]

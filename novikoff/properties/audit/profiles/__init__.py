@@ -1,7 +1,7 @@
 """What is known of other packages, by version: one module for each package, one `Profile` for each class.
 
 Main definitions:
-    shipped        all profiles, by "MODULE:CLASS"
+    load_profiles  all profiles, by "MODULE:CLASS"
     known_version  whether a version lies in the range of a profile
 """
 
@@ -17,10 +17,10 @@ PACKAGES = ("scikit_learn", "river", "mlxtend", "novikoff")
 
 
 @cache
-def shipped() -> dict[str, Profile]:
+def load_profiles() -> dict[str, Profile]:
     """The profiles that ship; none of the packages is imported.
 
-    >>> shipped()["sklearn.linear_model:Perceptron"].versions
+    >>> load_profiles()["sklearn.linear_model:Perceptron"].versions
     '>=1.6,<1.10'
     """
     found = [profile for name in PACKAGES for profile in import_module(f".{name}", __name__).PROFILES]

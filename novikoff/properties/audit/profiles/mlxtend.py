@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import Profile, exact
+from ..implementations import Profile, to_exact
 from ..verdicts import VIOLATED
 
 SCALE = 0.01  # the standard deviation of the weights at the start
@@ -33,7 +33,7 @@ def start(params: Mapping[str, Any], dimension: int) -> tuple[tuple[Fraction, ..
     import numpy as np
 
     w = np.random.RandomState(params["random_seed"]).normal(loc=0.0, scale=SCALE, size=dimension)
-    return tuple(map(exact, w)), Fraction(0)
+    return tuple(map(to_exact, w)), Fraction(0)
 
 
 def visits(estimator: Any, X: Any, y: Any) -> list[int] | None:

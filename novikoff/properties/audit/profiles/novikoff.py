@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import SEVERAL, Profile, candidates_chosen, matrix_rows
+from ..implementations import SEVERAL, Profile, candidate_profile, matrix_rows
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
@@ -47,6 +47,6 @@ PROFILES = [
     Profile(
         "novikoff StructuredPerceptron", "novikoff.algorithms.estimators:StructuredPerceptron", distribution="novikoff",
         versions=">=0.1", conventions=of_choices, counter=lambda estimator: estimator.record_.updates,
-        capped=lambda estimator: estimator.stopped_ == "max_updates", **candidates_chosen({}),
+        capped=lambda estimator: estimator.stopped_ == "max_updates", **candidate_profile({}),
     ),
 ]  # fmt: skip

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..conventions import Conventions
 from ..implementations import Profile
-from ..update_counts import epochs
+from ..update_counts import cyclic_indices
 from ..verdicts import BREACH, EARLY, OF_DTYPE
 
 VERSIONS = ">=1.6,<1.10"
@@ -41,14 +41,14 @@ def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
     )  # fmt: skip
 
 
-def of_perceptron(params: Mapping[str, Any]) -> Conventions:
+def perceptron_rule(params: Mapping[str, Any]) -> Conventions:
     """The conventions of `Perceptron`."""
     defaults = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1.0, "penalty": None, "alpha": 0.0001,
                 "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
     return rule(params, defaults)
 
 
-def of_sgd(params: Mapping[str, Any]) -> Conventions:
+def sgd_rule(params: Mapping[str, Any]) -> Conventions:
     """The conventions of `SGDClassifier`."""
     defaults = {"loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2", "alpha": 0.0001,
                 "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
@@ -58,7 +58,7 @@ def of_sgd(params: Mapping[str, Any]) -> Conventions:
 def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
     """The order in which `fit` met the examples."""
     if not estimator.shuffle:
-        return epochs(len(y), estimator.n_iter_)
+        return cyclic_indices(len(y), estimator.n_iter_)
     import numpy as np
     from sklearn.linear_model._base import make_dataset
     from sklearn.utils import check_random_state
@@ -74,17 +74,17 @@ def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
     return order
 
 
-def capped(estimator: Any) -> bool:
+def was_capped(estimator: Any) -> bool:
     """Say whether `fit` ended because the epochs were over; then it warns."""
     return bool(estimator.n_iter_ >= estimator.max_iter)
 
 
-def seeded(cls: Any, params: Mapping[str, Any]) -> Any:
+def make_seeded(cls: Any, params: Mapping[str, Any]) -> Any:
     """An estimator whose order can be repeated."""
     return cls(**{"random_state": 0, **params})
 
 
-def known(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, str]]:
+def known_failures(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, str]]:
     """The failures that these parameters have in every version of the range."""
     told = conventions(params)
     floats = {**OF_DTYPE["float32"], **OF_DTYPE["float64"]}
@@ -103,14 +103,14 @@ def known(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, s
     return found
 
 
-LOOP: dict[str, Any] = {**SHARED, "visits": visits, "capped": capped, "make": seeded,
+LOOP: dict[str, Any] = {**SHARED, "visits": visits, "capped": was_capped, "make": make_seeded,
                         "facts": {"dtypes": ("float64", "float32")}}  # fmt: skip
 
 PROFILES = [
-    Profile("scikit-learn Perceptron", "sklearn.linear_model:Perceptron", conventions=of_perceptron,
-            expected=lambda params: known(params, of_perceptron), **LOOP),
-    Profile("scikit-learn SGDClassifier", "sklearn.linear_model:SGDClassifier", conventions=of_sgd,
-            expected=lambda params: known(params, of_sgd), **LOOP),
+    Profile("scikit-learn Perceptron", "sklearn.linear_model:Perceptron", conventions=perceptron_rule,
+            expected=lambda params: known_failures(params, perceptron_rule), **LOOP),
+    Profile("scikit-learn SGDClassifier", "sklearn.linear_model:SGDClassifier", conventions=sgd_rule,
+            expected=lambda params: known_failures(params, sgd_rule), **LOOP),
     Profile("scikit-learn LinearSVC", "sklearn.svm:LinearSVC", family="linear-svc", step=None, **SHARED),
     Profile("scikit-learn SVC", "sklearn.svm:SVC", family="svc", step=None, **SHARED),
     Profile("scikit-learn NearestCentroid", "sklearn.neighbors:NearestCentroid", family="means", step=None, **SHARED),
