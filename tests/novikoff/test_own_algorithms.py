@@ -419,7 +419,7 @@ def test_the_difference_is_told_with_code(novikoff: Run) -> None:
     checks = {check["id"]: check for check in json.loads(result.stdout)["checks"]}
     failed = checks["rule.fit.plain"]
     assert "the exact run of rules:damped ends at w = (" in failed["reason"]
-    assert "named('rules:damped').run(" in failed["reproduce"]
+    assert "lookup_algorithm('rules:damped').run(" in failed["reproduce"]
     assert "calls for an update by rules:damped, to w = (" in checks["rule.steps.plain"]["reason"]
 
 
