@@ -164,6 +164,8 @@ def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verifi
         return Verification(name, "refuted", shortened(str(problem)))
     except saved_proofs.TooLong as problem:
         return Verification(name, "unknown", shortened(str(problem)))
+    except saved_proofs.Outdated as problem:
+        raise BadInput(f"{name}: {problem}") from None
     except ValueError as problem:
         raise BadInput(f"{name}: no book of entries: {problem}") from None
     if engine is not None:

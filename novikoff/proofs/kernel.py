@@ -52,7 +52,7 @@ import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
@@ -78,8 +78,8 @@ OPEN = ("have", "define", "lemma", "induction", "sum")  # rules that are right f
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 FALSE: Fact = (">=", {(): -1})
 NOTHING: Defined = {}
-ARITY = {"-": (1, 2), **dict.fromkeys(("/", "@", "^"), (2, 2)), **dict.fromkeys(("+", "*", "max", "min"), (2, inf))}
-ARITY |= dict.fromkeys(("sum", "exp", "ln", "sqrt", "abs"), (1, 1))  # how many terms: at least, at most
+ARITY = {"-": range(1, 3), **dict.fromkeys("/@^", range(2, 3)), **dict.fromkeys("+*", range(2, MAX_BYTES))}
+ARITY |= {"max": ARITY["+"], "min": ARITY["+"], **dict.fromkeys(("sum", "exp", "ln", "sqrt", "abs"), range(1, 2))}
 RELATIONS = {"<=": (-1, ">="), "<": (-1, ">"), "=": (1, "="), "!=": (1, "!="), ">": (1, ">"), ">=": (1, ">=")}
 
 
@@ -138,7 +138,7 @@ def negative(p: Poly) -> Poly:
 
 def times(m: Monomial, n: Monomial) -> Monomial:
     """The product of two monomials."""
-    exponents = dict(m)
+    exponents = dict(m if n else ())
     for name, e in n if m else ():
         exponents[name] = exponents.get(name, 0) + e
     return tuple(sorted(exponents.items())) if m and n else m or n
@@ -157,7 +157,8 @@ def product(polys: Iterable[Poly]) -> Poly:
 
 def gram(u: Poly, v: Poly) -> Poly:
     """The inner product of two vectors: bilinear, symmetric, adjoined units orthonormal."""
-    return add(*(product([{times(m, n): a * b}, gram_of(x, y)]) for x, m, a in parts(u) for y, n, b in parts(v)))
+    pairs = ((times(m, n), a * spend(b, len(x + y)), gram_of(x, y)) for x, m, a in parts(u) for y, n, b in parts(v))
+    return collect((times(m, n), a * b) for m, a, p in pairs for n, b in p.items())
 
 
 def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:
@@ -165,8 +166,9 @@ def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:
     return [(x, tuple(f for f in m if f[0] != x), c) for m, c in v.items() for x, _ in m if x.endswith("@")]
 
 
+@lru_cache(10_000)
 def gram_of(x: str, y: str) -> Poly:
-    """The inner product of two vector atoms."""
+    """The inner product of two vector atoms. Nothing here counts work: the caller does, whether it is cached or not."""
     if x in UNITS or y in UNITS:
         return constant(int(x == y))
     pair = (x, y) if x[:-1] <= y[:-1] else (y, x)
@@ -194,9 +196,8 @@ class Atom(str):
 
 def made_of(kind: str, name: str, inner: Poly, pair: tuple[str, ...] = ()) -> Atom:
     """The atom of this shape and name."""
-    spend(0, len(name))
     made, deepest = Atom(name), max((getattr(a, "nesting", 0) for monomial in inner for a, _ in monomial), default=0)
-    made.shape, made.variables, made.nesting = Shape(kind, inner, pair), variables(inner), deepest + (kind != "pair")
+    made.shape, made.variables, made.nesting = Shape(kind, inner, pair), names_in(inner), deepest + (kind != "pair")
     made.is_indexed = kind != "sum" and is_indexed(inner)
     return made
 
@@ -214,6 +215,11 @@ def is_indexed(p: Poly) -> bool:
 def variables(p: Poly) -> set[str]:
     """The names of the variables in a polynomial; vectors end in @."""
     spend(0, len(p))
+    return names_in(p)
+
+
+def names_in(p: Poly) -> set[str]:
+    """The same, for callers that count the work themselves."""
     atoms = {name for monomial in p for name, _ in monomial}
     return {v for a in atoms for v in (a.variables if isinstance(a, Atom) else (a,))}
 
@@ -232,13 +238,14 @@ def summed(m: Monomial) -> Monomial:
     """The sum of a monomial."""
     under = tuple(f for f in m if is_indexed({(f,): 1}))
     name = f"sum({spelled(under)})" + "@" * any(a.endswith("@") for a, _ in under)
-    return times(tuple(f for f in m if f not in under), ((made_of("sum", name, {under: 1}), 1),))
+    return times(tuple(f for f in m if f not in under), ((made_of("sum", name, {under: spend(1, len(name))}), 1),))
 
 
 def exponential(p: Poly) -> Poly:
     """exp(p), which is 1 for p = 0."""
     terms = sorted((",".join([str(c), *filter(None, [spelled(m)])]), m, c) for m, c in p.items())
     name = f"exp({';'.join(text for text, _, _ in terms)})"
+    spend(0, len(name))
     return atom(made_of("exp", name, {m: c for _, m, c in terms})) if p else constant(1)
 
 
@@ -267,7 +274,7 @@ def fields(data: Json, *needed: str, optional: Iterable[str] = ()) -> list[Json]
     """The values of a JSON object that has all needed keys and no unknown ones, in this order."""
     names = [*needed, *optional]
     require(isinstance(data, dict), "not an object", data)
-    require(set(needed) <= set(data) <= set(names), "keys are given where others belong", sorted(data), names)
+    require(set(needed) <= data.keys() <= set(names), "keys are given where others belong", [*data], names)
     return [data.get(name) for name in names]
 
 
@@ -279,15 +286,15 @@ def items(data: Json) -> list[Json]:
 
 def require_shallow(level: list[Json], left: int) -> None:
     """Refuse data in which more than so many objects and arrays are open at once."""
-    while level := [whole for whole in level if isinstance(whole, (dict, list))]:
+    while level:
         require(left > 0, "objects and arrays are nested too deeply")
-        level = [part for whole in level for part in (whole.values() if isinstance(whole, dict) else whole)]
-        left -= 1
+        parts = [part for whole in level for part in (whole.values() if isinstance(whole, dict) else whole)]
+        level, left = [part for part in parts if isinstance(part, (dict, list))], left - 1
 
 
-def read_rational(text: Json) -> Rational:
+def read_rational(text: Json, otherwise: str = "not a rational number") -> Rational:
     """A number from "p" or "p/q"."""
-    require(isinstance(text, str) and RATIONAL.match(text), "not a rational number", text)
+    require(isinstance(text, str) and RATIONAL.match(text), otherwise, text)
     return Fraction(*map(int, text.split("/"))) if "/" in text else int(text)
 
 
@@ -318,17 +325,14 @@ def read_term(data: Json, defined: Defined, names: Names = None) -> tuple[Poly, 
     if isinstance(data, str):
         if data in UNITS or (NAME.match(data) if names is None else data in names):
             return atom(data), data[-1] == "@"
-        require(RATIONAL.match(data), "not declared", data)
-        value = read_rational(data)
-        return constant(value), False if value else None
+        return constant(value := read_rational(data, "not declared")), False if value else None
     word, *given = items(data) or [""]
-    least, most = ARITY.get(word, (inf, inf))
-    require(least <= len(given) <= most, "not a term", data)
+    require(len(given) in ARITY.get(word, ()), "not a term", data)
     terms = [read_term(part, defined, names) for part in (given[:1] if word == "^" else given)]
     polys, sorts = [p for p, _ in terms], [is_vector for _, is_vector in terms]
     vectors, is_number = sorts.count(True), False in sorts
-    require(word not in ("+", "-") or not (vectors and is_number), "a number and a vector are added", data)
-    require(word != "@" or not is_number, "not two vectors", data)
+    require(not (vectors and is_number) or word not in ("+", "-"), "a number and a vector are added", data)
+    require(not is_number or word != "@", "not two vectors", data)
     most = inf if word in ("+", "-", "@", "sum") else word == "*" or (word == "/" and sorts[0] is True)
     require(vectors <= most, "a vector is where a number belongs", data)
     is_vector = word in ("+", "-", "sum", "*", "/") and (vectors > 0 if vectors or is_number else None)
@@ -351,7 +355,7 @@ def operation(word: str, polys: list[Poly], given: list[Json], defined: Defined,
     if word == "/":
         return product([p, inverse(given[1], polys[1], defined, names)])
     if word == "^":
-        n = Fraction(read_rational(given[1]))
+        n = read_rational(given[1])
         require(n.denominator < 3 and -100 < n.numerator < 100, "not an exponent", given[1])
         base, p = ("", named("sqrt", p, defined, names)) if n.denominator == 2 else (given[0], p)
         return product([inverse(base, p, defined, names) if n < 0 else p] * abs(n.numerator))
@@ -909,8 +913,7 @@ class Witness:
         for name, value in zip(names, fields(data, *names), strict=True):
             values = items(value) if "[i]" in name else [value]
             require("[i]" not in name or len(values) == self.size, "not one value for each index", name)
-            read = self.vector if name.endswith("@") else read_poly
-            self.terms[name] = [read(v) for v in values]
+            self.terms[name] = [self.vector(v) if name.endswith("@") else read_poly(v, names=()) for v in values]
             require(name.endswith("@") or all(sign(p) < 2 for p in self.terms[name]), "not numbers", name)
 
     def vector(self, coordinates: Json) -> Poly:

@@ -399,7 +399,20 @@ def work_of(single):
 
 def test_the_work_on_an_entry_does_not_depend_on_what_was_checked_before():
     for first, *_ in (*AT_THE_LIMITS.values(), *(corpus.BOOKS[name] for name in corpus.ACCEPTED)):
+        kernel.gram_of.cache_clear()
         assert work_of(first) == work_of(first)
+
+
+def test_what_is_cached_counts_no_work(monkeypatch):
+    """Else it would count, or be refused, only for the first entry that needs it."""
+    cached = [f for f in vars(kernel).values() if hasattr(f, "cache_clear") and f.__module__ == kernel.__name__]
+    assert cached == [kernel.gram_of]
+    kernel.gram_of.cache_clear()
+    ((nested, _),) = kernel.summed((("x[i]@", 1),))
+    monkeypatch.setattr(kernel.Work, "left", 0)
+    assert [kernel.gram_of(x, y) for x in ("w@", "#1@", nested) for y in ("w@", "#2@", nested)]
+    with pytest.raises(kernel.Rejected, match="too long"):
+        kernel.gram(kernel.atom("w@"), kernel.atom("w@"))
 
 
 def test_factors_that_are_left_out_are_counted(monkeypatch):

@@ -99,6 +99,23 @@ def test_both_refuse_what_takes_too_long(book):
     assert agreed([book])[0][-1] == "error"
 
 
+def test_many_names_are_declared():
+    """If each name were searched for among those before it, this would take half a minute."""
+    names = [f"a{n}" for n in range(30_000)]
+    values = {"dimension": 0, "size": 0, "values": dict.fromkeys(names, "0")}
+    for left, shown in ("1", {"proof": {"rule": "poly", "sum": [{}]}}), ("a0", {"counterexample": values}):
+        statement = {"id": "it", "declare": names, "assume": {}, "show": {"goal": [">", left, "0"]}}
+        assert agreed([[{"statement": statement, **shown}]]) == [["proved" if "proof" in shown else "refuted"]]
+
+
+def test_long_sums_and_products_are_accepted():
+    names = [f"a{n}" for n in range(500)]
+    for word in "+*":
+        goal = ["=", [word, *names], [word, *reversed(names)]]
+        statement = {"id": "it", "declare": names, "assume": {}, "show": {"goal": goal}}
+        assert agreed([[{"statement": statement, "proof": {"rule": "poly"}}]]) == [["proved"]]
+
+
 def test_atoms_are_read():
     words = corpus.READABLE + corpus.UNREADABLE
     found = agreed(map(corpus.read, words))

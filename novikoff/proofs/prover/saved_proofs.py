@@ -20,6 +20,8 @@ from . import irrational_witnesses
 Json = Any
 KEYS = {"schema", "entries", "refutes"}
 EVIDENCE = {"costs", "models", "necessity"}  # of a book that is stored: of use to `check`, and no part of a proof
+FACTS = (">=", ">", "=", "!=")  # the relations of an older format
+PLACES = ("by", "on", "squares", "norms", "exponentials")  # of terms in proofs
 UNREADABLE = (kernel.Rejected, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 
@@ -44,6 +46,10 @@ class Shown:
 
 class NotShown(Exception):
     """The book does not show what it should; the message says where."""
+
+
+class Outdated(ValueError):
+    """An older version wrote the book; the message says what to do."""
 
 
 class TooLong(Exception):
@@ -88,17 +94,37 @@ def check_saved_proof(book: Mapping[str, Json]) -> Shown:
 
 def check_entries(entries: list[Json]) -> dict[str, kernel.Result]:
     """Return the kernel's results, in order. Raises `NotShown` or `TooLong` at the first entry that it refuses, and
-    checks no entry after it.
+    `Outdated` if that entry has an older format. Checks no entry after it.
     """
     results = dict[str, kernel.Result]()
-    for name, result in kernel.check_each(entries, {}):
+    for entry, (name, result) in zip(entries, kernel.check_each(entries, {}), strict=True):
         verdict, reason, _ = result
         if verdict == "error":
+            if has_polynomials(entry):
+                why = f"an older version of novikoff wrote {name}; prove it again with `novikoff prove --save`"
+                raise Outdated(why)
             if "too long" in reason:
                 raise TooLong(f"{name}: {reason.partition(': ')[2] or reason}")
             raise NotShown(f"{name}: {reason}")
         results[name] = result
     return results
+
+
+def has_polynomials(entry: Json) -> bool:
+    """Does the entry have tables of monomials where terms belong? Older versions wrote them."""
+    todo = [entry]
+    while todo:
+        part, terms = todo.pop(), list[Json]()
+        if isinstance(part, dict):
+            given = [part.get(key) for key in PLACES]
+            terms = [term for one in given for term in (one if isinstance(one, list) else [one])]
+            todo += part.values()
+        elif isinstance(part, list):
+            terms = part[1:] if part and part[0] in FACTS else []
+            todo += part
+        if any(isinstance(term, dict) for term in terms):
+            return True
+    return False
 
 
 def names_of_the_ledger() -> dict[str, str]:

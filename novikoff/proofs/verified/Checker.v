@@ -1,6 +1,7 @@
 (** Facts, runs, statements and proofs; what they mean; the checker. Its rules are those of proofs/kernel.py. *)
 
 From Novikoff Require Import InnerProduct Algebra Terms.
+Require Import MSetPositive.
 Open Scope R_scope.
 
 (** * Facts *)
@@ -22,7 +23,8 @@ Definition below {E} (r : env E) : nat -> Prop := fun i => (i < size r)%nat.
 
 (** * Substitution *)
 
-Definition same_name (v w : name) : bool := match compare_names v w with Eq => true | _ => false end.
+Definition same_name (v w : name) : bool :=
+  Pos.eqb (id v) (id w) && match compare_names v w with Eq => true | _ => false end.
 Definition among (l : list name) (v : name) : bool := existsb (same_name v) l.
 
 Definition table := list (name * term).
@@ -186,7 +188,10 @@ Fixpoint know (g : context) (fs : facts) : option context :=
       else None
   end.
 
-Fixpoint distinct (l : list name) : bool := match l with [] => true | v :: l' => negb (among l' v) && distinct l' end.
+(** Names with different numbers are different; the reader gives each word its own number. *)
+Fixpoint all_new (seen : PositiveSet.t) (l : list name) : bool :=
+  match l with [] => true | v :: l' => negb (PositiveSet.mem (id v) seen) && all_new (PositiveSet.add (id v) seen) l' end.
+Definition distinct (l : list name) : bool := all_new PositiveSet.empty l.
 Definition declarable (v : name) : bool := match sort v with Unit => false | _ => true end.
 Definition naming (g : context) (ns : list name) : option context :=
   let taken := match run_of g with Some c => inputs c | None => [] end in

@@ -1,6 +1,7 @@
 (** New names: numbers that exist, and entries of families. *)
 
 From Novikoff Require Import InnerProduct Exponential NearestPoint Algebra Terms Checker Meaning Rules Lemmas.
+Require Import MSetPositive.
 Open Scope R_scope.
 
 Section Extending.
@@ -322,11 +323,21 @@ Section Entries.
 Variable chk : checker.
 Hypothesis good_chk : good chk.
 
+Lemma all_new_unseen l : forall seen, all_new seen l = true -> forall v, In v l -> PositiveSet.mem (id v) seen = false.
+Proof.
+  induction l as [|w l IH]; cbn; intros seen ok v there; [destruct there|].
+  apply andb_prop in ok as [first ok]. apply negb_true_iff in first. destruct there as [<-|there]; [exact first|].
+  specialize (IH _ ok v there). destruct (PositiveSet.mem (id v) seen) eqn:old; [|reflexivity].
+  rewrite (proj2 (PositiveSet.add_spec seen (id w) (id v)) (or_intror old)) in IH. discriminate.
+Qed.
 Lemma distinct_snd (ns : list (name * name)) : distinct (map snd ns) = true ->
   forall z z' x, In (z, x) ns -> In (z', x) ns -> z = z'.
 Proof.
-  induction ns as [|[w y] ns IH]; cbn; intros only z z' x first second; [destruct first|]. ands.
-  match goal with none : negb _ = true |- _ => apply negb_true_iff in none; rewrite not_among in none; rename none into new end.
+  unfold distinct. generalize PositiveSet.empty.
+  induction ns as [|[w y] ns IH]; cbn; intros seen only z z' x first second; [destruct first|].
+  apply andb_prop in only as [_ only]. assert (new : ~ In y (map snd ns)).
+  { intro there. pose proof (all_new_unseen _ _ only y there) as unseen.
+    rewrite (proj2 (PositiveSet.add_spec seen (id y) (id y)) (or_introl eq_refl)) in unseen. discriminate. }
   destruct first as [first|first], second as [second|second]; [congruence | | | eauto].
   - injection first as -> ->. exfalso. apply new. now apply (in_map snd) in second.
   - injection second as -> ->. exfalso. apply new. now apply (in_map snd) in first.

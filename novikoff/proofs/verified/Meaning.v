@@ -8,9 +8,12 @@ Ltac ands := repeat match goal with known : _ && _ = true |- _ => apply andb_pro
 (** * Names *)
 
 Lemma same_name_eq v w : same_name v w = true -> v = w.
-Proof. unfold same_name. destruct (compare_names v w) eqn:order; try discriminate. intros _. now apply compare_names_eq. Qed.
+Proof.
+  unfold same_name. intro same. apply andb_prop in same as [_ same].
+  destruct (compare_names v w) eqn:order; try discriminate. now apply compare_names_eq.
+Qed.
 Lemma same_name_refl v : same_name v v = true.
-Proof. unfold same_name, compare_names. now rewrite !Pos.compare_refl. Qed.
+Proof. unfold same_name, compare_names. now rewrite Pos.eqb_refl, !Pos.compare_refl. Qed.
 Lemma among_in l v : among l v = true <-> In v l.
 Proof.
   unfold among. rewrite existsb_exists. split.

@@ -13,10 +13,12 @@ let members = function Object m -> m | _ -> refuse "not an object"
 (* The values of an object with all needed keys and no unknown ones; Null for those that are absent. *)
 let fields ?(optional = []) needed data =
   let given = members data in
-  let has key = List.mem_assoc key given in
-  require (List.for_all has needed && List.for_all (fun (key, _) -> List.mem key needed || List.mem key optional) given)
+  let allowed = Hashtbl.create 8 and found = Hashtbl.create 8 in
+  List.iter (fun key -> Hashtbl.replace allowed key ()) (needed @ optional);
+  List.iter (fun (key, value) -> Hashtbl.replace found key value) given;
+  require (List.for_all (Hashtbl.mem found) needed && List.for_all (fun (key, _) -> Hashtbl.mem allowed key) given)
     ("keys are given where others belong: " ^ String.concat ", " (needed @ optional));
-  fun key -> Option.value (List.assoc_opt key given) ~default:Null
+  fun key -> Option.value (Hashtbl.find_opt found key) ~default:Null
 let optional f = function Null -> None | data -> Some (f data)
 let whole limit = function
   | Number n when String.length n < 4 && 0 <= int_of_string n && int_of_string n < limit -> int_of_string n
@@ -105,8 +107,11 @@ let one = rational "1" and half = rational "1/2"
 let neg a = Mul (Con (rational "-1"), a)
 let sub a b = Add (a, neg b)
 let rec together make = function [] -> refuse "not a term" | [t] -> t | t :: others -> make t (together make others)
-let sum ts = together (fun a b -> Add (a, b)) ts
-let multiplied ts = together (fun a b -> Mul (a, b)) ts
+(* By halves, for the checker merges sorted lists: one factor after the other would take quadratic time. *)
+let rec balanced make = function [] -> refuse "not a term" | [t] -> t | ts -> balanced make (pairs make ts)
+and pairs make = function a :: b :: others -> make a b :: pairs make others | ts -> ts
+let sum ts = balanced (fun a b -> Add (a, b)) ts
+let multiplied ts = balanced (fun a b -> Mul (a, b)) ts
 let rec nesting = function
   | Con _ | Var _ -> 0
   | Add (a, b) | Mul (a, b) | Inner (a, b) -> max (nesting a) (nesting b)
@@ -125,7 +130,10 @@ let rec has_small_exponents p =
     | Add (a, b) | Mul (a, b) | Inner (a, b) -> atom a && atom b
     | Power (a, _) -> atom a
     | Sum a | Exp a -> has_small_exponents (normal a) in
-  let small m = List.for_all (fun a -> List.length (List.filter (( = ) a) m) < 100) (List.sort_uniq Stdlib.compare m) in
+  let rec small times before = function
+    | [] -> true
+    | a :: others -> let times = if Some a = before then times + 1 else 1 in times < 100 && small times (Some a) others in
+  let small m = small 0 None (List.sort Stdlib.compare m) in
   List.for_all (fun (m, _) -> small m && List.for_all atom m) p
 let limited t =
   require (nesting t <= max_nesting || nesting (term_of (normal t)) <= max_nesting) "sums and exponentials are nested too deeply";
