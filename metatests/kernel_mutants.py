@@ -85,7 +85,6 @@ ARGUED: dict[str, str] = {
     "gram_of: 1 -> 2 #5": COEFFICIENT,
     "summed: 1 -> 0 #2": COEFFICIENT,
     "summed: 1 -> 2 #2": COEFFICIENT,
-    "times: m and n -> m": "a monomial is sorted",
     "operation: 1 -> 0 #4": MESSAGE,
     "named: name and (names is None or name in names) -> names is None or name in names": NAMED,
     "read_fact: require(len(data) == 3 and data[0] in RELATIONS, 'not [relation, left side, right side]', name) -> deleted": OTHER_ERROR,  # noqa: E501
@@ -99,7 +98,6 @@ ARGUED: dict[str, str] = {
     "mentions_index: 1 -> 0": "the word at the head of a term has no [i]",
     "read_term: 1 -> 2 #2": "an exponent is read again, as a number only",
     "read_fact: 0 -> -1 #3": "the sign is 1 or -1",
-    "inverse: isinstance(data, list) and ('inverse', frozenset(p.items())) not in defined -> ('inverse', frozenset(p.items())) not in defined": "a name begins with no such word, and a number with - has the opposite of an inverse",  # noqa: E501
     "read_fact: sign > 0 -> sign >= 0": "the sign is 1 or -1",
     "read_term: word == '/' and sorts[0] is True -> word == '/'": "no definition is of the inverse of a vector",
     "read_statement: True -> False": "check_entry says what it is for",
