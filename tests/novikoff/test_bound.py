@@ -197,7 +197,7 @@ TIMES = [
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("statement", "algorithm", "least", "most"), TIMES)
 def test_how_much_larger_than_the_sharp_bound_it_is(statement, algorithm, least, most):
-    held = package.bound(statement, algorithm=algorithm, datasets=9)
+    held = package.bound(statement, algorithm=algorithm, datasets=40)
     assert (held.verdict, *map(str, held.times)) == ("proved", least, most)
     said = "and no smaller multiple of it holds" if most == "1" else f"and is {most} times the sharp one"
     assert f"), {said}; checked by the kernel" in held.reason
