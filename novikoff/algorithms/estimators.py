@@ -861,6 +861,8 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
     """
     shown = [option for option in rule.options if option.typed or option.name != START.name]
     options = {option.name: option.default for option in shown} | rule.usual
+    # scikit-learn takes no fraction for a default; a float counts at its exact value among exact data.
+    options = {name: float(value) if isinstance(value, Fraction) else value for name, value in options.items()}
     meanings = "".join(f"\n    {option.name}: {option.meaning}" for option in shown)
     said = f"{str(rule.__doc__).partition('.')[0]}; parameters of `{rule.name}.run`.\n{meanings}\n"
     inside = {

@@ -19,7 +19,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
 from sklearn.svm import SVC
 from sklearn.utils import get_tags
-from sklearn.utils.estimator_checks import check_estimator
+from sklearn.utils.estimator_checks import check_estimator, check_parameters_default_constructible
 
 from novikoff.algorithms import estimators, multi_class_perceptron, one_vs_rest, perceptron, svm, voted_perceptron
 from novikoff.algorithms.checkers.dispatch import verify
@@ -83,6 +83,11 @@ VARIANTS = [
     KernelPerceptron(kernel="gaussian"),
     OneVsRest(driver="batch_perceptron"),
 ]
+
+
+@pytest.mark.parametrize("cls", ESTIMATORS)
+def test_defaults_are_values_that_scikit_learn_takes(cls):
+    check_parameters_default_constructible(cls.__name__, cls())
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
