@@ -2,7 +2,6 @@
 
 Main definitions:
     find_witness   a statement -> a witness for `kernel.false_conclusions`, or None
-    descend        the same, from points where all hypotheses hold: downhill, and along longer runs
 
 How:
     coordinates    in a given dimension and size every fact is a polynomial in finitely many numbers (`Problem`)
@@ -52,8 +51,6 @@ SHRINKING = 4000  # values tried while shrinking, for each number in the witness
 RLIMIT = 20_000  # z3's count of its own steps for one question, some 50 ms
 TIMEOUT = 2000  # ms; a guard against the few questions in which one of these steps is long
 UNROLLED = (1, 2)  # the lengths of run about which z3 is asked
-FARTHEST = 60  # steps of a run on the way down
-FACTORS = [Fraction(q) for q in ("1/2", "2", "9/10", "10/9", "1/10", "10")]
 MAX_TERMS = 3000  # larger statements are not tried in this dimension and size
 MAX_WORK = 500_000  # of the kernel's arithmetic, for one statement in coordinates
 POOLS = [  # the numbers to guess from; 3/5 and 4/5, 1, 2, 2 and 3 give rational norms
@@ -811,109 +808,6 @@ def nearby_rationals(value: Any) -> list[Exact]:
     """Rational numbers close to one of z3's: first itself, then simpler ones."""
     q = (value if hasattr(value, "as_fraction") else value.approx(20)).as_fraction()
     return list(dict.fromkeys(map(to_exact, [q, *(q.limit_denominator(n) for n in (10**6, 1000, 10, 1))])))
-
-
-# --- descending ---------------------------------------------------------------------------------
-
-
-class Slope(NamedTuple):
-    """A point on the way to a counterexample; its run takes each of the favourite inputs as often as it may."""
-
-    values: Inputs
-    favourites: list[Inputs]
-
-
-def descend(
-    statement: Statement, known: Iterable[Found], *, seed: int = 0, budget: int = 80_000
-) -> dict[str, Any] | None:
-    """A counterexample found by small changes of points where all hypotheses hold, each bringing a conclusion nearer to
-    failing; None if none is found.
-
-    known    points to start from; those that the hypotheses exclude are left out
-    budget   how many values may be tried, >= 1
-
-    >>> square_grows = kernel.read_statement({
-    ...     "id": "slip", "declare": ["a"], "assume": {},
-    ...     "show": {"goal": [">=", ["+", ["^", "a", "2"], "9"], ["*", "1000", "a"]]}})
-    >>> found = descend(square_grows, [Found(0, 0, {("a", 0, 0): Fraction(0)}, [])])
-    >>> kernel.false_conclusions(square_grows, found)
-    ['goal']
-    """
-    rng, starts = random.Random(seed), list(known)
-    tasks = list(product(starts, [fact for fact in statement.show.values() if fact[0] in (">=", ">")]))
-    for start, goal in tasks:
-        problem = problem_at(statement, "counterexample", [], start.dimension, start.size)
-        found = problem and slide(problem, goal, start, rng, Meter(1 + budget // len(tasks)))
-        if found and is_confirmed(statement, "counterexample", found):
-            wanted = Problem(statement, [negation(goal)], "counterexample", start.dimension, start.size)
-            return shrink(wanted, found).json(statement)
-    return None
-
-
-def slide(problem: "Problem", goal: Fact, start: Found, rng: random.Random, meter: Meter) -> Found | None:
-    """Change the point as long as that brings the goal nearer to failing, until it fails."""
-    height = [compile_expression(polynomial_code(p)) for _, p in problem.flat([goal])]
-    here = Slope(start.values, distinct(start.steps))
-    best = find_lowest(problem, here, height, meter)
-    while best and meter.left > 0:
-        if best[0] < 0 or (best[0] == 0 and goal[0] == ">"):
-            return best[1]
-        if not problem.keys and not problem.run:  # there are no numbers to change
-            return None
-        there = perturb(here, rng)
-        new = find_lowest(problem, there, height, meter)
-        if new and new[0] <= best[0]:
-            here, best = there, new
-    return None
-
-
-def find_lowest(
-    problem: "Problem", slope: Slope, height: list[Callable[[Values], Exact]], meter: Meter
-) -> tuple[Exact, Found] | None:
-    """Where the goal is nearest to failing, and how near, along the run; None if no hypothesis allows it."""
-    v: Values = [0] * len(problem.keys)
-    prefer, best = problem.preferring(slope.values), None
-    if not problem.early.fill(v, prefer, meter):
-        return None
-    if not problem.run:
-        return min((h(v) for h in height), default=0), problem.found(v, [])
-    inputs, steps = [step.place for step in problem.inputs.steps], list[Inputs]()
-    favourites = [[to_exact(each.get(problem.keys[n], Fraction(0))) for n in inputs] for each in slope.favourites]
-    problem.move(v, problem.start)
-    while meter.spend():
-        if problem.ending.fill(v, prefer, meter):
-            now = min((h(v) for h in height), default=0)
-            if best is None or now < best[0]:
-                best = now, problem.found(v, list(steps))
-        if len(steps) == FARTHEST or not reuse_favourite(problem, v, favourites, inputs):
-            break
-        meter.left -= len(inputs)
-        steps.append(problem.table(v, [problem.inputs]))
-        problem.move(v, problem.next)
-    return best
-
-
-def perturb(slope: Slope, rng: random.Random) -> Slope:
-    """A small change: some names scaled together, one number changed, an input added or left out."""
-    values, favourites = dict(slope.values), [dict(each) for each in slope.favourites]
-    tables = [values, *favourites]
-    match rng.choice(("scale", "number", "number", "input") if favourites else ("scale", "number")):
-        case "scale":
-            names = sorted({name for table in tables for name, _, _ in table})
-            chosen = {name for name in names if rng.random() < 0.5}
-            factor = rng.choice(FACTORS)
-            tables = [{k: q * factor if k[0] in chosen else q for k, q in table.items()} for table in tables]
-        case "number":
-            table = rng.choice([table for table in tables if table] or [{}])
-            for key in rng.sample(sorted(table), min(len(table), rng.choice((1, 1, 2)))):
-                table[key] = rng.choice((*(table[key] * f for f in FACTORS), -table[key], *POOLS[2]))
-        case "input" if len(favourites) > 1 and rng.random() < 0.5:
-            tables.pop(rng.randrange(1, len(tables)))
-        case _:
-            tables.append(dict(rng.choice(favourites)))
-            for key in rng.sample(sorted(tables[-1]), min(len(tables[-1]), 2)):
-                tables[-1][key] = rng.choice((-tables[-1][key], *POOLS[2]))
-    return Slope(tables[0], tables[1:])
 
 
 # --- shrinking ----------------------------------------------------------------------------------
