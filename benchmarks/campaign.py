@@ -23,7 +23,7 @@ from time import perf_counter
 from measuring import Row, at_least, show
 
 from novikoff.algorithms.processes import cpu_seconds
-from novikoff.api.mistake_bounds import runs_of
+from novikoff.api.mistake_bounds import resolve_runs
 from novikoff.properties.campaign import Campaign, count_block, workers
 from novikoff.properties.compiled_campaign import BLOCK, Shape
 
@@ -73,7 +73,7 @@ def main() -> int:
     parser.add_argument("--blocks", type=int, default=64, help=f"blocks of {BLOCK} datasets in each measurement")
     parser.add_argument("--runs", type=int, default=5, help="repetitions")
     given = parser.parse_args()
-    tasks = (Campaign(bound, name, runs_of(name)["bias_step"], "mistake", 0, *Shape()) for bound, name in BOUNDS)
+    tasks = (Campaign(bound, name, resolve_runs(name)["bias_step"], "mistake", 0, *Shape()) for bound, name in BOUNDS)
     return show(row for task in tasks for row in compared(task, given.blocks, given.runs))
 
 

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from novikoff.api.audits import check_bounds, conventions, message, summary_line
+from novikoff.api.audits import check_bounds, describe_conventions, finding_message, summarise
 
 EXAMPLES = 8  # datasets generated for a check
 AUDITS: list[tuple[str, dict[str, Any]]] = [
@@ -97,17 +97,17 @@ def title(target: str, params: dict[str, Any]) -> str:
 def section(found: Any) -> str:
     """heading, version, conventions, all findings, and the code that reproduces what fails."""
     lines = [title(found.target, dict(found.params)), "", f"Version {found.version}; profile {found.profile}."]
-    if told := conventions(found.rule):
+    if known := describe_conventions(found.rule):
         lines += [
             "",
-            "Conventions: " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items()) + ".",
+            "Conventions: " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items()) + ".",
         ]
     width = max(len(finding.id) for finding in found.findings)
-    lines += ["", "```text", *(f"{f.id:{width}}  {message(f)}" for f in found.findings), "```"]
+    lines += ["", "```text", *(f"{f.id:{width}}  {finding_message(f)}" for f in found.findings), "```"]
     for finding in found.findings:
         if finding.reproduce:
             lines += ["", f"`{finding.id}`:", "", "```python", finding.reproduce, "```"]
-    return "\n".join([*lines, "", summary_line(found.summary) + ".", ""])
+    return "\n".join([*lines, "", summarise(found.summary) + ".", ""])
 
 
 def page(sections: Iterable[str]) -> str:

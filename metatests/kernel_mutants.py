@@ -1,6 +1,6 @@
 """Mutants of the kernel: `python -m metatests.kernel_mutants`.
 
-Each has to be told from the shipped kernel by a case, or by no case for a reason that is given.
+A case has to give another verdict on each than on the shipped kernel, or a reason says why none can.
 
 Main definitions:
     mutants_of_kernel   the mutants of `kernel.py`
@@ -152,7 +152,7 @@ class Case:
 
     @cached_property
     def answer(self) -> Outcome:
-        """What the shipped one answers, asked when the first mutant is: most are told from it by the first cases."""
+        """What the shipped kernel answers; computed with the first mutant, as the first cases notice most mutants."""
         return self.ask(kernel)
 
 

@@ -126,7 +126,7 @@ def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
 
 @contextlib.contextmanager
 def scripts_forgotten() -> Iterator[None]:
-    """The claims' scripts are written anew; afterwards the old ones are back."""
+    """Write the claims' scripts again inside; afterwards restore the old ones."""
     scripts = {identifier: vars(claim).pop("script", None) for identifier, claim in claims().items()}
     citations.library.cache_clear()
     try:
@@ -241,7 +241,7 @@ def failing_example(algorithm: Algorithm) -> str:
 def failing_test(algorithm: str) -> str:
     """The first of the algorithm's own tests that fails; those against other libraries are left out.
 
-    In a child only: modules of tests that were read before are forgotten, and read anew with the changed rule.
+    In a child process only: import the tests' modules again, with the changed rule.
     """
     path = ROOT / "tests" / "algorithms" / f"test_{algorithm}.py"
     if not path.exists():

@@ -17,7 +17,7 @@ import click
 
 from . import __version__
 from .commands import EXIT
-from .report.terminal import legible, open_what_is_closed, perhaps_unread
+from .report.terminal import ignore_closed_pipe, make_legible, open_what_is_closed
 
 NAMES = {  # with the first sentence of what each says of itself
     "audit": "Hold an implementation against the theorems that its conventions imply.",
@@ -156,9 +156,9 @@ def main() -> None:
         from .algorithms.processes import probe_import
 
         probe_import("numpy", "scipy.linalg")  # where they find none, they end with 1, or as if interrupted
-    sys.stdout, sys.stderr = map(perhaps_unread, (sys.stdout, sys.stderr))
+    sys.stdout, sys.stderr = map(ignore_closed_pipe, (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
-        legible(stream)
+        make_legible(stream)
     sys.set_int_max_str_digits(0)  # exact results are printed in full; what is read has limits of its own
     try:
         cli.main(prog_name="novikoff", standalone_mode=False)

@@ -91,10 +91,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
     """The parameters of one estimator."""
-    from .api.audits import session, unexpected
+    from .api.audits import finding_without_expectation, open_session
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
-    name, made = session(estimator, profile, config.getoption("--novikoff-examples"))
+    name, made = open_session(estimator, profile, config.getoption("--novikoff-examples"))
     ids = [check.id for check in made.checks]
     failing: Any = expected(estimator) if callable(expected) else expected
     told: dict[str, str] = dict(failing)
@@ -104,7 +104,7 @@ def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) 
     for each in made.checks:
         why = reasons.get(each.id)
         marks = [pytest.mark.xfail(reason=why, strict=True, raises=BoundFails)] if why is not None else []
-        check = Check(each.id, name, partial(unexpected, made, each, why is not None))
+        check = Check(each.id, name, partial(finding_without_expectation, made, each, why is not None))
         yield pytest.param(estimator, check, marks=marks, id=f"{name}-{each.id}")
 
 
@@ -171,11 +171,11 @@ def _read_configuration(config: pytest.Config) -> Own | None:
         if mentioning := [file for file in files if file.is_file() and b"novikoff" in file.read_bytes()]:
             from .algorithms.errors import BadInput
             from .algorithms.safe_files import require_regular
-            from .api.user_files import configured, table_of
+            from .api.user_files import read_configuration, table_of
 
             try:
                 if any(table_of(file) is not None for file in mentioning):
-                    found = configured(root, trust=True)  # pytest runs what is there in any case
+                    found = read_configuration(root, trust=True)  # pytest runs what is there in any case
                     for file in found.files:
                         require_regular(file)
             except BadInput as problem:
@@ -257,8 +257,8 @@ class Theorem(pytest.Item):
     def runtest(self) -> None:
         """Check it by all engines; raises `TheoremFails` unless it has its expected verdict."""
         from .proofs.checking.check import check
-        from .report.outcome_text import explanation
-        from .report.unproved_goal import residual
+        from .report.outcome_text import explain_verdict
+        from .report.unproved_goal import open_goal_lines
 
 
         (outcome,) = check(self.claim.id, jobs=1)
@@ -266,8 +266,8 @@ class Theorem(pytest.Item):
         self.user_properties += [("novikoff_check", self.claim.id), ("novikoff_verdict", outcome.verdict),
                                  ("novikoff_engines", engines)]  # fmt: skip
         if not outcome:
-            left = residual(outcome)
-            what = f"{self.claim.id}, {self.claim.place}: {explanation(outcome)}"
+            left = open_goal_lines(outcome)
+            what = f"{self.claim.id}, {self.claim.place}: {explain_verdict(outcome)}"
             raise TheoremFails("\n".join([what, f"engines: {engines}", *left]))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

@@ -23,7 +23,6 @@ from .run_loop import Progress, drive, replay_steps, to_plain_number
 RULES: dict[str, type[Rule]] = {}
 NEEDED = inspect.Parameter.empty  # the default of what has none
 SHARED = tuple(option.name for option in (BIAS_STEP, RATE, ORDER, SEED, START, TIE))  # as certificates list them
-ENDED = ("updates", "stopped", "separated")  # what certificates say of each run
 
 
 class Record:
@@ -41,9 +40,9 @@ class Record:
 class Rule(run_loop.Learner):
     """A learner whose options are declared.
 
-    `found` are the fields of the record beside the options, those in `ENDED` and the arithmetic, each with the function
-    that writes it in a certificate, None if it is not written there; `trace` is the field that holds the steps. Where
-    `max_updates` is `NEEDED`, the rule has no end of its own.
+    `found` are the fields of the record beside the options, `updates`, `stopped`, `separated` and the arithmetic, each
+    with the function that writes it in a certificate, None if it is not written there; `trace` is the field that holds
+    the steps. Where `max_updates` is `NEEDED`, the rule has no end of its own.
     An estimator makes at most `cap` updates by default, takes the `usual` values of options without a default, and can
     go on from where it ended if `goes_on`.
     """

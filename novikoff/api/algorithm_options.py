@@ -3,7 +3,7 @@
 Main definitions:
     read_settings    an algorithm and its options
     read_options     the options of something else that has such options
-    as_pairs, as_values    options as they are typed, and as Python gives them
+    to_pairs, to_values    options as they are typed, and as Python gives them
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def read_settings(typed: str, given: Given, taken: Collection[str] = ()) -> tupl
     return entry, options
 
 
-def as_values(options: Mapping[str, Any]) -> Given:
+def to_values(options: Mapping[str, Any]) -> Given:
     """Return options with their values, as Python gives them; those that are None are not given."""
     return {name: (format_algorithm_option(name), value) for name, value in options.items() if value is not None}
 
 
-def as_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Given:
+def to_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Given:
     """Return options that are typed as NAME=VALUE, and those that have a name of their `own` on the command line.
 
     Raises `BadInput` for one without a value, and for one that is given twice.
@@ -59,11 +59,13 @@ def read_options(name: str, known: Mapping[str, Option], given: Given) -> dict[s
     """Return the options that are given for what has these options; raise `BadInput` for others."""
     for key, (where, _) in given.items():
         if key not in known:
-            raise BadInput(f"{where}: {name} has no option {key!r}; {suggest_name(key, known, _listed(list(known)))}")
+            raise BadInput(
+                f"{where}: {name} has no option {key!r}; {suggest_name(key, known, _list_names(list(known)))}"
+            )
     return {key: known[key].read(value, where) for key, (where, value) in given.items()}
 
 
-def _listed(names: list[str]) -> str:
+def _list_names(names: list[str]) -> str:
     return f"it takes {', '.join(names)}" if names else "it takes none"
 
 

@@ -2,7 +2,7 @@
 
 Main definitions:
     audit, check_bounds     the audit of an estimator
-    session, unexpected, separable_data    what the pytest plugin asks for
+    open_session, finding_without_expectation, separable_data  what the pytest plugin asks for
     audit_text, audit_json  the result for readers and programs
 """
 
@@ -20,7 +20,7 @@ from ..algorithms.processes import run_with_cpu_limit
 from ..algorithms.run_loop import check_integer, check_time_limit
 from ..algorithms.safe_files import read_text
 from ..report.printing import Row, progress, style
-from .algorithm_options import as_pairs, read_options, read_settings
+from .algorithm_options import read_options, read_settings, to_pairs
 
 if TYPE_CHECKING:
     from ..properties.audit.audit_runner import Audit, Session
@@ -48,12 +48,12 @@ def audit(
     limit: float | None = None, check_limit: float | None = None, seed: int = 0,
     only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
 ) -> Audit:  # fmt: skip
-    """Hold an implementation against the theorems that its conventions imply.
+    """Compare an implementation with the theorems that its conventions imply.
 
     estimator  a class, an object with `get_params`, or "MODULE:CLASS", whose module is then imported
     params     arguments of the class
     profile    "MODULE:CLASS" of one that ships, a JSON file, a mapping; None: the one that ships, or what is found out
-    algorithm  "MODULE:FUNCTION", an update rule of your own, whose exact runs the class is held against instead; or
+    algorithm  "MODULE:FUNCTION", an update rule of your own, with whose exact runs the class is compared instead; or
                an algorithm for two classes, as "nearest_neighbours"
     options    those of that algorithm, as ["k=3"]
     examples   datasets that are generated for a check
@@ -82,16 +82,16 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
                  limit: float | None = None, check_limit: float | None = None, seed: int = 0,
                  only: Callable[[str], bool] = lambda name: True,
                  tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
-    """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
+    """Compare an estimator with the mistake bounds and return the findings, an `Audit`.
 
     `estimator` is a class, "MODULE:CLASS", whose module is then imported, or an object with `get_params`. `profile` is
-    a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, what would stand in one as a mapping, or None: the one
-    that ships, or else what probing finds.
+    a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, its content as a mapping, or None: the one that ships,
+    or else what probing finds.
     `examples` ≥ 1 datasets are generated for a check; `seed` ≥ 0 decides which these are. A check may compute for
     `check_limit` seconds, by default 20. After `limit` seconds the checks that are left are not made; None: all are.
-    `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of somebody's own,
-    or an algorithm such as "averaged_perceptron", with `options` such as ["rate=1/2"], the estimator is held against
-    the exact runs of that instead. Raises `BadInput`.
+    `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of
+    your own, or an algorithm such as "averaged_perceptron", with `options` such as ["rate=1/2"], the estimator is
+    compared with the exact runs of that instead. Raises `BadInput`.
 
     >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
     >>> [(finding.id, finding.said) for finding in found.findings]
@@ -99,20 +99,20 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     """
     from ..properties.audit.audit_runner import EXAMPLES, SECONDS, audit
 
-    target, given = named(estimator)
+    target, given = resolve_estimator(estimator)
     return audit(
-        target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm, options),
+        target, {**given, **(params or {})}, _profile(profile), rule=resolve_rule(algorithm, options),
         examples=_positive(examples, EXAMPLES, "examples"), limit=check_time_limit(limit), within=run_with_cpu_limit,
         seconds=_positive(check_time_limit(check_limit, "check_limit"), SECONDS, "check_limit"),
         seed=check_integer(seed, "seed", least=0), only=only, jobs=os.cpu_count() or 1, tick=tick,
     )  # fmt: skip
 
 
-def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
+def resolve_estimator(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     """The class, or "MODULE:CLASS", and the parameters of what is to be audited."""
     given = {}
     if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
-        estimator, given = type(estimator), changed(estimator)
+        estimator, given = type(estimator), changed_parameters(estimator)
     if not isinstance(estimator, type | str):
         from ..properties.audit.implementations import why_no_class
 
@@ -120,7 +120,7 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     return _target(estimator), given
 
 
-def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
+def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
     """The update rule, or the algorithm, of this name, with options NAME=VALUE; raises `BadInput` for others."""
     from ..algorithms.options import parse_count
     from ..algorithms.registry import ALGORITHMS, parse_algorithm
@@ -140,11 +140,11 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
         return None
     if algorithm.replace("-", "_") == passive_aggressive_reference.NAME:
         known = passive_aggressive_reference.OPTIONS
-        told = read_options(passive_aggressive_reference.NAME, known, as_pairs(given))
-        claim = Claim(passive_aggressive_reference.algorithm(told), told)
+        settings = read_options(passive_aggressive_reference.NAME, known, to_pairs(given))
+        claim = Claim(passive_aggressive_reference.algorithm(settings), settings)
     elif algorithm.replace("-", "_") == batch_reference.NAME:
         entry = batch_reference.ALGORITHM
-        claim = Claim(entry, read_options(batch_reference.NAME, entry.takes({}), as_pairs(given)))
+        claim = Claim(entry, read_options(batch_reference.NAME, entry.takes({}), to_pairs(given)))
     else:
         names = [name for name, e in ALGORITHMS.items() if (e.ends or Claim(e).takes_passes) and not e.grouped]
         entry, variant = parse_algorithm(algorithm, [*names, passive_aggressive_reference.NAME])
@@ -155,7 +155,7 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
                 f"with an algorithm that ends, with no variant; {format_option('option', python='options')} and a "
                 "profile give the rest"
             )
-        claim = Claim(entry) if entry.rule is not None else Claim(*read_settings(entry.name, as_pairs(given)))
+        claim = Claim(entry) if entry.rule is not None else Claim(*read_settings(entry.name, to_pairs(given)))
     passes = [
         parse_count(pair.partition("=")[2], format_algorithm_option("passes")) for pair in options if pair not in given
     ]
@@ -171,7 +171,7 @@ def rule_of(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
     return claim
 
 
-def changed(estimator: Any) -> dict[str, Any]:
+def changed_parameters(estimator: Any) -> dict[str, Any]:
     """The parameters of an estimator that are not those of a new one of its class."""
     try:
         plain = type(estimator)().get_params(deep=False)
@@ -219,24 +219,24 @@ def _profile(given: ProfileLike) -> Profile | None:
     return profile_of(read_text(Path(given)), Path(given).name)
 
 
-def session(estimator: Any, profile: ProfileLike = None, examples: int | None = None) -> tuple[str, Session]:
+def open_session(estimator: Any, profile: ProfileLike = None, examples: int | None = None) -> tuple[str, Session]:
     """A name for the estimator, and its checks as a `Session`."""
     from ..properties.audit.audit_runner import EXAMPLES, Session
 
-    target, params = named(estimator)
+    target, params = resolve_estimator(estimator)
     name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
     made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
                    within=run_with_cpu_limit)  # fmt: skip
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 
-def unexpected(made: Session, check: Check, told: bool) -> tuple[str, str, str]:
-    """status, verdict with reason, and code of what a check finds; if `told` says that somebody expects something of
-    it, as if nobody did.
+def finding_without_expectation(made: Session, check: Check, ignore: bool) -> tuple[str, str, str]:
+    """Return the status, the verdict with its reason, and the code of what a check finds; with `ignore`, as if the
+    profile expected nothing of it.
     """
     finding = made.made(check)
-    plain = replace(finding, expected="", why="") if told else finding
-    return plain.status, message(plain), plain.reproduce
+    plain = replace(finding, expected="", why="") if ignore else finding
+    return plain.status, finding_message(plain), plain.reproduce
 
 
 def separable_data(count: int, variant: str) -> list[SeparableData]:
@@ -262,7 +262,7 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
     return found
 
 
-def message(finding: Finding) -> str:
+def finding_message(finding: Finding) -> str:
     """Verdict and reason in one line."""
     known = f" (known: {finding.why})" if finding.why and finding.status == "ok" else ""
     missed = f" (expected: {finding.expected})" if finding.expected and finding.status != "ok" else ""
@@ -271,7 +271,7 @@ def message(finding: Finding) -> str:
 
 def audit_rows(found: Audit) -> list[Row]:
     """The result for reports, a row for each check."""
-    return [Row(f.id, f.status, message(f), found.target) for f in found.findings]
+    return [Row(f.id, f.status, finding_message(f), found.target) for f in found.findings]
 
 
 def audit_json(found: Audit) -> dict[str, Any]:
@@ -280,27 +280,29 @@ def audit_json(found: Audit) -> dict[str, Any]:
     for f in found.findings:
         more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback,
                 "same_as": first.get(f.id)}  # fmt: skip
-        told = {key: value for key, value in more.items() if value}
-        checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **told})
+        known = {key: value for key, value in more.items() if value}
+        checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **known})
     return {
         "schema": 2, "implementation": found.target, "params": dict(found.params), "version": found.version,
-        "profile": found.profile, "seed": found.seed, "conventions": conventions(found.rule), "checks": checks,
+        "profile": found.profile, "seed": found.seed, "conventions": describe_conventions(found.rule), "checks": checks,
         "summary": found.summary,
     }  # fmt: skip
 
 
-def conventions(rule: Conventions | None) -> dict[str, str]:
+def describe_conventions(rule: Conventions | None) -> dict[str, str]:
     """The conventions in words; those that are not known are left out."""
-    told = {} if rule is None else {name: getattr(rule, name) for name in SHOWN}
+    known = {} if rule is None else {name: getattr(rule, name) for name in SHOWN}
     return {
-        name: written(value) for name, value in told.items() if value is not None and (name, value) != ("threshold", 0)
+        name: convention_to_text(value)
+        for name, value in known.items()
+        if value is not None and (name, value) != ("threshold", 0)
     }
 
 
-def written(value: Any) -> str:
+def convention_to_text(value: Any) -> str:
     """A convention in a word; a long fraction is that of a float.
 
-    >>> written(Fraction(0.1)), written(Fraction(1, 3)), written("")
+    >>> convention_to_text(Fraction(0.1)), convention_to_text(Fraction(1, 3)), convention_to_text("")
     ('0.1', '1/3', 'none')
     """
     text = str(value) or "none"
@@ -313,27 +315,27 @@ def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
     """
     version = f" {found.version}" if found.version else ""
     lines = [f"{found.target}{version}; conventions: {found.profile}"]
-    if told := conventions(found.rule):
-        lines.append("  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items()))
+    if known := describe_conventions(found.rule):
+        lines.append("  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items()))
     width = max((len(f.id) for f in found.findings), default=0)
     same = {} if verbose else found.same_cause
     others = [name for names in same.values() for name in names]
     for f in found.findings:
         if not ((quiet and f.status == "ok") or f.id in others):
-            lines.append(f"{style(f'{f.id:{width}}', fg=COLOURS.get(f.status, 'red'))}  {message(f)}")
+            lines.append(f"{style(f'{f.id:{width}}', fg=COLOURS.get(f.status, 'red'))}  {finding_message(f)}")
             if f.reproduce and (verbose or f.status != "ok"):
                 lines += ["", *(f"    {line}" for line in f.reproduce.splitlines()), ""]
             if f.traceback and verbose:
                 lines += [f"    {line}" for line in f.traceback.splitlines()]
             if f.id in same:
                 lines.append(f"{'':{width}}  probably for the same reason: {', '.join(same[f.id])}")
-    return "\n".join([*lines, summary_line(found.summary), *filter(None, [found.unmade])])
+    return "\n".join([*lines, summarise(found.summary), *filter(None, [found.unmade])])
 
 
-def summary_line(summary: Mapping[str, int]) -> str:
+def summarise(summary: Mapping[str, int]) -> str:
     """All counts in one line.
 
-    >>> summary_line({"checks": 3, "as_expected": 2, "holds": 2, "bound violated": 1})
+    >>> summarise({"checks": 3, "as_expected": 2, "holds": 2, "bound violated": 1})
     '3 checks: 2 holds, 1 bound violated; 2 as expected'
     """
     counts = {key: value for key, value in summary.items() if key not in ("checks", "as_expected")}

@@ -2,7 +2,7 @@
 
 Main definitions:
     broken_text, broken_lines, examples_lines, ratio_text    a case for a reader
-    code         Python code that shows the failure
+    case_code    Python code that shows the failure
     case_json    a case as data
 """
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 MOST_SHOWN = 16  # examples, and coordinates of each; of larger data their size
 
 
-def sharpness(times: tuple[Number, Number] | None) -> str:
+def describe_sharpness(times: tuple[Number, Number] | None) -> str:
     """How many times the sharp bound it is, in words.
 
-    >>> sharpness((Fraction(19, 10), Fraction(19, 10))), sharpness((Fraction(1), Fraction(4, 3)))
+    >>> describe_sharpness((Fraction(19, 10), Fraction(19, 10))), describe_sharpness((Fraction(1), Fraction(4, 3)))
     (', and is 19/10 times the sharp one', ', and is at most 4/3 times the sharp one')
-    >>> sharpness((Fraction(19, 10), Fraction(2)))
+    >>> describe_sharpness((Fraction(19, 10), Fraction(2)))
     ', and is between 19/10 and 2 times the sharp one'
     """
     if times is None:
@@ -90,7 +90,9 @@ def _point(x: Any) -> str:
     return f"({', '.join([*map(_point, x[:MOST_SHOWN]), *['…'] * (len(x) > MOST_SHOWN)])})"
 
 
-def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None) -> str:
+def case_code(
+    stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None
+) -> str:
     """Python code that makes the run on the examples, and then asks for the claim there.
 
     `separator` = (w, b) is asked for alone: it need not be one that `bound` tries.

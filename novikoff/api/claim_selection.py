@@ -35,55 +35,57 @@ def select(
                            f"{suggest_name(source, keys, 'sources are ' + ', '.join(keys))}")  # fmt: skip
         found = [claim for claim in found if claim.source.key == source or claim.unread]
     if expression is not None:
-        found = [claim for claim in found if matches(expression, words(claim)) or claim.unread]
+        found = [claim for claim in found if matches_expression(expression, tokenize(claim)) or claim.unread]
     return found
 
 
-def words(claim: Claim) -> str:
+def tokenize(claim: Claim) -> str:
     """What `-k` searches: id, title, source and ledger ids, in lower case."""
     return " ".join([claim.id, claim.title, str(claim.source), *claim.ledger]).lower()
 
 
-def matches(expression: str, text: str) -> bool:
+def matches_expression(expression: str, text: str) -> bool:
     """Does the text satisfy the expression of words, `and`, `or`, `not` and brackets?
 
-    >>> matches("norm and not (smola or notes)", "norm-growth lecture")
+    >>> matches_expression("norm and not (smola or notes)", "norm-growth lecture")
     True
-    >>> matches("eps", "eps-kozinec"), matches("eps", "steps"), matches("mistake-bound", "smola-mistake-bound")
-    (True, False, True)
+    >>> [matches_expression("eps", text) for text in ("eps-kozinec", "steps")]
+    [True, False]
+    >>> matches_expression("mistake-bound", "smola-mistake-bound")
+    True
     """
     tokens = re.findall(r"[()]|[^\s()]+", expression)
-    value, rest = disjunction(tokens, text)
+    value, rest = parse_disjunction(tokens, text)
     if rest:
         raise BadInput(f"-k {expression!r} cannot be read at {' '.join(rest)!r}; write words with and, or, not and ( )")
     return value
 
 
-def disjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+def parse_disjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
     """One conjunction `or` another."""
-    value, rest = conjunction(tokens, text)
+    value, rest = parse_conjunction(tokens, text)
     while rest[:1] == ["or"]:
-        other, rest = conjunction(rest[1:], text)
+        other, rest = parse_conjunction(rest[1:], text)
         value = value or other
     return value, rest
 
 
-def conjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+def parse_conjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
     """One factor `and` another."""
-    value, rest = factor(tokens, text)
+    value, rest = parse_factor(tokens, text)
     while rest[:1] == ["and"]:
-        other, rest = factor(rest[1:], text)
+        other, rest = parse_factor(rest[1:], text)
         value = value and other
     return value, rest
 
 
-def factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+def parse_factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
     """A word, `not` a factor, or an expression in brackets."""
     if tokens[:1] == ["not"]:
-        value, rest = factor(tokens[1:], text)
+        value, rest = parse_factor(tokens[1:], text)
         return not value, rest
     if tokens[:1] == ["("]:
-        value, rest = disjunction(tokens[1:], text)
+        value, rest = parse_disjunction(tokens[1:], text)
         if rest[:1] != [")"]:
             raise BadInput("-k: a bracket is not closed")
         return value, rest[1:]

@@ -11,7 +11,7 @@ from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 from ..algorithms.errors import uses_cli_names
-from .user_files import only_theorem, reading_named, reading_what
+from .user_files import load_configured, load_named, select_theorem
 
 if TYPE_CHECKING:
     from ..proofs.checking.outcomes import Outcomes
@@ -58,7 +58,7 @@ def prove(
         rest = limit / 2 if patience is None and limit is not None else patience
         return prover.prove(text, **stated, patience=rest)
 
-    with reading_what(lemma.partition("(")[0] for lemma in lemmas):
+    with load_configured(lemma.partition("(")[0] for lemma in lemmas):
         try:
             return work() if limit is None else run_in_subprocess(limit, work)
         except Stopped as problem:
@@ -81,7 +81,7 @@ def check(
 ) -> Outcomes:  # fmt: skip
     """Verdicts on claims (default: all), with everything that they rest on checked too.
 
-    wanted      ids, rows of a document, files of theorems of one's own, folders, FILE.py::ID: one, or several
+    wanted      ids, rows of a document, files of your own theorems, folders, FILE.py::ID: one, or several
     expression  words that a claim is to have, as for -k: "norm and not smola"
     source      a key of the bibliography
     engines     kernel, z3, cvc5 (default: all three), coq or verified
@@ -107,7 +107,7 @@ def check(
     asked = ENGINES if engines is None else as_list("engines", engines)
     settings: dict[str, Any] = {"engines": asked, "jobs": jobs, "replay": replay, "evaluate": evaluate}
     settings |= {"fail_fast": fail_fast, "limit": limit}
-    with reading_named(names or ()) as ids:
+    with load_named(names or ()) as ids:
         chosen: list[str] | None = None if names is None else ids
         if expression is not None or source is not None:
             chosen = [claim.id for claim in select(ids, expression, source, coq="coq" in asked)] if names != [] else []
@@ -123,7 +123,7 @@ def explain(
 ) -> Explanation:  # fmt: skip
     """A claim with its derivation and all that it rests on: text to print, and a page in a notebook.
 
-    claim        a claim, or an id; of a theorem of one's own also FILE.py::ID
+    claim        a claim, or an id; for your own theorem also FILE.py::ID
     format       of the text: "text", "markdown", "latex" (a fragment, for amsmath) or "html" (a self-contained file)
     depth        how far citations are followed: 0 for the claim alone, None for the whole chain
     standalone   LaTeX as a complete document
@@ -143,6 +143,6 @@ def explain(
         if given is not None:
             check_integer(given, name, least)
 
-    with reading_named([claim]) if isinstance(claim, str) else nullcontext(list[str]()) as ids:
-        what = only_theorem(claim, ids) if ids else claim
+    with load_named([claim]) if isinstance(claim, str) else nullcontext(list[str]()) as ids:
+        what = select_theorem(claim, ids) if ids else claim
         return explained(what, format, depth, standalone=standalone, width=width or WIDTH, expanded=expanded)

@@ -18,7 +18,7 @@ from ..algorithms.registry import Algorithm
 from ..algorithms.results import FAILED, Result, format_count
 from ..properties import applicable_bounds
 from ..report import certificates
-from ..report.classifier_text import combination, reading_json, through_0
+from ..report.classifier_text import add_through_zero, combination, reading_json
 from ..report.printing import Row
 
 SOON, SMALL = 10_000, 100_000  # updates in which a cycle is looked for, of so many numbers at most
@@ -57,7 +57,7 @@ class Endless(Result):
                                                                            self.given)  # fmt: skip
             return found
         weights = list(self.problem.certificate)
-        return weights, certificates.of_combination(self.vectors, self.data.y, weights)
+        return weights, certificates.combination_certificate(self.vectors, self.data.y, weights)
 
     @property
     def proof(self) -> dict[str, Any] | None:
@@ -99,7 +99,7 @@ class Endless(Result):
         message = combination(self.lines, self.data, entry.of_none) if self.proof else str(self.problem)
         if entry.driver:
             message = f"{str(self.problem).partition(':')[0]}: {message}"
-        message = through_0(message, self.given.get("bias_step"))
+        message = add_through_zero(message, self.given.get("bias_step"))
         return message + ", so every run goes on for ever; --max-updates N makes N updates of it" * self.is_capped
 
     def in_short(self) -> str:
@@ -109,7 +109,7 @@ class Endless(Result):
     def text(self, quiet: bool = False, verbose: bool = False) -> str:
         """What is known, for a reader."""
         known = ["the combination; --certificate FILE writes it for `novikoff verify`"] if self.proof else []
-        known += [repetition(self.cycle)] if self.mistakes else []
+        known += [find_repetition(self.cycle)] if self.mistakes else []
         return "\n".join([self.message, *(f"proof      {line}" for line in known * self.is_capped)])
 
     def json(self) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class Endless(Result):
         return [Row(self.typed, "failed", self.message, self.data.source)]
 
 
-def repetition(cycle: Cycle | None) -> str:
+def find_repetition(cycle: Cycle | None) -> str:
     """What else shows that a run in one order never ends."""
     if cycle is None:
         return f"a cycle, if weights come back: none in the first {SOON} updates"

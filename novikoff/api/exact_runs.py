@@ -29,10 +29,10 @@ from ..algorithms.registry import Algorithm
 from ..algorithms.results import FAILED, INTERRUPTED, OK, Result, format_count
 from ..properties import applicable_bounds
 from ..properties.bound_slack import Missed, find_slack
-from ..report.classifier_text import number, through_0
+from ..report.classifier_text import add_through_zero, format_number
 from ..report.printing import BLINK, has_live_bar, note, progress
-from .algorithm_options import as_values, read_settings
-from .examples import Examples, examples, read_how
+from .algorithm_options import read_settings, to_values
+from .examples import Examples, describe_reading, examples
 
 FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
 MUCH = 5 * 10**7  # numbers that are looked at for the best margin, before the first line of progress
@@ -64,8 +64,8 @@ def run(
     >>> run("perceptron", ([[2, 1], [-1, 3]], [1, -1]))
     <perceptron on (X, y): 2 updates, every example is on its side; 2 of 2 bounds hold>
     """
-    entry, read = read_settings(algorithm, as_values(options))
-    given = examples(data, read_how(label, positive, sep, drop, missing, scale, group), entry)
+    entry, read = read_settings(algorithm, to_values(options))
+    given = examples(data, describe_reading(label, positive, sep, drop, missing, scale, group), entry)
     return run_and_check(algorithm, entry, read, given, quiet, margin=margin)
 
 
@@ -75,7 +75,7 @@ class NothingRun(KeyboardInterrupt):
 
 @dataclass(frozen=True, repr=False)
 class CheckedRun(Result):
-    """A run held against what governs it. `typed` is the algorithm as it was typed."""
+    """A run compared with its bounds. `typed` is the algorithm as it was typed."""
 
     typed: str
     algorithm: Algorithm
@@ -159,7 +159,7 @@ STOPS = {
 def stop_text(held: CheckedRun) -> str:
     """Why the run ended; a cap is never called convergence."""
     if held.stopped in STOPS:
-        return through_0(STOPS[held.stopped], held.governed.bias_step)
+        return add_through_zero(STOPS[held.stopped], held.governed.bias_step)
     return "every example is on its side" if held.separated else "not every example is on its side"
 
 
@@ -180,34 +180,34 @@ def run_and_check(
     is_short = _is_short(entry, options)
     record = _record(entry, options, data, quiet, known, "") if is_short else _short(entry, options, data)
     if record is not None:
-        held = _compared_with(typed, entry, options, data, known, record)
+        held = _compare_with_bounds(typed, entry, options, data, known, record)
         if not margin or held.stopped == "interrupted":
             return replace(held, without_margin="as asked" if not margin else "interrupted")
         first(held)
         try:
-            known = with_margin(entry, data, full, quiet)
+            known = add_margin(entry, data, full, quiet)
         except KeyboardInterrupt:
             note("interrupted: the best margin was still being computed")
             return replace(held, without_margin="interrupted")
-        return _compared_with(typed, entry, options, data, known, record)
+        return _compare_with_bounds(typed, entry, options, data, known, record)
     if margin:
         try:
-            known = with_margin(entry, data, full, quiet)
+            known = add_margin(entry, data, full, quiet)
         except KeyboardInterrupt:
             note("interrupted: 0 updates were made; the best bound was still being computed")
             raise NothingRun from None
-        if known.no_separator and endless(entry, options, known):
+        if known.no_separator and is_endless(entry, options, known):
             raise known.no_separator
-    foretold = forecast(known, data) if margin and quiet is False and options.get("max_updates") is None else ""
+    foretold = forecast_margin(known, data) if margin and quiet is False and options.get("max_updates") is None else ""
     record = _record(entry, options, data, quiet, known, foretold)
-    held = _compared_with(typed, entry, options, data, known, record)
+    held = _compare_with_bounds(typed, entry, options, data, known, record)
     return held if margin else replace(held, without_margin="as asked")
 
 
-def with_margin(
+def add_margin(
     entry: Algorithm, data: Dataset, options: Mapping[str, Any], quiet: bool | None
 ) -> applicable_bounds.Governed:  # fmt: skip
-    """Return what is known of every run, with the best margin; a line tells now and then how many steps were made."""
+    """Return what is known of every run, with the best margin; print the number of steps now and then."""
     due, made = 1 + MUCH // (len(data.X) * len(data.features)), 0
 
     def step() -> None:
@@ -255,7 +255,7 @@ def _record(
             return interruption.record
 
 
-def _compared_with(
+def _compare_with_bounds(
     typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: applicable_bounds.Governed,
     record: Any,
 ) -> CheckedRun:  # fmt: skip
@@ -266,20 +266,21 @@ def _compared_with(
     return CheckedRun(typed, entry, options, data, known, record, bounds, away, met)
 
 
-def endless(entry: Algorithm, options: Mapping[str, Any], known: applicable_bounds.Governed) -> bool:
+def is_endless(entry: Algorithm, options: Mapping[str, Any], known: applicable_bounds.Governed) -> bool:
     """Whether a run cannot end on these examples, which no hyperplane separates, and the proof of that is at hand."""
     mistake = options.get("tie", "mistake") == "mistake" and options.get("max_updates") is None
     proof = known.no_separator is not None and known.no_separator.certificate
     return bool(entry.endless and mistake and proof and (known.R2 or known.bias_step))
 
 
-def forecast(known: applicable_bounds.Governed, data: Dataset) -> str:
+def forecast_margin(known: applicable_bounds.Governed, data: Dataset) -> str:
     """What is known before a run without cap, unless it will be over at once: whether it ends, how late, what helps."""
     if known.limit is None or known.limit[1] <= FIRST_LINE:
         return ""
     claim, most = known.limit
     few = most <= TOO_MANY
-    said = f"{'separable: ' if known.margin else ''}at most {floor(most) if few else number(most)} updates ({claim})"
+    said = (f"{'separable: ' if known.margin else ''}at most {floor(most) if few else format_number(most)} updates "
+            f"({claim})")
     if few:
         return said
     scale = (
@@ -324,12 +325,12 @@ def _bar(say: Callable[..., None], last: list[float], total: int | None, updates
         say("updates", updates, total)
 
 
-def unfinished(held: CheckedRun) -> str:
+def describe_interruption(held: CheckedRun) -> str:
     """Say how far the run came, and the best bound known."""
     made = held.record.updates
     cap = held.options.get("max_updates", made)
     capped = f"stopped at {format_option('max_updates', cap)}, which is no convergence"
     how = "interrupted" if held.stopped == "interrupted" else capped
     limit = held.governed.limit
-    known = f"the best bound known is {number(limit[1])} updates ({limit[0]})" if limit else "no bound is known"
+    known = f"the best bound known is {format_number(limit[1])} updates ({limit[0]})" if limit else "no bound is known"
     return f"{how}: {made} {'update was' if made == 1 else 'updates were'} made; {known}"

@@ -1,8 +1,8 @@
 """Examples from a file, a frame or arrays.
 
 Main definitions:
-    read_how    how a file or a frame is read
-    maker       what makes the examples of its rows, for an algorithm or a question
+    describe_reading  how a file or a frame is read
+    choose_reader  what makes the examples of its rows, for an algorithm or a question
     examples    the examples of a file, or of arrays
 """
 
@@ -28,7 +28,7 @@ from ..algorithms.registry import Algorithm
 Examples = str | os.PathLike[str] | tuple[Any, Any] | Any  # or a frame
 
 
-def maker(
+def choose_reader(
     how: How, entry: Algorithm | None = None, *, classes: bool = False, grouped: bool = False
 ) -> Callable[[Records], Dataset]:
     """Return what makes examples of rows: for an algorithm, or with labels as `classes`, or with `grouped` candidates.
@@ -65,7 +65,7 @@ def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
 def examples(
     data: Examples, how: How, entry: Algorithm | None = None, *, classes: bool = False, grouped: bool = False
 ) -> Dataset:
-    """Return the examples of a file, a frame, or arrays (X, y); the rest as for `maker`."""
+    """Return the examples of a file, a frame, or arrays (X, y); the rest as for `choose_reader`."""
     from ..algorithms.data_frames import records_of
     from ..algorithms.labelled_examples import exact_rows
     from ..algorithms.structured_perceptron import examples as choices
@@ -76,11 +76,11 @@ def examples(
         names = tuple(f"x{k}" for k in range(1, len(given[0][0]) + 1))
         lines = tuple(range(1, len(given) + 1))
         return Dataset(several, tuple(right), names, "y", "the number", "(X, y)", lines, group="row of X")
-    make = maker(how, entry, classes=classes, grouped=grouped)
+    make = choose_reader(how, entry, classes=classes, grouped=grouped)
     return make(read_records(os.fspath(data), how) if isinstance(data, str | os.PathLike) else records_of(data, how))
 
 
-def read_how(
+def describe_reading(
     label: Any, positive: Any, sep: Any, drop: str | Iterable[str], missing: Literal["error", "drop"],
     scale: str | None, group: Any,
 ) -> How:  # fmt: skip

@@ -23,7 +23,7 @@ from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, Result, form
 from ..algorithms.safe_files import quote_short
 from ..report.printing import Row, progress, style
 from .algorithm_options import read_settings
-from .bound_text import broken_lines, broken_text, case_json, code, examples_lines, ratio_text, sharpness
+from .bound_text import broken_lines, broken_text, case_code, case_json, describe_sharpness, examples_lines, ratio_text
 
 if TYPE_CHECKING:
     from ..algorithms.processes import Stopped
@@ -102,7 +102,7 @@ class BoundFinding(Result):
         if self.derivation:
             doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"
             theorem, runs = self.derivation.theorem, self.derivation.convention
-            return f"follows from {theorem} ({runs}){sharpness(self.times)}; checked by the kernel{doubt}"
+            return f"follows from {theorem} ({runs}){describe_sharpness(self.times)}; checked by the kernel{doubt}"
         late = f"; {self.stopped}" if self.stopped else ""
         if not self.found.datasets:
             return f"nothing was tested: {self.left_out or self.stopped or unmet}"
@@ -123,7 +123,7 @@ class BoundFinding(Result):
     @property
     def reproduce(self) -> str:
         """Python code that shows the failure; empty if there is none."""
-        return code(self.claim, self.algorithm, self.found.broken) if self.found.broken else ""
+        return case_code(self.claim, self.algorithm, self.found.broken) if self.found.broken else ""
 
 
 class BoundViolated(AssertionError):
@@ -145,7 +145,7 @@ def bound(
 
     `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
     perceptron:homogeneous, perceptron:c=p/q, the same of multi_class_perceptron, prank, or "MODULE:FUNCTION", an update
-    rule of somebody's own; `tie` is as in their `run`. If no theorem implies the bound, about `datasets` datasets are
+    rule of your own; `tie` is as in their `run`. If no theorem implies the bound, about `datasets` datasets are
     compared exactly, chosen by `seed`; of a derived bound at most `ENOUGH`, or until one meets its hypotheses. With
     `data` = (X, y), of shape (n, d) and n labels, only that one is, with several separators of it. `limit` is in
     seconds, after which the verdict is that of what was compared; None: there is none, and no process of its own.
@@ -173,8 +173,8 @@ def bound(
     if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
         raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
     seed, limit = check_integer(seed, "seed", least=0), check_time_limit(limit)
-    statement, algorithm = named(statement, algorithm)
-    stated = claim(statement, tie=tie, **runs_of(algorithm))
+    statement, algorithm = resolve_claim(statement, algorithm)
+    stated = claim(statement, tie=tie, **resolve_runs(algorithm))
     given = None if data is None else exact_data(*data, stated.several)
 
     def work() -> Iterator[Progress]:
@@ -209,7 +209,7 @@ def _progress(
         return BoundFinding(stated, algorithm, replace(found, seeds=[]), derivation, **more)
 
     yield known(), 0, total
-    slow = extremal(stated)
+    slow = find_extremal(stated)
     enough = total if derivation else None
     steps = iterate_search(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
     if data is not None:
@@ -225,7 +225,7 @@ def _progress(
     yield replace(known(contradiction=empty, times=times), derivation=None if empty else derivation), total, total
 
 
-def extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
+def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
     """Data on which the runs of a claim are as slow as a theorem allows; of your own rules those of a perceptron that
     learns below the score at which they do.
     """
@@ -268,12 +268,12 @@ def test_bound(statement: str, **options: Any) -> BoundFinding:
 test_bound.__test__ = False  # type: ignore[attr-defined]  # pytest must not take it for a test of its own
 
 
-def named(statement: str, algorithm: str | None) -> tuple[str, str]:
+def resolve_claim(statement: str, algorithm: str | None) -> tuple[str, str]:
     """A statement, or the one of this name, and the algorithm that it is about unless another is given.
 
-    >>> named("smola-mistake-bound", None)
+    >>> resolve_claim("smola-mistake-bound", None)
     ('w@w == 1 |- k <= (R**2 + 1)*(b**2 + 1)/gamma**2', 'perceptron')
-    >>> named("k <= R", None), named("smola-mistake-bound", "perceptron:R2")[1]
+    >>> resolve_claim("k <= R", None), resolve_claim("smola-mistake-bound", "perceptron:R2")[1]
     (('k <= R', 'perceptron'), 'perceptron:R2')
     """
     from ..properties.bound_statements import bound_of_claim
@@ -287,8 +287,8 @@ def named(statement: str, algorithm: str | None) -> tuple[str, str]:
     return bound_of_claim(name), algorithm or NAMED[name]
 
 
-def runs_of(algorithm: str) -> dict[str, Any]:
-    """What an algorithm's name says of the runs: the bias step, a Fraction or "R2"; the rule of somebody's own; and
+def resolve_runs(algorithm: str) -> dict[str, Any]:
+    """What an algorithm's name says of the runs: the bias step, a Fraction or "R2"; the user's rule; and
     what is to be known of an algorithm of several classes.
     """
     from ..algorithms import perceptron
@@ -307,7 +307,7 @@ def runs_of(algorithm: str) -> dict[str, Any]:
     return {"bias_step": step, **({"several": several(step != 0)} if several else {})}
 
 
-def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
+def as_text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     """The result for a reader."""
     colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
     lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]

@@ -34,7 +34,7 @@ __all__ = ["page"]
 @blocks.register
 def _(shown: CheckedRun) -> Sequence[Any]:
     record, known = shown.record, shown.governed
-    rows: list[Row] = [[["examples"], [texts.about(shown.data)]]]
+    rows: list[Row] = [[["examples"], [texts.describe_data(shown.data)]]]
     if hasattr(record, "updates"):
         rows.append([["updates"], [number(record.updates), f"; {stop_text(shown)}"]])
     if getattr(record, "w", None) is not None:
@@ -56,14 +56,14 @@ def number(given: Any) -> str | Formula:
     """A number as a formula; one that is long, rounded and in words."""
     if isinstance(given, int | Fraction) and len(str(given)) <= texts.LONGEST:
         return Formula("term", (Fraction(given),))
-    return texts.number(given)
+    return texts.format_number(given)
 
 
 def classifier(w: Sequence[Any], b: Any) -> Inline:
     """(w, b) as two formulas, or in words if a number is long."""
     parts = [number(part) for part in (*w, b)]
     if not all(isinstance(part, Formula) for part in parts):
-        return [texts.classifier(w, b)]
+        return [texts.format_classifier(w, b)]
     *first, last = (part.arguments[0] for part in parts if isinstance(part, Formula))
     vector = Formula("relation", (Relation(Vector({"w": 1}), "==", tuple(first)),))
     return [vector, ", ", Formula("relation", (Relation(Symbol("b"), "==", last),))]
@@ -76,14 +76,14 @@ def _(shown: WorstCase) -> Sequence[Any]:
     rows.append([["reached"], [number(shown.reached), f" with {shown.family.ratio} {format_equal(data.ratio)}"]])
     rows.append([["separator"], classifier(data.w, data.b)])
     first = zip(data.X[:MOST], data.y[:MOST], strict=True)
-    points: list[Row] = [[[", ".join(map(texts.decimal, x[:MOST]))], [f"{y:+d}"]] for x, y in first]
+    points: list[Row] = [[[", ".join(map(texts.format_decimal, x[:MOST]))], [f"{y:+d}"]] for x, y in first]
     return [Group([worst_cases.headline(shown)], [Table(rows), Table(points), *more(len(data.X))])]
 
 
 @blocks.register
 def _(shown: Separation) -> Sequence[Any]:
     if isinstance(shown.answer, Classes):
-        rows: list[Row] = [[["examples"], [texts.about(shown.data)]]]
+        rows: list[Row] = [[["examples"], [texts.describe_data(shown.data)]]]
         rows += [[[str(name)], classifier(*one)] for name, one in (shown.answer.classifiers or {}).items()]
         first = separations.as_text(shown.data, shown.answer, shown.margin, quiet=True, verbose=False)
         return [Group([first], [Table(rows)])]
@@ -100,7 +100,7 @@ def _(shown: Separability) -> Sequence[Any]:
 
 def separation(answer: Separability, found: Separation | None) -> Sequence[Any]:
     """A separator with its margin, or the weights of the combination that is 0."""
-    rows: list[Row] = [[["examples"], [texts.about(found.data)]]] if found else []
+    rows: list[Row] = [[["examples"], [texts.describe_data(found.data)]]] if found else []
     if answer.separable:
         rows.append([["separator"], classifier(answer.w or (), answer.b)])
         if found and found.margin:
@@ -131,7 +131,7 @@ def _(shown: BoundFinding) -> Sequence[Any]:
 def _(shown: Case) -> Sequence[Any]:
     points = list(zip(shown.X, shown.labels, strict=True))[:MOST]
     rows: list[Row] = [[["x = "], [point(x)], [f"y = {label}"]] for x, label in points]
-    separator = Words([f"separator: w = {plain(shown.w)}, b = {shown.b}, γ = {shown.gamma}"])
+    separator = Words([f"separator: w = {plain_number(shown.w)}, b = {shown.b}, γ = {shown.gamma}"])
     return [Table(rows), *more(len(shown.X)), separator]
 
 
@@ -139,11 +139,11 @@ def point(x: Sequence[Any]) -> str | Formula:
     """The coordinates of an example."""
     parts = list(map(number, x))
     if len(parts) > MOST_SHOWN or not all(isinstance(part, Formula) for part in parts):
-        return plain(x)
+        return plain_number(x)
     return Formula("term", (tuple(part.arguments[0] for part in parts if isinstance(part, Formula)),))
 
 
-def plain(x: Sequence[Any]) -> str:
+def plain_number(x: Sequence[Any]) -> str:
     """Coordinates in words."""
     shown = [*map(str, x[: MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN)]
     return f"({', '.join(shown)})"
@@ -153,13 +153,13 @@ def plain(x: Sequence[Any]) -> str:
 def _(shown: Audit) -> Sequence[Any]:
     version = f" {shown.version}" if shown.version else ""
     parts: list[Any] = [Words([f"Conventions: {shown.profile}"])]
-    if conventions := audits.conventions(shown.rule):
+    if conventions := audits.describe_conventions(shown.rule):
         parts.append(Words([", ".join(f"{name.replace('_', ' ')} {word}" for name, word in conventions.items())]))
-    rows: list[Row] = [[[MARKS.get(f.status, "✗")], [Name(f.id)], [audits.message(f)]] for f in shown.findings]
+    rows: list[Row] = [[[MARKS.get(f.status, "✗")], [Name(f.id)], [audits.finding_message(f)]] for f in shown.findings]
     parts.append(Table(rows))
     failed = [f for f in shown.findings if f.reproduce and f.status != "ok"]
     parts += [Group([f"To reproduce {f.id}"], [Code(f.reproduce)]) for f in failed]
-    return [Group([f"{shown.target}{version}"], [*parts, Words([audits.summary_line(shown.summary)])])]
+    return [Group([f"{shown.target}{version}"], [*parts, Words([audits.summarise(shown.summary)])])]
 
 
 MARKS = {"ok": "✓", "inconclusive": "?"}

@@ -1,7 +1,7 @@
 """A run that was compared with its bounds, for readers and programs.
 
 Main definitions:
-    text, of_the_run, of_the_bounds    lines for a reader
+    as_text, run_lines, bounds_text    lines for a reader
     as_json, rows                      the same as data, and as results for reports
 """
 
@@ -20,20 +20,20 @@ from ..properties import applicable_bounds
 from ..properties.bound_slack import CLAIM, FACTORS, Missed
 from ..report.classifier_text import (
     LONGEST,
-    about,
-    bracket,
-    brief,
+    add_through_zero,
     class_lines,
-    classifier,
     classifiers_json,
-    number,
+    describe_data,
+    format_bracket,
+    format_brief,
+    format_classifier,
+    format_number,
+    format_polynomial,
+    format_vector,
     objective,
-    original,
-    polynomial,
     reading_json,
     scaling_lines,
-    through_0,
-    vector,
+    unscaled_classifier,
 )
 from ..report.printing import Row, style
 from .exact_runs import CheckedRun, stop_text
@@ -72,7 +72,7 @@ FACTS: dict[str, Fact] = {
 }
 
 
-def facts(record: Any) -> dict[str, Any]:
+def record_facts(record: Any) -> dict[str, Any]:
     """What a record says beyond what all have, JSON-ready."""
     return {
         name: get(getattr(record, attribute))
@@ -89,10 +89,10 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         "schema": 1,
         "algorithm": held.typed,
         "data": held.data.source,
-        "options": {key: written(value) for key, value in held.options.items()},
+        "options": {key: option_to_json(value) for key, value in held.options.items()},
         "updates": getattr(record, "updates", None),
         "separated": held.separated,
-        "separable": separable(known, record),
+        "separable": is_separable(known, record),
         "stopped": held.stopped,
         **reading_json(held.data, record),
         "R2": str(known.R2),
@@ -104,7 +104,7 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         "conditions": [{"id": c.claim, "says": c.says, "left": str(c.left), "right": str(c.right), "holds": c.holds}
                        for c in held.conditions],
         "missed": missed_json(held.missed),
-        **facts(record),
+        **record_facts(record),
     }
     if held.algorithm.driver:
         runs = zip(record.classes, record.runs, strict=False)
@@ -124,7 +124,7 @@ def missed_json(away: Missed | None) -> dict[str, Any] | None:
     return {"best": away.claim, "most": away.most, "others": others, "factors": product}
 
 
-def separable(known: applicable_bounds.Governed, record: Any) -> bool | None:
+def is_separable(known: applicable_bounds.Governed, record: Any) -> bool | None:
     """Whether there is a separator in the space of the run, as far as that was found out."""
     if known.margin or known.no_separator:
         return known.no_separator is None
@@ -132,7 +132,7 @@ def separable(known: applicable_bounds.Governed, record: Any) -> bool | None:
     return found
 
 
-def written(value: Any) -> Any:
+def option_to_json(value: Any) -> Any:
     """An option as JSON: rationals are strings."""
     if isinstance(value, list):
         return [str(part) for part in value]
@@ -140,7 +140,7 @@ def written(value: Any) -> Any:
 
 
 def _one_class(name: str, run: Any, data: Dataset) -> dict[str, Any]:
-    found = original(data, run)
+    found = unscaled_classifier(data, run)
     unscaled = {"original": {"w": [str(value) for value in found[0]], "b": str(found[1])}} if found else {}
     return {
         "class": name, "updates": run.updates, "stopped": run.stopped, "separated": run.separated,
@@ -161,34 +161,46 @@ def rows(held: CheckedRun) -> list[Row]:
     """How the run ended and each bound as results."""
     ended = held.stopped in held.algorithm.ends and (held.stopped != "separated" or held.separated)
     name = "separates" if "separated" in held.algorithm.ends else "ends"
-    return [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)] + [
-        Row(name, "ok" if holds else "failed", f"{format_count(held.record.updates, 'update')}, bound {number(value)}",
-            held.typed)
-        for name, value, holds in held.bounds
-    ] + [
-        Row(met.claim, "ok" if met.holds else "failed", f"{met.says}: {number(met.left)}, {number(met.right)}",
-            held.typed)
-        for met in held.conditions
-    ]
+    return (
+        [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)]
+        + [
+            Row(
+                name,
+                "ok" if holds else "failed",
+                f"{format_count(held.record.updates, 'update')}, bound {format_number(value)}",
+                held.typed,
+            )
+            for name, value, holds in held.bounds
+        ]
+        + [
+            Row(
+                met.claim,
+                "ok" if met.holds else "failed",
+                f"{met.says}: {format_number(met.left)}, {format_number(met.right)}",
+                held.typed,
+            )
+            for met in held.conditions
+        ]
+    )
 
 
-def text(held: CheckedRun, verbose: bool, quiet: bool) -> str:
+def as_text(held: CheckedRun, verbose: bool, quiet: bool) -> str:
     """The result for a reader."""
-    return "\n".join([*of_the_run(held, verbose, quiet), *bounds_lines(held, verbose, quiet)])
+    return "\n".join([*run_lines(held, verbose, quiet), *bounds_lines(held, verbose, quiet)])
 
 
-def of_the_bounds(held: CheckedRun, verbose: bool, quiet: bool) -> str:
+def bounds_text(held: CheckedRun, verbose: bool, quiet: bool) -> str:
     """What is printed after the lines that need no margin."""
     return "\n".join(bounds_lines(held, verbose, quiet))
 
 
-def of_the_run(held: CheckedRun, verbose: bool, quiet: bool) -> list[str]:
+def run_lines(held: CheckedRun, verbose: bool, quiet: bool) -> list[str]:
     """The lines that need no margin."""
-    head = [f"{held.typed}: {', '.join(phrases(held))}".removesuffix(": "), about(held.data), ""]
+    head = [f"{held.typed}: {', '.join(option_phrases(held))}".removesuffix(": "), describe_data(held.data), ""]
     lines = updates_lines(held)
     if not quiet:
         lines = [*head, *lines, *engine_lines(held, verbose), *result_lines(held)]
-        lines += [f"R²         {number(held.governed.R2)}"]
+        lines += [f"R²         {format_number(held.governed.R2)}"]
     return lines
 
 
@@ -202,21 +214,21 @@ def bounds_lines(held: CheckedRun, verbose: bool, quiet: bool) -> list[str]:
         lines += [line for met in held.conditions for line in condition_lines(met)]
         lines += missed_lines(held.missed) if held.missed and not quiet else []
     elif held.governed.no_separator and held.governed.bias_step is not None:
-        lines.append(through_0("bounds     none: no separator exists for these data", held.governed.bias_step))
+        lines.append(add_through_zero("bounds     none: no separator exists for these data", held.governed.bias_step))
     if verbose:
         lines += detail_lines(held)
     return lines
 
 
 PHRASES: dict[str, Callable[[Any], str]] = {
-    "bias_step": lambda value: f"bias step {number(value)}",
-    "rate": lambda value: f"rate {number(value) if isinstance(value, Fraction) else _plain(value)}",
+    "bias_step": lambda value: f"bias step {format_number(value)}",
+    "rate": lambda value: f"rate {format_number(value) if isinstance(value, Fraction) else _plain(value)}",
     "order": lambda value: f"{value} order",
     "tie": lambda value: f"a score of 0 counts as {value}",
 }
 
 
-def phrases(held: CheckedRun) -> list[str]:
+def option_phrases(held: CheckedRun) -> list[str]:
     """The options in words, given or not; those that are not in use are left out."""
     options = held.algorithm.defaults(held.options) | dict(held.options)
     if held.governed.bias_step is not None:
@@ -264,24 +276,24 @@ def result_lines(held: CheckedRun) -> list[str]:
     lines = []
     if held.algorithm.driver:
         lines += [f"class      {safe_text(str(name))}: {format_count(one.updates, 'update')}, {one.stopped}; "
-                  f"{classifier(one.w, one.b)}"
+                  f"{format_classifier(one.w, one.b)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
     lines += class_lines(getattr(record, "classifiers", {}))
     if getattr(record, "w", None) is not None:
-        lines.append(f"{'separator' if held.separated else 'weights  '}  {classifier(record.w, record.b)}")
+        lines.append(f"{'separator' if held.separated else 'weights  '}  {format_classifier(record.w, record.b)}")
     lines += scaling_lines(held.data, record)
     if hasattr(record, "thresholds"):
-        between = ", ".join(map(number, record.thresholds))
-        lines.append(f"ranks by   w {vector(record.weights)}, thresholds {between}")
+        between = ", ".join(map(format_number, record.thresholds))
+        lines.append(f"ranks by   w {format_vector(record.weights)}, thresholds {between}")
     if hasattr(record, "discriminant"):
-        lines.append(f"f(x)       {polynomial(record.discriminant, held.data.features)}")
+        lines.append(f"f(x)       {format_polynomial(record.discriminant, held.data.features)}")
     lines += [
-        line.format(number(value) if isinstance(value, Fraction) else get(value))
+        line.format(format_number(value) if isinstance(value, Fraction) else get(value))
         for attribute, (_, get, line) in FACTS.items()
         if line and (value := getattr(record, attribute, None)) is not None
     ]
     if hasattr(record, "upper"):
-        lines.append(f"value      least {_least(held)}  {bracket(record.lower, record.upper)}")
+        lines.append(f"value      least {_least(held)}  {format_bracket(record.lower, record.upper)}")
     if not held.separated or held.algorithm.ends == ("computed",):
         lines += [] if held.errors is None else [f"errors     {held.errors} of {len(held.data.y)} examples"]
     return lines
@@ -299,9 +311,11 @@ def detail_lines(held: CheckedRun) -> list[str]:
     """What -v adds."""
     record, margin, lines = held.record, held.governed.margin, []
     if several := getattr(margin, "classifiers", None):
-        lines += [f"best       {safe_text(str(name))}: {classifier(*one)}" for name, one in several.items()]
+        lines += [f"best       {safe_text(str(name))}: {format_classifier(*one)}" for name, one in several.items()]
     elif margin:
-        lines.append(f"best       {classifier(margin.w, margin.b)} has the least {least(held.governed)}")
+        lines.append(
+            f"best       {format_classifier(margin.w, margin.b)} has the least {objective_text(held.governed)}"
+        )
     if hasattr(record, "mistakes"):
         visited = ", ".join(str(held.data.lines[i]) for i in record.mistakes)
         lines.append(f"mistakes   lines {visited} of {held.data.source}")
@@ -313,12 +327,12 @@ def margin_lines(governed: applicable_bounds.Governed) -> list[str]:
     margin = governed.margin
     if margin is None:
         return []
-    size = bracket(margin.lower, margin.upper)
+    size = format_bracket(margin.lower, margin.upper)
     under = "the right one leading by 1" if isinstance(margin, Lead) else "y(⟨w, x⟩ + b) ≥ 1"
-    return [f"margin     least {least(governed)} under {under}  {size}"]
+    return [f"margin     least {objective_text(governed)} under {under}  {size}"]
 
 
-def least(governed: applicable_bounds.Governed) -> str:
+def objective_text(governed: applicable_bounds.Governed) -> str:
     """What the best separator makes least, which is a sum over the classes, if there are several."""
     of_one = objective(governed.bias_step)
     several = getattr(governed.margin, "classifiers", None)
@@ -338,7 +352,7 @@ def condition_lines(met: applicable_bounds.Condition) -> list[str]:
 def _compared(left: Any, right: Fraction, holds: bool) -> str:
     verdict = style("holds", fg="green") if holds else style("VIOLATED", fg="red")
     size = "" if right.denominator == 1 or len(str(right)) > LONGEST else f" (≈ {float(right):.2f})"
-    return f"{verdict}  {number(left)} {'≤' if holds else '>'} {number(right)}{size}"
+    return f"{verdict}  {format_number(left)} {'≤' if holds else '>'} {format_number(right)}{size}"
 
 
 def missed_lines(away: Missed) -> list[str]:
@@ -347,7 +361,7 @@ def missed_lines(away: Missed) -> list[str]:
     if away.others is not None and away.others > away.updates:
         lines.append(f"others     {away.others} on other data with this R² and margin ({', '.join(away.by)})")
     if away.factors:
-        due = [f"× {brief(value)} {FACTORS[name]}" for name, value in away.factors.items() if value != 1]
+        due = [f"× {format_brief(value)} {FACTORS[name]}" for name, value in away.factors.items() if value != 1]
         lines.append(f"missed     {', '.join(due)}" if due else "reached    by lengths, scores, direction and margins")
         lines.append(f"           ({CLAIM})")
     return lines

@@ -2,7 +2,7 @@
 
 Main definitions:
     separate, Separation    the question from Python, and its result
-    answered, best_margin   the answer for examples that are read
+    find_answer, best_margin  the answer for examples that are read
     as_text, as_json        the result for readers and programs
 
 With groups the rows with the same value in a column are the candidates of one example, and the question is whether
@@ -33,22 +33,22 @@ from ..algorithms.run_loop import check_flag
 from ..algorithms.separability import Separability
 from ..algorithms.structured_perceptron import Chooser
 from ..report.classifier_text import (
-    about,
     class_lines,
-    classifier,
     classifiers_json,
     combination,
-    number,
+    describe_data,
+    format_classifier,
+    format_number,
     reading_json,
-    rounded_down,
+    round_root_down,
     scaling_json,
     scaling_lines,
 )
 from ..report.classifier_text import (
-    bracket as values,
+    format_bracket as values,
 )
 from ..report.printing import Row
-from .examples import Examples, examples, read_how
+from .examples import Examples, describe_reading, examples
 
 Bracket = tuple[Fraction, Fraction]
 Answer = Separability | Classes | Chooser
@@ -112,12 +112,12 @@ def separate(
     """
     if classes and positive is not None:
         raise BadInput("classes=True takes every label as a class; leave out positive")
-    how = read_how(label, positive, sep, drop, missing, scale, group)
+    how = describe_reading(label, positive, sep, drop, missing, scale, group)
     given = examples(data, how, classes=check_flag(classes, "classes"), grouped=how.group is not None)
-    return Separation(given, *answered(given, check_flag(bias, "bias")))
+    return Separation(given, *find_answer(given, check_flag(bias, "bias")))
 
 
-def answered(data: Dataset, bias: bool) -> tuple[Answer, Bracket | None]:
+def find_answer(data: Dataset, bias: bool) -> tuple[Answer, Bracket | None]:
     """The answer, and the bracket of the best margin, if there is a separator; for classes if the labels are none of
     ±1.
     """
@@ -162,7 +162,7 @@ def certificate_of(found: Separation) -> dict[str, Any]:
 
 def as_json(data: Dataset, answer: Answer, bracket: Bracket | None) -> dict[str, Any]:
     """The result of `separate --json`; rationals are strings."""
-    weights = None if answer.combination is None else weights_by_line(data, answer)
+    weights = None if answer.combination is None else weights_to_json(data, answer)
     margin = None if bracket is None else {"lower": str(bracket[0]), "upper": str(bracket[1])}
     if isinstance(answer, Classes):
         classifiers = None if answer.classifiers is None else classifiers_json(answer.classifiers)
@@ -179,7 +179,7 @@ def as_json(data: Dataset, answer: Answer, bracket: Bracket | None) -> dict[str,
     }  # fmt: skip
 
 
-def weights_by_line(data: Dataset, answer: Answer) -> dict[str, str]:
+def weights_to_json(data: Dataset, answer: Answer) -> dict[str, str]:
     """The combination by the lines of the file."""
     if isinstance(answer, Separability):
         return {str(data.lines[i]): str(answer.combination[i]) for i in answer.active} if answer.combination else {}
@@ -194,21 +194,23 @@ def as_text(data: Dataset, answer: Answer, bracket: Bracket | None, quiet: bool,
     several, choosing = isinstance(answer, Classes), isinstance(answer, Chooser)
     through = "" if answer.bias or choosing else " without biases" if several else " by a hyperplane through 0"
     if not answer.separable:
-        weights = weights_by_line(data, answer)
+        weights = weights_to_json(data, answer)
         of = (BETWEEN_CLASSES,) if several else (BETWEEN_CANDIDATES,) if choosing else ()
-        lines = [f"not separable{through}: {combination(weights, data, *of)}", about(data)]
+        lines = [f"not separable{through}: {combination(weights, data, *of)}", describe_data(data)]
         lines += scaling_lines(data, answer)
         if verbose:
-            lines += [f"weight     {number(Fraction(weight))} of line {line}" for line, weight in weights.items()]
+            lines += [
+                f"weight     {format_number(Fraction(weight))} of line {line}" for line, weight in weights.items()
+            ]
         return lines[0] if quiet else "\n".join(lines)
     if isinstance(answer, Classes):
-        lines = [f"separable{through}", about(data)]
+        lines = [f"separable{through}", describe_data(data)]
         lines += class_lines(answer.classifiers or {})
         lines += scaling_lines(data, answer)
         least = "Σ(‖w‖² + b²)" if answer.bias else "Σ‖w‖²"
         lines += [f"margin     least {least} under the right one leading by 1  {values(*bracket)}"] if bracket else []
         return lines[0] if quiet else "\n".join(lines)
-    lines = [f"separable{through}", about(data), f"separator  {classifier(answer.w or (), answer.b)}"]
+    lines = [f"separable{through}", describe_data(data), f"separator  {format_classifier(answer.w or (), answer.b)}"]
     lines += scaling_lines(data, answer)
     if isinstance(answer, Chooser):
         lines += [f"margin     least ‖w‖² under the right one leading by 1  {values(*bracket)}"] if bracket else []
@@ -223,4 +225,4 @@ def margin_line(bracket: Bracket) -> str:
     """The best margin: exactly as 1/√V, and as a decimal rounded down."""
     lower, upper = bracket
     least = f"least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1  {values(lower, upper)}"
-    return f"margin     distance 1/√V ≥ {rounded_down(1 / upper)}, {least}"
+    return f"margin     distance 1/√V ≥ {round_root_down(1 / upper)}, {least}"

@@ -1,9 +1,9 @@
 """Your own theorems: which files are read, and how they are named.
 
 Main definitions:
-    reading_named       reads what is named: ids, FILE.py, FILE.py::ID and folders
-    reading_what        reads what is needed to cite some theorems
-    configured          what `[tool.novikoff]` of pyproject.toml and the installed packages name
+    load_named          reads what is named: ids, FILE.py, FILE.py::ID and folders
+    load_configured     reads what is needed to cite some theorems
+    read_configuration  what `[tool.novikoff]` of pyproject.toml and the installed packages name
 
 To read a file of theorems is to run it. So nothing that a pyproject.toml names is read if another user can have written
 it: that user could run code as this one. What the command line names is read, whoever wrote it.
@@ -28,7 +28,7 @@ KEYS = {"theorems": list, "bibliography": str, "certificates": str}
 
 
 @contextmanager
-def reading_named(given: Iterable[str], certificates: str | None = None) -> Iterator[list[str]]:
+def load_named(given: Iterable[str], certificates: str | None = None) -> Iterator[list[str]]:
     """Read what is named, until the end, and give the ids that are meant: a file or folder names all its theorems.
 
     Nothing is read if only claims of the ledger are named.
@@ -37,11 +37,11 @@ def reading_named(given: Iterable[str], certificates: str | None = None) -> Iter
     if names and all(map(is_of_the_ledger, names)):
         yield names
         return
-    with reading_also(names, certificates):
+    with load_also(names, certificates):
         yield [identifier for name in names for identifier in ids_of(name)]
 
 
-def only_theorem(name: str, ids: list[str]) -> str:
+def select_theorem(name: str, ids: list[str]) -> str:
     """Return the theorem that a name means; raise `BadInput` if these are several."""
     if len(ids) > 1:
         raise BadInput(f"{name} has {len(ids)} theorems; name one, as {name}::{ids[0]}")
@@ -49,38 +49,38 @@ def only_theorem(name: str, ids: list[str]) -> str:
 
 
 @contextmanager
-def reading_also(given: Iterable[str], certificates: str | None = None) -> Iterator[None]:
+def load_also(given: Iterable[str], certificates: str | None = None) -> Iterator[None]:
     """Read what the project has, and the files that are given, until the end. If other users can have written what the
     project has, raise `BadInput`, or say so on stderr if files are given, which are then all that is read.
     """
     from ..proofs.statements.user_theorems import load_theorems
 
     try:
-        own = configured()
+        own = read_configuration()
     except Foreign as problem:
         if not (given := list(given)) or not all(map(is_path, given)):
             raise
         print(f"novikoff: {problem}", file=sys.stderr)
-        own = offered()
+        own = installed_targets()
     if certificates:
         own = replace(own, certificates=Path(certificates).resolve())
-    with load_theorems(replace(own, files=(*own.files, *(file for each in given for file in named(each))))):
+    with load_theorems(replace(own, files=(*own.files, *(file for each in given for file in find_files(each))))):
         yield
 
 
 @contextmanager
-def reading_what(cited: Iterable[str]) -> Iterator[None]:
+def load_configured(cited: Iterable[str]) -> Iterator[None]:
     """What is needed to cite these is read, until the end: nothing, if all are of the ledger."""
     names = [name for name in cited if not is_of_the_ledger(name)]
-    with reading_also(names) if names else nullcontext():
+    with load_also(names) if names else nullcontext():
         for name in names:
             ids_of(name)
         yield
 
 
-def nothing_of_ones_own() -> bool:
+def is_only_ledger() -> bool:
     """Is there no theorem but those of the ledger, as long as none is named?"""
-    own = configured()
+    own = read_configuration()
     return not own.files and not own.modules
 
 
@@ -101,13 +101,13 @@ def is_path(given: str) -> bool:
     return given != "" and Path(given).is_dir() and not is_of_the_ledger(given)  # Path("") is the current folder
 
 
-def named(given: str) -> list[Path]:
+def find_files(given: str) -> list[Path]:
     """The files that are meant, if it is no id. Raises `BadInput` for what is not there."""
     path, _, _ = given.partition("::")
-    return files_at(Path(path), path) if is_path(path) else []
+    return theorem_files(Path(path), path) if is_path(path) else []
 
 
-def files_at(path: Path, name: str) -> list[Path]:
+def theorem_files(path: Path, name: str) -> list[Path]:
     """The file, or those of the folder that have theorems."""
     from ..proofs.statements.user_theorems import files_in
 
@@ -136,7 +136,7 @@ class Foreign(BadInput):
     """Another user can have written what would be run."""
 
 
-def offered() -> Any:
+def installed_targets() -> Any:
     """What installed packages offer."""
     from importlib.metadata import entry_points
 
@@ -145,7 +145,7 @@ def offered() -> Any:
     return Own(modules=tuple(sorted({point.module for point in entry_points(group=GROUP)})))
 
 
-def configured(start: Path | None = None, *, trust: bool = False) -> Any:
+def read_configuration(start: Path | None = None, *, trust: bool = False) -> Any:
     """Return what the nearest pyproject.toml with a table [tool.novikoff] names, in a folder (default: the current one)
     or above it, and what installed packages offer.
 
@@ -161,8 +161,10 @@ def configured(start: Path | None = None, *, trust: bool = False) -> Any:
             for each in files:
                 require_ours(each, file, safe)
             entries = (folder / entry for entry in table.get("theorems", ()))
-            return replace(offered(), files=files, named=tuple(each for each in entries if each in files), **paths)
-    return offered()
+            return replace(
+                installed_targets(), files=files, named=tuple(each for each in entries if each in files), **paths
+            )
+    return installed_targets()
 
 
 def is_safe(folder: Path) -> bool:
@@ -218,6 +220,6 @@ def entry_files(folder: Path, entry: str) -> list[Path]:
         with suppress(NotImplementedError):  # of a pattern that is absolute
             if found := sorted(path for path in folder.glob(entry) if not path.is_dir()):
                 return found
-    elif found := files_at(folder / entry, entry):
+    elif found := theorem_files(folder / entry, entry):
         return found
     raise BadInput(f"theorems of [tool.novikoff] names {entry}, where no file below {folder} has theorems")

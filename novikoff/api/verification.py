@@ -26,7 +26,7 @@ from ..algorithms.user_rule_certificates import is_user_rule_run, replay_certifi
 from ..algorithms.user_rules import load_rule
 from ..report.classifier_text import scaling_json
 from ..report.printing import Row
-from .examples import examples, read_how
+from .examples import describe_reading, examples
 
 LONGEST_REASON = 400  # characters
 ASKED = ("bias", "bias_step", "classes", "C")  # beside the examples, of a certificate that is not of a run
@@ -98,7 +98,7 @@ def verify(
     ...     verify(file)
     <verified: run.json, a run of perceptron, repeated in exact arithmetic>
     """
-    how = read_how(label, positive, sep, drop, missing, None, group)
+    how = describe_reading(label, positive, sep, drop, missing, None, group)
     if data is None and how != How():
         raise BadInput(f"{format_option('label')}, {format_option('positive')} and the like say how to read a file of "
                        f"data; give it with {format_option('data', 'FILE')}")  # fmt: skip
@@ -129,7 +129,7 @@ def verify(
     try:
         return _verified(certificate, name, data, how, algorithm)
     except Refuted as problem:
-        return Verification(name, "refuted", shortened(str(problem)))
+        return Verification(name, "refuted", shorten_reason(str(problem)))
     except TooMuchWork as problem:
         return Verification(name, "unknown", str(problem))
 
@@ -141,16 +141,18 @@ def _verified(certificate: Any, name: str, data: str | None, how: How, algorithm
         given = data_of(certificate, data, how)
         certificate = add_examples(certificate, given.X, given.y)
     facts = replay_certificate(certificate, load_rule(algorithm)) if algorithm else verified(certificate)
-    facts |= {name: value for name, value in asked(certificate).items() if name not in facts}
+    facts |= {name: value for name, value in settings_text(certificate).items() if name not in facts}
     if data is not None:
         given = data_of(certificate, data, how) if given is None else given
         facts["data"] = same_examples(certificate, given)
     about = {key: certificate[key] for key in ("kind", "algorithm") if key in certificate}
     by = f"by running {algorithm}, on whose code this rests" if algorithm else "in exact arithmetic"
     width = max(map(len, facts))
-    details = [f"  {key.replace('_', ' '):<{width}}  {shown(value)}" for key, value in facts.items()
+    details = [f"  {key.replace('_', ' '):<{width}}  {verification_text(value)}" for key, value in facts.items()
                if key not in about]  # fmt: skip
-    return Verification(name, "verified", "", f"{name}, {what(about, facts)}, repeated {by}", about, facts, details)
+    return Verification(
+        name, "verified", "", f"{name}, {describe_subject(about, facts)}, repeated {by}", about, facts, details
+    )
 
 
 def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verification:
@@ -161,9 +163,9 @@ def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verifi
     try:
         found = saved_proofs.check_saved_proof(certificate)
     except saved_proofs.NotShown as problem:
-        return Verification(name, "refuted", shortened(str(problem)))
+        return Verification(name, "refuted", shorten_reason(str(problem)))
     except saved_proofs.TooLong as problem:
-        return Verification(name, "unknown", shortened(str(problem)))
+        return Verification(name, "unknown", shorten_reason(str(problem)))
     except saved_proofs.Outdated as problem:
         raise BadInput(f"{name}: {problem}") from None
     except ValueError as problem:
@@ -187,7 +189,7 @@ def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verifi
     details += [f"  fails at {at}"] * bool(at)
     details += ["  that is, the hypotheses contradict each other"] * found.is_contradiction
     beside = ", ".join(f"{name} is {verdict}" for name, verdict in found.beside.items())
-    details += [f"  beside it: {shortened(beside)}"] * bool(beside)
+    details += [f"  beside it: {shorten_reason(beside)}"] * bool(beside)
     details += [f"  not read: {', '.join(found.unread)}"] * bool(found.unread)
     says = f"{name}, {about['id']} is {found.verdict}" + f", with {', '.join(cited)}" * bool(cited)
     return Verification(name, "verified", "", says, {"kind": "proof"}, facts, details)
@@ -223,12 +225,12 @@ def same_examples(certificate: Any, data: Dataset) -> str:
         f"the {len(chosen)} chosen of {format_count(count, 'example')} of {data.source}")  # fmt: skip
 
 
-def asked(certificate: dict[str, Any]) -> dict[str, Any]:
+def settings_text(certificate: dict[str, Any]) -> dict[str, Any]:
     """The settings of what a certificate shows: without them, what is confirmed may be said of another question."""
     return certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
 
 
-def what(about: dict[str, str], facts: dict[str, Any]) -> str:
+def describe_subject(about: dict[str, str], facts: dict[str, Any]) -> str:
     """Say what kind of certificate it is, and of separability what it shows."""
     names = {"separability": "linear separability", "margin": "the best margin", "svm": "the optimum of an SVM",
              "classes": "separability of several classes", "choices": "separability of choices"}  # fmt: skip
@@ -240,13 +242,13 @@ def what(about: dict[str, str], facts: dict[str, Any]) -> str:
     return names[about["kind"]] + through + found
 
 
-def shown(value: Any) -> str:
+def verification_text(value: Any) -> str:
     """A fact in one short line; JSON has it in full."""
     words = {True: "yes", False: "no", None: "none"}
     return safe_text(words[value] if isinstance(value, bool) or value is None else str(value), 80)
 
 
-def shortened(text: str, most: int = LONGEST_REASON) -> str:
+def shorten_reason(text: str, most: int = LONGEST_REASON) -> str:
     """The text, or its beginning: a certificate may hold numbers of thousands of digits."""
     text = escape_commands(text)
     return text if len(text) <= most else f"{text[: most - 4]} ..."

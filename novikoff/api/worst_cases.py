@@ -2,7 +2,7 @@
 
 Main definitions:
     worst_case, estimate    the questions from Python: of algorithms that are analysed, and of any rule
-    answer, answers         the same, of options that are read
+    find_worst_case_answer, find_answers  the same, of options that are read
     as_text, as_json        a worst case for readers and programs
 """
 
@@ -19,9 +19,9 @@ from ..algorithms.options import parse_increments, parse_rational
 from ..algorithms.registry import Algorithm
 from ..algorithms.results import format_count, format_equal, format_rounded
 from ..algorithms.run_loop import check_flag, check_integer, check_time_limit
-from ..report.classifier_text import decimal, number
+from ..report.classifier_text import format_decimal, format_number
 from ..report.printing import Row, progress
-from .algorithm_options import as_values, read_settings
+from .algorithm_options import read_settings, to_values
 
 if TYPE_CHECKING:
     from ..properties.estimation.estimates import Estimate
@@ -62,11 +62,12 @@ def worst_case(
     def exact(value: Fraction | int | str | None, where: str) -> Fraction | None:
         return None if value is None else parse_rational(value, where)
 
-    entry, read = read_settings(algorithm, as_values(options))
+    entry, read = read_settings(algorithm, to_values(options))
     sizes = None if rates is None else parse_increments(rates if isinstance(rates, str) else [*rates], "rates")
-    return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
-                  R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
-                  limit=check_time_limit(limit))  # fmt: skip
+    return find_worst_case_answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"),
+                                  dimension=dimension,
+                                  R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
+                                  limit=check_time_limit(limit))  # fmt: skip
 
 
 def estimate(
@@ -93,16 +94,16 @@ def estimate(
     >>> found, found.is_exact, found.theorems[0].statement[-21:]
     (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
     """
-    entry, read = read_settings(algorithm, as_values(options))
+    entry, read = read_settings(algorithm, to_values(options))
     steps = [parse_rational(rate, "rates") for rate in rates]
     begun = None if start is None else parse_rational(start, "start")
     number = check_integer(updates, "updates", 1)
     asked = Asked([number], labels, parse_rational(R2, "R2"), check_flag(equal_lengths, "equal_lengths"), steps, begun)
-    ((found, _),), _ = answers(algorithm, entry, read, asked, check_time_limit(limit))
+    ((found, _),), _ = find_answers(algorithm, entry, read, asked, check_time_limit(limit))
     return found
 
 
-def answer(
+def find_worst_case_answer(
     typed: str, entry: Algorithm, options: dict[str, Any], *, updates: int | None, ratio: Fraction | None,
     limit: float | None = None, quiet: bool | None = None, **fixed: Any,
 ) -> WorstCase:  # fmt: skip
@@ -149,7 +150,7 @@ class Asked(NamedTuple):
 Answers = list[tuple["Estimate", "Comparison | None"]]
 
 
-def answers(
+def find_answers(
     typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked, limit: float | None = None,
     quiet: bool | None = None,
 ) -> tuple[Answers, str]:  # fmt: skip
@@ -229,20 +230,24 @@ def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
     if quiet:
         return shown[0]
     size = f"{format_count(len(data.X), 'example')} in dimension {len(data.X[0])}"
-    w, b, margin = ", ".join(map(decimal, data.w[:MOST_SHOWN])), decimal(data.b), decimal(data.margin)
+    w, b, margin = (
+        ", ".join(map(format_decimal, data.w[:MOST_SHOWN])),
+        format_decimal(data.b),
+        format_decimal(data.margin),
+    )
     more = ", …" * (len(data.w) > MOST_SHOWN)
     shown += [
-        f"theorem    {found.theorem}: updates ≤ {number(found.upper)}",
+        f"theorem    {found.theorem}: updates ≤ {format_number(found.upper)}",
         *([f"sharp by   {', '.join(found.sharp)}"] if found.sharp else []),
         f"reached    {format_count(found.reached, 'update')} on {size} with {found.family.ratio} "
         f"{format_equal(data.ratio)}",
         f"separator  w = ({w}{more}), b = {b}, with the margin {margin}",
     ]
     if start := data.options.get("start"):
-        shown.append(f"start      w = ({', '.join(map(decimal, start[0]))}), b = {decimal(start[1])}")
+        shown.append(f"start      w = ({', '.join(map(format_decimal, start[0]))}), b = {format_decimal(start[1])}")
     if found.closed and data.ratio > found.ratio:
         shown.append("           a little above the least; finer coordinates come as close to it as one likes")
-    rows = [[*map(decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
+    rows = [[*map(format_decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
             for x, y in zip(data.X, data.y, strict=True)]  # fmt: skip
     kept = rows if verbose else rows[:MOST_SHOWN]
     widths = [max(map(len, column)) for column in zip(*kept, strict=True)]

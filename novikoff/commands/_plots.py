@@ -74,7 +74,7 @@ def plot_combination(file: str, typed: str, data: Any, vectors: Any, proof: Any,
     else:
         used = proof.get("chosen", range(len(data.y)))
         weights = [Fraction(weight) for weight in proof["proof"]["combination"]]
-        found = plot_geometry.common(seen.view, [data.X[i] for i in used], proof["y"], weights, proof["bias"])
+        found = plot_geometry.combination_view(seen.view, [data.X[i] for i in used], proof["y"], weights, proof["bias"])
         says += f"; {found.says}"
     pictures.inseparable_picture(file, says + f"; {more}" * bool(more), seen, found, names)
 

@@ -47,7 +47,7 @@ class Failure(click.ClickException):
         click.echo(f"novikoff: {self.format_message()}", err=True)
 
 
-def confessed(problem: BaseException, verbose: bool) -> int:
+def report_internal_error(problem: BaseException, verbose: bool) -> int:
     """Say in one sentence that this is our mistake and no verdict; with -v, where it came up.
 
     That a process was stopped at its limits is nobody's mistake, nor that a package is missing.
@@ -140,7 +140,7 @@ def printing_to(file: str | None) -> Iterator[None]:
 
 
 @contextmanager
-def warning_in_a_sentence(quiet: bool) -> Iterator[None]:
+def print_warning(quiet: bool) -> Iterator[None]:
     """Print novikoff's own warnings like its other messages, with -q not at all; never as Python prints warnings."""
     from ..algorithms.errors import Slower
 
@@ -174,7 +174,7 @@ def command(
             from ..algorithms.errors import BadInput, use_cli_names
 
             try:
-                with use_cli_names(), printing_to(printed), warning_in_a_sentence(arguments.get("quiet", False)):
+                with use_cli_names(), printing_to(printed), print_warning(arguments.get("quiet", False)):
                     status = function(output_format="json" if as_json else output_format, **arguments)
             except BadInput as problem:
                 raise Failure(str(problem)) from None
@@ -183,7 +183,7 @@ def command(
             except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
                 raise
             except BaseException as problem:  # never the status of what is refuted, nor, as sys.exit(0), of what holds
-                status = confessed(problem, arguments.get("verbose", False))
+                status = report_internal_error(problem, arguments.get("verbose", False))
             sys.exit(status)
 
         shared = [
@@ -275,11 +275,11 @@ def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
 
     @wraps(function)
     def run(**arguments: Any) -> T:
-        from ..api.user_files import only_theorem, reading_named
+        from ..api.user_files import load_named, select_theorem
 
         name = arguments.get("identifier")
-        with reading_named(arguments["ids"] if name is None else [name], arguments.get("certificates")) as ids:
-            named = {"ids": tuple(ids)} if name is None else {"identifier": only_theorem(name, ids)}
+        with load_named(arguments["ids"] if name is None else [name], arguments.get("certificates")) as ids:
+            named = {"ids": tuple(ids)} if name is None else {"identifier": select_theorem(name, ids)}
             return function(**{**arguments, **named})
 
     return run

@@ -2,7 +2,7 @@
 
 Main definitions:
     watch      rounds without end: check, wait for a change
-    watched    the files on which a round depends
+    watched_files  the files on which a round depends
 
 Each round is made in a process that is forked from this one, where all is loaded that proves, and nothing that is
 claimed: so a round reads claims and theorems anew, and nothing else. A change of what is loaded ends the loop.
@@ -26,7 +26,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.processes import run_in_subprocess
 from ..algorithms.source_lines import relative_path
 from ..algorithms.user_rules import user_module_files
-from ..api.user_files import configured, is_path, named
+from ..api.user_files import find_files, is_path, read_configuration
 from ..proofs.checking import verdict_cache
 
 POLL = 0.1  # seconds between two looks at the files
@@ -46,7 +46,7 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
     sources = verdict_cache.source_digests()
     for module in (*LOADED, *({"z3", "cvc5"} & set(engines))):
         import_module(module)
-    first, before = True, state(watched(ids, sources))
+    first, before = True, state(watched_files(ids, sources))
     while True:
         began = time.time_ns() - COARSE
         modules = run_in_subprocess(None, partial(one_round, check, first))
@@ -55,12 +55,12 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
         now = verdict_cache.source_digests()
         if different := [name for name, _ in now.items() ^ sources.items() if not verdict_cache.is_of_claims(name)]:
             raise BadInput(f"{min(different)} has changed, on which all verdicts rest; start --watch again")
-        first, before = False, state([*watched(ids, now), *modules])
+        first, before = False, state([*watched_files(ids, now), *modules])
         click.echo(f"novikoff: {time.strftime('%H:%M:%S')} {relative_path(file)} has changed", err=True)
 
 
 def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
-    """Check once; a mistake in a file is told. The files of the modules that theorems of one's own have imported."""
+    """Check once; a mistake in a file is told. The files of the modules that the user's theorems have imported."""
     sys.dont_write_bytecode = True  # Python overlooks a second change of a file in one second
     try:
         check(first)
@@ -73,7 +73,7 @@ def until_change(before: State) -> Path:
     """Wait until a file is not as it was before; which one."""
     while True:
         for file, seen in before.items():
-            if look(file) != seen:
+            if file_states(file) != seen:
                 return file
         pause(POLL)
 
@@ -82,11 +82,11 @@ def state(files: Iterable[Path], began: float = math.inf) -> dict[Path, object]:
     """What can be seen of files without reading them; of one that was written after a round began, nothing, as nobody
     knows what the round has read.
     """
-    seen = {file: look(file) for file in files}
+    seen = {file: file_states(file) for file in files}
     return {file: None if isinstance(now, tuple) and now[0] > began else now for file, now in seen.items()}
 
 
-def look(file: Path) -> object:
+def file_states(file: Path) -> object:
     """When a file was written, its size and its number; of a folder, the programs in it; None if there is none."""
     with suppress(OSError):
         if file.is_dir():
@@ -96,13 +96,13 @@ def look(file: Path) -> object:
     return None
 
 
-def watched(ids: Iterable[str], sources: Iterable[str]) -> list[Path]:
-    """The files of the package and their folders, the same of theorems of one's own, and what names these."""
+def watched_files(ids: Iterable[str], sources: Iterable[str]) -> list[Path]:
+    """The files of the package and their folders, the same of the user's theorems, and what names these."""
     own = [Path(each.partition("::")[0]).resolve() for each in ids if is_path(each)]
     with suppress(BadInput):  # it is told in the round
-        found = configured()
+        found = read_configuration()
         own += [*found.files, *([found.bibliography] if found.bibliography else [])]
-        own += [Path(os.path.realpath(file)) for each in ids for file in named(each)]
+        own += [Path(os.path.realpath(file)) for each in ids for file in find_files(each)]
     projects = [folder / "pyproject.toml" for folder in (Path.cwd(), *Path.cwd().parents)]
     files = [*own, *(verdict_cache.PACKAGE / name for name in sources)]
     return [*files, *{file.parent for file in files}, *projects]

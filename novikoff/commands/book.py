@@ -117,7 +117,7 @@ def book_command(
         raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
     if figure:
         return figure_of(names, state, output, output_format)
-    ids, title = asked_for(names, title)
+    ids, title = parse_targets(names, title)
     if handout:
         return handout_of(ids, title, exercises, filled, solutions, output, output_format, quiet)
     return slides_of([*ids], title, output, output_format, quiet)
@@ -139,7 +139,7 @@ def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: s
     return OK
 
 
-def asked_for(names: tuple[str, ...], title: str | None) -> tuple[dict[str, bool], str]:
+def parse_targets(names: tuple[str, ...], title: str | None) -> tuple[dict[str, bool], str]:
     """The claims that are named or in boxes of the chapters, each with whether its proof is wanted; and the title."""
     from ..algorithms.errors import BadInput
     from ..book.chapters import boxed_claims, find_page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..api import mistake_bounds as claimed
-from ..api.mistake_bounds import DATASETS, NAMED, as_json, row, text
+from ..api.mistake_bounds import DATASETS, NAMED, as_json, as_text, row
 from ..report.printing import emit
 from ._plots import plot_bound, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, command
@@ -89,7 +89,7 @@ def bound_command(
     """
     held = claimed.bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, limit=limit,
                          quiet=quiet)  # fmt: skip
-    emit(output_format, text=lambda: text(held, quiet, verbose), data=lambda: as_json(held, seed),
+    emit(output_format, text=lambda: as_text(held, quiet, verbose), data=lambda: as_json(held, seed),
          rows=lambda: [row(held)])  # fmt: skip
     if plot:
         plot_bound(plot, held)

@@ -17,8 +17,8 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count
 from ..algorithms.safe_files import parse_json, read_text, refuse
-from ..api.bound_text import broken_lines, case_json, code, examples_lines, ratio_text
-from ..api.mistake_bounds import named, runs_of
+from ..api.bound_text import broken_lines, case_code, case_json, examples_lines, ratio_text
+from ..api.mistake_bounds import resolve_claim, resolve_runs
 from ..report.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
 from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
@@ -120,10 +120,10 @@ def campaign_command(
     """
     from ..properties import campaign as work
 
-    text, runs = named(statement, algorithm)
+    text, runs = resolve_claim(statement, algorithm)
     task = task_about(text, runs, tie=tie, seed=seed, points=points, dimensions=dimensions, size=size, part=part)
     results = work.Results(Path(output), task)
-    number = whole(count)
+    number = parse_count(count)
     if part[0] > (many := -(-number // task.block)):
         raise BadInput(f"part {part[0]} of {part[1]} has no block: {number} datasets are "
                        f"{format_count(many, 'block')} of "
@@ -168,7 +168,7 @@ def merge_command(
     """
     from ..properties import campaign as work
 
-    number, read = whole(count), []
+    number, read = parse_count(count), []
     for path in parts:
         read.append(work.Results(Path(path), task_of(path)))
         read[-1].read()
@@ -181,7 +181,7 @@ def task_about(text: str, runs: str, **settings: Any) -> Campaign:
     """Return the campaign of a statement about the runs of an algorithm."""
     from ..properties.campaign import Campaign
 
-    about = runs_of(runs)
+    about = resolve_runs(runs)
     rule = about.get("rule")
     return Campaign(text, runs, about.get("bias_step"), rule=rule and rule.name, several=about.get("several"),
                     **settings)  # fmt: skip
@@ -212,10 +212,10 @@ def emit_results(results: Results, output_format: str, quiet: bool, plot: str | 
     return summed.status
 
 
-def whole(text: str) -> int:
+def parse_count(text: str) -> int:
     """A whole number ≥ 1, also as 1e8.
 
-    >>> whole("1e8"), whole("2.5e3")
+    >>> parse_count("1e8"), parse_count("2.5e3")
     (100000000, 2500)
     """
     try:
@@ -348,7 +348,7 @@ class Summary(NamedTuple):
         from ..properties.campaign import prepare_claim
 
         own = prepare_claim(self.task).dataset(self.task.seed, self.total.first)[2:]
-        return code(case.claim, self.task.algorithm, case, own if case == self.case(self.total.first) else None)
+        return case_code(case.claim, self.task.algorithm, case, own if case == self.case(self.total.first) else None)
 
     def json(self, output: str) -> dict[str, Any]:
         """The sum for programs; numbers that need not be whole are strings."""

@@ -12,7 +12,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import exit_status as exit_status_of
-from ..api.user_files import nothing_of_ones_own
+from ..api.user_files import is_only_ledger
 from ..report.printing import INTERRUPTED, emit, note, progress
 from ._shared import (
     AT_LEAST_ONE,
@@ -152,7 +152,7 @@ def check_command(
 
     def check_once(first: bool = True) -> int:
         kept = None if new or place is None else Kept(place, names, forget=(fresh or anew) and first)
-        found = kept and recalled(kept, ids, asked)
+        found = kept and recall_failed(kept, ids, asked)
         found = found or check_now(ids=ids, certificates=certificates, asked=asked.using(kept), quiet=quiet)
         if place:
             write_failures(place, found.outcomes)
@@ -229,11 +229,11 @@ def last_failed(place: Path | None) -> list[str]:
     return found
 
 
-def recalled(kept: Kept, ids: tuple[str, ...], asked: Asked) -> Found | None:
+def recall_failed(kept: Kept, ids: tuple[str, ...], asked: Asked) -> Found | None:
     """What was found before, if it still holds and is all that is asked for. Nothing is imported that proves."""
     from ..proofs.checking.outcomes import add_corrections, with_correction
 
-    if kept.ledger is None or not (ids or nothing_of_ones_own()):
+    if kept.ledger is None or not (ids or is_only_ledger()):
         return None
     try:
         chosen, left = asked.select(ids, kept.ledger)
@@ -314,11 +314,11 @@ def durations_json(found: Found, count: int) -> dict[str, Any]:
     parts = {"start-up": found.started, **found.times}
     parts["other"] = cpu_seconds() - sum(parts.values())
     slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]
-    claims = [{"id": o.claim.id, "seconds": rounded(o.times)} for o in slowest if o.times]
-    return {"seconds": rounded(parts), "slowest": claims}
+    claims = [{"id": o.claim.id, "seconds": round_seconds(o.times)} for o in slowest if o.times]
+    return {"seconds": round_seconds(parts), "slowest": claims}
 
 
-def rounded(times: Mapping[str, float]) -> dict[str, float]:
+def round_seconds(times: Mapping[str, float]) -> dict[str, float]:
     """Seconds to the tenth of a millisecond."""
     return {kind: round(seconds, 4) for kind, seconds in times.items()}
 

@@ -33,7 +33,7 @@ def errata_command(
     from ..proofs.checking import check
 
     wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
-    against = denied(ids, source)
+    against = denied_rows(ids, source)
     checked = check.check([*(c.id for c in wrong), *(row["by"] for row in against)], replay=True)
     outcomes = {o.claim.id: o for o in checked}
     table = [Row(c.id, "ok" if outcomes[c.id].as_expected else "failed", c.missing, c.source.key) for c in wrong]
@@ -43,12 +43,12 @@ def errata_command(
     entries = [erratum_json(c, outcomes[c.id]) for c in wrong] if output_format == "json" else []  # each takes a while
     data = {"schema": 1, "errata": entries, "denied": against, "slips": found}
     shown = output_format == "text" and (wrong or against or found)
-    text = errata_text(wrong, against, found, page_format, quiet) if shown else "" if quiet else none_wrong(ids)
+    text = errata_text(wrong, against, found, page_format, quiet) if shown else "" if quiet else nothing_wrong_text(ids)
     emit(output_format, text=text, data=data, rows=table)
     return exit_status([*table, *(Row(slip["ledger_id"], "ok") for slip in found)])
 
 
-def none_wrong(ids: Iterable[str]) -> str:
+def nothing_wrong_text(ids: Iterable[str]) -> str:
     """Why there is no erratum: what is asked for is not refuted; and which claims that are it corrects."""
     from ..proofs.statements.registry import claims, find
 
@@ -57,7 +57,7 @@ def none_wrong(ids: Iterable[str]) -> str:
     return "; ".join([f"there is no erratum to {', '.join(ids) or 'this source'}", *corrected])
 
 
-def denied(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
+def denied_rows(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
     """The rows that are false by a theorem, where no counterexample to a statement of their own says so: of the claims
     and rows that are asked for, or all.
     """

@@ -57,7 +57,7 @@ def exercise_command(
         raise BadInput(f"novikoff exercise {action} grades nothing, so it has no report; {output_format} is for check")
     if action == "check":
         assert what is not None
-        return checked(what, output_format)
+        return check_answers(what, output_format)
     if action == "show":
         assert what is not None
         one = generation.exercise(what)
@@ -88,7 +88,7 @@ def page(exercise: Exercise) -> list[str]:
     ]
 
 
-def listed(found: list[Exercise]) -> Iterator[str]:
+def list_exercises(found: list[Exercise]) -> Iterator[str]:
     """A line for each, and how many they are."""
     width = max((len(e.id) for e in found), default=0)
     yield from (f"{e.id:{width}}  {e.level}  {e.kind:11}  {e.title}" for e in found)
@@ -110,11 +110,11 @@ def notebook(found: list[Exercise]) -> Iterator[str]:
 
 
 WRITERS: Mapping[str, Callable[[list[Exercise]], Iterator[str]]] = {
-    "list": listed, "sheet": sheet, "notebook": notebook,
+    "list": list_exercises, "sheet": sheet, "notebook": notebook,
 }  # fmt: skip
 
 
-def checked(file: str, output_format: str) -> int:
+def check_answers(file: str, output_format: str) -> int:
     """The grades of the answers in a file."""
     from ..exercises import generation
     from ..exercises.grading import grade

@@ -70,12 +70,12 @@ def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) 
     novikoff help grammar
     novikoff help check
     """
-    text = told(topic, click.get_current_context())
+    text = topic_text(topic, click.get_current_context())
     emit(output_format, text=text, data={"schema": 1, "topic": topic, "text": text})
     return OK
 
 
-def told(topic: str, context: click.Context) -> str:
+def topic_text(topic: str, context: click.Context) -> str:
     """The text of a topic or command; of none, the list of topics. Raises `BadInput` for others."""
     if not topic:
         lines = [f"{name:12}  {title}" for name, (title, _) in {**TOPICS, **IN_COMMANDS}.items()]

@@ -10,7 +10,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count
-from ..report.printing import Row, emit, exit_status, hanging, progress
+from ..report.printing import Row, emit, exit_status, hang_indent, progress
 from ._shared import command
 
 SHOWN = ("proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
@@ -43,7 +43,7 @@ def ledger_command(
     from ..proofs.documents import coverage
     from ..proofs.export.coq import available
 
-    homes = coverage.home(chosen(ids, source))
+    homes = coverage.home(choose_rows(ids, source))
     wanted = list(dict.fromkeys(claim.id for home in homes for claim in home.claims))
     with progress("ledger", quiet) as tick:
         outcomes = {o.claim.id: o for o in check.check(wanted, replay=not fresh, progress=tick)}
@@ -51,7 +51,7 @@ def ledger_command(
         outcomes |= {o.claim.id: o for o in check.check(left, engines="coq")}
     unasked = {i for i, o in outcomes.items() if o.claim.coq and o.verdict == "unknown"}
     verdicts = {i: o.verdict if o.as_expected or i in unasked else "error" for i, o in outcomes.items()}
-    found = [(home, computed(home, home.verdict(verdicts))) for home in homes]
+    found = [(home, compute_verdicts(home, home.verdict(verdicts))) for home in homes]
     table = [Row(home.row.id, STATUS.get(verdict, "failed"), verdict, home.row.document)
              for home, (verdict, _) in found]  # fmt: skip
     entries = [row_json(home, verdict, note, outcomes) for home, (verdict, note) in found]
@@ -60,7 +60,7 @@ def ledger_command(
     return exit_status(table)
 
 
-def chosen(ids: Iterable[str], source: str | None) -> list[str]:
+def choose_rows(ids: Iterable[str], source: str | None) -> list[str]:
     """The rows that are asked for; BadInput for a row or document that there is not."""
     from ..proofs.documents import coverage
 
@@ -74,7 +74,7 @@ def chosen(ids: Iterable[str], source: str | None) -> list[str]:
     return [i for i in (ids or known) if source in (None, known[i].document)]
 
 
-def computed(home: Any, verdict: str) -> tuple[str, str]:
+def compute_verdicts(home: Any, verdict: str) -> tuple[str, str]:
     """The verdict once the row's example, if it rests on one, is computed; and how many examples agree."""
     from ..proofs.documents.coverage import Disagrees
 
@@ -146,7 +146,9 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
     claims = ", ".join(f"{claim} ({role})" for claim, role in entry["roles"].items())
     more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"]]
     more += [f"supposes {told}" for told in format_suppositions(entry["supposes"])]
-    return [hanging(line, 4) for line in lines] + [hanging(f"      {line}", 8) for line in more if line and verbose]
+    return [hang_indent(line, 4) for line in lines] + [
+        hang_indent(f"      {line}", 8) for line in more if line and verbose
+    ]
 
 
 def total(entries: list[dict[str, Any]]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..algorithms.results import exit_status, format_count
-from ..report.printing import emit, hanging, terminal_width
+from ..report.printing import emit, hang_indent, terminal_width
 from ._shared import command, expression_option, ids_argument, source_option, with_own_theorems
 
 
@@ -52,16 +52,16 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
         told = [claim.sentence] * verbose + ([str(find_tightness(claim.id))] * bounds + told) * (not quiet)
         expected = "error" if claim.unread else claim.expected
         first = claim.id if quiet else f"{claim.id:{width}}  {expected:8}  {claim.title} [{claim.source}]"
-        lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
+        lines += [hang_indent(first, further), *(hang_indent(f"{'':{further}}{line}", further) for line in told)]
     if not quiet:
         none = "no claim supposes anything" if supposes and supposed else "no claim is selected"
         lines.append(format_count(len(found), "claim") if found else none)
-    data = {"schema": 1, "claims": [listed_json(claim) for claim in found]}
+    data = {"schema": 1, "claims": [claims_json(claim) for claim in found]}
     emit(output_format, text="\n".join(lines), data=data)
     return exit_status("error" if claim.unread else "ok" for claim in found)
 
 
-def listed_json(claim: Any) -> dict[str, Any]:
+def claims_json(claim: Any) -> dict[str, Any]:
     """One claim of `list --json`."""
     from ..proofs.statements.tightness import find_tightness
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput
-from ..report.outcome_text import explanation
+from ..report.outcome_text import explain_verdict
 from ..report.printing import Row, emit, exit_status, progress
 from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, notes, resume_option, with_own_theorems
 
@@ -44,7 +44,7 @@ def mutate_command(
 
     for outcome in check([i for i, c in claims().items() if c.origin and i in (ids or claims())], engines="kernel"):
         if not outcome:
-            raise BadInput(f"only what holds is changed a little; {outcome.claim.id} is {explanation(outcome)}")
+            raise BadInput(f"only what holds is changed a little; {outcome.claim.id} is {explain_verdict(outcome)}")
     with progress("mutate", quiet) as tick:
         report = mutation.mutate(ids or None, jobs, tick, sample=sample, resume=notes(resume))
     text = mutation.report_text(report, quiet=quiet, verbose=verbose)

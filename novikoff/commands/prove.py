@@ -58,7 +58,7 @@ def prove_command(
     one's own theorems those are known that the project has, and others as FILE.py::ID, which runs that file. A lemma
     is used if it is proved, by the kernel and now, and if its hypotheses follow here.
     """
-    using, by = asked(hints)
+    using, by = split_hints(hints)
     try:
         text = sys.stdin.read(STATEMENT) if statement == "-" else statement
     except UnicodeDecodeError:
@@ -75,10 +75,10 @@ def prove_command(
     return exit_status([finding_row(found)])
 
 
-def asked(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
+def split_hints(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """The hints after `using` and the lemmas after `by`.
 
-    >>> asked(("using", "square(a)", "by", "my-lemma", "cauchy-schwarz(u=a)"))
+    >>> split_hints(("using", "square(a)", "by", "my-lemma", "cauchy-schwarz(u=a)"))
     (['square(a)'], ['my-lemma', 'cauchy-schwarz(u=a)'])
     """
     found = {"using": list[str](), "by": list[str]()}

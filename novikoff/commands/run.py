@@ -10,11 +10,11 @@ import click
 
 from ..algorithms.datasets import How
 from ..algorithms.errors import BadInput, NoSeparator
-from ..api.algorithm_options import as_pairs, read_settings
-from ..api.endless_runs import Endless, repetition
-from ..api.exact_runs import CheckedRun, NothingRun, run_and_check, unfinished
-from ..api.examples import maker
-from ..api.run_report import as_json, of_the_bounds, of_the_run, rows, text
+from ..api.algorithm_options import read_settings, to_pairs
+from ..api.endless_runs import Endless, find_repetition
+from ..api.exact_runs import CheckedRun, NothingRun, describe_interruption, run_and_check
+from ..api.examples import choose_reader
+from ..api.run_report import as_json, as_text, bounds_text, rows, run_lines
 from ..report import certificates
 from ..report.classifier_text import scaling_json
 from ..report.plot_geometry import chosen_axes
@@ -37,13 +37,15 @@ class Run(click.Command):
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a file whose name is like NAME=VALUE is written as ./NAME=VALUE."""
-        return super().parse_args(context, [newer(*pair) for pair in zip(args, [*args[1:], ""], strict=False)])
+        return super().parse_args(
+            context, [current_spelling(*pair) for pair in zip(args, [*args[1:], ""], strict=False)]
+        )
 
 
-def newer(word: str, following: str) -> str:
+def current_spelling(word: str, following: str) -> str:
     """What is written today for a word of the command line, with the word after it.
 
-    >>> newer("-o", "k=3"), newer("-ok=3", ""), newer("-o", "report.txt")
+    >>> current_spelling("-o", "k=3"), current_spelling("-ok=3", ""), current_spelling("-o", "report.txt")
     ('-p', '-pk=3', '-o')
     """
     is_option = re.match(r"-o\w+=", word + following if word == "-o" else word)
@@ -102,8 +104,8 @@ def run_command(
 
     Progress goes to stderr. After Ctrl-C the run made so far is printed and certified, and the exit status is 130.
     """
-    entry, options = read_settings(algorithm, as_pairs(option, own))
-    given = examples(data, how, quiet, maker(how, entry))
+    entry, options = read_settings(algorithm, to_pairs(option, own))
+    given = examples(data, how, quiet, choose_reader(how, entry))
     if axes:
         chosen_axes(axes, given.features)
     if plot and entry.grouped:
@@ -112,7 +114,7 @@ def run_command(
 
     def show_first(found: CheckedRun) -> None:
         if output_format == "text" and not quiet:
-            shown.append("\n".join(of_the_run(found, verbose, quiet)))
+            shown.append("\n".join(run_lines(found, verbose, quiet)))
             click.echo(shown[0])
 
     try:
@@ -121,11 +123,11 @@ def run_command(
         return INTERRUPTED
     except NoSeparator as problem:
         return endless(Endless(algorithm, entry, options, given, problem), certificate, plot, axes, output_format)
-    printed = of_the_bounds if shown else text
+    printed = bounds_text if shown else as_text
     emit(output_format, text=lambda: printed(held, verbose, quiet), data=lambda: as_json(held),
          rows=lambda: rows(held))  # fmt: skip
     if held.stopped in ("interrupted", "max_updates"):
-        note(unfinished(held))
+        note(describe_interruption(held))
     if certificate:
         write_certificate(certificate, held)
     if plot:
@@ -147,7 +149,7 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
             note(f"the certificate is about the points to which {entry.name} maps the examples; `novikoff verify` "
                  "checks it without --data")  # fmt: skip
     if plot:
-        repeats = repetition(found.cycle) if found.cycle else ""
+        repeats = find_repetition(found.cycle) if found.cycle else ""
         plot_combination(plot, found.typed, data, found.vectors, found.proof, repeats, axes)
     return status
 

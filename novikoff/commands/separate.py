@@ -6,8 +6,8 @@ import click
 
 from ..algorithms.datasets import How
 from ..algorithms.errors import BadInput
-from ..api.examples import maker
-from ..api.separations import Separation, answered, certificate_of
+from ..api.examples import choose_reader
+from ..api.separations import Separation, certificate_of, find_answer
 from ..report import certificates
 from ..report.printing import show
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
@@ -40,8 +40,8 @@ def separate_command(
     """
     if classes and (how.positive is not None or how.group is not None):
         raise BadInput("--classes takes every row and every label as they are; leave out --positive and --group")
-    given = examples(data, how, quiet, maker(how, classes=classes, grouped=how.group is not None))
-    found = Separation(given, *answered(given, bias))
+    given = examples(data, how, quiet, choose_reader(how, classes=classes, grouped=how.group is not None))
+    found = Separation(given, *find_answer(given, bias))
     status = show(found, output_format, quiet, verbose)
     if certificate:
         certificates.write(certificate, certificate_of(found))

@@ -10,7 +10,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.options import parse_count, parse_increments, parse_integer, parse_rational
 from ..api import worst_cases
-from ..api.algorithm_options import as_pairs, read_settings
+from ..api.algorithm_options import read_settings, to_pairs
 from ..report import certificates
 from ..report.classifier_text import write_table
 from ..report.printing import emit
@@ -77,7 +77,7 @@ def worst_case_command(
     from ..properties.estimation.rule_names import estimable_names
     from ..properties.worst_cases.by_algorithm import supported_names
 
-    given = as_pairs(option)
+    given = to_pairs(option)
     entry, options = read_settings(
         algorithm, given, estimable_names() if method == "semidefinite" else supported_names()
     )
@@ -92,7 +92,7 @@ def worst_case_command(
         )  # fmt: skip
         if written and len(asked.updates) > 1:
             raise BadInput(f"--data is for one number of updates (got {updates})")
-        estimates, stopped = worst_cases.answers(algorithm, entry, options, asked, limit, quiet)
+        estimates, stopped = worst_cases.find_answers(algorithm, entry, options, asked, limit, quiet)
         if written and estimates[-1][0].data is None:
             raise BadInput("no data were found that --data could write")
         status = _estimates.report(algorithm, estimates, stopped, book, output_format, quiet)
@@ -101,7 +101,7 @@ def worst_case_command(
         return status
     if labels or equal_lengths or book:
         raise BadInput("--labels, --equal-lengths and --book go with --method semidefinite")
-    found = worst_cases.answer(
+    found = worst_cases.find_worst_case_answer(
         algorithm, entry, options, limit=limit, quiet=quiet,
         updates=None if updates is None else parse_count(updates, "--updates"),
         ratio=None if ratio is None else parse_rational(ratio, "--ratio"),

@@ -2,7 +2,7 @@
 
 Main definitions:
     write             a certificate to a file, as a whole or not at all
-    of_combination    the certificate that a convex combination of the signed examples is 0
+    combination_certificate  the certificate that a convex combination of the signed examples is 0
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> 
     write_whole(file, text + "\n", what)
 
 
-def of_combination(
+def combination_certificate(
     X: Sequence[Sequence[Fraction]], y: Sequence[Any], weights: Sequence[Fraction]
 ) -> dict[str, Any] | None:
     """The certificate that Σλᵢyᵢ(xᵢ, 1) = 0, or at least Σλᵢyᵢxᵢ = 0; None if neither is so.
 
     Labels other than ±1 are classes, each of which is tried against the rest.
 
-    >>> of_combination([[0], [1], [2]], ["a", "b", "a"], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])["y"]
+    >>> combination_certificate([[0], [1], [2]], ["a", "b", "a"], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])["y"]
     [1, -1, 1]
     """
     for signs in _questions(y):

@@ -23,7 +23,7 @@ from ..proofs.statements.registry import Claim, claims, find, format_supposition
 from ..proofs.statements.tightness import find_tightness
 from .derivation_blocks import derivations_of, reader_of, sympy_derivation
 from .document_formats import WIDTH, WRITERS, Group, Section, Words, cites
-from .document_formats import expanded as multiplied
+from .document_formats import expand_blocks as multiplied
 
 
 class Explanation(Shown, str):
@@ -124,7 +124,7 @@ def correction(claim: Claim) -> Group:
 def reference(claim: Claim) -> str:
     """Authors, title and year of the source, its key, and where in it."""
     entry = works.works().get(claim.source.key)
-    if entry is None:  # a theorem of somebody's own, of which the source is the file
+    if entry is None:  # a user's theorem, whose source is the file
         return str(claim.source)
     *others, last = (author.split(",")[0] for author in entry.get("author", "").split(" and "))
     authors = " and ".join(filter(None, [", ".join(others), last]))

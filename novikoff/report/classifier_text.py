@@ -1,9 +1,9 @@
 """Numbers, classifiers, data and their scaling, as text and as JSON.
 
 Main definitions:
-    number, equal, bracket      a rational in full if it is short, else rounded and marked so
-    vector, classifier, polynomial    a vector, (w, b), a polynomial of the features
-    about, combination          the data; a convex combination that is 0
+    format_number, format_equal, format_bracket  a rational in full if it is short, else rounded and marked so
+    format_vector, format_classifier, format_polynomial  a vector, (w, b), a polynomial of the features
+    describe_data, combination  the data; a convex combination that is 0
     reading_json, scaling_json  how the data were read and scaled
 """
 
@@ -23,10 +23,10 @@ LONGEST = 25  # characters of a rational that text output still prints in full: 
 MOST = 20  # numbers of a vector that text output prints
 
 
-def number(value: Any) -> str:
+def format_number(value: Any) -> str:
     """A rational in full if it is short, else rounded and marked so; JSON has it in full.
 
-    >>> number(Fraction(1, 3)), number(Fraction(10**50 + 1, 10**49)), number(Fraction(1, 3**60))
+    >>> format_number(Fraction(1, 3)), format_number(Fraction(10**50 + 1, 10**49)), format_number(Fraction(1, 3**60))
     ('1/3', '≈ 10', '≈ 2.35898248759e-29')
     """
     if isinstance(value, float) or len(str(value)) <= LONGEST:
@@ -37,23 +37,23 @@ def number(value: Any) -> str:
     return f"≈ {float(value):.12g}"
 
 
-def equal(value: Any) -> str:
+def format_equal(value: Any) -> str:
     """The number after =, or after ≈ if it is rounded."""
-    said = number(value)
+    said = format_number(value)
     return said if said.startswith("≈") else f"= {said}"
 
 
-def bracket(lower: Fraction, upper: Fraction) -> str:
+def format_bracket(lower: Fraction, upper: Fraction) -> str:
     """A least value between two exact ones."""
     if lower == upper:
-        return f"{equal(upper)}, attained and proved least by a dual point"
-    return f"between {number(lower)} and {number(upper)}"
+        return f"{format_equal(upper)}, attained and proved least by a dual point"
+    return f"between {format_number(lower)} and {format_number(upper)}"
 
 
-def brief(value: Fraction) -> str:
+def format_brief(value: Fraction) -> str:
     """A factor: itself if it is short, else rounded.
 
-    >>> brief(Fraction(4, 3)), brief(Fraction(10**9 + 1, 10**9))
+    >>> format_brief(Fraction(4, 3)), format_brief(Fraction(10**9 + 1, 10**9))
     ('4/3', '1.00')
     """
     if value >= 10**300:  # no float is as large
@@ -63,27 +63,27 @@ def brief(value: Fraction) -> str:
     return f"{float(value):.3g}"
 
 
-def vector(values: Sequence[Any]) -> str:
+def format_vector(values: Sequence[Any]) -> str:
     """Numbers in one line; of many only how many there are.
 
-    >>> vector([1, Fraction(1, 2)]), vector([0, 1] * 20)
+    >>> format_vector([1, Fraction(1, 2)]), format_vector([0, 1] * 20)
     ('= (1, 1/2)', 'with 40 coordinates, 20 of them not 0 (in full in JSON and in the certificate)')
     """
     if len(values) <= MOST:
-        return f"= ({', '.join(map(number, values))})"
+        return f"= ({', '.join(map(format_number, values))})"
     count = sum(1 for value in values if value)
     return f"with {len(values)} coordinates, {count} of them not 0 (in full in JSON and in the certificate)"
 
 
-def classifier(w: Sequence[Any], b: Any) -> str:
+def format_classifier(w: Sequence[Any], b: Any) -> str:
     """(w, b) in one line; of many coordinates only how many there are."""
-    return f"w {vector(w)}, b = {number(b)}"
+    return f"w {format_vector(w)}, b = {format_number(b)}"
 
 
-def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) -> str:
+def format_polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) -> str:
     """A polynomial of the features.
 
-    >>> polynomial({(0, 0): -2, (2, 1): 3, (1, 0): -1}, ["x", "y"])
+    >>> format_polynomial({(0, 0): -2, (2, 1): 3, (1, 0): -1}, ["x", "y"])
     '− 2 + 3·x²·y − x'
     """
     small = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -94,17 +94,17 @@ def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) ->
             for name, e in zip(features, exponents, strict=True)
             if e
         ]
-        return "·".join([*([number(size)] if size != 1 or not powers else []), *powers])
+        return "·".join([*([format_number(size)] if size != 1 or not powers else []), *powers])
 
     signed = [("− " if c < 0 else "+ ") + term(exponents, abs(c)) for exponents, c in terms.items() if c]
     rest = [f"… ({len(signed)} terms, in full in JSON)"] * (len(signed) > MOST)
     return " ".join([*signed[:MOST], *rest]).removeprefix("+ ") or "0"
 
 
-def rounded_down(square: Fraction, digits: int = 6) -> str:
+def round_root_down(square: Fraction, digits: int = 6) -> str:
     """√square with so many significant digits, rounded down by integer arithmetic.
 
-    >>> rounded_down(Fraction(2)), rounded_down(Fraction(1, 10**8)), rounded_down(Fraction(2, 10**40))
+    >>> round_root_down(Fraction(2)), round_root_down(Fraction(1, 10**8)), round_root_down(Fraction(2, 10**40))
     ('1.41421', '0.000100000', '1.41421e-20')
     """
     exponent = 0  # the root is between 10 to this power and ten times as much
@@ -113,7 +113,7 @@ def rounded_down(square: Fraction, digits: int = 6) -> str:
     while square < Fraction(100) ** exponent:
         exponent -= 1
     if not -digits < exponent < digits:
-        return f"{rounded_down(square / Fraction(100) ** exponent, digits)}e{exponent}"
+        return f"{round_root_down(square / Fraction(100) ** exponent, digits)}e{exponent}"
     places = digits
     while places < 400 and isqrt(square.numerator * 100**places // square.denominator) < 10 ** (digits - 1):
         places += 1
@@ -123,10 +123,10 @@ def rounded_down(square: Fraction, digits: int = 6) -> str:
     return f"{whole[:-places]}.{whole[-places:]}" if places else whole
 
 
-def decimal(value: Fraction | int) -> str:
+def format_decimal(value: Fraction | int) -> str:
     """A number in digits if it has finitely many of them, else as p/q; a reader of data takes both.
 
-    >>> decimal(Fraction(-29, 100000)), decimal(Fraction(1, 3)), decimal(7)
+    >>> format_decimal(Fraction(-29, 100000)), format_decimal(Fraction(1, 3)), format_decimal(7)
     ('-0.00029', '1/3', '7')
     """
     p, q = value.as_integer_ratio()
@@ -149,21 +149,21 @@ def write_table(file: str, data: Any) -> None:
     from ..algorithms.safe_files import write_whole
 
     names = ",".join([*(f"x{i + 1}" for i in range(len(data.X[0]))), "y"])
-    rows = [",".join([*map(decimal, x), str(y)]) for x, y in zip(data.X, data.y, strict=True)]
+    rows = [",".join([*map(format_decimal, x), str(y)]) for x, y in zip(data.X, data.y, strict=True)]
     write_whole(file, "\n".join([names, *rows]) + "\n", "file of data")
 
 
 def objective(step: Fraction | None) -> str:
     """What the best separator makes least."""
-    return "‖w‖² + b²" if step == 1 else f"‖w‖² + b²/({number(step)})" if step else "‖w‖²"
+    return "‖w‖² + b²" if step == 1 else f"‖w‖² + b²/({format_number(step)})" if step else "‖w‖²"
 
 
-def through_0(text: str, bias_step: Any) -> str:
+def add_through_zero(text: str, bias_step: Any) -> str:
     """The text, in which without a bias no separator is one that passes through 0."""
     return text.replace("no separator exists", "no separator through 0 exists") if bias_step == 0 else text
 
 
-def about(data: Dataset) -> str:
+def describe_data(data: Dataset) -> str:
     """The data in one line."""
     without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
     shape = f"{format_count(len(data.X), 'example')}{without}, {format_count(len(data.features), 'feature')}"
@@ -196,7 +196,7 @@ def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed 
 
 def class_lines(classifiers: Mapping[Any, Any]) -> list[str]:
     """The (w, b) of each class."""
-    return [f"class      {safe_text(str(name))}: {classifier(*one)}" for name, one in classifiers.items()]
+    return [f"class      {safe_text(str(name))}: {format_classifier(*one)}" for name, one in classifiers.items()]
 
 
 def classifiers_json(found: Mapping[Any, Any]) -> list[dict[str, Any]]:
@@ -207,7 +207,7 @@ def classifiers_json(found: Mapping[Any, Any]) -> list[dict[str, Any]]:
 def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:
     """What was left out when the data were read, columns by name and rows by line; how the features were scaled."""
     scaled = None if data.scaling is None else scaling_json(data)["scaling"]
-    if scaled and (found := original(data, record)):
+    if scaled and (found := unscaled_classifier(data, record)):
         w, b = found
         scaled |= {"original": {"w": [str(value) for value in w], "b": str(b)}}
     return {"label": data.label, "dropped": list(data.dropped), "missing": list(data.missing), "scaled": scaled}
@@ -222,7 +222,7 @@ def scaling_json(data: Dataset) -> dict[str, Any]:
     return {"scaling": {"kind": made.kind, **numbers}}
 
 
-def original(data: Dataset, record: Any) -> tuple[tuple[Fraction, ...], Fraction] | None:
+def unscaled_classifier(data: Dataset, record: Any) -> tuple[tuple[Fraction, ...], Fraction] | None:
     """The (w, b) of a record in terms of the numbers of the file, if these were scaled and it has one for them."""
     w = getattr(record, "w", None)
     if data.scaling is None or w is None or len(w) != len(data.features):
@@ -236,8 +236,8 @@ def scaling_lines(data: Dataset, record: Any) -> list[str]:
         return []
     runs = dict(zip(getattr(record, "classes", ()), getattr(record, "runs", ()), strict=False))
     runs |= getattr(record, "classifiers", None) or {}
-    found = [(f"{safe_text(str(name))}: ", original(data, run)) for name, run in runs.items()]
-    found = found or [("", original(data, record))]
-    lines = [f"unscaled   {name}{classifier(*one)}" for name, one in found if one]
+    found = [(f"{safe_text(str(name))}: ", unscaled_classifier(data, run)) for name, run in runs.items()]
+    found = found or [("", unscaled_classifier(data, record))]
+    lines = [f"unscaled   {name}{format_classifier(*one)}" for name, one in found if one]
     others = "line is" if len(lines) == 1 else f"{len(lines)} lines are"
     return [f"scaled     {KINDS[data.scaling.kind]}" + f"; all but the next {others} about that" * bool(lines), *lines]

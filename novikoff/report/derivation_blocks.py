@@ -61,19 +61,19 @@ COMPUTED: Inline = ("by computation",)
 # --- substitution and evaluation ------------------------------------------------------------------
 
 
-def substituted(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
+def substitute(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
     """A number, vector or relation with variables replaced; in sums too, unless `in_sums` is False."""
     if isinstance(e, Relation):
-        return Relation(substituted(e.lhs, images, in_sums), e.operator, substituted(e.rhs, images, in_sums))
+        return Relation(substitute(e.lhs, images, in_sums), e.operator, substitute(e.rhs, images, in_sums))
     put = {f"{name}{sort}": term_of(image) for name, image in images.items() for sort in ("", "@")}
-    return (of_term if isinstance(e, Vector) else Expression)(replaced(term_of(e), put, in_sums))
+    return (of_term if isinstance(e, Vector) else Expression)(replace_terms(term_of(e), put, in_sums))
 
 
-def replaced(term: Any, put: Mapping[str, Any], in_sums: bool) -> Any:
+def replace_terms(term: Any, put: Mapping[str, Any], in_sums: bool) -> Any:
     """A term with terms in place of variables."""
     if isinstance(term, str):
         return put.get(term, term)
-    return (term[0], *(replaced(part, put, in_sums) for part in term[1:])) if in_sums or term[0] != "sum" else term
+    return (term[0], *(replace_terms(part, put, in_sums) for part in term[1:])) if in_sums or term[0] != "sum" else term
 
 
 def mentions(e: Any, names: Collection[str]) -> bool:
@@ -267,11 +267,11 @@ class Reader:
         for name in names:
             kinds.setdefault(("[i]" in name, name.endswith("@")), []).append(name.rstrip("@"))
         parts = ([*self.listed(found), f" {verb}", sort(*kind, len(found))] for kind, found in kinds.items())
-        return joined(parts, " and ")
+        return join_words(parts, " and ")
 
     def listed(self, names: Iterable[str]) -> Inline:
         """Variables in a list."""
-        return joined(([Formula("name", (name,))] for name in names), " and ")
+        return join_words(([Formula("name", (name,))] for name in names), " and ")
 
     def abbreviations(self) -> list[Any]:
         """Abbreviations, but for those that the run introduces."""
@@ -300,7 +300,7 @@ class Reader:
         """Start, condition and effect of a step."""
         spec = self.script.run_spec
         assert spec is not None
-        start = joined(([self.formula(equal(v, value))] for v, value, _ in spec.state), " and ")
+        start = join_words(([self.formula(equal(v, value))] for v, value, _ in spec.state), " and ")
         after = [Line("", self.formula(self.next(v, value))) for v, _, value in spec.state]
         return [
             Words(["Start: ", *start, "."]),
@@ -329,13 +329,13 @@ class Reader:
     def proof(self) -> list[Any]:
         """Why the terms of the statement make sense, then all steps to the conclusions."""
         senses = [self.sense(value, steps) for value, steps in self.script.reasons]
-        return [*senses, *merged(self.steps(self.script.steps, self.script.conclusions))]
+        return [*senses, *merge_lines(self.steps(self.script.steps, self.script.conclusions))]
 
     def sense(self, value: Any, steps: Sequence[Any]) -> Group:
         """Why a quotient, a root or a logarithm makes sense."""
         needed = condition(value)
         body = replace(self, facts=dict(self.facts)).steps(steps, {"": needed})
-        return Group([self.formula(value), " makes sense: ", self.formula(needed), ", because"], merged(body))
+        return Group([self.formula(value), " makes sense: ", self.formula(needed), ", because"], merge_lines(body))
 
     def steps(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
         """Steps one by one; what they leave to be concluded is said at the end. No goals: a contradiction."""
@@ -381,7 +381,7 @@ class Reader:
             blocks: list[Any] = [self.rows({step.name: step.claim}, self.reasons(step.reasons))]
         else:
             body = self.steps(step.steps, {step.name: step.claim})
-            blocks = [Group([f"{step.name}: ", self.formula(step.claim), ", because"], merged(body))]
+            blocks = [Group([f"{step.name}: ", self.formula(step.claim), ", because"], merge_lines(body))]
         self.facts[step.name] = step.claim
         return blocks
 
@@ -409,7 +409,7 @@ class Reader:
         for given, steps in step.arms:
             inner = replace(self, facts={**self.facts, step.name: given})
             body = inner.steps(steps, goals) if last else inner.within(steps, goals)
-            blocks.append(Group(["Case ", self.formula(given), *called, ":"], merged(body)))
+            blocks.append(Group(["Case ", self.formula(given), *called, ":"], merge_lines(body)))
         return blocks if last else [*blocks, Words(["In each case:"])]
 
     def within(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
@@ -444,7 +444,9 @@ class Reader:
         there = {n: at_entry(step, r) for n, r in self.facts.items() if is_indexed(r)}
         self.facts |= {f"{n}@{step.label}": r for n, r in there.items() if not is_indexed(r)}
         names = [(new.rstrip("@"), old.rstrip("@")) for old, new in step.names.items()]
-        entries = joined(([Formula("name", (new,)), " be ", Formula("name", (old,))] for new, old in names), " and ")
+        entries = join_words(
+            ([Formula("name", (new,)), " be ", Formula("name", (old,))] for new, old in names), " and "
+        )
         return [Words(["At one index, let ", *entries, "; facts there end in ", Name(f"@{step.label}"), "."])]
 
     @step.register
@@ -459,7 +461,7 @@ class Reader:
         blocks = [
             self.rows(step.invariants),
             Group(["At the start"], [self.conclusions(before, COMPUTED)]),
-            Group(["After a step"], merged(body)),
+            Group(["After a step"], merge_lines(body)),
         ]
         return [Group(["Induction over the steps of the run:"], blocks)]
 
@@ -468,14 +470,14 @@ class Reader:
         images = {n: Vector({}) if isinstance(v, int) and n + "@" in self.script.names else v for n, v in to.items()}
         for name, value in self.script.abbreviations.items():
             if mentions(value, images):
-                images.setdefault(name, substituted(value, images))
-        return substituted(r, images)
+                images.setdefault(name, substitute(value, images))
+        return substitute(r, images)
 
     # --- reasons ---
 
     def reasons(self, reasons: Sequence[Any]) -> Inline:
         """The reasons of a step."""
-        return joined(map(self.reason, reasons)) if reasons else COMPUTED
+        return join_words(map(self.reason, reasons)) if reasons else COMPUTED
 
     def reason(self, reason: Any) -> Inline:
         """One reason."""
@@ -490,7 +492,7 @@ class Reader:
             total = reason.a + reason.b
             return [self.formula(Relation(exp(total) if total != 0 else 1, "==", exp(reason.a) * exp(reason.b)))]
         if isinstance(reason, pages.Times):
-            return ["multiplied by ", *joined(([Name(n)] for n in reason.facts), " and ")]
+            return ["multiplied by ", *join_words(([Name(n)] for n in reason.facts), " and ")]
         if reason in pages.COMPUTATION and reason not in self.facts:
             return [reason]
         if reason.removesuffix(".all") in self.facts:
@@ -503,12 +505,12 @@ class Reader:
         lemma = claims()[by.theorem].script
         images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
-            image = substituted(value, images)
+            image = substitute(value, images)
             images[name] = next((short for long, short in own if long == image), image)
         changed = [(n, v) for n, v in {**by.put, **inputs}.items() if not is_name(v) or name_of(v) != n]
-        put = joined([Formula("put", pair, self.order)] for pair in changed)
+        put = join_words([Formula("put", pair, self.order)] for pair in changed)
         words = ["by ", Cite(by.theorem), *([" with ", *put] if changed else [])]
-        return {n: substituted(r, images) for n, r in lemma.conclusions.items()}, words
+        return {n: substitute(r, images) for n, r in lemma.conclusions.items()}, words
 
     # --- refutations ---
 
@@ -521,7 +523,7 @@ class Reader:
         """The values and the steps of the run, a sentence each."""
         chosen = {n: v for n, v in found.data["values"].items() if n in self.script.names}
         if chosen:
-            yield ["Take ", *self.assignments(shown(found, chosen)), "."]
+            yield ["Take ", *self.assignments(plain_values(found, chosen)), "."]
         for number, step in enumerate(found.steps(), 1):
             reached = {n: v for n, v in step.items() if n.rstrip("@") in self.state}
             seen = {n: v for n, v in step.items() if n not in reached}
@@ -544,7 +546,7 @@ class Reader:
         stored = table.get(claim.id, {}) if claims().get(claim.id) is claim else {}
         when = self.script.run_spec.when if self.script.run_spec else {}
         lines = [
-            Line(f"{name}:", self.formula(r), spaced(self.without(claim, name, stored.get(name))))
+            Line(f"{name}:", self.formula(r), join_sentences(self.without(claim, name, stored.get(name))))
             for name, r in {**when, **self.script.assumptions}.items()
         ]
         return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if stored and lines else []
@@ -577,7 +579,7 @@ class Reader:
     def assignments(self, values: Mapping[str, Any]) -> Inline:
         """Values of variables."""
         pairs = ((n.rstrip("@"), tuple(v) if isinstance(v, list) else v) for n, v in values.items())
-        return joined(([self.formula(Relation(Vector({n: 1}), "==", v))] for n, v in pairs), " and ")
+        return join_words(([self.formula(Relation(Vector({n: 1}), "==", v))] for n, v in pairs), " and ")
 
 
 @cache
@@ -643,7 +645,7 @@ def at_entry(step: Entry, r: Relation) -> Relation:
     """A relation at the index of the entries."""
     pairs = ((old.rstrip("@"), new) for old, new in step.names.items())
     names = {old: Vector({new[:-1]: 1}) if new.endswith("@") else Symbol(new) for old, new in pairs}
-    at_one_index: Relation = substituted(r, names, in_sums=False)
+    at_one_index: Relation = substitute(r, names, in_sums=False)
     return at_one_index
 
 
@@ -652,17 +654,17 @@ def is_indexed(r: Relation) -> bool:
     return any("[i]" in name for name in names_in(r, in_sums=False))
 
 
-def spaced(sentences: Iterable[Inline]) -> Inline:
+def join_sentences(sentences: Iterable[Inline]) -> Inline:
     """Sentences one after the other."""
     return [piece for number, words in enumerate(sentences) for piece in ([" "] * (number > 0) + [*words])]
 
 
-def shown(found: Evaluation, chosen: Mapping[str, Any]) -> dict[str, Any]:
+def plain_values(found: Evaluation, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """The values as numbers and lists of numbers."""
     return {n: found.value(n) for n in chosen}
 
 
-def merged(blocks: Sequence[Any]) -> list[Any]:
+def merge_lines(blocks: Sequence[Any]) -> list[Any]:
     """Lines that are no chains go together."""
     result: list[Any] = []
     for block in blocks:
@@ -697,7 +699,7 @@ def sort(is_family: bool, is_vector: bool, count: int) -> str:
     return f"a {noun}" if count == 1 else f"{noun}s"
 
 
-def joined(parts: Iterable[Inline], last: str = ", ") -> Inline:
+def join_words(parts: Iterable[Inline], last: str = ", ") -> Inline:
     """A list in words: a, b and c if `last` is " and "."""
     items = list(parts)
     separators = ["", *[", "] * (len(items) - 2), last][: len(items)]

@@ -137,14 +137,14 @@ def cites(part: Any) -> Iterator[str]:
         yield from cites(item)
 
 
-def expanded(block: Any) -> Any:
+def expand_blocks(block: Any) -> Any:
     """A part of a document with inner products multiplied out, as the kernel reads them."""
     if isinstance(block, Formula):
         return block.expanded or block
     if isinstance(block, list | tuple):
-        return type(block)(map(expanded, block))
+        return type(block)(map(expand_blocks, block))
     kind: Any = type(block)
-    return kind(*(expanded(getattr(block, f.name)) for f in fields(block))) if is_dataclass(block) else block
+    return kind(*(expand_blocks(getattr(block, f.name)) for f in fields(block))) if is_dataclass(block) else block
 
 
 # --- writers --------------------------------------------------------------------------------------
@@ -250,12 +250,12 @@ class Text(Writer):
 
     def paragraph(self, content: Inline) -> str:
         """A paragraph."""
-        return unglued(self.wrapped(self.inline(content)))
+        return unglue_words(self.wrapped(self.inline(content)))
 
     def formula(self, formula: Formula) -> str:
         """A formula, which is not broken if a line has room for it."""
         text = formula.write("text")
-        return glued(text) if columns(text) <= self.width - self.indent - 8 else text
+        return glue_words(text) if columns(text) <= self.width - self.indent - 8 else text
 
     def words(self, text: str) -> str:
         """Words as they are."""
@@ -263,7 +263,7 @@ class Text(Writer):
 
     def cite(self, claim: str) -> str:
         """A claim and its number, not to be separated."""
-        return glued(self.reference(claim))
+        return glue_words(self.reference(claim))
 
     def group(self, group: Group) -> str:
         """A heading, and the blocks further in."""
@@ -280,23 +280,23 @@ class Text(Writer):
 
     def line(self, line: Line, width: int) -> str:
         """One line; reasons that do not fit go on below, further left if a formula in them needs the room."""
-        sign = f"  {Notation().operator(line.operator)} " if line.operator else f"{padded(line.label, width)}"
+        sign = f"  {Notation().operator(line.operator)} " if line.operator else f"{pad_columns(line.label, width)}"
         start = " " * (self.indent + 2) + sign + line.formula.write("text")
         reasons = self.inline(line.reasons)
         usual = int(self.width * REASONS)
         column = max(usual, columns(start) + 2)
         if not reasons or column + columns(reasons) <= self.width:
-            return unglued((padded(start, column) + reasons).rstrip())
+            return unglue_words((pad_columns(start, column) + reasons).rstrip())
         column = usual
         rows = wrap(reasons, self.width - column, **UNBROKEN)
         if max(map(columns, rows)) > self.width - column:
             column = self.indent + 8
             rows = wrap(reasons, self.width - column, **UNBROKEN)
-        first = padded(start, column) + rows.pop(0) if columns(start) < column - 1 else start
-        return unglued("\n".join([first, *(" " * column + row for row in rows)]))
+        first = pad_columns(start, column) + rows.pop(0) if columns(start) < column - 1 else start
+        return unglue_words("\n".join([first, *(" " * column + row for row in rows)]))
 
 
-def padded(text: str, width: int) -> str:
+def pad_columns(text: str, width: int) -> str:
     """Filled up with spaces, as accents that combine take no column."""
     return text + " " * (width - columns(text))
 
@@ -306,12 +306,12 @@ def columns(text: str) -> int:
     return sum(not combining(c) for c in text)
 
 
-def glued(text: str) -> str:
+def glue_words(text: str) -> str:
     """Without places to break a line."""
     return text.replace(" ", "\xa0")
 
 
-def unglued(text: str) -> str:
+def unglue_words(text: str) -> str:
     """With ordinary spaces again."""
     return text.replace("\xa0", " ")
 

@@ -43,7 +43,7 @@ def radius_of(found: Estimate) -> str:
 
 def headline(found: Estimate) -> str:
     """The answer in one line."""
-    updates = format_count(found.updates, "update") + labelled(found)
+    updates = format_count(found.updates, "update") + start_and_labels(found)
     if found.impossible:
         return f"{found.rule}: no data make {updates}"
     if found.lower is None:
@@ -62,7 +62,7 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         verdict = style(found.verdict, fg="green", bold=True)
         many = f", one for each of {found.patterns} ways to label the updates" * (found.patterns > 1)
         says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {format_digits(found.lower)}"
-        data = f"every data set with so many{labelled(found)}, {radius_of(found)} and margin ≥ γ"
+        data = f"every data set with so many{start_and_labels(found)}, {radius_of(found)} and margin ≥ γ"
         lines.append(f"{verdict} for k = {format_count(found.updates, 'update')}: for {data}, {says}; "
                      f"{format_count(len(found.theorems), 'theorem')}{many}, accepted by the kernel")  # fmt: skip
         lines.append(f"theorem    {found.theorems[0].statement}")
@@ -93,7 +93,7 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
     return "\n".join(lines)
 
 
-def labelled(found: Estimate) -> str:
+def start_and_labels(found: Estimate) -> str:
     """On which labels the updates are, if they were asked for, and from which start, if not from 0."""
     on = "" if found.labels is None else f" on examples with the labels {pattern(found.labels)}"
     limits = [str(h.relation.rhs).replace("R**2", "R²") for h in found.problem.hypotheses if h.index == 0]
@@ -163,7 +163,7 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
     if all(c is None for c in compared):
         rows = [row[:-1] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [f"{found[0].rule}, {radius_of(found[0])}{labelled(found[0])}"]
+    lines = [f"{found[0].rule}, {radius_of(found[0])}{start_and_labels(found[0])}"]
     lines += ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     values = {e.lower for e in found if e.is_exact}
     if len(found) > 1 and len(values) == 1 and all(e.is_exact for e in found):
@@ -182,7 +182,7 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
                   "theorem": found.theorems[0].statement if found.theorems else None},
         "labels": found.labels and list(found.labels), "theorems": [t.statement for t in found.theorems],
         "multipliers": [
-            {"hypothesis": None if m.hypothesis is None else spoken(found, m.hypothesis), "value": str(m.value),
+            {"hypothesis": None if m.hypothesis is None else names_in_words(found, m.hypothesis), "value": str(m.value),
              "square": {name: str(c) for name, c in m.of}} for m in found.multipliers],
         "bound": compared and {"id": compared.claim, "value": str(compared.allows)},
         "reached": data and {
@@ -194,7 +194,7 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def spoken(found: Estimate, number: int) -> str:
+def names_in_words(found: Estimate, number: int) -> str:
     """Which hypothesis it is."""
     h = found.problem.hypotheses[number]
     return f"{h.part} {h.index}"

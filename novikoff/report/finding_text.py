@@ -90,7 +90,7 @@ def is_about(finding: Finding, mark: str) -> bool:
 def witness_lines(finding: Finding) -> list[str]:
     """The values of a counterexample, vectors in coordinates."""
     values = finding.counterexample["values"]
-    given = [f"  {name.rstrip('@')} = {shown(values[name])}" for name in finding.script.names]
+    given = [f"  {name.rstrip('@')} = {value_to_text(values[name])}" for name in finding.script.names]
     size = finding.counterexample["size"]
     return given + ([f"  with {size} ind{'ex' if size == 1 else 'ices'} i"] if is_about(finding, "[i]") else [])
 
@@ -98,7 +98,7 @@ def witness_lines(finding: Finding) -> list[str]:
 def evaluated_lines(e: Any) -> list[str]:
     """Both sides of a relation with their exact values, and whether it holds."""
     where = f"at index {e.index} " if e.index else ""
-    left, right = map(shown, e.values)
+    left, right = map(value_to_text, e.values)
     width = max(len(e.left), len(e.right))
     return [
         f"  {e.name} {where}{'holds' if e.holds else 'fails'}: {left} {e.operator} {right} is {str(e.holds).lower()}",
@@ -107,11 +107,11 @@ def evaluated_lines(e: Any) -> list[str]:
     ]
 
 
-def shown(value: Any) -> str:
+def value_to_text(value: Any) -> str:
     """A number, a vector (1, -1/2), or a family of either."""
     if isinstance(value, dict) or is_term(value):
         return with_exponentials(read_coefficients(value))
-    return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"
+    return value if isinstance(value, str) else "(" + ", ".join(map(value_to_text, value)) + ")"
 
 
 def with_exponentials(value: dict[str, str]) -> str:

@@ -47,7 +47,7 @@ from .claim_text import Explanation
 from .derivation_blocks import Reader
 from .document_formats import Cite, Display, Formula, Group, Html, Inline, Line, Lines, Name, Words
 from .finding_text import cited_by
-from .unproved_goal import residual
+from .unproved_goal import open_goal_lines
 
 Row = Sequence[Inline]
 MOST = 30  # rows of a table that are shown
@@ -167,7 +167,7 @@ def _(shown: Outcome) -> Sequence[Any]:
         parts.append(
             Words([f"It is false at {describe_witness(shown.entry['counterexample'], shown.claim.script.names)}."])
         )
-    if lines := residual(shown):
+    if lines := open_goal_lines(shown):
         parts += [Code("\n".join(lines))]
     parts += [Words([f"It rests on {', '.join(shown.rests_on)}."])] if shown.rests_on else []
     statement = [] if shown.verdict == "error" else blocks(shown.claim) or []

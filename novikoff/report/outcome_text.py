@@ -3,7 +3,7 @@
 Main definitions:
     check_text, summary_line    for a reader
     claim_json, summary_json    as data
-    row, explanation            a claim as a result for reports; why it does not have its expected verdict
+    row, explain_verdict        a claim as a result for reports; why it does not have its expected verdict
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..algorithms.results import format_count
 from ..algorithms.source_lines import relative_path
 from ..proofs.checking.outcomes import Outcome
 from .printing import COLOURS, Row, style
-from .unproved_goal import left_to_show, residual
+from .unproved_goal import open_goal_json, open_goal_lines
 
 VERDICTS = (
     "proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous",
@@ -30,18 +30,18 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
 def row(outcome: Outcome) -> Row:
     """One claim, with what is left to show of it at the line of the step that is open."""
     claim, at = outcome.claim, outcome.open and outcome.open.at
-    message = "\n".join([explanation(outcome), *residual(outcome)])
+    message = "\n".join([explain_verdict(outcome), *open_goal_lines(outcome)])
     place = (relative_path(at.file), at.line) if at else claim.location
     return Row(claim.id, outcome.status, message, claim.source.key, outcome.seconds, *place)
 
 
-def parted(outcomes: list[Outcome]) -> dict[str, list[Outcome]]:
-    """The outcomes of the ledger, and those of theorems of somebody's own, each if there are any."""
+def split_by_origin(outcomes: list[Outcome]) -> dict[str, list[Outcome]]:
+    """Return the outcomes of the ledger and those of the user's theorems; a part without outcomes is left out."""
     parts = {LEDGER: [o for o in outcomes if not o.claim.origin], OWN: [o for o in outcomes if o.claim.origin]}
     return {name: part for name, part in parts.items() if part}
 
 
-def explanation(outcome: Outcome) -> str:
+def explain_verdict(outcome: Outcome) -> str:
     """Why a claim does not have its expected verdict; nothing if it has."""
     if outcome.as_expected:
         return ""
@@ -68,7 +68,7 @@ def claim_json(outcome: Outcome) -> dict[str, Any]:
         false = outcome.verdict == "refuted" and outcome.entry
         more |= {"file": str(claim.origin.file), "counterexample": false and outcome.entry["counterexample"]}
     if outcome.open is not None:
-        more["left_to_show"] = left_to_show(outcome)
+        more["left_to_show"] = open_goal_json(outcome)
     evaluated = {} if outcome.instances is None else {"instances": outcome.instances, "failures": outcome.failures}
     more["reused"] = outcome.reused
     return data | evaluated | {key: value for key, value in more.items() if value}
@@ -102,7 +102,7 @@ def overall_trust(outcomes: list[Outcome]) -> dict[str, Any]:
 
 def outcomes_json(outcomes: list[Outcome]) -> dict[str, Any]:
     """The result of `check --json`."""
-    parts = parted(outcomes)
+    parts = split_by_origin(outcomes)
     data = {"schema": 1, "claims": list(map(claim_json, outcomes)), "summary": summary_json(outcomes)}
     by_part = {name: summary_json(part) for name, part in parts.items()} if len(parts) > 1 or OWN in parts else {}
     return data | ({"summaries": by_part} if by_part else {})
@@ -116,7 +116,7 @@ def check_text(
     What is of the ledger, and what is not, is counted by itself. With `only_new` there is no line for what is
     unchanged.
     """
-    if len(parts := parted(outcomes)) > 1:
+    if len(parts := split_by_origin(outcomes)) > 1:
         return "\n".join(check_text(part, quiet, verbose, trust, only_new) for part in parts.values())
     lines = []
     width = max((len(o.claim.id) for o in outcomes), default=0)
@@ -124,11 +124,11 @@ def check_text(
         if (quiet and o.as_expected) or (only_new and o.reused):
             continue
         said = ", ".join(e if e in o.agreeing else f"{e}: {a}" for e, a in o.engines.items())
-        mark = "" if o.as_expected else style("  ← " + explanation(o), fg="red")
+        mark = "" if o.as_expected else style("  ← " + explain_verdict(o), fg="red")
         correction = f"  → {o.claim.corrected}" if o.claim.corrected else ""
         verdict = style(f"{o.verdict:8}", fg=COLOURS.get(o.verdict, "red"))
-        lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{supposed(o)}{mark}")
-        lines += [f"{'':10}{line}" for line in residual(o)]
+        lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{suppositions_text(o)}{mark}")
+        lines += [f"{'':10}{line}" for line in open_goal_lines(o)]
         if verbose:
             rests = ", ".join(o.rests_on) or "<none>"
             evaluated = ""
@@ -147,7 +147,7 @@ def check_text(
     return "\n".join([*lines, summary_line(outcomes)])
 
 
-def supposed(outcome: Outcome) -> str:
+def suppositions_text(outcome: Outcome) -> str:
     """What a claim supposes, by the names of hypotheses, its own without its id; or the axioms of a proof by Coq."""
     names = [key.removeprefix(f"{outcome.claim.id}.") for key in outcome.trust.supposed]
     axioms = f"  assumes {', '.join(name.rpartition('.')[2] for name in outcome.trust.axioms)}"
@@ -185,8 +185,8 @@ def summary_line(outcomes: list[Outcome]) -> str:
         number = f"{summary['instances']:,}".replace(",", " ")
         evaluated = f"\n{number} {one} of hypotheses evaluated, {format_count(summary['failures'], 'failure')}"
     supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
-    count = format_count(len(outcomes), "theorem" if OWN in parted(outcomes) else "claim")
-    what = f"{count} of your own" if OWN in parted(outcomes) else count
+    count = format_count(len(outcomes), "theorem" if OWN in split_by_origin(outcomes) else "claim")
+    what = f"{count} of your own" if OWN in split_by_origin(outcomes) else count
     unchanged = f"; {summary['reused']} unchanged" * bool(summary["reused"])
     expected = f"{summary['as_expected']} as expected"
     return f"{what}: {counts}; {expected}{supposing}{opinions}{unchanged}{evaluated}"

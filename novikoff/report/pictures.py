@@ -24,7 +24,7 @@ from typing import Any
 from ..algorithms.errors import BadInput
 from ..algorithms.optional_packages import import_extra
 from ..algorithms.safe_files import write_whole
-from .plot_geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread, view_of
+from .plot_geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread_indices, view_of
 
 BLUE, ORANGE, GREEN, PURPLE, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#666666"
 COLOURS = (BLUE, ORANGE, GREEN, PURPLE, "#E69F00", "#56B4E9", "#000000")  # told apart by the colour-blind
@@ -84,7 +84,7 @@ def run_picture(file: str, title: str, seen: Plane, found: Proof | None, names: 
     with style():
         made, axes = figure(10.8 if found else 6.6, heights=[3, 2.2] if found else [1])
         draw_plane(axes[0], seen, names)
-        axes[0].set_title(wrapped(title, 90))
+        axes[0].set_title(wrap_text(title, 90))
         axes[0].legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
         if found:
             draw_proof(axes[1], found, theorem)
@@ -105,7 +105,7 @@ def inseparable_picture(file: str, title: str, seen: Plane, found: Common | None
         if found:
             axes.scatter(*([float(v)] for v in found.point), s=160, marker="*", color="black", zorder=4, gid="common",
                          label="the point of the proof")  # fmt: skip
-        axes.set_title(wrapped(title, 90))
+        axes.set_title(wrap_text(title, 90))
         axes.legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
         save(made, file)
 
@@ -172,7 +172,7 @@ def draw_line(axes: Any, line: Line, box: Any, **how: Any) -> bool:
 def draw_proof(axes: Any, found: Proof, theorem: str) -> None:
     """The chain k²γ²/‖u‖² ≤ ⟨v, u⟩²/‖u‖² ≤ ‖v‖² ≤ k(R² + c) against k, up to the bound, where its ends meet."""
     updates = len(found.length) - 1
-    shown = [k for k in spread(updates + 1, MOST_CURVE) if k]
+    shown = [k for k in spread_indices(updates + 1, MOST_CURVE) if k]
     last = max(float(found.bound), updates, 1.0) * 1.1
     far = last > 8 * max(updates, 1)
     ks = [last ** (i / 100) for i in range(101)] if far else [last * i / 100 for i in range(101)]
@@ -216,7 +216,7 @@ def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, 
         left = str(cases[0].claim.left) if cases else "k"
         axes.set_xlabel(f"right side of the claim\n{says}" if left != "k" else f"the claimed bound\n{says}")
         axes.set_ylabel("left side of the claim" if left != "k" else "updates k of the run")
-        axes.set_title(f"{wrapped(statement, 90)}\n{verdict}")
+        axes.set_title(f"{wrap_text(statement, 90)}\n{verdict}")
         axes.legend(loc="upper left", fontsize=9)
         save(made, file)
 
@@ -275,13 +275,13 @@ def draw_failure(axes: Any, failure: Any, X: Sequence[Any], y: Sequence[Any], wi
     seen = plane(view_of(X, [f"x{j}" for j in range(1, len(X[0]) + 1)]), X, signs, classifiers)
     names = dict(zip(signs, map(str, y), strict=True))
     draw_plane(axes, seen, {sign: f"y = {name}" for sign, name in names.items()})
-    axes.set_title(wrapped(f"{failure.id}: {failure.verdict}", width), fontsize=10)
-    axes.set_xlabel(f"{seen.view.names[0]}\n{wrapped(failure.reason, width)}", fontsize=8)
+    axes.set_title(wrap_text(f"{failure.id}: {failure.verdict}", width), fontsize=10)
+    axes.set_xlabel(f"{seen.view.names[0]}\n{wrap_text(failure.reason, width)}", fontsize=8)
     told = [line for line in axes.get_legend_handles_labels()[0] if not line.get_label().startswith("its margin")]
     axes.legend(handles=told, loc="best", fontsize=7)
 
 
-def wrapped(text: str, width: int) -> str:
+def wrap_text(text: str, width: int) -> str:
     """A text in lines, whose names stay whole."""
     return fill(text, width, break_on_hyphens=False)
 

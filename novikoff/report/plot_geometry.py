@@ -3,7 +3,7 @@
 Main definitions:
     View, view_of     the two coordinates in which examples are seen, and how
     plane, Plane      a run in them: points, the boundary, its margin, the boundaries on the way
-    common, Common    the point of two hulls that shows that no hyperplane is between them
+    combination_view, Common  the point of two hulls that shows that no hyperplane is between them
     proof, Proof      the quantities of Novikoff's proof along a run
     states            the classifiers of a run, one after each update
     examples_in       the examples of code that reproduces a failure
@@ -141,7 +141,7 @@ def plane(view: View, X: Sequence[Vector], y: Sequence[Any], classifiers: Mappin
     for name, (w, b) in classifiers.items():
         margin = min(s * (dot(w, x) + b) for x, s in zip(X, y, strict=True)) if set(y) <= {-1, 1} else 0
         found.append((name, view.line(w, b), max(margin, 0)))
-    some = [on_the_way[i] for i in spread(len(on_the_way), MOST_BOUNDARIES)]
+    some = [on_the_way[i] for i in spread_indices(len(on_the_way), MOST_BOUNDARIES)]
     path = [line for line in (view.line(w, b) for w, b in some) if any(line[:2])]
     return Plane(view, [view.point(x) for x in X], list(y), found, path, len(on_the_way))
 
@@ -155,14 +155,14 @@ class Common:
     says: str
 
 
-def common(
+def combination_view(
     view: View, X: Sequence[Vector], y: Sequence[int], weights: Sequence[Any], bias: bool
 ) -> Common:
     """What a combination Σλᵢyᵢxᵢ = 0 of examples shows. With bias also Σλᵢyᵢ = 0, and the mean of the positive examples
     by these weights is that of the negative ones; without, the mean of the signed examples yᵢxᵢ is 0.
 
     >>> X = [(0, 0), (2, 0), (1, 0)]
-    >>> found = common(view_of(X, ["a", "b"]), X, [1, 1, -1], [1, 1, 2], True)
+    >>> found = combination_view(view_of(X, ["a", "b"]), X, [1, 1, -1], [1, 1, 2], True)
     >>> [str(v) for v in found.point], [len(hull) for hull in found.hulls]
     (['1', '0'], [2, 1])
     """
@@ -200,10 +200,10 @@ def _turn(a: tuple[Any, Any], b: tuple[Any, Any], c: tuple[Any, Any]) -> Any:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def spread(count: int, most: int) -> list[int]:
+def spread_indices(count: int, most: int) -> list[int]:
     """At most so many of the numbers below `count`, at about equal distances, with the first and the last.
 
-    >>> spread(3, 5), spread(101, 5)
+    >>> spread_indices(3, 5), spread_indices(101, 5)
     ([0, 1, 2], [0, 25, 50, 75, 100])
     """
     return list(range(count)) if count <= most else [i * (count - 1) // (most - 1) for i in range(most)]

@@ -117,13 +117,15 @@ def github(rows: Sequence[Row]) -> str:
     for row in rows:
         if row.status != "ok":
             level = "warning" if row.status == "inconclusive" else "error"
-            place = f"file={escaped(row.file, ',:')},line={row.line}," if row.file else ""
-            lines.append(f"::{level} {place}title={escaped(row.name, ',:')}::{escaped(row.message or row.status)}")
+            place = f"file={escape_github(row.file, ',:')},line={row.line}," if row.file else ""
+            lines.append(
+                f"::{level} {place}title={escape_github(row.name, ',:')}::{escape_github(row.message or row.status)}"
+            )
     good = sum(row.status == "ok" for row in rows)
     return "\n".join([*lines, f"::notice title=novikoff::{good} of {len(rows)} hold"])
 
 
-def escaped(text: str, more: str = "") -> str:
+def escape_github(text: str, more: str = "") -> str:
     """Text for a workflow command."""
     for c in "%\r\n" + more:
         text = text.replace(c, f"%{ord(c):02X}")
@@ -135,7 +137,7 @@ def terminal_width(otherwise: int) -> int:
     return max(40, shutil.get_terminal_size((otherwise, 24)).columns)
 
 
-def hanging(line: str, indent: int) -> str:
+def hang_indent(line: str, indent: int) -> str:
     """A line broken at the width of the terminal, what goes on further in; as it is, if there is no terminal."""
     import textwrap
 

@@ -25,29 +25,29 @@ def has_all_characters(stream: Any) -> bool:
     return encoding is None or codecs.lookup(encoding).name.startswith("utf")
 
 
-def legible(stream: Any) -> None:
+def make_legible(stream: Any) -> None:
     """From now on, what the encoding of the stream does not have is spelled out.
 
     >>> import io
     >>> terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    >>> legible(terminal)
+    >>> make_legible(terminal)
     >>> print("γ² ≤ ‖x₁‖·Σ…", file=terminal, end="", flush=True)
     >>> terminal.buffer.getvalue()
     b'gamma^2 <= ||x1||*Sigma...'
     """
-    codecs.register_error("novikoff.spelled", spelled)
+    codecs.register_error("novikoff.spelled", spell_characters)
     with suppress(AttributeError, ValueError):  # what is no stream of text, or closed
         stream.reconfigure(errors="novikoff.spelled")
 
 
-def spelled(problem: UnicodeError) -> tuple[str, int]:
+def spell_characters(problem: UnicodeError) -> tuple[str, int]:
     """The characters that cannot be encoded in ASCII, and where to go on."""
     if not isinstance(problem, UnicodeEncodeError):
         raise problem
-    return "".join(map(in_ascii, problem.object[problem.start : problem.end])), problem.end
+    return "".join(map(to_ascii, problem.object[problem.start : problem.end])), problem.end
 
 
-def in_ascii(c: str) -> str:
+def to_ascii(c: str) -> str:
     """One character: as in the table, a Greek letter by its name, others by what they are compatible with."""
     name = unicodedata.name(c, "")
     if c in SPELLED:
@@ -82,14 +82,14 @@ class Unread(FileIO):
             return len(data)
 
 
-def perhaps_unread(stream: Any) -> Any:
+def ignore_closed_pipe(stream: Any) -> Any:
     """The stream, without an error when its reader goes; one that belongs to no file descriptor as it is.
 
     >>> import os
     >>> here, there = os.pipe()
     >>> os.close(here)
     >>> with open(there, "w") as stream:
-    ...     print("who reads this?", file=perhaps_unread(stream), flush=True)
+    ...     print("who reads this?", file=ignore_closed_pipe(stream), flush=True)
     """
     if not isinstance(stream, TextIOWrapper):
         return stream

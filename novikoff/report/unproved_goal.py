@@ -11,7 +11,7 @@ from ..proofs.statements.polynomial_terms import term
 from ..proofs.statements.vector_language import Relation
 
 
-def left_to_show(outcome: Outcome) -> dict[str, Any] | None:
+def open_goal_json(outcome: Outcome) -> dict[str, Any] | None:
     """Return the step that is open, its file and line, the goal, and what is known there by name; None if none is."""
     leaf = outcome.open
     if leaf is None:
@@ -27,9 +27,9 @@ def left_to_show(outcome: Outcome) -> dict[str, Any] | None:
     return {"step": leaf.label, **place, "goal": line(leaf.goal), "known": known}
 
 
-def residual(outcome: Outcome) -> list[str]:
+def open_goal_lines(outcome: Outcome) -> list[str]:
     """Return the same as lines of text; [] if no step is open."""
-    found = left_to_show(outcome)
+    found = open_goal_json(outcome)
     if found is None:
         return []
     known = [f"  {name}: {fact}" for name, fact in found["known"].items()]

@@ -164,7 +164,7 @@ def test_json_text_and_exit_status(novikoff, monkeypatch):
     assert theorem["verdict"] == NO_THEOREM
     assert "l2 penalty (alpha=0.0001) moves the weights" in theorem["reason"]
     text = novikoff("audit", *options).stdout
-    assert text.splitlines()[-1] == auditing.summary_line(data["summary"])
+    assert text.splitlines()[-1] == auditing.summarise(data["summary"])
 
 
 def cache_of(function):
@@ -246,7 +246,7 @@ def test_what_is_found_out_is_written_and_read_again(novikoff, tmp_path):
                     "penalty": "none", "dtype": "float64", "labels": [0, 1]}  # fmt: skip
     again = package.check_bounds("classifiers:Shuffled", profile=str(file), examples=1, only=lambda id: "theorem" in id)
     assert [finding.verdict for finding in again.findings] == [HOLDS, HOLDS]
-    assert auditing.conventions(again.rule)["rate"] == "1/10"
+    assert auditing.describe_conventions(again.rule)["rate"] == "1/10"
 
 
 def test_a_profile_that_cannot_be_written_is_one_sentence(novikoff, tmp_path):
@@ -283,7 +283,7 @@ def test_the_plugin_is_told_what_is_expected_of_the_dtype_and_not_what_somebody_
         def made(self, check):
             return Finding("known.absorption-float64", ENDLESS, expected=ENDLESS, why="so")
 
-    assert auditing.unexpected(Made(), None, told)[0] == status
+    assert auditing.finding_without_expectation(Made(), None, told)[0] == status
 
 
 # -------------------------------------------------------------------------------------- from Python

@@ -321,7 +321,7 @@ def test_the_bounds_of_the_documents_have_names():
     for name, algorithm in bound.NAMED.items():
         assert name in package.claims()
         held = package.bound(name, datasets=9)
-        assert (held.claim.text, held.algorithm, held.verdict) == (*bound.named(name, None), "proved")
+        assert (held.claim.text, held.algorithm, held.verdict) == (*bound.resolve_claim(name, None), "proved")
         assert held.algorithm == algorithm
 
 

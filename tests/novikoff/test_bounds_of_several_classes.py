@@ -8,7 +8,7 @@ import pytest
 import novikoff as package
 from novikoff.algorithms import multi_class_perceptron, perceptron, prank
 from novikoff.algorithms.errors import BadInput
-from novikoff.api.mistake_bounds import NAMED, named, runs_of
+from novikoff.api.mistake_bounds import NAMED, resolve_claim, resolve_runs
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties import several_offsets
@@ -82,7 +82,7 @@ TRUE = [
 
 
 def stated(statement, algorithm, tie="mistake"):
-    return claim(statement, tie=tie, **runs_of(algorithm))
+    return claim(statement, tie=tie, **resolve_runs(algorithm))
 
 
 @pytest.mark.sampled(3)
@@ -114,7 +114,7 @@ def test_a_true_bound_is_not_refuted(statement, algorithm, tie, verdict):
 def test_the_page_says_of_a_run_what_the_theorem_supposes(algorithm):
     """Of the bias step c = 2 it knows ρ² = 2, and ρ is the letter of the theorem."""
     name = next(name for name, about in NAMED.items() if about == algorithm)
-    about = runs_of(algorithm)
+    about = resolve_runs(algorithm)
     of = claim("k <= R", bias_step=2 if algorithm == M else about["bias_step"], several=about["several"])
     page, theorem = page_of(of)
     supposed = claims()[name].script.run_spec
@@ -127,7 +127,7 @@ def test_the_bounds_of_the_ledger_are_sharp_for_several_classes():
     for name in ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound"):
         held = package.bound(name, datasets=20)
         assert (held.verdict, held.derivation.theorem, held.times) == ("proved", name, (1, 1))
-    assert named("prank-change-bound", None)[1] == P
+    assert resolve_claim("prank-change-bound", None)[1] == P
 
 
 def test_what_no_examples_meet_is_vacuous():
@@ -141,14 +141,14 @@ def test_what_no_examples_meet_is_vacuous():
 
 def made(algorithm, number):
     """A dataset with its separator, and the claims that are about such runs."""
-    kind = runs_of(algorithm)["several"]
+    kind = resolve_runs(algorithm)["several"]
     return kind, make_dataset(kind, Shape(6, 3, 3), SCALES[number % len(SCALES)], 1, number)
 
 
 @pytest.mark.parametrize("algorithm", [M, H, R2, QUARTER])
 def test_the_best_separator_gives_the_bound_of_the_theorem(algorithm):
     """The size that a claim speaks of is that of `best_lead`, which has another way to its separator."""
-    step, compared = runs_of(algorithm)["bias_step"], 0
+    step, compared = resolve_runs(algorithm)["bias_step"], 0
     text = "k <= 2*(R**2 + c)*(w@w + b@b/c)/gamma**2" if step else "k <= 2*R**2*(w@w)/gamma**2"
     for number in range(8):
         _, (X, y, _, _) = made(algorithm, number)

@@ -18,7 +18,7 @@ pytest.importorskip("numba", reason="a campaign needs numba")
 
 from novikoff.algorithms import perceptron, resumable_work
 from novikoff.algorithms.errors import BadInput
-from novikoff.api.mistake_bounds import runs_of
+from novikoff.api.mistake_bounds import resolve_runs
 from novikoff.properties import campaign, compiled_campaign
 from novikoff.properties.bound_statements import claim
 from novikoff.properties.campaign import Campaign, Results
@@ -30,7 +30,7 @@ STEPS = [Fraction(1), Fraction(3, 2), "R2"]
 
 
 def task(statement=FAMILY, algorithm="perceptron", seed=0):
-    return Campaign(statement, algorithm, runs_of(algorithm)["bias_step"], "mistake", seed, *SMALL)
+    return Campaign(statement, algorithm, resolve_runs(algorithm)["bias_step"], "mistake", seed, *SMALL)
 
 
 # -------------------------------------------------------------------------------- the loop, against the reference
@@ -174,7 +174,7 @@ def test_a_bound_that_is_false_at_some_scale_only_is_refuted_there(
     assert Fraction(data["counterexample"]["left"]) > Fraction(data["counterexample"]["right"])
     exec(compile(data["counterexample"]["reproduce"], "reproduce", "exec"), {})
     monkeypatch.setattr(compiled_campaign, "SCALES", (compiled_campaign.PLAIN,))
-    plain = formula(claim(statement, bias_step=runs_of(algorithm)["bias_step"]))
+    plain = formula(claim(statement, bias_step=resolve_runs(algorithm)["bias_step"]))
     assert block(plain, 0, 0, 20_000).broken == 0, holds_unless
 
 

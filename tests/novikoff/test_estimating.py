@@ -198,7 +198,7 @@ def test_what_cannot_be_asked_is_one_sentence(novikoff: Run, question: str, why:
 def test_data_of_several_numbers_are_refused_before_the_work(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from novikoff.api import worst_cases
 
-    monkeypatch.setattr(worst_cases, "answers", lambda *_: pytest.fail("the work was begun"))
+    monkeypatch.setattr(worst_cases, "find_answers", lambda *_: pytest.fail("the work was begun"))
     result = novikoff("worst-case", RULE, "--updates", "2..20", "--data", "d.csv")
     assert (result.exit_code, result.stderr) == (2, "novikoff: --data is for one number of updates (got 2..20)\n")
 

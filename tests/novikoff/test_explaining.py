@@ -247,7 +247,7 @@ def test_reasons_about_exponentials_and_why_terms_make_sense():
 
 def test_a_cited_theorem_is_substituted_in_sums():
     point, x, a = Vector({"p": 1}), Vector({"x[i]": 1}), reals("a[i]")[0]
-    put = derivation_blocks.substituted(
+    put = derivation_blocks.substitute(
         Relation(point @ Sum(a * x), ">=", Sum(a)), {"x[i]": 2 * x, "a[i]": a**2, "p": x}
     )
     assert Notation().relation(put) == "⟨xᵢ, Σⱼ 2·aⱼ²·xⱼ⟩ ≥ Σⱼ aⱼ²"

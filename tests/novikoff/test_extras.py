@@ -21,7 +21,7 @@ import pytest
 from novikoff.algorithms import optional_packages
 from novikoff.algorithms.errors import Slower
 from novikoff.algorithms.optional_packages import NotInstalled, are_installed, import_extra, install
-from novikoff.commands._shared import warning_in_a_sentence
+from novikoff.commands._shared import print_warning
 
 ROOT = Path(__file__).parents[2]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
@@ -124,7 +124,7 @@ def test_that_runs_are_slow_is_said_once_in_a_process(outcomes) -> None:
 
 @pytest.mark.parametrize(("quiet", "message"), [(False, "novikoff: it is slow\n"), (True, "")])
 def test_a_warning_is_a_sentence_and_with_q_nothing(capsys, quiet, message) -> None:
-    with warning_in_a_sentence(quiet):
+    with print_warning(quiet):
         warnings.warn("it is slow", Slower, stacklevel=1)
     assert capsys.readouterr().err == message
 

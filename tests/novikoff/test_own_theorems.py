@@ -17,7 +17,7 @@ from novikoff import theorems
 from novikoff.algorithms import safe_files
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.resumable_work import hash_files
-from novikoff.api.user_files import Foreign, configured
+from novikoff.api.user_files import Foreign, read_configuration
 from novikoff.commands import check as check_command
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
@@ -1259,10 +1259,10 @@ def test_for_root_the_user_who_called_sudo_is_no_other(
     monkeypatch.setattr(os, "geteuid", lambda: user)
     monkeypatch.setenv("SUDO_UID", caller)
     if safe:
-        assert {file.name for file in configured().files} == {"one.py", "two.py"}
+        assert {file.name for file in read_configuration().files} == {"one.py", "two.py"}
     else:
         with pytest.raises(Foreign, match="belongs to the user 4242"):
-            configured()
+            read_configuration()
 
 
 def test_what_root_owns_may_be_run_by_all(
@@ -1272,7 +1272,7 @@ def test_what_root_owns_may_be_run_by_all(
     monkeypatch.setattr(os, "geteuid", lambda: 4242)
     give_away(*(shared / "theorems").iterdir())
     if os.stat(shared / "pyproject.toml").st_uid == 0:
-        assert configured().files
+        assert read_configuration().files
     else:
         with pytest.raises(Foreign):
-            configured()
+            read_configuration()

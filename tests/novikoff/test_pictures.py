@@ -60,7 +60,7 @@ def texts(file):
 def test_the_point_of_the_proof_is_in_both_hulls(rows):
     X, y = [tuple(map(Fraction, x)) for *x, _ in rows], [label for *_, label in rows]
     answer = separability.separate(X, y)
-    found = plot_geometry.common(plot_geometry.view_of(X, ["a", "b"]), X, y, answer.combination, True)
+    found = plot_geometry.combination_view(plot_geometry.view_of(X, ["a", "b"]), X, y, answer.combination, True)
     for hull in found.hulls:
         assert separability.separate([*hull, found.point], [*[1] * len(hull), -1]).separable is False
         assert set(hull) <= set(X)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from novikoff.algorithms.datasets import read_csv
-from novikoff.report.classifier_text import rounded_down
+from novikoff.report.classifier_text import round_root_down
 
 Run = Callable[..., Result]
 IRIS = {"setosa": True, "versicolor": False, "virginica": False}
@@ -138,7 +138,7 @@ def test_wrong_use(novikoff: Run, arguments: list[str], words: str) -> None:
                                     Fraction(3, 10**801), Fraction(7 * 10**801)])
 def test_a_root_is_rounded_down(square: Fraction) -> None:
     """The decimal r has r² ≤ the number, and one unit of its sixth significant digit more is too much."""
-    text = rounded_down(square)
+    text = round_root_down(square)
     below = Fraction(text)
     digits = text.partition("e")[0].replace(".", "").lstrip("0")
     unit = below / int(digits)

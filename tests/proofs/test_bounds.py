@@ -17,7 +17,7 @@ import pytest
 from novikoff.algorithms import kozinec, nearest_point, weighted_majority, winnow
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.api.mistake_bounds import NAMED, runs_of
+from novikoff.api.mistake_bounds import NAMED, resolve_runs
 from novikoff.proofs import bounds, evidence
 from novikoff.proofs.bounds import bound, conclusion
 from novikoff.proofs.checking.random_instances import Formulas, Point
@@ -270,7 +270,7 @@ def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, st
 @pytest.mark.parametrize("identifier", [name for name, runs in NAMED.items() if runs.startswith("perceptron")])
 def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
     """Those of two classes: of several, what the names stand for is another thing."""
-    stated = bound_statements.claim(bound_statements.bound_of_claim(identifier), **runs_of(NAMED[identifier]))
+    stated = bound_statements.claim(bound_statements.bound_of_claim(identifier), **resolve_runs(NAMED[identifier]))
     offset = b if stated.bias_step else F(0)
     value = bound_statements.evaluate(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
     first = next(each for each in bounds.conclusions(identifier).values() if each.bounds_counter)

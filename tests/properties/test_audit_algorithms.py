@@ -8,7 +8,7 @@ from sklearn.svm import SVC
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.api.audits import rule_of
+from novikoff.api.audits import resolve_rule
 from novikoff.properties.audit import estimator_adapter, reference_checks
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
@@ -105,11 +105,13 @@ class Means:
                                      "perceptron", "prank")),
 ])  # fmt: skip
 def test_a_class_that_is_right_on_its_examples_alone_is_not_passed(cls, name):
-    assert DIFFERS in verdicts(judged(cls, rule_of(name)))
+    assert DIFFERS in verdicts(judged(cls, resolve_rule(name)))
 
 
 def test_the_code_of_a_failure_shows_what_is_said_of_the_point():
-    found = audit(Remembers, rule=rule_of("lifting"), examples=6, within=run_directly, only="algorithm.plain".__eq__)
+    found = audit(
+        Remembers, rule=resolve_rule("lifting"), examples=6, within=run_directly, only="algorithm.plain".__eq__
+    )
     (finding,) = found.findings
     assert finding.verdict == DIFFERS
     assert finding.reproduce.splitlines()[-2].startswith("assert model.predict(np.array([[")
@@ -122,7 +124,7 @@ def test_the_code_of_a_failure_shows_what_is_said_of_the_point():
     (Dual, "kernel_perceptron"), (Nearest, "nearest_neighbours"), (Means, "nearest_mean"),
 ])  # fmt: skip
 def test_a_right_class_is_passed_wherever_it_decides_ties_otherwise(cls, name):
-    assert verdicts(judged(cls, rule_of(name))) == {HOLDS}
+    assert verdicts(judged(cls, resolve_rule(name))) == {HOLDS}
 
 
 # ------------------------------------------------------------------------------------------ what is rounded
@@ -231,24 +233,24 @@ TIES = {"kozinec": ([(-1, 3, 3), (1, -1, 1), (1, -1, 1), (2, 1, -2), (-1, 3, 3),
 
 @pytest.mark.parametrize(("cls", "name"), [(Kozinec, "kozinec"), (Romma, "romma"), (Alma, "alma")])
 def test_what_is_compared_with_keeps_all_digits(cls, name):
-    assert verdicts(judged(cls, rule_of(name), ROUNDED)) == {HOLDS}
+    assert verdicts(judged(cls, resolve_rule(name), ROUNDED)) == {HOLDS}
 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("cls", "name"), [(ShortSteps, "kozinec"), (RommaSlips, "romma"), (AlmaOtherwise, "alma")])
 def test_another_step_is_not_rounding(cls, name):
-    assert DIFFERS in verdicts(judged(cls, rule_of(name), ROUNDED))
+    assert DIFFERS in verdicts(judged(cls, resolve_rule(name), ROUNDED))
 
 
 @pytest.mark.parametrize(("cls", "name"), [(Kozinec, "kozinec"), (Romma, "romma")])
 def test_nothing_is_said_where_a_tie_decides_whose_score_is_rounded(cls, name):
-    (said,) = judged(cls, rule_of(name), [TIES[name]])
+    (said,) = judged(cls, resolve_rule(name), [TIES[name]])
     assert said.reason == f"a near tie, or rounding, decides where the exact {name} ends"
 
 
 def test_where_two_ties_meet_one_of_several_moves_shows_it():
     data = [(-2,), (-2,), (0,), (0,), (3,), (3,)], [-1, -1, 1, 1, 1, 1]  # ‖√2·z‖ = D, and √2‖z‖² = D²/√2, the threshold
-    (said,) = judged(Alma, rule_of("alma", ["alpha=0.738796125036258"]), [data])
+    (said,) = judged(Alma, resolve_rule("alma", ["alpha=0.738796125036258"]), [data])
     assert said.reason == "a near tie, or rounding, decides where the exact alma ends"
 
 
@@ -274,7 +276,7 @@ class TiesAreRight(NoWeights):
 
 @pytest.mark.parametrize("cls", [NoWeights, TiesAreRight])
 def test_a_tie_of_whole_numbers_and_weights_0_are_no_rounding(cls):
-    assert DIFFERS in verdicts(judged(cls, rule_of("perceptron"), [([(0,), (1,)], [-1, 1]), *DATA]))
+    assert DIFFERS in verdicts(judged(cls, resolve_rule("perceptron"), [([(0,), (1,)], [-1, 1]), *DATA]))
 
 
 # ---------------------------------------------------------------------------------------- what is told
@@ -290,9 +292,9 @@ class Nearest3(Nearest):
 
 def test_the_options_of_an_algorithm_can_be_told():
     three = [data for data in DATA if len(data[0]) > 2]
-    assert verdicts(judged(Nearest3, rule_of("nearest_neighbours", ["k=3"]), three)) == {HOLDS}
-    assert DIFFERS in verdicts(judged(Nearest3, rule_of("nearest_neighbours"), three))
-    (said,) = judged(Nearest3, rule_of("nearest_neighbours", ["k=3"]), DATA[:1])
+    assert verdicts(judged(Nearest3, resolve_rule("nearest_neighbours", ["k=3"]), three)) == {HOLDS}
+    assert DIFFERS in verdicts(judged(Nearest3, resolve_rule("nearest_neighbours"), three))
+    (said,) = judged(Nearest3, resolve_rule("nearest_neighbours", ["k=3"]), DATA[:1])
     assert said.reason == "k = 3 neighbours are asked for, and there are 2 examples; give k <= 2"
 
 
@@ -307,7 +309,7 @@ def test_the_threshold_of_a_profile_is_that_of_updates(name, told):
 
 
 def test_an_option_goes_before_a_profile():
-    assert rule_of("relaxation", ["threshold=1/2"]).settings(Conventions(threshold=2))["threshold"] == 0.5
+    assert resolve_rule("relaxation", ["threshold=1/2"]).settings(Conventions(threshold=2))["threshold"] == 0.5
 
 
 # ------------------------------------------------------------------------------------- what is solved
@@ -334,9 +336,9 @@ TWO = [DATA[0], ([(1, 0), (-1, 1)], [1, -1]), ([(2, 3), (-1, 1)], [-1, 1])]
 
 
 def test_what_solves_has_no_steps_and_is_compared():
-    assert verdicts(judged(Between, rule_of("svm"), TWO)) == {HOLDS}
-    assert verdicts(judged(Nearly, rule_of("svm"), TWO)) == {DIFFERS}
-    assert DIFFERS in verdicts(judged(Between, rule_of("nearest_point"), TWO))  # whose bias has a price
+    assert verdicts(judged(Between, resolve_rule("svm"), TWO)) == {HOLDS}
+    assert verdicts(judged(Nearly, resolve_rule("svm"), TWO)) == {DIFFERS}
+    assert DIFFERS in verdicts(judged(Between, resolve_rule("nearest_point"), TWO))  # whose bias has a price
 
 
 class Once(Linear):
@@ -360,7 +362,7 @@ class SaysOtherwise(Romma):
 
 
 def test_any_separator_is_an_answer_of_separability():
-    separable = rule_of("separability")
+    separable = resolve_rule("separability")
     assert verdicts(judged(Romma, separable)) == verdicts(judged(Kozinec, separable)) == {HOLDS}
     assert EARLY in verdicts(judged(Once, separable))
     assert BREACH in verdicts(judged(SaysOtherwise, separable))
@@ -405,7 +407,7 @@ class WinnowSlowly(Winnow):
     (Winnow, [], HOLDS), (WinnowSlowly, ["delta=1/2"], HOLDS), (WinnowSlowly, [], DIFFERS),
 ])  # fmt: skip
 def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, verdict):
-    found = audit(cls, rule=rule_of("winnow", options), examples=4, within=run_directly)
+    found = audit(cls, rule=resolve_rule("winnow", options), examples=4, within=run_directly)
     assert [finding.id for finding in found.findings] == [f"algorithm.{form}" for form in reference_checks.FORMS]
     assert {finding.verdict for finding in found.findings} == {verdict}
 
@@ -414,7 +416,7 @@ def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, 
 
 
 def test_a_cap_is_called_a_cap():
-    (said,) = judged(Nearest, rule_of("perceptron", ["max_updates=1"]), DATA[:1])
+    (said,) = judged(Nearest, resolve_rule("perceptron", ["max_updates=1"]), DATA[:1])
     assert said is UNDECIDED
 
 
@@ -493,12 +495,14 @@ def with_parameter(cls, name, default):
 @pytest.mark.sampled(4)
 def test_a_number_of_passes_that_is_given_or_is_a_parameter_tells_right_from_wrong(cls, name, verdict, parameter):
     told, options = (with_parameter(cls, parameter, 3), []) if parameter else (cls, ["passes=10"])
-    found = audit(told, rule=rule_of(name, options), examples=8, within=run_directly, only="algorithm.reversed".__eq__)
+    found = audit(
+        told, rule=resolve_rule(name, options), examples=8, within=run_directly, only="algorithm.reversed".__eq__
+    )
     assert found.findings[0].verdict == verdict
 
 
 def test_another_number_of_passes_differs():
-    found = audit(Passes, rule=rule_of("averaged_perceptron", ["passes=9"]), examples=8, within=run_directly,
+    found = audit(Passes, rule=resolve_rule("averaged_perceptron", ["passes=9"]), examples=8, within=run_directly,
                   only="algorithm.plain".__eq__)  # fmt: skip
     assert found.findings[0].verdict == DIFFERS
 
@@ -508,16 +512,16 @@ def test_another_number_of_passes_differs():
 ])  # fmt: skip
 def test_a_number_of_passes_that_is_none_is_refused(options, words):
     with pytest.raises(BadInput, match=words):
-        rule_of("averaged_perceptron", options)
+        resolve_rule("averaged_perceptron", options)
 
 
 def test_passes_go_with_an_algorithm_that_takes_a_list_as_order():
     with pytest.raises(BadInput, match="kernel_perceptron does not visit"):
-        rule_of("kernel_perceptron", ["passes=3"])
+        resolve_rule("kernel_perceptron", ["passes=3"])
     with pytest.raises(BadInput, match="widrow_hoff has no end of its own; give the number of its passes"):
-        rule_of("widrow_hoff")
+        resolve_rule("widrow_hoff")
     with pytest.raises(BadInput, match="goes with algorithm="):
-        rule_of(None, ["passes=3"])
+        resolve_rule(None, ["passes=3"])
 
 
 # --------------------------------------------------------------------------- all mistakes at once, and ties
@@ -588,7 +592,9 @@ class BatchNoBias(Batch):
 
 
 def batch_audit(cls, *options, only="algorithm.plain"):
-    return audit(cls, rule=rule_of("batch_perceptron", options), examples=12, within=run_directly, only=only.__eq__)
+    return audit(
+        cls, rule=resolve_rule("batch_perceptron", options), examples=12, within=run_directly, only=only.__eq__
+    )
 
 
 @pytest.mark.parametrize(("cls", "name", "options"), [
@@ -615,7 +621,7 @@ def test_a_batch_perceptron_with_another_rule_for_ties_or_another_step_fails(cls
 
 
 def test_a_profile_may_tell_the_rule_for_ties_of_the_batch_perceptron():
-    claim = rule_of("batch-perceptron")
+    claim = resolve_rule("batch-perceptron")
     assert claim.settings(Conventions(tie="positive"))["tie"] == "positive"
     with pytest.raises(BadInput, match="tie = 'up' is unknown"):
         claim.run([[1], [2]], [-1, 1], tie="up", max_updates=1)
@@ -635,7 +641,7 @@ class TiesPositive(Passes):
 
 
 def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told():
-    found = [audit(TiesPositive, rule=rule_of("perceptron", options), examples=12, within=run_directly,
+    found = [audit(TiesPositive, rule=resolve_rule("perceptron", options), examples=12, within=run_directly,
                    only="algorithm.plain".__eq__) for options in ([], ["tie=mistake"])]  # fmt: skip
     assert [each.findings[0].verdict for each in found] == [HOLDS, DIFFERS]
     assert found[0].profile == "the rule perceptron, tie positive"
@@ -647,13 +653,13 @@ def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told()
 ])  # fmt: skip
 def test_a_cap_in_the_code_is_a_reason_to_end_early_if_it_is_large_and_is_named_if_it_is_not(steps, verdict, words):
     capped = type("Capped", (BatchPositive,), {"steps": steps, "size": 1.0})
-    (said,) = judged(capped, rule_of("batch_perceptron", ["tie=positive"]), reference_checks.LONGER[1:])
+    (said,) = judged(capped, resolve_rule("batch_perceptron", ["tie=positive"]), reference_checks.LONGER[1:])
     assert (said.verdict, said.reason.endswith(words)) == (verdict, True)
 
 
 @pytest.mark.parametrize(("passes", "verdict"), [(25, UNDECIDED.verdict), (5, DIFFERS)])
 def test_a_cap_in_the_code_counts_passes_where_examples_are_visited_in_turn(passes, verdict):
-    (said,) = judged(type("Capped", (Passes,), {"count": passes, "end": lambda *_: None}), rule_of("perceptron"),
+    (said,) = judged(type("Capped", (Passes,), {"count": passes, "end": lambda *_: None}), resolve_rule("perceptron"),
                      [([(8,), (9,)], [-1, 1])])  # fmt: skip
     assert (said.verdict, f"is after {passes} passes" in said.reason) == (verdict, True)
 
@@ -695,7 +701,7 @@ class ByLength(Hinge):
     (ByLength, ["passes=4"], DIFFERS), (Hinge, ["variant=PA-II", "C=4"], DIFFERS), (Hinge, ["bias=apart"], DIFFERS),
 ])  # fmt: skip
 def test_passive_aggressive_rules_are_told_apart(cls, options, verdict):
-    found = audit(cls, rule=rule_of("passive-aggressive", options), examples=8, within=run_directly,
+    found = audit(cls, rule=resolve_rule("passive-aggressive", options), examples=8, within=run_directly,
                   only="rule.fit.plain".__eq__)  # fmt: skip
     assert found.findings[0].verdict == verdict
     if verdict == DIFFERS:
@@ -730,7 +736,7 @@ class Inverse(WithC):
     (Ignores, {}, [], DIFFERS), (Inverse, {}, [], DIFFERS), (WithC, {}, ["C=1/8"], NO_THEOREM),
 ])  # fmt: skip
 def test_a_parameter_C_is_that_of_the_passive_aggressive_rule(cls, params, options, verdict):
-    found = audit(cls, params, rule=rule_of("passive_aggressive", ["variant=PA-I", *options]), examples=8,
+    found = audit(cls, params, rule=resolve_rule("passive_aggressive", ["variant=PA-I", *options]), examples=8,
                   within=run_directly, only="parameters.C".__eq__)  # fmt: skip
     (finding,) = found.findings
     assert finding.verdict == verdict
@@ -756,7 +762,7 @@ class NoC(Machine):
 
 @pytest.mark.parametrize(("cls", "verdicts"), [(Machine, [HOLDS, HOLDS]), (NoC, [DIFFERS, HOLDS])])
 def test_a_soft_margin_is_compared_where_it_has_one_bias(cls, verdicts):
-    found = audit(cls, rule=rule_of("svm", ["C=1"]), examples=12, within=run_directly,
+    found = audit(cls, rule=resolve_rule("svm", ["C=1"]), examples=12, within=run_directly,
                   only=["parameters.C", "algorithm.plain"].__contains__)  # fmt: skip
     assert [finding.verdict for finding in found.findings] == verdicts
 
@@ -829,7 +835,7 @@ class RefusesThree(AtMost):
 ])  # fmt: skip
 @pytest.mark.sampled(6)
 def test_a_passive_aggressive_rule_for_several_classes_is_found_or_is_not_checked(cls, options, verdict, words):
-    claim = rule_of("passive_aggressive", ["variant=PA-I", "C=1/8", *options])
+    claim = resolve_rule("passive_aggressive", ["variant=PA-I", "C=1/8", *options])
     (finding,) = audit(cls, rule=claim, examples=12, within=run_directly, only="rule.classes".__eq__).findings
     assert (finding.verdict, words in finding.reason) == (verdict, True)
     if verdict == DIFFERS:
@@ -839,7 +845,7 @@ def test_a_passive_aggressive_rule_for_several_classes_is_found_or_is_not_checke
 
 def test_a_rule_for_several_classes_that_is_none_is_refused():
     with pytest.raises(BadInput, match="classes = 'all' is unknown; choose one of: one-vs-rest, highest"):
-        rule_of("passive_aggressive", ["classes=all"])
+        resolve_rule("passive_aggressive", ["classes=all"])
 
 
 class OneEach:
@@ -870,6 +876,6 @@ class OneEach:
     ("multi_class_perceptron", True, HOLDS), ("multi_class_perceptron", False, DIFFERS), ("one_vs_rest", True, DIFFERS),
 ])  # fmt: skip
 def test_an_algorithm_for_several_classes_is_compared_with(name, first, verdict):
-    found = audit(OneEach, {"first": first}, rule=rule_of(name), examples=12, within=run_directly,
+    found = audit(OneEach, {"first": first}, rule=resolve_rule(name), examples=12, within=run_directly,
                   only=["algorithm.reversed", "interface.input-unchanged"].__contains__)  # fmt: skip
     assert [finding.verdict for finding in found.findings] == [HOLDS, verdict]

@@ -15,7 +15,7 @@ import novikoff
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import use_cli_names
 from novikoff.algorithms.perceptron import State
-from novikoff.api.audits import audit_json, audit_text, rule_of
+from novikoff.api.audits import audit_json, audit_text, resolve_rule
 from novikoff.properties.audit import convention_probes, estimator_adapter, parameter_checks, reachable_ends
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
@@ -186,7 +186,7 @@ class AveragesUpdates(Averaged):
 
 @pytest.mark.parametrize(("cls", "status"), [(Averaged, "ok"), (AveragesUpdates, "failed")])
 def test_a_class_may_be_held_against_an_algorithm(cls, status):
-    found = audit(cls, rule=rule_of("averaged_perceptron"), examples=FEW, within=run_directly,
+    found = audit(cls, rule=resolve_rule("averaged_perceptron"), examples=FEW, within=run_directly,
                   only=lambda name: name == "algorithm.plain")  # fmt: skip
     assert [finding.status for finding in found.findings] == [status], found.findings
 
@@ -194,7 +194,7 @@ def test_a_class_may_be_held_against_an_algorithm(cls, status):
 @pytest.mark.parametrize("name", ["structured_perceptron", "perceptron:R2"])
 def test_an_algorithm_that_does_not_compare_is_one_sentence(name):
     with pytest.raises(novikoff.BadInput, match="an audit compares with a rule of your own"):
-        rule_of(name)
+        resolve_rule(name)
 
 
 # ---------------------------------------------------------------------------------- what is found out

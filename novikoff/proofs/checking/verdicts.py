@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from ..export.coq import Result as Coq
 
 Progress = Callable[[str, int, int], None]
-SUCCESS = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal"})
 
 
 def judge_records(
