@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from . import (
     general_checks,
@@ -75,6 +76,11 @@ def has(method: str) -> Need:
 def with_needs(needs: Sequence[Need], rows: Sequence[Row]) -> tuple[Row, ...]:
     """The rows with more needs."""
     return tuple(row._replace(needs=(*needs, *row.needs)) for row in rows)
+
+
+def in_each_form(checks: ModuleType, name: str, asks: str, work: Any, needs: tuple[Need, ...] = ()) -> Row:
+    """Return the row of a check that is made on data of every form that the module has."""
+    return Row(name, asks, needs, each=check_by_form(name, work, checks.check_in_form, checks.VARIANTS))
 
 
 def _rule(subject: Subject) -> Conventions:
@@ -246,33 +252,26 @@ NEIGHBOURS = (
 )  # fmt: skip
 CLASSES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), multiclass_checks.name_theorem),
-    Row("classes.separates", "The right class has the highest score at every example.", (),
-        each=check_by_form("classes.separates", multiclass_checks.check_separates, multiclass_checks.check_in_form,
-                           multiclass_checks.VARIANTS)),
-    Row("classes.weights-sum", "The weights of all classes have the sum 0.", (),
-        each=check_by_form("classes.weights-sum", multiclass_checks.check_sums, multiclass_checks.check_in_form,
-                           multiclass_checks.VARIANTS)),
-    Row("classes.bound", "No more updates than the theorem allows lead to these weights.", (),
-        each=check_by_form("classes.bound", multiclass_checks.check_bound, multiclass_checks.check_in_form,
-                           multiclass_checks.VARIANTS)),
-    Row("classes.replay", "`fit` ends where the exact run ends.", (IN_TURN,),
-        each=check_by_form("classes.replay", multiclass_checks.check_replay, multiclass_checks.check_in_form,
-                           multiclass_checks.VARIANTS)),
+    in_each_form(multiclass_checks, "classes.separates", "The right class has the highest score at every example.",
+                 multiclass_checks.check_separates),
+    in_each_form(multiclass_checks, "classes.weights-sum", "The weights of all classes have the sum 0.",
+                 multiclass_checks.check_sums),
+    in_each_form(multiclass_checks, "classes.bound", "No more updates than the theorem allows lead to these weights.",
+                 multiclass_checks.check_bound),
+    in_each_form(multiclass_checks, "classes.replay", "`fit` ends where the exact run ends.",
+                 multiclass_checks.check_replay, (IN_TURN,)),
     Row("classes.predictions", "Predictions are the class of the highest score.", (),
         multiclass_checks.check_in_form("classes.predictions", multiclass_checks.check_predictions)),
     Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.check_refit),
 )  # fmt: skip
 CHOICES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), structured_checks.name_theorem),
-    Row("choices.separates", "The right candidate has the highest score in every example.", (),
-        each=check_by_form("choices.separates", structured_checks.check_separates, structured_checks.check_in_form,
-                           structured_checks.VARIANTS)),
-    Row("choices.bound", "No more updates than the theorem allows lead to these weights.", (),
-        each=check_by_form("choices.bound", structured_checks.check_bound, structured_checks.check_in_form,
-                           structured_checks.VARIANTS)),
-    Row("choices.replay", "`fit` ends where the exact run ends.", (IN_TURN,),
-        each=check_by_form("choices.replay", structured_checks.check_replay, structured_checks.check_in_form,
-                           structured_checks.VARIANTS)),
+    in_each_form(structured_checks, "choices.separates", "The right candidate has the highest score in every example.",
+                 structured_checks.check_separates),
+    in_each_form(structured_checks, "choices.bound", "No more updates than the theorem allows lead to these weights.",
+                 structured_checks.check_bound),
+    in_each_form(structured_checks, "choices.replay", "`fit` ends where the exact run ends.",
+                 structured_checks.check_replay, (IN_TURN,)),
     Row("choices.predictions", "The prediction is the candidate of the highest score.", (),
         structured_checks.check_in_form("choices.predictions", structured_checks.check_predictions)),
     Row("choices.input-unchanged", "No method changes X, y or the groups.", (),
