@@ -32,8 +32,8 @@ test: $(READY)  ## style, types, doctests, tests and properties
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going SEED=$(SEED) tests lint
 
 tests: $(READY) types compiled  # types first, as one of the tests asks mypy too, whose cache two cannot write
-	@echo "The tests come in random order; make test SEED=$(SEED) repeats this one."
-	$(PYTEST) --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) $(REPORT)
+	@echo "Order, samples and draws are random; make test SEED=$(SEED) repeats this run."
+	$(PYTEST) --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) --hypothesis-seed=$(SEED) $(REPORT)
 
 # Three workers that start together would each compile every module.
 compiled: $(READY)

@@ -38,14 +38,14 @@ from ..report.document_formats import (
     Writer,
     tex,
 )
-from .claim_pages import coq_proof_place, list_remarks, make_page_and_writer, necessity_blocks
+from .claim_pages import SAID_ELSEWHERE, coq_proof_place, link_claims, make_page_and_writer, necessity_blocks
 from .counterexample_pictures import draw_witness
 from .html_writer import Addresses, BookWriter
 from .pages import HOME, badge, style_sheet, template
 from .site_data import VERDICTS, Contents
 
-ROOM, PROOF = 9, 8  # lines of a slide, and of one of a proof
-NARROW, WIDE = 19, 70  # letters in a line of the reasons beside a proof, and of words alone
+ROOM, PROOF, REMARKS = 9, 8, 11  # lines of a slide, of one of a proof, of one of remarks alone
+NARROW, REMARK, WIDE = 19, 46, 70  # letters in a line of the reasons beside a proof, of a remark, of words alone
 LONG, WIDEST = 40, 60  # letters of a name and a formula that leave no room beside them: for reasons, for what is known
 BESIDE = 36  # letters of a name and a formula that have room beside a proof, where smaller ones are
 STEPS = 3  # of a run that shows why a hypothesis is needed: more of them are for reading
@@ -178,16 +178,12 @@ class Steps(Beamer):
 def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:
     """The slides of a claim."""
     page, writer = make_page_and_writer(claim, contents.entries.get(claim.id), addresses, claim.id)
-    said = "".join(f"<dt>{escape(heading)}</dt><dd>{words}</dd>" for heading, words in list_remarks(claim, addresses))
     missing = f"<p><strong>What is missing:</strong> {writer.words(claim.missing)}</p>" if claim.missing else ""
     checked = f"{'Coq, not' if claim.coq else 'the kernel,'} when these slides were made"
     verdict = f"{badge(claim.expected)} {escape(VERDICTS[claim.expected][1])}; checked by {checked}"
     sentence = f'<p class="sentence">{writer.words(claim.sentence)}</p>{missing}<p>{verdict}</p>'
-    more = f"<dl>{said}</dl>"
-    lines = [ceil(len(words) / WIDE) for words in (claim.title, claim.sentence, claim.missing)]
-    lines += [ceil(len(words) / (WIDE - 20)) for _, words in remarks(claim)]  # beside what they are
-    shown = [sentence + more] if sum(lines) <= ROOM else [sentence, more]
-    for n, words in enumerate(shown):
+    heights = [ceil(len(words) / WIDE) for words in (claim.title, claim.sentence, claim.missing)]
+    for n, words in enumerate(claim_slides(claim, sentence, sum(heights), addresses)):
         yield Slide(claim.id, "claim", escape(claim.title), words, opens=n == 0)
     statement = page.statement()
     yield from statement_slides(claim, writer, "Statement", statement)
@@ -211,6 +207,27 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
             yield Slide(claim.id, "necessity", "What breaks without it?", beside.blocks(part.blocks))
     if transcript:
         yield Slide(claim.id, "run", RUN, f'<pre class="console"><code>{escape(transcript)}</code></pre>')
+
+
+def claim_slides(claim: Claim, sentence: str, height: int, addresses: Addresses) -> Iterator[str]:
+    """The bodies of the slides that begin a claim: its sentence, so many lines high, and what is said of it, on the
+    same slide if all has room there.
+    """
+    rows = [
+        (f"<dt>{escape(heading)}</dt><dd>{link_claims(words, addresses)}</dd>", ceil(len(words) / REMARK))
+        for heading, words in remarks(claim) if heading not in SAID_ELSEWHERE
+    ]  # fmt: skip
+    if height + sum(size for _, size in rows) <= ROOM:
+        yield f"{sentence}<dl>{''.join(row for row, _ in rows)}</dl>"
+        return
+    yield sentence
+    held, filled = "", 0
+    for row, size in rows:
+        if held and filled + size > REMARKS:
+            yield f"<dl>{held}</dl>"
+            held, filled = "", 0
+        held, filled = held + row, filled + size
+    yield f"<dl>{held}</dl>"
 
 
 def mark_continued(slides: Iterable[Slide]) -> Iterator[Slide]:
@@ -357,12 +374,13 @@ def split_into_parts(
     text = WRITERS["text"]({})
     atoms = [*flatten_blocks(blocks)]
     for (path, leaf), (_, after) in zip_longest(atoms, atoms[1:], fillvalue=(Path(), None)):
-        headings = sum(isinstance(part, Group) and part not in above for part in path)
+        high = {id(part): words_height(part.heading, text) for part in path if isinstance(part, Group)}
+        headings = sum(high[id(part)] for part in path if isinstance(part, Group) and part not in above)
         size = estimate_height(leaf, text, narrow) + PICTURE * (getattr(leaf, "label", "").removesuffix(":") in drawn)
         begins = isinstance(after, Line) and after.operator and not getattr(leaf, "operator", "")
         if held and filled + size + headings + (estimate_height(after, text, narrow) if begins else 0) > room:
             yield make_part(held, filled)
-            held, filled, headings = [], 0, sum(isinstance(part, Group) for part in path)
+            held, filled, headings = [], 0, sum(high.values())
         held.append((path, leaf))
         filled, above = filled + size + headings, path
     if held:
@@ -402,16 +420,22 @@ def count_letters(line: Line) -> int:
     return len(line.label) + len(line.formula.write("text"))
 
 
+def words_height(content: Inline, text: Writer) -> int:
+    """About how many lines of a slide words take, with the formulas in them."""
+    words = text.inline(content)
+    return ceil(len(words) / WIDE) + any(sign in words for sign in TALL)
+
+
 def estimate_height(leaf: Any, text: Writer, narrow: int) -> int:
     """About how many lines of a slide something takes, if reasons have this many letters in a line; those of a formula
     that is too long to stand beside them have a line of their own.
     """
     if not isinstance(leaf, Line):
-        return ceil(len(text.inline(leaf.content)) / WIDE)
+        return words_height(leaf.content, text)
     said, reasons = leaf.formula.write("text"), text.inline(leaf.reasons)
     why = len(reasons) + 3 * bool(leaf.fact)  # for what unfolds
     fraction, tall = (any(sign in words for sign in TALL) for words in (said, reasons))
-    formula = fraction + ceil(len(said) / WIDE)
+    formula = (1 + fraction) * ceil(len(said) / WIDE)
     if narrow == WIDE or count_letters(leaf) > LONG:
         return formula + ceil(why / WIDE)
     return max(formula, ceil(why / narrow) + tall)
