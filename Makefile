@@ -76,11 +76,11 @@ font: $(READY)
 certificates: $(READY)  ## renew the stored certificates, models, necessity of hypotheses and evidence on mutants
 	$(BIN)/python -m metatests.renew_stored
 
-audit-seeds: $(READY)  ## the audits of docs/audits.md with 50 seeds: about 15 CPU minutes; goes on where it was ended
+audit-seeds: $(READY)  ## the audits of docs/dev/audits.md with 50 seeds: about 15 CPU minutes; goes on where it was ended
 	$(BIN)/python benchmarks/audit_seeds.py --result benchmarks/audit_seeds.json
 
-audits: $(READY)  ## renew docs/audits.md
-	$(BIN)/python -m metatests.audits_page > docs/audits.md
+audits: $(READY)  ## renew docs/dev/audits.md
+	$(BIN)/python -m metatests.audits_page > docs/dev/audits.md
 
 verified: $(CORE)  ## compile the verified checker in Coq and OCaml: a program in build/verified, and where js_of_ocaml is, checker.js for pages
 	$(BIN)/python -m novikoff.proofs.verified.extraction

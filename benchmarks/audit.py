@@ -4,7 +4,7 @@
 
 The audit of scikit-learn's Perceptron at the default budget, a bound that is refuted, and a statement of one line, each
 in a new process, begun in an empty folder, without the failures that earlier runs have kept; medians of the runs. With
-`--whole`, once more, the page docs/audits.md: `make audits`.
+`--whole`, once more, the page docs/dev/audits.md: `make audits`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COMMANDS = {  # seconds by the clock at most
     "novikoff prove, one line": (["prove", "vec u v |- (u@v)**2 <= (u@u)*(v@v)"], 0.4),
     "novikoff --help": (["--help"], 0.06),
 }
-PAGE = ("make audits: docs/audits.md", [sys.executable, "-m", "metatests.audits_page"], 30.0)
+PAGE = ("make audits: docs/dev/audits.md", [sys.executable, "-m", "metatests.audits_page"], 30.0)
 
 
 def in_an_empty_folder(arguments: Sequence[str]) -> Cost:

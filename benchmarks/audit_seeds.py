@@ -1,12 +1,12 @@
-"""Makes the audits of docs/audits.md with other seeds, and compares the verdicts.
+"""Makes the audits of docs/dev/audits.md with other seeds, and compares the verdicts.
 
     python benchmarks/audit_seeds.py [--seeds N] [-k WORD] [--notes FILE] [--result FILE]
 
 The program audits each class with the seeds from 0 to N − 1 (default: 50), in its own process. `-k` selects classes by
 a part of their name. It notes each audit in FILE (default: build/audit-seeds.jsonl); after Ctrl-C the same command goes
 on from there. It does not use notes of other sources of the audit, or of another version of the package. Progress goes
-to stderr, the table with all differences to stdout. `--result` also writes the table as JSON: docs/testing.md quotes
-benchmarks/audit_seeds.json. The exit status is 1 if a seed has another verdict than seed 0.
+to stderr, the table with all differences to stdout. `--result` also writes the table as JSON:
+docs/dev/testing.md quotes benchmarks/audit_seeds.json. The exit status is 1 if a seed has another verdict than seed 0.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The page of audits, docs/audits.md, made by a command:  python -m metatests.audits_page > docs/audits.md
+"""The page of audits, docs/dev/audits.md, made by a command:  python -m metatests.audits_page > docs/dev/audits.md
 
 Main definitions:
     AUDITS     the implementations and parameters of the page: every shipped profile
@@ -40,7 +40,7 @@ AUDITS: list[tuple[str, dict[str, Any]]] = [
 INTRODUCTION = f"""# Audits
 
 What `novikoff audit` finds in the implementations whose profiles ship, with the versions named. It is made by
-`python -m metatests.audits_page > docs/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats every
+`python -m metatests.audits_page > docs/dev/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats every
 audit.
 
 A line is a check, its verdict and the reason. "(known: …)" marks a failure that the profile expects; were it gone, the
@@ -54,8 +54,8 @@ of a perceptron explain `fit`, and the class has `predict_proba`, a parameter su
 other than the perceptron's, or a name such as LogisticRegression. The other checks are made all the same. The name SVM
 does not excuse a class whose parameter `C` is `None` or infinite: then there is no soft margin.
 
-[The checks of an audit](audit-checks.md) lists what each check asks.
-[Fifteen classifiers from PyPI](audited.md) shows what the audit finds in classes without a profile.
+[The checks of an audit](../reference/audit-checks.md) lists what each check asks.
+[Fifteen classifiers from PyPI](audited-classifiers.md) shows what the audit finds in classes without a profile.
 
 Parameters with well-known names do what they say. `fit_intercept=False`: the intercept is 0 after every fit; `True`: it
 is not always 0. `shuffle=False`: the run is the same for every seed. `eta0`: doubling it doubles the weights. This

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("README.md", "docs/install.md", "docs/tasks.md")
+DOCUMENTS = ("README.md", "docs/how-to/install.md", "docs/how-to/tasks.md")
 NOT_RUN = {"git", "make", "pip", "cd", "open", "python3", "source"}  # by themselves; `cd FOLDER && novikoff` is run
 NEEDS = re.compile(r"novikoff: .* needs (the extra '[\w-]+' \(.*\)|[\w-]+, which is not installed); pip install '.*'")
 SKIPPED = "skipped for want of the extra 'solvers': "  # what `prove` could not try

@@ -99,7 +99,7 @@ def test_the_program_runs_from_the_wheel_in_another_folder(site, tmp_path, argum
 
 
 def test_the_page_shows_the_files_of_the_example() -> None:
-    page = (ROOT / "docs" / "own-algorithms.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "your-own-update-rule.md").read_text(encoding="utf-8")
     for path in (ROOT / "docs" / "examples" / "damped").rglob("*"):
         if path.suffix in (".py", ".toml") and path.parent.name != "__pycache__":
             assert path.read_text(encoding="utf-8") in page, path

@@ -1,4 +1,4 @@
-"""The example of docs/own-algorithms.md in an empty folder, from `novikoff new theorem` to what Coq compiles.
+"""The example of docs/how-to/your-own-update-rule.md in an empty folder, up to what Coq compiles.
 
     python tests/worked_example.py PYTHON
 

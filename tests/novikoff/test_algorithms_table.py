@@ -1,4 +1,4 @@
-"""The table of algorithms in docs/algorithms.md is the registry's, and the registry fits the modules and the ledger."""
+"""The table of algorithms in docs/reference/algorithms.md is the registry's; the registry fits modules and ledger."""
 
 import ast
 import inspect
@@ -24,7 +24,7 @@ NOT_TYPED = {"progress", "start", "classes"}  # what a text cannot say, or the p
 
 
 def test_the_page_holds_the_table() -> None:
-    page = (ROOT / "docs" / "algorithms.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "algorithms.md").read_text(encoding="utf-8")
     found = re.findall(r"<!-- algorithms -->\n(.*?)<!-- /algorithms -->", page, re.DOTALL)
     assert found == [f"\n{registry.markdown()}\n\n"], "put the output of registry.markdown() between the two comments"
 

@@ -45,7 +45,7 @@ EXPECTED = [  # what is known to fail, in the order of the page
     SPARSE, {**FLOATS, **SPARSE}, {**SPARSE, "known.absorption-float64": ENDLESS},  # SGD: penalty, perceptron, hinge
     {}, {}, {}, {}, FLOATS, {"known.mlxtend-random-start": VIOLATED}, {}, {}, {},
 ]  # fmt: skip
-PAGE = (Path(__file__).parents[2] / "docs" / "audits.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "dev" / "audits.md").read_text(encoding="utf-8")
 
 
 def shown_by(finding):

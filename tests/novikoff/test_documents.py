@@ -154,7 +154,7 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
 
 
 def test_files_that_are_not_there_are_seen() -> None:
-    there = "`proofs/kernel.py` `proofs/` `kernel.py` `tests/*/test_k*.py` `algorithms/NAME.py` [x](docs/trust.md#a)"
+    there = "`proofs/kernel.py` `proofs/` `kernel.py` `tests/*/test_k*.py` `algorithms/NAME.py` [x](docs/index.md#a)"
     assert list(not_there(there, ROOT)) == []
     gone = ["proofs/gone.py", "tests/gone/*.py", "gone.py", "docs/gone.md"]
     assert list(not_there("`{}` `{}` `{}` [x]({}#a)".format(*gone), ROOT)) == gone

@@ -1,4 +1,4 @@
-"""docs/formalising.md: the rows are those of the draw, and the lines of code and claims are those of today."""
+"""docs/explanation/formalising.md: the rows are those drawn, the code and the claims are those of today."""
 
 import random
 import re
@@ -10,7 +10,7 @@ from novikoff.proofs.documents.coverage import accounts, home, rows
 from novikoff.proofs.statements.registry import claims
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "formalising.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "explanation" / "formalising.md").read_text(encoding="utf-8")
 DOCUMENTS = ("tutorial", "notes", "lecture", "slides", "iml")
 SECTIONS = dict(re.findall(r"^### (\S+)\n(.*?)(?=^##|\Z)", PAGE, re.MULTILINE | re.DOTALL))
 

@@ -265,7 +265,7 @@ def test_the_kernel_bounds_the_depth_of_a_proof(hostile):
 
 
 def test_the_kernel_still_checks_stored_entries(hostile):
-    """The whole book: `docs/trust.md`."""
+    """The whole book: `docs/explanation/trust.md`."""
     done = run(*KERNEL, str(hostile(json.dumps({"entries": ENTRIES_OF_BOOK[:60]}), "json")))
     assert done.returncode == 0, done.stderr[-2000:]
     first, *_, last = done.stdout.splitlines()

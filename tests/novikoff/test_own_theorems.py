@@ -1152,7 +1152,7 @@ def test_a_project_without_theorems_imports_nothing(write, pytest_run, home: Pat
 
 
 def test_the_file_of_the_page_is_proved(write, checked, home: Path) -> None:
-    page = (ROOT / "docs" / "own-theorems.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "your-own-theorems.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     (home / "shown.py").write_text(code, encoding="utf-8")
     assert [claim["verdict"] for claim in checked("shown.py").values()] == ["proved"]

@@ -1,4 +1,4 @@
-"""docs/trust.md and docs/testing.md: the counts of lines, mutants and audits are those of today."""
+"""docs/explanation/trust.md and docs/dev/testing.md: the counts of lines, mutants and audits are those of today."""
 
 import ast
 import importlib.util
@@ -13,8 +13,8 @@ import pytest
 from metatests import audits_page, kernel_mutants, rule_mutants
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
-TRUST = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "dev" / "testing.md").read_text(encoding="utf-8")
+TRUST = (ROOT / "docs" / "explanation" / "trust.md").read_text(encoding="utf-8")
 SILENT = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 
 

@@ -228,7 +228,7 @@ def novikoff(*arguments):
 
 
 def test_the_page_has_a_row_for_each():
-    page = (Path(__file__).parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "explanation" / "trust.md").read_text(encoding="utf-8")
     row = "| `{0.id}` | `proved-by-coq`, by `proofs/analysis/{0.coq}.v` | {0.title} |"
     shown = [line for line in page.splitlines() if "| `proved-by-coq`" in line]
     assert shown == [row.format(claim) for claim in claims_of_coq().values()]

@@ -650,7 +650,7 @@ def test_four_mistakes_reach_the_bound_for_known_margins():
 
 
 def test_the_page_has_what_is_open():
-    page = (ROOT / "docs" / "open.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "open-problems.md").read_text(encoding="utf-8")
     found = page.partition("<!-- open -->")[2].partition("<!-- /open -->")[0]
     assert found == f"\n{open_bounds_table()}\n", "put the output of reached.markdown() between the two comments"
 

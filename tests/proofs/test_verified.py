@@ -74,7 +74,7 @@ def test_it_accepts_the_ledger():
     found = answers(STORED)
     right = {e["statement"]["id"]: "refuted" if "counterexample" in e else "proved" for e in STORED}
     assert found == right
-    page = (Path(__file__).parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "explanation" / "trust.md").read_text(encoding="utf-8")
     assert f"{len(STORED)} of the {len(STORED)} claims" in page
 
 

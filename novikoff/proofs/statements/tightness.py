@@ -4,7 +4,7 @@ Main definitions:
     Reached, ROWS    one bound, with what is known of it; and all of them
     SAME             claims that say a bound of another row in other words
     find_tightness   the row of a claim, if there is one
-    open_bounds_table  those that are open, as they stand in docs/open.md
+    open_bounds_table  those that are open, as they stand in docs/explanation/open-problems.md
 
 A bound is a proved claim by which a number of mistakes, updates, steps or errors, a sum of losses, a regret, or the
 length of the weights is at most what the data say before the run; and one by which a margin, a distance, or the number

@@ -4,7 +4,7 @@ Main definitions:
     Row, Need    a check, or several of one kind; a condition without which it is not made
     TABLE        the rows for each family of classes, in the order in which findings are printed
     checks_of    the checks of one class
-    page         the table as a page:  python -m novikoff.properties.audit.check_table > docs/audit-checks.md
+    page         the table as a page:  python -m novikoff.properties.audit.check_table > docs/reference/audit-checks.md
 """
 
 from __future__ import annotations
@@ -321,7 +321,7 @@ INTRODUCTION = """# The checks of an audit
 `novikoff audit` makes those of these checks whose needs the class has, in this order. All but `steps.…` and
 `theorem.…` need `fit`, too. "…" stands for the name of a form of the data, of a parameter, or of a convention. "The
 same" is what the row above asks. A class that does something else fails the check, and the audit prints code that shows
-the failure. [Audits](audits.md) has examples.
+the failure. [Audits](../dev/audits.md) has examples.
 """
 
 
