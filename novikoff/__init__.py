@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from .proofs.statements.registry import claims as claims
     from .properties.float_safety import float_safe as float_safe
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _HOMES = {
     "BadInput": "algorithms.errors",

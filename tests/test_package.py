@@ -17,8 +17,8 @@ from . import worked_example
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("benchmarks", "docs", "metatests", "novikoff", "tests", ".ci")
-FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml",
-         "requirements.lock", "setup.py")  # fmt: skip
+FILES = ("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "SECURITY.md",
+         "pyproject.toml", "requirements.lock", "setup.py")  # fmt: skip
 NAME = f"novikoff-{novikoff.__version__}"
 
 
@@ -75,7 +75,8 @@ def test_the_wheel_is_the_package_without_its_tests(wheel) -> None:
 def test_the_version_is_that_of_the_package(wheel) -> None:
     about = Parser().parsestr(wheel.read(f"{NAME}.dist-info/METADATA").decode())
     assert about["Version"] == novikoff.__version__
-    assert f"\n## {novikoff.__version__} " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"\n## [{novikoff.__version__}] " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"\nversion: {novikoff.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
 def test_the_wheel_brings_the_program_and_the_plugin(wheel) -> None:

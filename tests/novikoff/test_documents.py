@@ -148,8 +148,6 @@ def not_there(text: str, folder: Path) -> Iterator[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_file_that_is_named_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    if page.name == "CHANGELOG.md":  # of what was before the first release, files are named as they were then
-        text = text.split("\n## 0.1.0")[0]
     assert list(not_there(text, page.parent)) == []
 
 

@@ -33,20 +33,20 @@ def of_choices(params: Mapping[str, Any]) -> Conventions:
 
 PROFILES = [
     Profile(
-        "novikoff Perceptron", "novikoff.algorithms.estimators:Perceptron", distribution="novikoff", versions=">=0.1",
+        "novikoff Perceptron", "novikoff.algorithms.estimators:Perceptron", distribution="novikoff", versions=">=1.0,<2",
         conventions=conventions, counter=lambda estimator: estimator.record_.updates,
         visits=lambda estimator, X, y: None,
         capped=lambda estimator: estimator.stopped_ == "max_updates",
     ),
     Profile(
         "novikoff MultiClassPerceptron", "novikoff.algorithms.estimators:MultiClassPerceptron", distribution="novikoff",
-        versions=">=0.1", family="classes", conventions=of_classes, labels=tuple(range(SEVERAL)), weights=matrix_rows,
+        versions=">=1.0,<2", family="classes", conventions=of_classes, labels=tuple(range(SEVERAL)), weights=matrix_rows,
         weights_code="model.coef_, model.intercept_", counter=lambda estimator: estimator.record_.updates,
         capped=lambda estimator: estimator.stopped_ == "max_updates", facts={"classes": {}},
     ),
     Profile(
         "novikoff StructuredPerceptron", "novikoff.algorithms.estimators:StructuredPerceptron", distribution="novikoff",
-        versions=">=0.1", conventions=of_choices, counter=lambda estimator: estimator.record_.updates,
+        versions=">=1.0,<2", conventions=of_choices, counter=lambda estimator: estimator.record_.updates,
         capped=lambda estimator: estimator.stopped_ == "max_updates", **candidate_profile({}),
     ),
 ]  # fmt: skip
