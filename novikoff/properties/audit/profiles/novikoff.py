@@ -33,15 +33,15 @@ def of_choices(params: Mapping[str, Any]) -> Conventions:
 
 PROFILES = [
     Profile(
-        "novikoff Perceptron", "novikoff.algorithms.estimators:Perceptron", distribution="novikoff", versions=">=1.0,<2",
-        conventions=conventions, counter=lambda estimator: estimator.record_.updates,
+        "novikoff Perceptron", "novikoff.algorithms.estimators:Perceptron", distribution="novikoff",
+        versions=">=1.0,<2", conventions=conventions, counter=lambda estimator: estimator.record_.updates,
         visits=lambda estimator, X, y: None,
         capped=lambda estimator: estimator.stopped_ == "max_updates",
     ),
     Profile(
         "novikoff MultiClassPerceptron", "novikoff.algorithms.estimators:MultiClassPerceptron", distribution="novikoff",
-        versions=">=1.0,<2", family="classes", conventions=of_classes, labels=tuple(range(SEVERAL)), weights=matrix_rows,
-        weights_code="model.coef_, model.intercept_", counter=lambda estimator: estimator.record_.updates,
+        versions=">=1.0,<2", family="classes", conventions=of_classes, labels=tuple(range(SEVERAL)),
+        weights=matrix_rows, weights_code="model.coef_, model.intercept_", counter=lambda estimator: estimator.record_.updates,
         capped=lambda estimator: estimator.stopped_ == "max_updates", facts={"classes": {}},
     ),
     Profile(
