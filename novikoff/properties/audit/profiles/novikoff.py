@@ -41,7 +41,8 @@ PROFILES = [
     Profile(
         "novikoff MultiClassPerceptron", "novikoff.algorithms.estimators:MultiClassPerceptron", distribution="novikoff",
         versions=">=1.0,<2", family="classes", conventions=of_classes, labels=tuple(range(SEVERAL)),
-        weights=matrix_rows, weights_code="model.coef_, model.intercept_", counter=lambda estimator: estimator.record_.updates,
+        weights=matrix_rows, weights_code="model.coef_, model.intercept_",
+        counter=lambda estimator: estimator.record_.updates,
         capped=lambda estimator: estimator.stopped_ == "max_updates", facts={"classes": {}},
     ),
     Profile(
