@@ -20,28 +20,25 @@ from .commands import EXIT
 from .report.terminal import ignore_closed_pipe, make_legible, open_what_is_closed
 
 NAMES = {  # with the first sentence of what each says of itself
-    "audit": "Hold an implementation against the theorems that its conventions imply.",
-    "book": "Write all claims, their proofs and what became of the documents as a site that opens from a file.",
-    "bound": "Derive a claimed mistake bound from the proved theorems, or compare it with exact runs.",
-    "campaign": "Compare a claimed mistake bound exactly on as many datasets as there is time for.",
-    "check": "Prove or refute the claims of the ledger, and theorems of your own.",
-    "errata": "What the documents have wrong: the statement, an exact counterexample, what holds instead.",
-    "exercise": "Exercises about the claims, graded by exact computation; any right answer counts, none is looked up.",
-    "explain": "The statement, its hypotheses, the derivation step by step, and all that it rests on.",
-    "export": "Write claims in the LANGUAGE of another prover.",
-    "help": "What holds for all commands, by topic; of a command, its help.",
-    "ledger": "Every statement of the documents: its claim, verdict and trust; and the totals.",
-    "list": "The claims: id, expected verdict, source and title.",
-    "mutate": "Change claims a little: what notices each change?",
-    "new": "Write a file with a theorem of your own: something small that is proved, and says how to go on.",
-    "prove": "Prove or refute one STATEMENT; a wrong one yields the exact vectors that break it.",
-    "run": "Run ALGORITHM exactly on the examples of DATA and hold the run against the proved bounds.",
-    "separate": "Is there a hyperplane between the classes of DATA? "
-                "An exact separator, or an exact proof that there is none.",
-    "verify": "Check one certificate of `novikoff run`, `novikoff separate` or `novikoff prove --save`, "
-              "with no solver.",
-    "worst-case": "How many updates can ALGORITHM need? The bound that a theorem gives, and exact data on which a run "
-                  "needs as many.",
+    "audit": "Test an implementation against the theorems that its conventions imply.",
+    "book": "Write the book: all claims, their proofs and the source statements, as a site that opens from a file.",
+    "bound": "Derive a claimed mistake bound from the proved theorems, or refute it by exact runs.",
+    "campaign": "Compare a claimed mistake bound exactly on millions of datasets.",
+    "check": "Check the claims of the ledger, and your own theorems.",
+    "errata": "List the false statements of the documents: each with an exact counterexample and a corrected claim.",
+    "exercise": "Make and grade exercises about the claims.",
+    "explain": "Print a claim: its statement, its hypotheses, and its derivation step by step.",
+    "export": "Write claims for another prover: SMT-LIB, Coq or Lean.",
+    "help": "Print what holds for all commands, by TOPIC; or the help of a command. Without TOPIC, list the topics.",
+    "ledger": "List every statement of the five documents, with its claims and its verdict.",
+    "list": "List claims: id, expected verdict, source and title.",
+    "mutate": "Mutation testing: change claims a little, and report what notices each change.",
+    "new": "Write a theorem file to begin with: a small theorem that is proved, with explanations.",
+    "prove": "Prove or refute one STATEMENT.",
+    "run": "Run ALGORITHM exactly on the examples of DATA, and compare the run with the proved bounds.",
+    "separate": "Find an exact separating hyperplane between the classes of DATA, or prove that there is none.",
+    "verify": "Check a certificate of `novikoff run`, `separate`, `worst-case` or `prove --save`, without any solver.",
+    "worst-case": "Find how many updates ALGORITHM can need: the bound of a theorem, and exact data that reach it.",
 }  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--labels", metavar="SIGNS", help="Updates on examples with these labels only, as in +-+-."),
         click.option("--equal-lengths", is_flag=True, help="All examples have ‖x‖² = R²."),
         click.option("--rates", metavar="LIST",
-                     help="Step sizes of the updates, as in 1,1/2,1/3; by a theorem, the last is that of later ones."),
+                     help="Step sizes of the updates, as in 1,1/2,1/3; with a theorem, the last one repeats."),
         click.option("--book", type=Writable("book"), metavar="FILE",
                      help="Write the theorems with their proofs to FILE, for `novikoff verify`."),
     )):  # fmt: skip

@@ -34,10 +34,11 @@ class Drawable(Writable):
 
 
 plot_option = click.option(
-    "--plot", type=Drawable("picture"), metavar="FILE", help="Also draw it: FILE.svg or FILE.png. Needs matplotlib."
+    "--plot", type=Drawable("picture"), metavar="FILE",
+    help="Also draw a picture: FILE.svg or FILE.png. Needs matplotlib."
 )
 axes_option = click.option(
-    "--axes", metavar="COL,COL", help="The two features of --plot. Default: both, or of more the principal axes."
+    "--axes", metavar="COL,COL", help="The two features of --plot. Default: both, or the principal axes of more."
 )
 
 

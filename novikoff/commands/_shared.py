@@ -193,7 +193,7 @@ def command(
             ),
             click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
             *([] if writes else [output_option]),
-            click.option("-q", "--quiet", is_flag=True, help="No progress, and only what failed and the summary."),
+            click.option("-q", "--quiet", is_flag=True, help="Print no progress, and only failures and the summary."),
             click.option("-v", "--verbose", is_flag=True, help="More detail."),
         ]
         for parameter in reversed([*parameters, *shared]):
@@ -227,7 +227,7 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
 # ----------------------------------------------------------------------------------- of several commands
 
 output_option = click.option(
-    "-o", "--output", "printed", type=Writable(), metavar="FILE", help="Write to FILE what would be printed."
+    "-o", "--output", "printed", type=Writable(), metavar="FILE", help="Write the output to FILE."
 )
 ids_argument = click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim)
 expression_option = click.option(
@@ -236,17 +236,17 @@ expression_option = click.option(
 )  # fmt: skip
 source_option = click.option("--source", metavar="KEY", help="Only claims from this source.")
 jobs_option = click.option(
-    "-j", "--jobs", type=AT_LEAST_ONE, metavar="N", help="Worker processes. Default: one a processor."
+    "-j", "--jobs", type=AT_LEAST_ONE, metavar="N", help="Worker processes. Default: one for each processor."
 )
 resume_option = click.option(
     "--resume", type=Writable("file of --resume"), metavar="FILE",
-    help="Note in FILE what is done, and go on from what is noted there; after Ctrl-C repeat the same command.",
+    help="Note finished work in FILE, and continue from these notes; after Ctrl-C repeat the same command.",
 )  # fmt: skip
 
 data_argument = click.argument("data", metavar="DATA", shell_complete=complete_data)
 scale_option = click.option(
     "--scale", type=click.Choice(["integers", "unit", "range", "standard"]),
-    help="Scale each feature exactly: to whole numbers; into [0, 1]; into [-1, 1]; to mean 0 and deviation 1, about.",
+    help="Scale each feature exactly: to whole numbers; into [0, 1]; into [-1, 1]; to about mean 0 and deviation 1.",
 )  # fmt: skip
 certificate_option = click.option(
     "--certificate", type=Writable("certificate"), metavar="FILE",
@@ -255,17 +255,20 @@ certificate_option = click.option(
 
 
 _READING = (
-    click.option("--label", metavar="COL", help="The column with the labels. Default: the last."),
+    click.option(
+        "--label", metavar="COL",
+        help="The column of the labels. Default: found by its name, else the last one.",
+    ),
     click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1."),
     click.option(
         "--sep", metavar="CHAR",
-        help="What separates the cells of a text: a character, or comma, tab, semicolon, space. Default: found out.",
+        help="The separator of the cells: a character, or comma, tab, semicolon, space. Default: detected.",
     ),
     click.option("--group", metavar="COL", help="The column that is equal in all candidates of an example."),
     click.option("--drop", multiple=True, metavar="COL", help="Leave out this column; repeat for more."),
     click.option(
         "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
-        help="Where a number or a label is missing: refuse the file, or leave out the row.",
+        help="If a number or a label is missing: refuse the file, or leave out the row.",
     ),
 )  # fmt: skip
 

@@ -24,34 +24,35 @@ LIMIT = 300.0  # seconds for all checks
     click.option(
         "--profile",
         metavar="NAME|FILE",
-        help="MODULE:CLASS of a profile that ships, or a JSON file with the conventions. Default: the one that ships "
-        "for this class, or else what probing finds out.",
+        help="MODULE:CLASS of a built-in profile, or a JSON file with the conventions. Default: the "
+        "built-in profile of "
+        "this class, or the conventions that probing finds.",
     ),
     click.option(
         "--write-profile", type=Writable("profile"), metavar="FILE",
-        help="Write the conventions, as told or found out, as a profile in JSON.",
+        help="Write the conventions, given or found, as a profile in JSON.",
     ),
     click.option(
         "--algorithm", metavar="NAME",
-        help="Hold the class against the exact runs of this algorithm, or of MODULE:FUNCTION, an update rule of your "
-        "own.",
+        help="Compare the class with the exact runs of this algorithm, or of MODULE:FUNCTION, an update "
+        "rule of your own.",
     ),
     click.option(
         "-p", "--option", multiple=True, metavar="NAME=VALUE",
         help="An option of that algorithm, as for `novikoff run`: -p k=3; repeat for more.",
     ),
     click.option(
-        "--examples", type=AT_LEAST_ONE, metavar="N", help="Datasets generated for a check. Default: 12."
+        "--examples", type=AT_LEAST_ONE, metavar="N", help="Generated datasets for each check. Default: 12."
     ),
     click.option(
         "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Decides the datasets."
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="After so long, the checks that are left are not made, and are inconclusive.",
+        help="A limit for all checks; those that it leaves out are inconclusive.",
     ),
     click.option(
-        "--check-limit", type=SECONDS, metavar="SECONDS", help="A check may compute so long. Default: 20.",
+        "--check-limit", type=SECONDS, metavar="SECONDS", help="A limit for each check. Default: 20.",
     ),
     plot_option,
 )  # fmt: skip
@@ -59,12 +60,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
                   option: Sequence[str], examples: int | None, seed: int, limit: float,
                   check_limit: float | None, plot: str | None, output_format: str, quiet: bool,
                   verbose: bool) -> int:  # fmt: skip
-    """Hold an implementation against the theorems that its conventions imply.
-
-    This imports the named module, so its code is run, in processes whose end ends no other check. The conventions
-    (ties, start, step size, bias increment, order, end, penalty, dtype) are told by a profile or found out by probing;
-    the theorem that governs them is named, or the reason why none does. Then it is checked on generated and bundled
-    data, in exact arithmetic, and what fails is shrunk to a small dataset with the code that reproduces it.
+    """Test an implementation against the theorems that its conventions imply.
 
     \b
     novikoff audit sklearn.linear_model:Perceptron
@@ -73,19 +69,26 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     novikoff audit mypackage.mymodule:MyPerceptron --algorithm mypackage.rules:my_update
     novikoff audit mypackage.mymodule:MyNeighbours --algorithm nearest_neighbours -p k=3
 
+    The audit imports the module and runs its code, in processes of its own. A profile gives the conventions (ties,
+    start, step size, bias step, order, end, penalty, number type), or the audit finds them by probing. It names the
+    theorem that governs these conventions, or says why none does. Then it tests the class on generated and bundled data
+    in exact arithmetic. It shrinks each failure to a small dataset, and prints code that reproduces it.
+
     A profile is JSON such as {"tie": "mistake", "start": "zero", "rate": 1, "bias_step": "1/100", "order": "cyclic",
     "stop": "separated", "dtype": "float64", "labels": [0, 1], "weights": ["w_", "b_"], "counter": "n_updates_",
-    "expected": {"fit.separates": ["stopped early, does not separate", "why"]}}. What it leaves out is found out.
+    "expected": {"fit.separates": ["stopped early, does not separate", "why"]}}. The audit finds the conventions that a
+    profile leaves out.
 
-    What has no end is ended, and named once: the other checks that have none are not checked.
+    A profile with "separates": false says that the class does not promise to separate separable data. Without a
+    profile, the audit assumes this for a class with probabilities, a penalty, another loss, or a name such as
+    LogisticRegression.
 
-    A profile with "separates": false says that the class does not promise to separate what a plane separates. Without a
-    profile, the audit assumes so of a class with probabilities, a penalty or another loss, or with such a name.
+    Some checks need no convention: separable data, also permuted, doubled, renamed and rescaled; predictions that agree
+    with the scores; second fits and copies. The audit reports what every perceptron of the number type does, such as
+    losing 2⁻⁵⁴ beside 1, and counts it as no failure unless a profile expects "holds". A check that does not end is
+    stopped and reported once.
 
-    What needs no convention is always checked: data that a plane separates, as they are, permuted, doubled, renamed and
-    rescaled, predictions that fit the scores, second fits and copies. What every perceptron of the dtype does, such as
-    losing 2⁻⁵⁴ beside 1, is told and is no failure, unless a profile expects "holds". The exit status is 1 if a check
-    fails, and 3 if nothing fails but some check is inconclusive, as where no conventions explain what fit does.
+    Exit status: 1 if a check fails, 3 if no check fails and some check is inconclusive.
     """
     found = audit(target, parameters(params), profile=profile, algorithm=algorithm, options=option, examples=examples,
                   limit=limit, check_limit=check_limit, seed=seed, quiet=quiet)  # fmt: skip

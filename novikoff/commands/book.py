@@ -44,19 +44,28 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     click.argument("names", nargs=-1, metavar="[CLAIM|CHAPTER|FIGURE]...", shell_complete=complete_name),
     click.option(
         "-o", "--output", type=Output(), metavar="FOLDER|FILE", required=True,
-        help="The folder of the book, a new or an empty one or one that holds a book; or the file of the rest.",
+        help="The folder of the book (new, empty, or with a book in it), or the file of slides, a handout or a figure.",
     ),
-    click.option("--only", is_flag=True, help="Only the pages of these claims and chapters, while one writes."),
-    click.option("--slides", is_flag=True, help="Slides of claims, or of those in a chapter: FILE.html or FILE.tex."),
-    click.option("--handout", is_flag=True, help="A page to print, of claims or of those in a chapter: FILE.html."),
-    click.option("--title", metavar="TEXT", help="With --slides, --handout: the title; by default that of one name."),
+    click.option("--only", is_flag=True, help="Make only the pages of these claims and chapters."),
     click.option(
-        "--exercises", type=click.IntRange(0), metavar="N", help="With --handout: at most so many of each claim.",
+        "--slides", is_flag=True,
+        help="Make slides of claims, or of the claims of a chapter: FILE.html or FILE.tex.",
     ),
-    click.option("--filled", is_flag=True, help="With --handout: its gaps are filled."),
-    click.option("--solutions", is_flag=True, help="With --handout: the exercises' solutions too."),
-    click.option("--figure", is_flag=True, help="A figure: FILE.svg, or FILE.html to put into a page of a course."),
-    click.option("--state", metavar="JSON", help="With --figure: what differs from that with which it begins."),
+    click.option(
+        "--handout", is_flag=True,
+        help="Make a page to print, of claims or of the claims of a chapter: FILE.html.",
+    ),
+    click.option(
+        "--title", metavar="TEXT",
+        help="With --slides, --handout: the title. Default: the title of the first name.",
+    ),
+    click.option(
+        "--exercises", type=click.IntRange(0), metavar="N", help="With --handout: at most N exercises for each claim.",
+    ),
+    click.option("--filled", is_flag=True, help="With --handout: fill the gaps."),
+    click.option("--solutions", is_flag=True, help="With --handout: print the solutions of the exercises."),
+    click.option("--figure", is_flag=True, help="Make a figure: FILE.svg, or FILE.html for a page of a course."),
+    click.option("--state", metavar="JSON", help="With --figure: changes to the first state of the figure."),
     jobs_option,
     verdicts=False,
 )  # fmt: skip
@@ -65,31 +74,31 @@ def book_command(
     exercises: int | None, filled: bool, solutions: bool, figure: bool, state: str | None, jobs: int | None,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Write all claims, their proofs and what became of the documents as a site that opens from a file.
+    """Write the book: all claims, their proofs and the source statements, as a site that opens from a file.
 
     \b
     novikoff book -o book
     xdg-open book/index.html
 
-    No server is needed, and no page asks for anything that is not in the folder. All certificates are checked anew;
-    pages of claims in which nothing has changed are taken from the cache folder. Needs the extra `book`.
-
-    While one writes, some pages alone; what leads to others is no link there:
+    The site needs no server and no network. The command checks all certificates, and takes unchanged pages from the
+    cache folder. It needs the extra `book`. While you write, make some pages only; they have no links to other pages:
 
     \b
     novikoff book --only student-theorem novikoff-mistake-bound -o draft
 
-    For a lecture, some claims as slides whose proofs unfold line by line, in one file:
+    Slides, whose proofs unfold line by line, in one file for a browser or for Beamer:
 
     \b
     novikoff book --slides smola-alignment smola-mistake-bound -o lecture.html
     novikoff book --slides student-two-inequalities novikoff-mistake-bound --title 'The theorem' -o lecture.tex
 
-    A page to print, of claims or of those in a chapter, whose proofs have gaps, with exercises; and a figure:
+    A page to print, whose proofs have gaps, with exercises:
 
     \b
     novikoff book --handout student-theorem --exercises 3 -o handout.html
     novikoff book --handout student-theorem --exercises 3 --filled --solutions -o answers.html
+
+    A figure:
 
     \b
     novikoff book --figure perceptron -o perceptron.html

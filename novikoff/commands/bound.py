@@ -26,8 +26,8 @@ algorithm_option = click.option(
 )  # fmt: skip
 tie_option = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
-    help="What a score of 0 is: mistake, correct, positive or negative; of several classes, what an equal score is: "
-    "mistake, correct or first.",
+    help="How a score of 0 counts: mistake, correct, positive or negative. For several classes, how an equal score "
+    "counts: mistake, correct or first.",
 )  # fmt: skip
 
 
@@ -35,14 +35,14 @@ tie_option = click.option(
     bound_argument,
     algorithm_option,
     tie_option,
-    click.option("--seed", type=int, default=0, show_default=True, help="The search depends on it and on N alone."),
+    click.option("--seed", type=int, default=0, show_default=True, help="Decides the search, together with N."),
     click.option(
         "--datasets", type=AT_LEAST_ONE, default=DATASETS, show_default=True, metavar="N",
-        help="About so many datasets are compared exactly, if no theorem implies the bound.",
+        help="Compare about N datasets exactly, if no theorem implies the bound.",
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="Stop then, and report the datasets compared so far.",
+        help="A limit of time; the command then reports the datasets compared so far.",
     ),
     plot_option,
 )  # fmt: skip
@@ -50,42 +50,42 @@ def bound_command(
     statement: str, *, algorithm: str | None, tie: str, seed: int, datasets: int, limit: float, plot: str | None,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Derive a claimed mistake bound from the proved theorems, or compare it with exact runs.
+    """Derive a claimed mistake bound from the proved theorems, or refute it by exact runs.
 
-    BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`; or the name of a bound of
-    the documents: smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound; or, of several classes,
-    multi-class-mistake-bound, multi-class-bias-step-mistake-bound, prank-change-bound. The names in a statement:
+    \b
+    novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
+    novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
+    novikoff bound "w@w == 1 |- k <= R**2/gamma**2" --algorithm perceptron:homogeneous --json
+    novikoff bound "k <= 2*(R**2 + 1)*(w@w)/gamma**2" --algorithm multi_class_perceptron
+
+    BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`. It may also be the name of
+    a bound: smola-mistake-bound, tutorial-mistake-bound or no-bias-mistake-bound; for several classes,
+    multi-class-mistake-bound, multi-class-bias-step-mistake-bound or prank-change-bound. The names in a statement:
 
     \b
       k      the number of updates of the run from 0 until no example is a mistake
       R      the largest ‖x‖;  D the largest ‖(x, √c)‖, where c is the bias step;  c itself
-      w, b   a separator of the examples, any: w is a vector, so write w@w or norm(w)
+      w, b   any separator of the examples: w is a vector, so write w@w or norm(w)
       gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
       n, d   the number of examples and their dimension
 
-    Of multi_class_perceptron and prank other names mean something else:
+    For multi_class_perceptron and prank some names have other meanings:
 
     \b
       m      the number of classes that the examples have, at least 2
       w, b   a separator: w@w is the sum of ‖w_r‖² over the classes, b@b that of
-             b_r²; of prank w is one vector, and b has the m - 1 thresholds
+             b_r²; for prank w is one vector, and b has the m - 1 thresholds
       gamma  its margin: the least lead of the class of an example over another
-             one; of prank the least distance of a score from a threshold
+             one; for prank the least distance of a score from a threshold
 
-    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only.
+    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma. A bound that divides by R is about R != 0 only.
     First the command tries to derive the bound from the proved theorems; the kernel checks the derivation. If it finds
     none, it searches for examples that break the bound: on small grids, at random next to hyperplanes, at many scales,
     and by local search. All comparisons are exact. A run that never ends refutes the bound, and so does a run that is
     past it when the command stops watching.
 
-    \b
-    novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
-    novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
-    novikoff bound "w@w == 1 |- k <= R**2/gamma**2" --algorithm perceptron:homogeneous --json
-    novikoff bound "k <= 2*(R**2 + 1)*(w@w)/gamma**2" --algorithm multi_class_perceptron
-
-    The exit status is 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no
-    examples break it, 5 if none met its hypotheses, and 3 if the limit came first.
+    Exit status: 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no examples
+    break it, 5 if no examples met its hypotheses, 3 if the limit came first.
     """
     held = claimed.bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, limit=limit,
                          quiet=quiet)  # fmt: skip

@@ -57,7 +57,7 @@ def part_of(context: click.Context | None, parameter: click.Parameter | None, te
 def count_option(default: str | None) -> Callable[..., Any]:
     """Make --count, required if it has no default."""
     return click.option("--count", required=default is None, default=default, show_default=True, metavar="N",
-                        help="So many datasets, from the first; 1e8 is read.")  # fmt: skip
+                        help="The number of datasets, such as 1e8.")  # fmt: skip
 
 
 @command(
@@ -65,19 +65,23 @@ def count_option(default: str | None) -> Callable[..., Any]:
     count_option("1e6"),
     algorithm_option,
     tie_option,
-    click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Makes the datasets."),
+    click.option(
+        "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
+        help="Decides the datasets.",
+    ),
     jobs_option,
-    click.option("--resume", is_flag=True, help="Go on with the campaign whose results are in the file of -o."),
+    click.option("--resume", is_flag=True, help="Continue the campaign whose results are in the file of -o."),
     click.option(
         "-o", "--output", default="campaign.jsonl", show_default=True, type=Writable("file of results"), metavar="FILE",
-        help="The results, one line of JSON a block; also the checkpoint.",
+        help="The results, one line of JSON for each block. --resume reads them.",
     ),
     click.option("--points", type=int, default=8, show_default=True, metavar="N", help="At most N points, up to 32."),
     click.option(
         "--dimensions", type=int, default=3, show_default=True, metavar="D", help="At most D dimensions, up to 32."
     ),
     click.option(
-        "--size", type=int, default=3, show_default=True, metavar="M", help="Coordinates are drawn within ±M."
+        "--size", type=int, default=3, show_default=True, metavar="M",
+        help="Coordinates are at most M in absolute value."
     ),
     click.option(
         "--backend", type=click.Choice(["processes", "dask"]), default="processes", show_default=True,
@@ -86,7 +90,7 @@ def count_option(default: str | None) -> Callable[..., Any]:
     click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler, such as tcp://host:8786."),
     click.option(
         "--part", default="1/1", callback=part_of, metavar="I/N",
-        help="Only every N-th block, from block I on; `campaign merge` joins the files of all N parts.",
+        help="Do every N-th block, from block I on; `campaign merge` joins the files of all N parts.",
     ),
     plot_option,
     kind=_OrMerge,
@@ -97,16 +101,7 @@ def campaign_command(
     part: tuple[int, int], plot: str | None,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Compare a claimed mistake bound exactly on as many datasets as there is time for.
-
-    BOUND is a statement or a name, as for `novikoff bound`. Each dataset is made from the seed and its number with a
-    separator of known whole margin, run exactly, and compared in 64-bit integers that are proved not to overflow. The
-    results depend on the seed and the count alone, not on the number of workers. Each block of datasets is written to
-    the file of -o once it is done; a campaign that is killed goes on with --resume, also to a larger count. Needs
-    numba (extra `fast`), for --backend dask also the extra `cluster`.
-    Runs of several classes, and those of a rule of your own, are not compiled: some thousand a second at best.
-    On many machines without Dask, such as an array of SLURM jobs, each job does one --part, and
-    `novikoff campaign merge PART... --count N -o FILE` joins their files.
+    """Compare a claimed mistake bound exactly on millions of datasets.
 
     \b
     novikoff campaign smola-mistake-bound --count 1e8
@@ -116,7 +111,18 @@ def campaign_command(
     novikoff campaign smola-mistake-bound --count 1e9 --part 3/100 -o part-3.jsonl
     novikoff campaign merge part-*.jsonl --count 1e9 -o all.jsonl
 
-    The exit status is 1 if a dataset breaks the bound, and 5 if none met its hypotheses.
+    BOUND is a statement or a name, as for `novikoff bound`. The seed and its number decide each dataset, which has a
+    separator of known whole margin. The run and the comparison use 64-bit integers that are proved not to overflow. The
+    results depend on the seed and the count only, not on the number of workers.
+
+    The command writes each finished block of datasets to the file of -o. With --resume a campaign continues, also to a
+    larger count. On many machines without Dask, such as an array of SLURM jobs, each job does one --part, and `novikoff
+    campaign merge PART... --count N -o FILE` joins their files.
+
+    A campaign needs numba (extra `fast`), and for --backend dask the extra `cluster`. Runs of several classes and of
+    your own rules are not compiled: at most some thousands a second.
+
+    Exit status: 1 if a dataset breaks the bound, 5 if no dataset met its hypotheses.
     """
     from ..properties import campaign as work
 

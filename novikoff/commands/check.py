@@ -47,7 +47,7 @@ LIMIT = 300.0  # seconds for the search of a theorem that is none of the ledger
     ),
     jobs_option,
     click.option(
-        "--replay", is_flag=True, help="Re-check the stored certificates by the kernel alone; no solver is loaded."
+        "--replay", is_flag=True, help="Check the stored certificates with the kernel alone, without any solver."
     ),
     click.option(
         "--evaluate",
@@ -58,7 +58,8 @@ LIMIT = 300.0  # seconds for the search of a theorem that is none of the ledger
         help="Also evaluate each proved claim on N random exact instances of its hypotheses (100 if no N is given).",
     ),
     click.option(
-        "--trust", is_flag=True, help="Say what each claim rests on: lemmas, all supposed or unproved, who checked it."
+        "--trust", is_flag=True,
+        help="Print what each claim rests on: lemmas, assumed and unproved facts, who checked it."
     ),
     click.option(
         "--save",
@@ -66,36 +67,38 @@ LIMIT = 300.0  # seconds for the search of a theorem that is none of the ledger
         is_flag=False,
         flag_value=BESIDE,
         metavar="[FILE]",
-        help="Also write the certificates to FILE; --replay reads those that ship with the package. Without FILE, "
-        "store those of theorems of your own beside their files, where --replay finds them.",
+        help="Also write the certificates to FILE. Without FILE, write the certificates of your own theorems beside "
+        "their files, where --replay finds them.",
     ),
     click.option(
         "--certificates",
         type=click.Path(file_okay=False, exists=True),
         metavar="FOLDER",
-        help="Where those of your own are, if not beside their files.",
+        help="The folder of the certificates of your own theorems. Default: beside their files.",
     ),
     click.option(
         "--limit", type=SECONDS, metavar="SECONDS",
-        help="Wall-clock seconds for each claim to run its script, search for its certificate or counterexample, and "
-        "ask z3 and cvc5; one that takes longer is unknown. The kernel's check is not limited. Default: 300 for "
-        "theorems of your own, no limit for the ledger.",
+        help="Wall-clock seconds for each claim: its script, the search, z3 and cvc5. A claim that takes longer is "
+        "unknown. The kernel has no limit of time. Default: 300 for your own theorems, none for the ledger.",
     ),
     click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first verdict that is not the expected one."),
-    click.option("--lf", is_flag=True, help="Only what failed when it was last checked from this folder, if anything."),
+    click.option(
+        "--lf", is_flag=True,
+        help="Check only the claims that failed in the last check from this folder; if none failed, check all.",
+    ),
     click.option(
         "--durations",
         is_flag=False,
         flag_value=10,
         type=click.IntRange(min=0),
         metavar="[N]",
-        help="Also say where time goes, and in which N claims most of it (10 if no N is given).",
+        help="Also print where CPU time goes, and the N most expensive claims. Default for N: 10.",
     ),
     click.option("-w", "--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C."),
-    click.option("--fresh", is_flag=True, help="Ignore verdicts that were given before."),
+    click.option("--fresh", is_flag=True, help="Ignore earlier verdicts."),
     click.option(
         "--anew", is_flag=True,
-        help="Ignore stored certificates as well, which else help to find those of unchanged steps again.",
+        help="Ignore earlier verdicts and stored certificates.",
     ),
 )
 def check_command(
@@ -104,33 +107,32 @@ def check_command(
     limit: float | None, lf: bool, durations: int | None, watch: bool, fresh: bool, anew: bool, output_format: str,
     quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Prove or refute the claims of the ledger, and theorems of your own.
-
-    Each claim gets its verdict from the kernel, which checks a certificate; z3 and cvc5 give their
-    opinion on every obligation. A refuted statement of a source counts only with its proved correction.
-    A claim without an exact model of its hypotheses is vacuous. What rests on something that is admitted,
-    or that only a solver has found valid, is unknown; on sizes up to a bound, proved-bounded. What only Coq can
-    prove is proved-by-coq with --engine coq, and unknown if it is named without.
+    """Check the claims of the ledger, and your own theorems.
 
     \b
     novikoff check                        the whole ledger
-    novikoff check smola-mistake-bound    one claim and all that it rests on
+    novikoff check smola-mistake-bound    one claim and the claims that it cites
     novikoff check -k "norm and not smola" --engine kernel
-    novikoff check --trust --evaluate     also what all rests on, and 100 random instances of each claim
-    novikoff check my_bound.py            theorems of your own: a file, a folder, or one as my_bound.py::my-bound
-    novikoff check my_bound.py --save     their certificates beside the file, for --replay
-    novikoff check --fresh                all from scratch, whatever was checked before
-    novikoff check --anew                 also searched from scratch, whatever was found before
-    novikoff check --lf -x                what failed last time; stop at the first that fails again
-    novikoff check my_bound.py -w         again whenever a file is saved; only what is new is printed
+    novikoff check --trust --evaluate     also what each claim rests on, and 100 random instances of each
+    novikoff check my_bound.py            your own theorems: a file, a folder, or one as my_bound.py::my-bound
+    novikoff check my_bound.py --save     write their certificates beside the file, for --replay
+    novikoff check --fresh                check everything again
+    novikoff check --anew                 also search every proof again
+    novikoff check --lf -x                check what failed last time; stop at the first failure
+    novikoff check my_bound.py -w         check again whenever a file is saved; print only what is new
 
-    To check a file of theorems is to run it: check none that you would not run. What pyproject.toml names
-    ([tool.novikoff] theorems = ["theorems/"]) and installed packages offer is checked with the ledger.
+    The kernel checks a certificate for each claim. z3 and cvc5 read every obligation and can object. A refuted source
+    statement counts only with its proved correction. A claim is vacuous without an exact model of its hypotheses. A
+    claim is unknown if it rests on an admitted fact, or on one that only a solver found valid. A claim that rests on a
+    result for bounded sizes is proved-bounded. A claim that only Coq proves is proved-by-coq with --engine coq. Without
+    it, it is unknown if you name it, and left out otherwise.
 
-    A verdict that was as expected is given again at once, while nothing has changed on which it rests: the
-    program, the claim, what it cites. The last line says how many are unchanged. They are kept in the folder
-    NOVIKOFF_CACHE (by default that of your caches; "off" for none). With CI=true, --replay, --evaluate, --save or
-    an --engine that is not asked by default, all is checked from scratch.
+    To check a theorem file is to run it: check no file that you would not run. Novikoff also checks the theorems that
+    pyproject.toml names ([tool.novikoff] theorems = ["theorems/"]), and those of installed packages.
+
+    `check` repeats an expected verdict, and counts it as unchanged, while nothing has changed that it rests on: the
+    program, the claim, the claims that it cites. NOVIKOFF_CACHE names the folder of these verdicts ("off" for none).
+    With CI=true, --replay, --evaluate, --save or an engine that is not a default, `check` checks everything.
     """
     from ..proofs.checking.outcomes import ENGINES, OPTIONAL, parse_engines
     from ..proofs.checking.verdict_cache import Kept, cache_folder, write_failures

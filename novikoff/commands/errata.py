@@ -16,13 +16,13 @@ from ._shared import command, ids_argument
     click.option("--source", metavar="KEY", help="Only statements of this source."),
     click.option(
         "--format", "page_format", type=click.Choice(["text", "markdown", "html", "latex"]), default="text",
-        show_default=True, help="How the page is written.",
+        show_default=True, help="The format of the page.",
     ),
 )  # fmt: skip
 def errata_command(
     ids: tuple[str, ...], *, source: str | None, page_format: str, output_format: str, quiet: bool, verbose: bool
 ) -> int:
-    """What the documents have wrong: the statement, an exact counterexample, what holds instead.
+    """List the false statements of the documents: each with an exact counterexample and a corrected claim.
 
     \b
     novikoff errata --source iml            those of one document

@@ -36,17 +36,19 @@ def exercise_command(
     action: str, what: str | None, *, level: int | None, kind: str | None, claim: str | None, hints: int,
     solution: bool, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Exercises about the claims, graded by exact computation; any right answer counts, none is looked up.
+    """Make and grade exercises about the claims.
 
     \b
     novikoff exercise list --level 1          id, level, kind and title
     novikoff exercise show updates/2          one exercise; --hints 1 for a hint, --solution for an answer
-    novikoff exercise sheet -o answers.txt    all of them in a file, with a line for each answer
+    novikoff exercise sheet -o answers.txt    all exercises in a file, with a line for each answer
     novikoff exercise notebook -o more.ipynb  the same for Jupyter: a cell for each answer, which grades it
-    novikoff exercise check answers.txt       what is right in it, and why the rest is not
+    novikoff exercise check answers.txt       grade the answers; each wrong one gets a reason
 
-    An answer is a line `ID: ANSWER`; what follows a # is not read. Exit status of check: 0 all that is answered is
-    right, 1 something is not, 5 nothing is answered.
+    Exact computation grades each answer, so every right answer counts. An answer is a line `ID: ANSWER`; the rest of a
+    line after # is a comment.
+
+    Exit status of check: 0 if all answers are right, 1 if one is not, 5 if there are no answers.
     """
     from ..exercises import generation
 

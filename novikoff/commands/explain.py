@@ -27,7 +27,7 @@ def explain_command(
     identifier: str, *, page_format: str, standalone: bool, expanded: bool, output_format: str, quiet: bool,
     verbose: bool,
 ) -> int:  # fmt: skip
-    """The statement, its hypotheses, the derivation step by step, and all that it rests on.
+    """Print a claim: its statement, its hypotheses, and its derivation step by step.
 
     \b
     novikoff explain smola-mistake-bound

@@ -38,17 +38,17 @@ from ._shared import Writable, command, expression_option, ids_argument, source_
 @with_own_theorems
 def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
                    output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
-    """Write claims in the LANGUAGE of another prover.
+    """Write claims for another prover: SMT-LIB, Coq or Lean.
 
     \b
     novikoff export smt2 smola-mistake-bound -o obligations
     z3 obligations/smola-mistake-bound-01.smt2
     novikoff export coq -o coq
-    novikoff export lean -o lean        not checked by Lean, and says so
+    novikoff export lean -o lean        no Lean has checked these files
     novikoff export coq "real a b |- 2*a*b <= a**2 + b**2" -o mine
 
-    Instead of ids of claims there may be one statement in the grammar of `novikoff prove`: for Coq and Lean it is
-    proved first; in SMT-LIB it is the question whether it can fail.
+    In place of ids you may give one statement in the grammar of `novikoff prove`. For Coq and Lean, the command proves
+    it first. In SMT-LIB it becomes the question whether the statement can fail.
     """
     from ..api.claim_selection import select
     from ..proofs.statements.registry import claims_of_coq

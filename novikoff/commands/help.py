@@ -9,46 +9,47 @@ from ..report.printing import OK, emit
 from . import EXIT
 from ._shared import command
 
-VERDICTS = """proved          a certificate passed the kernel; it holds in every dimension and for every size
-proved-by-coq   a step is a limit or the like, for which the kernel has no rule; Coq accepts a proof by hand
-proved-bounded  proved for sizes up to one that is named, and only those
-refuted         an exact counterexample was evaluated; of a source's statement, with its correction, which is proved
-tested          no proof: it holds on so many exact examples
-definition      it fixes a word
-informal        it says nothing that can be checked; the reason is given
-unknown         neither proved nor refuted; what is missing is named
-vacuous         no exact model of the hypotheses is found, or they contradict each other: a theorem about nothing
+VERDICTS = """proved          a certificate passed the kernel; the statement holds in every dimension and for every size
+proved-by-coq   Coq accepts a proof by hand, for example of a limit, for which the kernel has no rule
+proved-bounded  proved for the sizes that are named, and only for those
+refuted         the kernel evaluated an exact counterexample; a refuted source statement has a proved correction
+tested          no proof; the statement holds on the number of exact examples that is printed
+definition      the sentence fixes a word
+informal        the sentence says nothing that can be checked; the reason is printed
+unknown         neither proved nor refuted; what is missing is printed
+vacuous         no exact model of the hypotheses is known, or they contradict each other
 error           the claim cannot be read, or two checkers disagree
 
-The last three are never a success. `novikoff help trust` says who decides."""
+unknown, vacuous and error are never a success. `novikoff help trust` says who decides."""
 
 FILES = """DATA            examples: text with a header row, libsvm, .npz, Parquet, Arrow; built in are iris.csv and
                 breast_cancer.csv
-FILE.py         theorems of your own, or a folder of such; to check a file is to run it (novikoff new theorem ID)
-MODULE:NAME     a class to audit or an update rule to run, importable from the current folder too; importing runs it
-pyproject.toml  [tool.novikoff] theorems = ["theorems/"], bibliography = "refs.bib", certificates = "proofs/"; not read
-                if other users can write it or these theorems, unless the folder is in NOVIKOFF_SAFE
-CERT.json       a certificate, by --certificate or --save; `novikoff verify CERT.json` checks it, --data ties it to data
--o              in every command, where to write: FILE for what would be printed, FOLDER where many files are made
+FILE.py         a file of your own theorems, or a folder of such files; checking a file runs it
+MODULE:NAME     a class to audit or an update rule to run, importable also from the current folder; it is run
+pyproject.toml  [tool.novikoff] theorems = ["theorems/"], bibliography = "refs.bib", certificates = "proofs/";
+                ignored if other users can write it or the theorems, unless NOVIKOFF_SAFE names the folder
+CERT.json       a certificate, written by --certificate or --save; `novikoff verify CERT.json` checks it, and --data
+                compares its examples with a file
+-o              where to write, in every command: FILE for the output, FOLDER where a command makes many files
 --plot          a picture, FILE.svg or FILE.png
 
-Files are written as a whole or not at all; a link is replaced, and what it leads to stays as it is. A path that cannot
-be written is refused before the work."""
+A command writes a whole file or none. It replaces a link, and does not change the file that the link names. Before it
+begins to compute, it refuses a path that it cannot write."""
 
-TRUST = """What is `proved` is what the kernel accepts: one file of Python that needs the standard library alone and
-checks certificates by exact rational arithmetic. z3, cvc5 and all searches only find proofs, or object: a disagreement
-is an error. Runs, bounds and separators are exact, and their certificates are checked by code apart from what makes
-them.
+TRUST = """The kernel decides what is `proved`. It is one file of Python that needs the standard library only. It
+checks certificates by exact rational arithmetic. z3, cvc5 and all searches propose proofs or object to them; a
+disagreement is an error. Runs, bounds and separators are exact. The checkers of their certificates share no code with
+the programs that write them.
 
-novikoff check --trust ID     lemmas, all that is supposed or unproved, and who checked it
-novikoff check --replay       the stored certificates, by the kernel alone
-novikoff check --evaluate     the claims computed on random exact instances
+novikoff check --trust ID     lemmas, assumed and unproved facts, and who checked the claim
+novikoff check --replay       check the stored certificates with the kernel alone
+novikoff check --evaluate     evaluate the claims on random exact instances
 novikoff mutate ID            would a wrong claim be noticed?"""
 
 TOPICS = {
     "verdicts": ("what each verdict means", VERDICTS),
-    "exit-status": ("what a script is told", EXIT.replace("\b", "").strip()),
-    "files": ("what is read and written", FILES),
+    "exit-status": ("the exit status of each command", EXIT.replace("\b", "").strip()),
+    "files": ("files that commands read and write", FILES),
     "trust": ("who decides what is proved", TRUST),
 }
 IN_COMMANDS = {"grammar": ("how statements are written", "prove"), "bounds": ("the names in a claimed bound", "bound")}
@@ -63,7 +64,7 @@ def complete_topic(context: click.Context, parameter: click.Parameter, incomplet
 
 @command(click.argument("topic", required=False, default="", shell_complete=complete_topic), verdicts=False)
 def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) -> int:
-    """What holds for all commands, by topic; of a command, its help. Without TOPIC, a list.
+    """Print what holds for all commands, by TOPIC; or the help of a command. Without TOPIC, list the topics.
 
     \b
     novikoff help verdicts
@@ -79,7 +80,8 @@ def topic_text(topic: str, context: click.Context) -> str:
     """The text of a topic or command; of none, the list of topics. Raises `BadInput` for others."""
     if not topic:
         lines = [f"{name:12}  {title}" for name, (title, _) in {**TOPICS, **IN_COMMANDS}.items()]
-        return "\n".join([*lines, "", "novikoff help TOPIC tells one; novikoff help COMMAND is the command's --help"])
+        lines += ["", "`novikoff help TOPIC` prints a topic, `novikoff help COMMAND` the command's --help"]
+        return "\n".join(lines)
     if topic in TOPICS:
         return TOPICS[topic][1]
     root = context.find_root()

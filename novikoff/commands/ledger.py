@@ -26,18 +26,18 @@ STATUS = {**dict.fromkeys(GOOD, "ok"), "unknown": "inconclusive"}
 def ledger_command(
     ids: tuple[str, ...], *, source: str | None, fresh: bool, output_format: str, quiet: bool, verbose: bool
 ) -> int:
-    """Every statement of the documents: its claim, verdict and trust; and the totals.
-
-    The claims that state the row, wholly or in part, decide on it by their verdicts, and those that it denies by
-    the opposite: one that is refuted refutes the row; else the row has the weakest verdict among them. A row that
-    no claim states or denies has the verdict of its account. Corrections, consequences and false statements that
-    show what the row lacks decide nothing; but a claim of any role that is vacuous, unknown or an error makes the
-    row that too. A claim that only Coq proves is asked of Coq, and unknown where coqc is missing.
+    """List every statement of the five documents, with its claims and its verdict.
 
     \b
-    novikoff ledger -q                      the totals, and rows without a home
-    novikoff ledger --source lecture -v     with places, all claims in their roles, and what accounts for the row
-    novikoff ledger --json                  one entry for each row
+    novikoff ledger -q                      the totals, and statements that are not accounted for
+    novikoff ledger --source lecture -v     with places, all claims and their roles
+    novikoff ledger --json                  one entry for each statement
+
+    The claims that state a source statement, or a part of it, decide its verdict: it is refuted if one of them is, and
+    has their weakest verdict otherwise. A proved claim that denies the statement refutes it. Without such claims, the
+    statement has the verdict of its account. Corrections, consequences, and false statements that show what the source
+    lacks do not count. But if any claim of the statement is vacuous, unknown or an error, so is the statement. The
+    command asks Coq about claims that only Coq proves; without coqc they are unknown.
     """
     from ..proofs.checking import check
     from ..proofs.documents import coverage

@@ -23,14 +23,14 @@ from ._shared import command, expression_option, ids_argument, source_option, wi
 @with_own_theorems
 def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
                  bounds: bool, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
-    """The claims: id, expected verdict, source and title.
+    """List claims: id, expected verdict, source and title.
 
     \b
     novikoff list -k "norm and not smola"
     novikoff list --source tutorial -q      ids only, for scripts
     novikoff list smola-mistake-bound -v    with the sentence in plain words
-    novikoff list --supposes                what is taken for granted, as that a maximum is attained
-    novikoff list --reached                 which bounds are reached, by which data, and which may not be
+    novikoff list --supposes                what claims assume beyond their sources
+    novikoff list --reached                 which bounds are attained, by which data, and which are open
     """
     from ..api.claim_selection import select
     from ..proofs.search.citations import cited

@@ -25,18 +25,18 @@ def mutate_command(
     ids: tuple[str, ...], *, jobs: int | None, sample: int | None, resume: str | None, output_format: str, quiet: bool,
     verbose: bool,
 ) -> int:  # fmt: skip
-    """Change claims a little: what notices each change?
-
-    ID is a claim, or a theorem in a file of your own; without any, all claims are changed. A mutant is killed (an exact
-    counterexample), equivalent (true as well, with a proof that the kernel accepts) or open (neither; perhaps a sharper
-    theorem). A complete run takes minutes.
+    """Mutation testing: change claims a little, and report what notices each change.
 
     \b
     novikoff mutate smola-mistake-bound        all mutants of one claim
-    novikoff mutate smola-mistake-bound -v     each of them, with what killed it
-    novikoff mutate my_bound.py                of the theorems in a file
-    novikoff mutate --sample 5 -j 2            five of each, on two processors
-    novikoff mutate --resume mutate.jsonl      everything; can be interrupted and repeated
+    novikoff mutate smola-mistake-bound -v     each mutant, with what killed it
+    novikoff mutate my_bound.py                the theorems of a file
+    novikoff mutate --sample 5 -j 2            five mutants of each claim, on two processors
+    novikoff mutate --resume mutate.jsonl      all claims; after Ctrl-C repeat the same command
+
+    ID is a claim, or a theorem in a file of yours. Without ID, the command changes all claims, which takes minutes. A
+    mutant is killed (an exact counterexample refutes it), equivalent (the kernel accepts a proof of it) or open
+    (neither: perhaps there is a sharper theorem).
     """
     from ..proofs import mutation
     from ..proofs.checking.check import check

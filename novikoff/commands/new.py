@@ -55,14 +55,14 @@ def {name}(p: Script) -> None:
     verdicts=False,
 )
 def new_command(kind: str, identifier: str, *, output: str, output_format: str, quiet: bool, verbose: bool) -> int:
-    """Write a file with a theorem of your own: something small that is proved, and says how to go on.
+    """Write a theorem file to begin with: a small theorem that is proved, with explanations.
 
     \b
     novikoff new theorem my-bound                 my_bound.py
     novikoff new theorem my-bound -o theorems     theorems/my_bound.py
     novikoff check my_bound.py
 
-    ID is lower-case words joined by hyphens, and none that the ledger has. No file is overwritten.
+    ID is lower-case words joined by hyphens, and no id of the ledger. The command overwrites no file.
     """
     from ..proofs.statements.registry import ID, find
 

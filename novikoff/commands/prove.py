@@ -24,17 +24,17 @@ STATEMENT = 1_000_000  # more characters are not read from standard input; `pars
         "--save", type=Writable("certificate"), metavar="FILE",
         help="Write the certificate, which `novikoff verify FILE` checks.",
     ),
-    click.option("--seed", type=int, default=0, show_default=True, help="For the search for counterexamples."),
+    click.option("--seed", type=int, default=0, show_default=True, help="Decides the search for counterexamples."),
     click.option(
         "--limit", type=SECONDS, default=20, show_default=True, metavar="SECONDS",
-        help="Give up then, with the verdict unknown.",
+        help="A limit of time; beyond it the verdict is unknown.",
     ),
 )  # fmt: skip
 def prove_command(
     statement: str, *, hints: tuple[str, ...], save: str | None, seed: int, limit: float, output_format: str,
     quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Prove or refute one STATEMENT; a wrong one yields the exact vectors that break it.
+    """Prove or refute one STATEMENT.
 
     \b
     novikoff prove "vec u v |- u@v <= norm(u)*norm(v)"
@@ -45,18 +45,25 @@ def prove_command(
     novikoff prove "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e" using "square(e*u - v)"
     novikoff prove "vec a b |- (a@(2*b))**2 <= 4*(a@a)*(b@b)" by "cauchy-schwarz(u=a, v=2*b)"
 
-    `vec` and `real` declare, commas separate hypotheses, `|-` precedes the conclusion. `@` is the inner
-    product of an arbitrary real inner-product space; norm, abs, max, min, sqrt, exp, ln, Sum (of a vector, a vector),
-    all(...), chained comparisons and != are known. `-` reads the statement from standard input.
+    `vec` and `real` declare names, commas separate hypotheses, and `|-` precedes the conclusion. `@` is the inner
+    product of any real inner-product space. Statements may contain norm, abs, max, min, sqrt, exp, ln, Sum (of numbers
+    or vectors), all(...), chained comparisons and !=. The STATEMENT `-` is read from standard input.
 
-    The verdict is proved (a certificate passed the kernel), refuted (an exact counterexample), vacuous (the kernel has
-    checked that the hypotheses contradict each other) or unknown. If no values are found at which the hypotheses of a
-    proved statement hold, that is said. What is unknown comes with what is left to show, the smallest gap that
-    was seen and where, and what usually helps. After `using` come hints: square(e), length(v), tangent(e, f),
-    exponents(e, f), and products of hypotheses, which are called hypothesis1, hypothesis2 and so on in their order.
-    After `by` come theorems to cite, by id, with what is put for their variables; those that are not named stay. Of
-    one's own theorems those are known that the project has, and others as FILE.py::ID, which runs that file. A lemma
-    is used if it is proved, by the kernel and now, and if its hypotheses follow here.
+    \b
+    Verdicts:
+      proved    a certificate passed the kernel
+      refuted   the command prints exact values at which all hypotheses hold and the conclusion fails
+      vacuous   the kernel checked that the hypotheses contradict each other
+      unknown   neither was found; the command prints what is left to show, the smallest
+                gap that a numerical search found, and suggestions
+
+    For a proved statement, the command says so if it knows no values at which the hypotheses hold.
+
+    After `using` come hints: square(e), length(v), tangent(e, f), exponents(e, f), and products of hypotheses. The
+    hypotheses are called hypothesis1, hypothesis2 and so on. After `by` come theorems to cite, each by its id, with
+    values for its variables; a variable without a value keeps its name. A lemma is an id of the ledger, a theorem of
+    the project, or FILE.py::ID, which runs that file. The kernel checks each lemma again, and its hypotheses have to
+    follow.
     """
     using, by = split_hints(hints)
     try:

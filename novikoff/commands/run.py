@@ -77,7 +77,7 @@ def run_command(
     algorithm: str, data: str, *, how: How, option: Sequence[str], margin: bool, certificate: str | None,
     plot: str | None, axes: str | None, output_format: str, quiet: bool, verbose: bool, **own: Any,
 ) -> int:  # fmt: skip
-    """Run ALGORITHM exactly on the examples of DATA and hold the run against the proved bounds.
+    """Run ALGORITHM exactly on the examples of DATA, and compare the run with the proved bounds.
 
     \b
     ALGORITHM is

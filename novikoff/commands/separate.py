@@ -25,11 +25,7 @@ def separate_command(
     data: str, *, how: How, classes: bool, bias: bool, certificate: str | None, output_format: str, quiet: bool,
     verbose: bool,
 ) -> int:  # fmt: skip
-    """Is there a hyperplane between the classes of DATA? An exact separator, or an exact proof that there is none.
-
-    The exit status is 0 if the examples are separable and 1 if they are not. A separator comes with the best margin,
-    between an exact lower and an exact upper bound; the proof of the contrary is a convex combination of the signed
-    examples that is 0, given by the lines of the file.
+    """Find an exact separating hyperplane between the classes of DATA, or prove that there is none.
 
     \b
     novikoff separate iris.csv --positive setosa
@@ -37,6 +33,12 @@ def separate_command(
     novikoff separate iris.csv --classes --drop petal_length
     novikoff separate breast_cancer.csv --certificate separable.json
     novikoff verify separable.json
+
+    With a separator, the command prints the best margin, between an exact lower and an exact upper bound. The proof
+    that there is none is a convex combination of signed examples that is 0; the command prints it with the lines of the
+    file.
+
+    Exit status: 0 if the examples are separable, 1 if they are not.
     """
     if classes and (how.positive is not None or how.group is not None):
         raise BadInput("--classes takes every row and every label as they are; leave out --positive and --group")

@@ -29,16 +29,7 @@ def verify_command(
     file: str, *, data: str | None, algorithm: str | None, engine: Literal["verified"] | None, how: How,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Check one certificate of `novikoff run`, `novikoff separate` or `novikoff prove --save`, with no solver.
-
-    A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
-    inequalities; the kernel checks a proof. The certificate of a run has its examples with it; with --data they are
-    compared with those of a file, read with the same options as in `novikoff run`. If they are more than fit into
-    16 MiB, it has only a digest of them, and --data has to give them.
-    No checker knows an update rule of your own: with --algorithm the rule itself repeats its run, and what is confirmed
-    then rests on that code; without, nothing is confirmed.
-    The exit status is 0 if the certificate shows what it claims, 1 if it does not, 2 if it cannot be read, and 3 if
-    that takes more work than is allowed.
+    """Check a certificate of `novikoff run`, `separate`, `worst-case` or `prove --save`, without any solver.
 
     \b
     novikoff run perceptron iris.csv --positive setosa --certificate run.json
@@ -46,6 +37,17 @@ def verify_command(
     novikoff verify run.json --data iris.csv --positive setosa
     novikoff verify run.json --json
     novikoff verify proof.json --engine verified
+
+    The command repeats a run step by step. It puts a separator, a combination that is 0, and primal and dual points
+    into their inequalities. The kernel checks a proof.
+
+    The certificate of a run contains its examples. With --data the command compares them with a file, which it reads
+    with the same options as `novikoff run`. If the examples exceed 16 MiB, the certificate has only their digest, and
+    needs --data. No checker knows an update rule of your own: with --algorithm the rule itself repeats its run, and the
+    result rests on that code. Without --algorithm nothing is confirmed.
+
+    Exit status: 0 if the certificate shows what it claims, 1 if not, 2 if it cannot be read, 3 if checking takes more
+    work than is allowed.
     """
     found = verify(file, data=data, algorithm=algorithm, engine=engine, label=how.label, positive=how.positive,
                    sep=how.sep, drop=how.drop, missing=how.missing, group=how.group)  # fmt: skip

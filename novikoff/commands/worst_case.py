@@ -45,7 +45,7 @@ def worst_case_command(
     method: str | None, labels: str | None, equal_lengths: bool, rates: str | None, book: str | None, limit: float,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """How many updates can ALGORITHM need? The bound that a theorem gives, and exact data on which a run needs as many.
+    """Find how many updates ALGORITHM can need: the bound of a theorem, and exact data that reach it.
 
     \b
     ALGORITHM is written as for `novikoff run`:
