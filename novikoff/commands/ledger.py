@@ -33,11 +33,12 @@ def ledger_command(
     novikoff ledger --source lecture -v     with places, all claims and their roles
     novikoff ledger --json                  one entry for each statement
 
-    The claims that state a source statement, or a part of it, decide its verdict: it is refuted if one of them is, and
-    has their weakest verdict otherwise. A proved claim that denies the statement refutes it. Without such claims, the
-    statement has the verdict of its account. Corrections, consequences, and false statements that show what the source
-    lacks do not count. But if any claim of the statement is vacuous, unknown or an error, so is the statement. The
-    command asks Coq about claims that only Coq proves; without coqc they are unknown.
+    The claims that state a source statement, or a part of it, decide its verdict. A claim that contradicts it
+    counts with the opposite verdict. If one of these verdicts is refuted, the statement is refuted; otherwise it
+    has the weakest of them. Without such claims, it has the verdict of its account. Corrections, consequences, and
+    false statements that show what the source lacks do not count. But if any claim of the statement is vacuous,
+    unknown or an error, so is the statement. The command asks Coq about claims that only Coq proves; without coqc
+    they are unknown.
     """
     from ..proofs.checking import check
     from ..proofs.documents import coverage

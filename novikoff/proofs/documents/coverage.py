@@ -152,11 +152,11 @@ class Home:
     def verdict(self, verdicts: Mapping[str, str]) -> str:
         """The verdict on the row, given those on its claims; "missing" if nothing accounts for it.
 
-        The claims that state the row, wholly or in part, decide on it by their verdicts, and those that it denies by
-        the opposite: one that is refuted refutes the row; else the row has the weakest verdict among them. A row that
-        no claim states or denies has the verdict of its account. Corrections, consequences and false statements that
-        show what the row lacks decide nothing; but a claim of any role that is vacuous, unknown or an error makes the
-        row that too.
+        The claims that state a source statement, or a part of it, decide its verdict. A claim that contradicts
+        it counts with the opposite verdict. If one of these verdicts is refuted, the statement is refuted;
+        otherwise it has the weakest of them. Without such claims, it has the verdict of its account.
+        Corrections, consequences, and false statements that show what the source lacks do not count. But if any
+        claim of the statement is vacuous, unknown or an error, so is the statement.
         """
         unsettled = [verdicts[c.id] for c in self.claims if verdicts[c.id] not in SETTLED]
         found = [self.says(c, verdicts[c.id]) for c in self.decisive]
