@@ -21,7 +21,7 @@ PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile -p xdist $(PLUGINS)
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check verified test tests trust lint types compiled bench book font certificates audits audit-seeds lock package archives wheel-lowest wheel-newest clean help
+.PHONY: check verified test tests trust lint types compiled bench book font certificates audits audit-seeds lock package archives metadata wheel-lowest wheel-newest clean help
 
 check: $(CORE)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
@@ -88,12 +88,19 @@ verified: $(CORE)  ## compile the verified checker in Coq and OCaml: a program i
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
 
-package: archives  ## build the archives in dist/, and try the wheel alone at the lowest and at the newest versions allowed
+package: archives metadata  ## build the archives in dist/, and try the wheel alone at the lowest and at the newest versions allowed
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync wheel-lowest wheel-newest
 
 archives: $(READY)
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist
+
+metadata: $(READY)  # the archives and pyproject.toml, by the usual tools
+	$(BIN)/uvx --quiet twine check --strict dist/*
+	$(BIN)/uvx --quiet check-wheel-contents dist/*.whl
+	$(BIN)/uvx --quiet --with packaging validate-pyproject pyproject.toml
+	$(BIN)/uvx --quiet pyroma --min 9 .
+	$(BIN)/uvx --quiet check-manifest
 
 wheel-lowest:
 	$(call tried,lowest,$(LOWEST),lowest-direct)
