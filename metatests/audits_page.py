@@ -37,51 +37,11 @@ AUDITS: list[tuple[str, dict[str, Any]]] = [
     ("novikoff.algorithms.estimators:MultiClassPerceptron", {}),
     ("novikoff.algorithms.estimators:StructuredPerceptron", {}),
 ]  # fmt: skip
-INTRODUCTION = f"""# Audits
+INTRODUCTION = f"""# Audits of shipped profiles
 
-What `novikoff audit` finds in the implementations whose profiles ship, with the versions named. It is made by
-`python -m metatests.audits_page > docs/dev/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats every
-audit.
-
-A line is a check, its verdict and the reason. "(known: …)" marks a failure that the profile expects; were it gone, the
-audit would fail. "hypotheses not met" is an answer, not a failure: the data have no separator. "contract broken" is a
-failure: the class contradicts its own interface. What holds on generated data is tested, not proved; the theorem that
-is named is proved in the ledger, of exact arithmetic.
-
-A class need not promise to separate what a plane separates: logistic regression, ridge regression, a soft margin and
-naive Bayes do not. `"separates": false` in a profile says so. Without a profile, the audit assumes so if no conventions
-of a perceptron explain `fit`, and the class has `predict_proba`, a parameter such as `C`, `penalty` or `solver`, a loss
-other than the perceptron's, or a name such as LogisticRegression. The other checks are made all the same. The name SVM
-does not excuse a class whose parameter `C` is `None` or infinite: then there is no soft margin.
-
-[The checks of an audit](../reference/audit-checks.md) lists what each check asks.
-[Fifteen classifiers from PyPI](audited-classifiers.md) shows what the audit finds in classes without a profile.
-
-Parameters with well-known names do what they say. `fit_intercept=False`: the intercept is 0 after every fit; `True`: it
-is not always 0. `shuffle=False`: the run is the same for every seed. `eta0`: doubling it doubles the weights. This
-holds for a run from 0 without a threshold or a penalty, with one step size; the audit compares where both fits end
-without mistakes. `C`: the training loss of scikit-learn's `SVC` and `LinearSVC` does not grow with it. With
-`--algorithm passive_aggressive` (PA-I, PA-II) or `svm`, and the same C in both, the class follows the exact algorithm
-under two other values of C, too. Where nothing certain is known of a parameter, the audit prints "no theorem applies:
-not checked" with the reason.
-
-`--algorithm NAME` compares a class with the exact runs of another algorithm. For example, `--algorithm
-averaged_perceptron` compares labels, of the examples and of points that the class has not seen, and weights up to a
-positive factor. Give the options of the algorithm with `-p`, as in `--algorithm nearest_neighbours -p k=3`, or in a
-profile. `-p passes=10` compares with runs that visit all examples ten times in turn, whether mistakes are left or not.
-If the class has a parameter such as `n_iter`, `epochs` or `max_iter`, the audit finds out whether `fit` makes all its
-passes. `--algorithm passive_aggressive` takes `variant` (PA, PA-I or PA-II), `C` and `bias` (feature, apart or none).
-Its check `rule.classes` fits three or more classes. It compares predictions with one run per class against the rest (as
-scikit-learn), and with runs that move the right class and the highest other one. If neither agrees, the check is "not
-checked". With `-p classes=one-vs-rest` or `-p classes=highest`, another result is a failure. `--algorithm
-batch_perceptron` takes `tie`: mistake, correct, positive or negative. If neither an option nor a profile gives `tie`,
-the audit finds out whether a score of 0 has the label of one of the two classes, and prints this rule. `--algorithm
-multi_class_perceptron` and `one_vs_rest` use data of several classes. Points near a boundary, and data on which a tie
-decides whose score is rounded, are left out.
-
-A class may end `fit` at a cap in its code, which is no parameter. If `fit` ends where the run that visits the examples
-in turn is after 20 passes or more, with mistakes left, the check is inconclusive, and the reason gives the number of
-passes. After fewer passes, and on data that need hundreds of passes, the check fails with the same reason.
+`python -m metatests.audits_page > docs/dev/audits.md` writes this page: one audit for each shipped profile, with the
+versions named and {EXAMPLES} generated datasets for each check. A test repeats every audit. [Audit an
+implementation](../how-to/audit-an-implementation.md) explains how to read the lines.
 """
 
 

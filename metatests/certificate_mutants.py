@@ -149,7 +149,6 @@ def _cases() -> Iterator[Case]:
     yield Case("prank", {"ranks": ["b", "c", "a"]}, ([[1, F(1, 2)], [3, 0], [5, 1], [2, 2]], ["b", "c", "a", "c"]))
     yield Case("one_vs_rest", {"driver": "winnow", "max_updates": 2}, (SIGNS[0], ["a", "b", "a", "c"]))
 
-
     rules = ("chosen", "first", "random"), ("equal", "mistake", "first"), ("equal", "correct", [2, 0, 3])
     for shares, tie, order in rules:
         seed = 1 if order == "random" else None
@@ -161,7 +160,6 @@ def _cases() -> Iterator[Case]:
     classes: Any = (THREE, True), (near, True), (near, False), (([[1], [1], [2]], ["a", "b", "a"]), True)
     for data, bias in classes:
         yield Case("multi_class_perceptron", {"bias": bias}, data, made=_classes)
-
 
     choices: Any = ([[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1]]], [0, 1, 1])
     for shares, tie, order in rules:

@@ -99,8 +99,12 @@ def test_the_program_runs_from_the_wheel_in_another_folder(site, tmp_path, argum
     assert said in done.stdout
 
 
-def test_the_page_shows_the_files_of_the_example() -> None:
-    page = (ROOT / "docs" / "how-to" / "your-own-update-rule.md").read_text(encoding="utf-8")
-    for path in (ROOT / "docs" / "examples" / "damped").rglob("*"):
-        if path.suffix in (".py", ".toml") and path.parent.name != "__pycache__":
-            assert path.read_text(encoding="utf-8") in page, path
+@pytest.mark.parametrize(("page", "folder"), [
+    ("how-to/your-own-update-rule.md", "damped"),
+    ("tutorial/test-your-perceptron.md", "tiny"),
+])  # fmt: skip
+def test_the_page_shows_the_files_of_the_example(page: str, folder: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    for path in (ROOT / "docs" / "examples" / folder).rglob("*"):
+        if path.suffix in (".py", ".toml", ".json") and path.parent.name != "__pycache__" and path.stem != "mended":
+            assert path.read_text(encoding="utf-8") in text, path

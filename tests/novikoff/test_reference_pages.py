@@ -1,0 +1,70 @@
+"""The reference pages have every field, command and setting that the code has."""
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from metatests import command_line_page
+from novikoff.api import user_files
+from novikoff.cli import NAMES, cli
+from novikoff.properties.audit import conventions, implementations, verdicts
+
+ROOT = Path(__file__).parents[2]
+REFERENCE = ROOT / "docs" / "reference"
+PRODUCT = [path.read_text(encoding="utf-8") for path in (ROOT / "novikoff").rglob("*.py")]
+
+
+def words_of(page: str) -> set[str]:
+    """Return what the page sets as code, with the line breaks in it as spaces."""
+    text = (REFERENCE / page).read_text(encoding="utf-8")
+    return {" ".join(each.split()) for each in re.findall(r"(?<!`)`([^`]+)`(?!`)", text)}
+
+
+def test_the_page_of_commands_is_the_help() -> None:
+    page = (REFERENCE / "command-line.md").read_text(encoding="utf-8")
+    assert page == command_line_page.page(), "python -m metatests.command_line_page > docs/reference/command-line.md"
+    assert set(re.findall(r"^## novikoff (\S+)$", page, re.MULTILINE)) == set(NAMES)
+
+
+def test_the_page_of_profiles_has_every_field_and_value() -> None:
+    values = [*conventions.RULES.values(), *conventions.WORDS.values(), *implementations.CHOOSING.values()]
+    known = {field.name for field in fields(conventions.Conventions)} | {each for words in values for each in words}
+    known |= {*implementations.PROFILE_KEYS, *verdicts.VERDICTS, *verdicts.PROBLEMS, conventions.NO_PENALTY}
+    assert known - words_of("profiles.md") == set()
+
+
+def test_the_page_of_profiles_shows_one_that_can_be_read() -> None:
+    page = (REFERENCE / "profiles.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    profile = implementations.profile_of(shown, "the page")
+    assert (profile.labels, profile.separates, len(profile.known({}))) == ((0, 1), True, 1)
+
+
+def test_the_page_of_settings_has_every_key_and_variable() -> None:
+    pattern = re.compile(r'environ(?:\.get\(|\[)"(\w+)"')
+    read = {name for text in PRODUCT for name in pattern.findall(text)}
+    assert len(read) > 3
+    assert read | {*user_files.KEYS, "_NOVIKOFF_COMPLETE"} <= words_of("configuration.md")
+
+
+def test_the_page_of_certificates_has_every_kind() -> None:
+    kinds = {kind for text in PRODUCT for kind in re.findall(r'"schema": 1, "kind": "(\w+)"', text)}
+    assert len(kinds) > 4
+    assert kinds <= words_of("certificates-and-json.md")
+
+
+@pytest.mark.parametrize("arguments", [
+    "explain cauchy-schwarz", "help files", "ledger 002-eq12-13", "list -k cauchy-schwarz",
+    "run perceptron docs/examples/label_first.csv", "separate docs/examples/label_first.csv",
+])  # fmt: skip
+def test_the_page_has_every_field_of_the_output(arguments: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    found = json.loads(CliRunner().invoke(cli, [*arguments.split(), "--json"]).stdout)
+    page = (REFERENCE / "certificates-and-json.md").read_text(encoding="utf-8")
+    (schema,) = re.findall(rf"^\| `{arguments.split()[0]}` \| (\d+) \|", page, re.MULTILINE)
+    assert int(schema) == found["schema"]
+    assert set(found) <= words_of("certificates-and-json.md")
