@@ -3,7 +3,7 @@
 Main definitions:
     audit, check_bounds     the audit of an estimator
     open_session, finding_without_expectation, separable_data  what the pytest plugin asks for
-    audit_text, audit_json  the result for readers and programs
+    audit_blocks, audit_json, audit_rows  the result for readers and programs, and for reports
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from ..algorithms.errors import BadInput, format_algorithm_option, format_option
 from ..algorithms.processes import run_with_cpu_limit
 from ..algorithms.run_loop import check_integer, check_time_limit
 from ..algorithms.safe_files import read_text
-from ..report.printing import Row, progress, style
+from ..report.document_formats import BLANK, Block, Code, Mark, Table, Words
+from ..report.printing import Row, progress, to_text
 from .algorithm_options import read_options, read_settings, to_pairs
 
 if TYPE_CHECKING:
@@ -310,26 +311,31 @@ def convention_to_text(value: Any) -> str:
 
 
 def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
+    """What `novikoff audit` prints."""
+    return to_text(audit_blocks(found, quiet, verbose))
+
+
+def audit_blocks(found: Audit, quiet: bool = False, verbose: bool = False) -> list[Block]:
     """A line for each check, code for each failure, and a line that counts. Failures that probably have one cause are
     shown once, unless `verbose`: the first in full, the others by name.
     """
     version = f" {found.version}" if found.version else ""
-    lines = [f"{found.target}{version}; conventions: {found.profile}"]
+    made: list[Block] = [Words([f"{found.target}{version}; conventions: {found.profile}"])]
     if known := describe_conventions(found.rule):
-        lines.append("  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items()))
+        made.append(Words(["  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items())]))
     width = max((len(f.id) for f in found.findings), default=0)
     same = {} if verbose else found.same_cause
     others = [name for names in same.values() for name in names]
     for f in found.findings:
         if not ((quiet and f.status == "ok") or f.id in others):
-            lines.append(f"{style(f'{f.id:{width}}', fg=COLOURS.get(f.status, 'red'))}  {finding_message(f)}")
+            made.append(Table([([Mark(f.id, COLOURS.get(f.status, "red"))], finding_message(f))], width))
             if f.reproduce and (verbose or f.status != "ok"):
-                lines += ["", *(f"    {line}" for line in f.reproduce.splitlines()), ""]
+                made += [BLANK, Code(f.reproduce), BLANK]
             if f.traceback and verbose:
-                lines += [f"    {line}" for line in f.traceback.splitlines()]
+                made.append(Code(f.traceback))
             if f.id in same:
-                lines.append(f"{'':{width}}  probably for the same reason: {', '.join(same[f.id])}")
-    return "\n".join([*lines, summarise(found.summary), *filter(None, [found.unmade])])
+                made.append(Table([("", f"probably for the same reason: {', '.join(same[f.id])}")], width))
+    return [*made, *(Words([line]) for line in (summarise(found.summary), found.unmade) if line)]
 
 
 def summarise(summary: Mapping[str, int]) -> str:

@@ -1,7 +1,7 @@
 """Examples that break a claimed bound, or come near to it, for readers and programs; and code that reproduces them.
 
 Main definitions:
-    broken_text, broken_lines, examples_lines, ratio_text    a case for a reader
+    broken_text, broken_blocks, examples_rows, ratio_text    a case for a reader
     case_code    Python code that shows the failure
     case_json    a case as data
 """
@@ -13,6 +13,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..algorithms.results import format_count, format_rounded
+from ..report.classifier_text import is_short
+from ..report.document_formats import Block, Code, Formula, Inline, Table, Words
 
 if TYPE_CHECKING:
     from ..properties.bound_statements import Case, ClaimedBound
@@ -53,11 +55,10 @@ def _not(case: Case) -> str:
     return {"<=": ">", "<": ">="}[case.claim.operator]
 
 
-def broken_lines(case: Case, reproduce: str) -> list[str]:
+def broken_blocks(case: Case, reproduce: str) -> list[Block]:
     """The examples that break a claim, and the code that shows it; of large data where to get them."""
-    if is_large(case):
-        return examples_lines(case)
-    return [*examples_lines(case), "to reproduce:", *(f"    {line}".rstrip() for line in reproduce.splitlines())]
+    examples = Table(examples_rows(case))
+    return [examples] if is_large(case) else [examples, Words(["to reproduce:"]), Code(reproduce)]
 
 
 def is_large(case: Case) -> bool:
@@ -73,21 +74,25 @@ def ratio_text(case: Case) -> str:
     return f"{name} = {case.ratio}{near}, with k = {case.k}{' and more' * case.more}"
 
 
-def examples_lines(case: Case) -> list[str]:
+def examples_rows(case: Case) -> list[Sequence[Inline]]:
     """The examples of a case and the separator; of large data their size."""
     if is_large(case):
         size = f"{format_count(len(case.X), 'example')} in dimension {len(case.X[0])}"
-        return [f"           on {size}, gamma = {case.gamma}",
-                "           --json has them, with the code that reproduces a refutation; -o FILE writes it to a file"]
-    points = [f"           x = {_point(x)}, y = {label}" for x, label in zip(case.X, case.y, strict=True)]
-    return [*points, f"           w = {_point(case.w)}, b = {_point(case.b)}, gamma = {case.gamma}"]
+        return [("", f"on {size}, gamma = {case.gamma}"),
+                ("", "--json has them, with the code that reproduces a refutation; -o FILE writes it to a file")]
+    pairs = zip(case.X, case.y, strict=True)
+    points: list[Sequence[Inline]] = [("", ["x = ", _point(x), f", y = {label}"]) for x, label in pairs]
+    separator: Sequence[Inline] = ("", ["w = ", _point(case.w), ", b = ", _point(case.b), f", gamma = {case.gamma}"])
+    return [*points, separator]
 
 
-def _point(x: Any) -> str:
+def _point(x: Any) -> str | Formula:
     """A number, or a tuple of such things; of a long one the first."""
     if not isinstance(x, tuple):
         return str(x)
-    return f"({', '.join([*map(_point, x[:MOST_SHOWN]), *['…'] * (len(x) > MOST_SHOWN)])})"
+    parts = [str(getattr(part, "text", part)) for part in map(_point, x[:MOST_SHOWN])]
+    text = f"({', '.join([*parts, *['…'] * (len(x) > MOST_SHOWN)])})"
+    return Formula("term", (x,), text=text) if len(x) <= MOST_SHOWN and all(map(is_short, x)) else text
 
 
 def case_code(

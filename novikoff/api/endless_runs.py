@@ -15,17 +15,18 @@ from ..algorithms.cycle_detection import Cycle, find_cycle
 from ..algorithms.datasets import Dataset
 from ..algorithms.errors import NoSeparator
 from ..algorithms.registry import Algorithm
-from ..algorithms.results import FAILED, Result, format_count
+from ..algorithms.results import FAILED, format_count
 from ..properties import applicable_bounds
 from ..report import certificates
 from ..report.classifier_text import add_through_zero, combination, reading_json
-from ..report.printing import Row
+from ..report.document_formats import Block, Table, Words
+from ..report.printing import Reported, Row
 
 SOON, SMALL = 10_000, 100_000  # updates in which a cycle is looked for, of so many numbers at most
 
 
 @dataclass(frozen=True, repr=False)
-class Endless(Result):
+class Endless(Reported):
     """An algorithm on examples on which none of its runs ends; `problem` has the convex combination that shows it."""
 
     typed: str
@@ -106,11 +107,11 @@ class Endless(Result):
         """Why no run ends."""
         return f"{self.typed} on {self.data.source}: {self.message}"
 
-    def text(self, quiet: bool = False, verbose: bool = False) -> str:
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         """What is known, for a reader."""
         known = ["the combination; --certificate FILE writes it for `novikoff verify`"] if self.proof else []
         known += [find_repetition(self.cycle)] if self.mistakes else []
-        return "\n".join([self.message, *(f"proof      {line}" for line in known * self.is_capped)])
+        return [Words([self.message]), Table([("proof", line) for line in known * self.is_capped])]
 
     def json(self) -> dict[str, Any]:
         """The result of `run --json`; rationals are strings."""

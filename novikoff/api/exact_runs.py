@@ -3,7 +3,6 @@
 Main definitions:
     run              a run from Python
     run_and_check    the same, of an algorithm, options and examples that are read
-    CheckedRun       its result
 
 What governs the run is computed first (`properties.applicable_bounds`), so that progress can be shown against the least
 bound, and an interruption can say what is known. A run that its cap or an interruption ended is never called
@@ -14,10 +13,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from functools import partial
 from math import floor
 from typing import Any, Literal
@@ -26,12 +24,13 @@ from ..algorithms import nearest_point
 from ..algorithms.datasets import Dataset, both_labels
 from ..algorithms.errors import Interrupted, NoSeparator, format_option
 from ..algorithms.registry import Algorithm
-from ..algorithms.results import FAILED, INTERRUPTED, OK, Result, format_count
+from ..algorithms.results import format_count
 from ..properties import applicable_bounds
-from ..properties.bound_slack import Missed, find_slack
-from ..report.classifier_text import add_through_zero, format_number
+from ..properties.bound_slack import find_slack
+from ..report.classifier_text import format_number
 from ..report.printing import BLINK, has_live_bar, note, progress
 from .algorithm_options import read_settings, to_values
+from .checked_run import CheckedRun
 from .examples import Examples, describe_reading, examples
 
 FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
@@ -71,96 +70,6 @@ def run(
 
 class NothingRun(KeyboardInterrupt):
     """A run was interrupted before its first update."""
-
-
-@dataclass(frozen=True, repr=False)
-class CheckedRun(Result):
-    """A run compared with its bounds. `typed` is the algorithm as it was typed."""
-
-    typed: str
-    algorithm: Algorithm
-    options: Mapping[str, Any]
-    data: Dataset
-    governed: applicable_bounds.Governed
-    record: Any
-    bounds: list[tuple[str, Fraction, bool]]
-    missed: Missed | None = None
-    conditions: Sequence[applicable_bounds.Condition] = ()
-    without_margin: str = ""  # why the best margin was not computed
-
-    @property
-    def stopped(self) -> str:
-        """Why the run ended; "solved" for what is solved at one stroke."""
-        separable = getattr(self.record, "separable", None)
-        solved = "solved" if separable is None else "separated" if separable else "inseparable"
-        return getattr(self.record, "stopped", solved)
-
-    @property
-    def separated(self) -> bool:
-        """Whether every example is on its side in the end."""
-        found = getattr(self.record, "separated", None)
-        return self.errors == 0 if found is None else found
-
-    @property
-    def errors(self) -> int | None:
-        """How many examples are not on their side; None if nothing classifies them."""
-        return training_errors(self.algorithm, self.record, self.data)
-
-    def in_short(self) -> str:
-        """The updates, why the run ended, and how many bounds hold."""
-        updates = f"{format_count(self.record.updates, 'update')}, " if hasattr(self.record, "updates") else ""
-        hold = [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
-        held = f"; {sum(hold)} of {len(hold)} bounds hold" * bool(hold)
-        return f"{self.typed} on {self.data.source}: {updates}{stop_text(self)}{held}"
-
-    @property
-    def exit_status(self) -> int:
-        """That of `novikoff run`."""
-        cut = "interrupted" in (self.stopped, self.without_margin)
-        return INTERRUPTED if cut else OK if self.fine else FAILED
-
-    @property
-    def fine(self) -> bool:
-        """Whether the run ended as it should and every bound holds."""
-        ended = self.stopped in self.algorithm.ends and (self.stopped != "separated" or self.separated)
-        hold = [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
-        return ended and all(hold)
-
-
-def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
-    """How many examples get another label than their own; a linear f(x) = 0 is no label."""
-    said = entry.labels(record, data.X, data.y)
-    return None if said is None else sum(a != b for a, b in zip(said, data.y, strict=True))
-
-
-STOPS = {
-    "max_updates": "stopped at the cap of --max-updates, which is no convergence",
-    "cycle": "the state comes back, so that the run has no end",
-    "interrupted": "interrupted, which is no convergence",
-    "target": "the target number of errors is reached",
-    "patience": "so many steps without improvement are enough",
-    "stationary": "no further step changes anything",
-    "rates_exhausted": "the step sizes are used up",
-    "order_exhausted": "every example was judged once",
-    "gradient_zero": "the gradient is 0, so no step is made",
-    "gradient_undefined": "an example is on the boundary, so the gradient is undefined and no step is made",
-    "eps_solution": "the distance of the hull is known within ε",
-    "epsilon": "the bounds of the distance are within ε",
-    "contradiction": "two of the constraints exclude each other, so no separator exists",
-    "origin": "0 lies in the hull, so no separator exists",
-    "near": "the hull has a point nearer than ε to 0, so no margin reaches ε",
-    "mixed": "the runs of the classes ended for different reasons",
-    "computed": "the classifier is computed",
-    "solved": "solved, with an exact proof of how good it is",
-    "inseparable": "no separator exists",
-}
-
-
-def stop_text(held: CheckedRun) -> str:
-    """Why the run ended; a cap is never called convergence."""
-    if held.stopped in STOPS:
-        return add_through_zero(STOPS[held.stopped], held.governed.bias_step)
-    return "every example is on its side" if held.separated else "not every example is on its side"
 
 
 def run_and_check(

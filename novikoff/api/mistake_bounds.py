@@ -13,17 +13,19 @@ other, and the kernel has checked that) or `unknown` (no examples met its hypoth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..algorithms.errors import BadInput, suggest_name
-from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, Result, format_count
+from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, format_count
 from ..algorithms.safe_files import quote_short
-from ..report.printing import Row, progress, style
+from ..proofs.statements.vector_language import Relation
+from ..report.document_formats import Block, Formula, Inline, Line, Lines, Mark, Table, Words
+from ..report.printing import Reported, Row, progress
 from .algorithm_options import read_settings
-from .bound_text import broken_lines, broken_text, case_code, case_json, describe_sharpness, examples_lines, ratio_text
+from .bound_text import broken_blocks, broken_text, case_code, case_json, describe_sharpness, examples_rows, ratio_text
 
 if TYPE_CHECKING:
     from ..algorithms.processes import Stopped
@@ -52,7 +54,7 @@ STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unk
 
 
 @dataclass(frozen=True, repr=False)
-class BoundFinding(Result):
+class BoundFinding(Reported):
     """The verdict on a claimed bound, with its evidence; true if the bound was not refuted.
 
     `verdict` is "refuted", "proved", "tested", "vacuous" or "unknown"; `found` has the number of datasets, the largest
@@ -70,6 +72,7 @@ class BoundFinding(Result):
     contradiction: Any = None
     times: tuple[Number, Number] | None = None
     stopped: str = ""
+    seed: int = 0
 
     def in_short(self) -> str:
         """The verdict, the bound and the reason."""
@@ -124,6 +127,58 @@ class BoundFinding(Result):
     def reproduce(self) -> str:
         """Python code that shows the failure; empty if there is none."""
         return case_code(self.claim, self.algorithm, self.found.broken) if self.found.broken else ""
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
+        """The result for a reader; the claim is also set as formulas, where that is possible."""
+        claim, found = self.claim, self.found
+        colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(self.verdict, "yellow")
+        facts = {f"hypothesis {n}:": r for n, r in enumerate(claim.hypotheses, 1)}
+        facts["claim:"] = Relation(claim.left, claim.operator, claim.right)
+        made: list[Block] = [Words([Mark(f"{self.verdict:10}", colour), f" {claim.text}"])]
+        made.append(Lines(tuple(Line(name, Formula("relation", (r,))) for name, r in facts.items())))
+        made.append(Table([("", self.reason)]))
+        made += broken_blocks(found.broken, self.reproduce) if found.broken else []
+        rows: list[Sequence[Inline]] = []
+        if found.largest and not quiet:
+            rows += [("largest", ratio_text(found.largest)), *examples_rows(found.largest)]
+        if not quiet:
+            long = f"; {self.left_out}" if self.left_out else ""
+            rows.append(("tested", f"{found.datasets} datasets exactly, of {found.screened} looked at{long}"))
+            rows.append(("supposes", ", ".join(claim.conditions)))
+        if claim.moves:
+            rows.append(("note", "the claim changes when (w, b, gamma) is multiplied by a number; a hypothesis such as "
+                         "w@w == 1 fixes that"))  # fmt: skip
+        return [*made, Table(rows)]
+
+    def rows(self) -> list[Row]:
+        """The verdict as a result for reports."""
+        status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(self.verdict, "ok")
+        return [Row(self.claim.text, "inconclusive" if self.stopped else status, self.reason, self.algorithm)]
+
+    def json(self) -> dict[str, Any]:
+        """The result of `bound --json`; numbers are strings "p/q", or sums of roots."""
+        from ..properties.bound_derivations import convention
+
+        found = self.found
+        return {
+            "schema": 1,
+            "statement": self.claim.text,
+            "algorithm": self.algorithm,
+            "tie": self.claim.tie,
+            "seed": self.seed,
+            "verdict": self.verdict,
+            "reason": self.reason,
+            "datasets": found.datasets,
+            "screened": found.screened,
+            **({"stopped": self.stopped} if self.stopped else {}),
+            "theorem": self.derivation and self.derivation.theorem,
+            "convention": convention(self.claim),
+            "conditions": list(self.claim.conditions),
+            "times_sharp": self.times and dict(zip(("least", "most"), map(str, self.times), strict=True)),
+            "certificate": self.derivation.certificate if self.derivation else self.contradiction,
+            "largest": case_json(found.largest),
+            "counterexample": case_json(found.broken) and {**case_json(found.broken), "reproduce": self.reproduce},
+        }
 
 
 class BoundViolated(AssertionError):
@@ -180,7 +235,7 @@ def bound(
     def work() -> Iterator[Progress]:
         return _progress(stated, algorithm, seed, datasets, given)
 
-    known: Progress = BoundFinding(stated, algorithm, Found(stated), None), 0, datasets
+    known: Progress = BoundFinding(stated, algorithm, Found(stated), None, seed=seed), 0, datasets
     with progress("bound", quiet) as tell:
         try:
             for known in work() if limit is None else yield_latest(limit, work):
@@ -206,7 +261,7 @@ def _progress(
     total = min(datasets, ENOUGH) if derivation else datasets
 
     def known(**more: Any) -> BoundFinding:
-        return BoundFinding(stated, algorithm, replace(found, seeds=[]), derivation, **more)
+        return BoundFinding(stated, algorithm, replace(found, seeds=[]), derivation, seed=seed, **more)
 
     yield known(), 0, total
     slow = find_extremal(stated)
@@ -305,54 +360,3 @@ def resolve_runs(algorithm: str) -> dict[str, Any]:
     given = options.get("bias_step", 1)
     step = given if given == "R2" else Fraction(given)
     return {"bias_step": step, **({"several": several(step != 0)} if several else {})}
-
-
-def as_text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
-    """The result for a reader."""
-    colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
-    lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]
-    if held.found.broken:
-        lines += broken_lines(held.found.broken, held.reproduce)
-    if held.found.largest and not quiet:
-        lines += [f"largest    {ratio_text(held.found.largest)}", *examples_lines(held.found.largest)]
-    if not quiet:
-        long = f"; {held.left_out}" if held.left_out else ""
-        lines.append(f"tested     {held.found.datasets} datasets exactly, of {held.found.screened} looked at{long}")
-    if not quiet:
-        lines.append(f"supposes   {', '.join(held.claim.conditions)}")
-    if held.claim.moves:
-        lines.append("note       the claim changes when (w, b, gamma) is multiplied by a number; a hypothesis such as "
-                     "w@w == 1 fixes that")  # fmt: skip
-    return "\n".join(lines)
-
-
-def row(held: BoundFinding) -> Row:
-    """The verdict as a result for reports."""
-    status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(held.verdict, "ok")
-    return Row(held.claim.text, "inconclusive" if held.stopped else status, held.reason, held.algorithm)
-
-
-def as_json(held: BoundFinding, seed: int) -> dict[str, Any]:
-    """The result of `bound --json`; numbers are strings "p/q", or sums of roots."""
-    from ..properties.bound_derivations import convention
-
-    found = held.found
-    return {
-        "schema": 1,
-        "statement": held.claim.text,
-        "algorithm": held.algorithm,
-        "tie": held.claim.tie,
-        "seed": seed,
-        "verdict": held.verdict,
-        "reason": held.reason,
-        "datasets": found.datasets,
-        "screened": found.screened,
-        **({"stopped": held.stopped} if held.stopped else {}),
-        "theorem": held.derivation and held.derivation.theorem,
-        "convention": convention(held.claim),
-        "conditions": list(held.claim.conditions),
-        "times_sharp": held.times and dict(zip(("least", "most"), map(str, held.times), strict=True)),
-        "certificate": held.derivation.certificate if held.derivation else held.contradiction,
-        "largest": case_json(found.largest),
-        "counterexample": case_json(found.broken) and {**case_json(found.broken), "reproduce": held.reproduce},
-    }

@@ -3,7 +3,6 @@
 Main definitions:
     separate, Separation    the question from Python, and its result
     find_answer, best_margin  the answer for examples that are read
-    as_text, as_json        the result for readers and programs
 
 With groups the rows with the same value in a column are the candidates of one example, and the question is whether
 some w gives the right one the highest score in each. With classes the question is for any number of them: can each
@@ -18,7 +17,7 @@ least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, between a primal and a dual v
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -28,26 +27,25 @@ from ..algorithms.datasets import Dataset, both_labels
 from ..algorithms.errors import BadInput
 from ..algorithms.multi_class_perceptron import Classes
 from ..algorithms.registry import BETWEEN_CANDIDATES, BETWEEN_CLASSES
-from ..algorithms.results import FAILED, OK, Result
+from ..algorithms.results import FAILED, OK
 from ..algorithms.run_loop import check_flag
 from ..algorithms.separability import Separability
 from ..algorithms.structured_perceptron import Chooser
 from ..report.classifier_text import (
-    class_lines,
+    class_rows,
+    classifier,
     classifiers_json,
     combination,
     describe_data,
-    format_classifier,
-    format_number,
+    format_bracket,
+    number,
     reading_json,
     round_root_down,
     scaling_json,
-    scaling_lines,
+    scaling_rows,
 )
-from ..report.classifier_text import (
-    format_bracket as values,
-)
-from ..report.printing import Row
+from ..report.document_formats import Block, Inline, Table, Words
+from ..report.printing import Reported, Row
 from .examples import Examples, describe_reading, examples
 
 Bracket = tuple[Fraction, Fraction]
@@ -56,7 +54,7 @@ __all__ = ["Separation", "separate"]
 
 
 @dataclass(frozen=True, repr=False)
-class Separation(Result):
+class Separation(Reported):
     """Is there a hyperplane between the classes: `answer` has it, or the convex combination that shows that there is
     none; `margin` is a lower and an upper bound of the least ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, None if there is no least.
     Of several classes `answer` has the (w, b) of each, and `margin` is about Σ(‖w‖² + b²), the right one leading by 1.
@@ -81,13 +79,59 @@ class Separation(Result):
         first, about, *rest = self.text().splitlines()
         return "; ".join([first, about, " ".join(rest[0].split())] if rest and self.separable else [first, about])
 
-    def text(self, quiet: bool = False, verbose: bool = False) -> str:
+    def blocks(self, quiet: bool = False, verbose: bool = True) -> list[Block]:
         """The result for a reader."""
-        return as_text(self.data, self.answer, self.margin, quiet, verbose)
+        data, answer = self.data, self.answer
+        several, choosing = isinstance(answer, Classes), isinstance(answer, Chooser)
+        through = "" if answer.bias or choosing else " without biases" if several else " by a hyperplane through 0"
+        weights = {} if self.separable else weights_to_json(data, answer)
+        of = (BETWEEN_CLASSES,) if several else (BETWEEN_CANDIDATES,) if choosing else ()
+        why = "" if self.separable else f": {combination(weights, data, *of)}"
+        first = Words([f"{'separable' if self.separable else 'not separable'}{through}{why}"])
+        if quiet:
+            return [first]
+        rows: list[Sequence[Inline]] = []
+        if isinstance(answer, Classes):
+            rows += class_rows(answer.classifiers or {})
+        elif self.separable:
+            rows.append(("separator", classifier(answer.w or (), answer.b)))
+        rows += scaling_rows(data, answer)
+        if self.separable and (margin := self.margin_text()):
+            rows.append(("margin", margin))
+        if verbose and self.separable and isinstance(answer, Separability):
+            rows.append(("method", f"{answer.method}{f': {answer.note}' if answer.note else ''}"))
+        if verbose:
+            rows += [("weight", [number(Fraction(a)), f" of line {line}"]) for line, a in weights.items()]
+        return [first, Words([describe_data(data)]), Table(rows)]
+
+    def margin_text(self) -> str:
+        """The best margin: of a hyperplane exactly as 1/√V, and as a decimal rounded down."""
+        if self.margin is None:
+            return "without limit, since all examples are of one class" * isinstance(self.answer, Separability)
+        if isinstance(self.answer, Separability):
+            least = f"least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1  {format_bracket(*self.margin)}"
+            return f"distance 1/√V ≥ {round_root_down(1 / self.margin[1])}, {least}"
+        least = "‖w‖²" if isinstance(self.answer, Chooser) else "Σ(‖w‖² + b²)" if self.answer.bias else "Σ‖w‖²"
+        return f"least {least} under the right one leading by 1  {format_bracket(*self.margin)}"
 
     def json(self) -> dict[str, Any]:
         """The result of `separate --json`; rationals are strings."""
-        return as_json(self.data, self.answer, self.margin)
+        data, answer, bracket = self.data, self.answer, self.margin
+        weights = None if answer.combination is None else weights_to_json(data, answer)
+        margin = None if bracket is None else {"lower": str(bracket[0]), "upper": str(bracket[1])}
+        if isinstance(answer, Classes):
+            classifiers = None if answer.classifiers is None else classifiers_json(answer.classifiers)
+            found: dict[str, Any] = {"classes": list(answer.classes), "classifiers": classifiers}
+        elif isinstance(answer, Chooser):
+            found = {"w": None if answer.w is None else [str(value) for value in answer.w]}
+        else:
+            found = {"w": None if answer.w is None else [str(value) for value in answer.w],
+                     "b": None if answer.b is None else str(answer.b), "method": answer.method}  # fmt: skip
+        return {
+            "schema": 1, "data": data.source, "separable": answer.separable, "bias": answer.bias, **found,
+            "margin": margin, "no_separator": None if weights is None else {"weights_by_line": weights},
+            **reading_json(data, answer),
+        }  # fmt: skip
 
     def rows(self) -> list[Row]:
         """The result for reports."""
@@ -160,25 +204,6 @@ def certificate_of(found: Separation) -> dict[str, Any]:
     return proof | scaling_json(data)
 
 
-def as_json(data: Dataset, answer: Answer, bracket: Bracket | None) -> dict[str, Any]:
-    """The result of `separate --json`; rationals are strings."""
-    weights = None if answer.combination is None else weights_to_json(data, answer)
-    margin = None if bracket is None else {"lower": str(bracket[0]), "upper": str(bracket[1])}
-    if isinstance(answer, Classes):
-        classifiers = None if answer.classifiers is None else classifiers_json(answer.classifiers)
-        found: dict[str, Any] = {"classes": list(answer.classes), "classifiers": classifiers}
-    elif isinstance(answer, Chooser):
-        found = {"w": None if answer.w is None else [str(value) for value in answer.w]}
-    else:
-        found = {"w": None if answer.w is None else [str(value) for value in answer.w],
-                 "b": None if answer.b is None else str(answer.b), "method": answer.method}  # fmt: skip
-    return {
-        "schema": 1, "data": data.source, "separable": answer.separable, "bias": answer.bias, **found,
-        "margin": margin, "no_separator": None if weights is None else {"weights_by_line": weights},
-        **reading_json(data, answer),
-    }  # fmt: skip
-
-
 def weights_to_json(data: Dataset, answer: Answer) -> dict[str, str]:
     """The combination by the lines of the file."""
     if isinstance(answer, Separability):
@@ -187,42 +212,3 @@ def weights_to_json(data: Dataset, answer: Answer) -> dict[str, str]:
     for (i, _), weight in (answer.combination or {}).items():
         sums[i] = sums.get(i, Fraction(0)) + weight
     return {str(data.lines[i]): str(weight) for i, weight in sums.items()}
-
-
-def as_text(data: Dataset, answer: Answer, bracket: Bracket | None, quiet: bool, verbose: bool) -> str:
-    """The result for a reader."""
-    several, choosing = isinstance(answer, Classes), isinstance(answer, Chooser)
-    through = "" if answer.bias or choosing else " without biases" if several else " by a hyperplane through 0"
-    if not answer.separable:
-        weights = weights_to_json(data, answer)
-        of = (BETWEEN_CLASSES,) if several else (BETWEEN_CANDIDATES,) if choosing else ()
-        lines = [f"not separable{through}: {combination(weights, data, *of)}", describe_data(data)]
-        lines += scaling_lines(data, answer)
-        if verbose:
-            lines += [
-                f"weight     {format_number(Fraction(weight))} of line {line}" for line, weight in weights.items()
-            ]
-        return lines[0] if quiet else "\n".join(lines)
-    if isinstance(answer, Classes):
-        lines = [f"separable{through}", describe_data(data)]
-        lines += class_lines(answer.classifiers or {})
-        lines += scaling_lines(data, answer)
-        least = "Σ(‖w‖² + b²)" if answer.bias else "Σ‖w‖²"
-        lines += [f"margin     least {least} under the right one leading by 1  {values(*bracket)}"] if bracket else []
-        return lines[0] if quiet else "\n".join(lines)
-    lines = [f"separable{through}", describe_data(data), f"separator  {format_classifier(answer.w or (), answer.b)}"]
-    lines += scaling_lines(data, answer)
-    if isinstance(answer, Chooser):
-        lines += [f"margin     least ‖w‖² under the right one leading by 1  {values(*bracket)}"] if bracket else []
-        return lines[0] if quiet else "\n".join(lines)
-    lines.append(margin_line(bracket) if bracket else "margin     without limit, since all examples are of one class")
-    if verbose:
-        lines.append(f"method     {answer.method}{f': {answer.note}' if answer.note else ''}")
-    return lines[0] if quiet else "\n".join(lines)
-
-
-def margin_line(bracket: Bracket) -> str:
-    """The best margin: exactly as 1/√V, and as a decimal rounded down."""
-    lower, upper = bracket
-    least = f"least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1  {values(lower, upper)}"
-    return f"margin     distance 1/√V ≥ {round_root_down(1 / upper)}, {least}"

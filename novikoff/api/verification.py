@@ -18,14 +18,15 @@ from ..algorithms.checkers.dispatch import verify as verified
 from ..algorithms.datasets import Dataset, How
 from ..algorithms.errors import BadInput, format_option
 from ..algorithms.registry import ALGORITHMS
-from ..algorithms.results import FAILED, INCONCLUSIVE, OK, Result, format_count
+from ..algorithms.results import FAILED, INCONCLUSIVE, OK, format_count
 from ..algorithms.run_certificates import LARGEST, add_examples, example_to_json, is_by_reference
 from ..algorithms.safe_files import escape_commands, read_json, safe_file_name, safe_text
 from ..algorithms.scaling import KINDS
 from ..algorithms.user_rule_certificates import is_user_rule_run, replay_certificate
 from ..algorithms.user_rules import load_rule
 from ..report.classifier_text import scaling_json
-from ..report.printing import Row
+from ..report.document_formats import Block, Words
+from ..report.printing import Reported, Row
 from .examples import describe_reading, examples
 
 LONGEST_REASON = 400  # characters
@@ -35,7 +36,7 @@ __all__ = ["Verification", "verify"]
 
 
 @dataclass(frozen=True, repr=False)
-class Verification(Result):
+class Verification(Reported):
     """Whether a certificate shows what it claims: `reason` says why it does not, `facts` what it shows.
 
     `says` is the answer in a line, `details` are further lines for a reader, and `about` is what the certificate is.
@@ -58,9 +59,9 @@ class Verification(Result):
         """That of `novikoff verify`."""
         return STATUS[self.verdict][1]
 
-    def text(self, quiet: bool = False, verbose: bool = False) -> str:
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         """The answer for a reader."""
-        return "\n".join([self.in_short(), *self.details] if not quiet else [self.in_short()])
+        return [Words([line]) for line in [self.in_short(), *([] if quiet else self.details)]]
 
     def json(self) -> dict[str, Any]:
         """The result of `verify --json`."""

@@ -3,7 +3,7 @@
 Main definitions:
     worst_case, estimate    the questions from Python: of algorithms that are analysed, and of any rule
     find_worst_case_answer, find_answers  the same, of options that are read
-    as_text, as_json        a worst case for readers and programs
+    worst_case_blocks, as_json  a worst case for readers and programs
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from ..algorithms.options import parse_increments, parse_rational
 from ..algorithms.registry import Algorithm
 from ..algorithms.results import format_count, format_equal, format_rounded
 from ..algorithms.run_loop import check_flag, check_integer, check_time_limit
-from ..report.classifier_text import format_decimal, format_number
+from ..report.classifier_text import format_decimal, number
+from ..report.document_formats import Block, Cite, Inline, Table, Words
 from ..report.printing import Row, progress
 from .algorithm_options import read_settings, to_values
 
@@ -223,37 +224,31 @@ def headline(found: WorstCase) -> str:
     return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {format_rounded(found.data.ratio)}"
 
 
-def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
+def worst_case_blocks(found: WorstCase, quiet: bool = False, verbose: bool = False) -> list[Block]:
     """The result for a reader."""
     data = found.data
-    shown = [headline(found)]
+    first = Words([headline(found)])
     if quiet:
-        return shown[0]
-    size = f"{format_count(len(data.X), 'example')} in dimension {len(data.X[0])}"
-    w, b, margin = (
-        ", ".join(map(format_decimal, data.w[:MOST_SHOWN])),
-        format_decimal(data.b),
-        format_decimal(data.margin),
-    )
+        return [first]
+    reached = f"{format_count(found.reached, 'update')} on {format_count(len(data.X), 'example')} in dimension "
+    reached += f"{len(data.X[0])} with {found.family.ratio} {format_equal(data.ratio)}"
     more = ", …" * (len(data.w) > MOST_SHOWN)
-    shown += [
-        f"theorem    {found.theorem}: updates ≤ {format_number(found.upper)}",
-        *([f"sharp by   {', '.join(found.sharp)}"] if found.sharp else []),
-        f"reached    {format_count(found.reached, 'update')} on {size} with {found.family.ratio} "
-        f"{format_equal(data.ratio)}",
-        f"separator  w = ({w}{more}), b = {b}, with the margin {margin}",
-    ]
+    w = f"({', '.join(map(format_decimal, data.w[:MOST_SHOWN]))}{more})"
+    separator = f"w = {w}, b = {format_decimal(data.b)}, with the margin {format_decimal(data.margin)}"
+    rows: list[Sequence[Inline]] = [("theorem", [Cite(found.theorem), ": updates ≤ ", number(found.upper)])]
+    rows += [("sharp by", ", ".join(found.sharp))] if found.sharp else []
+    rows += [("reached", reached), ("separator", separator)]
     if start := data.options.get("start"):
-        shown.append(f"start      w = ({', '.join(map(format_decimal, start[0]))}), b = {format_decimal(start[1])}")
+        rows.append(("start", f"w = ({', '.join(map(format_decimal, start[0]))}), b = {format_decimal(start[1])}"))
     if found.closed and data.ratio > found.ratio:
-        shown.append("           a little above the least; finer coordinates come as close to it as one likes")
-    rows = [[*map(format_decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
-            for x, y in zip(data.X, data.y, strict=True)]  # fmt: skip
-    kept = rows if verbose else rows[:MOST_SHOWN]
+        rows.append(("", "a little above the least; finer coordinates come as close to it as one likes"))
+    points = [[*map(format_decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
+              for x, y in zip(data.X, data.y, strict=True)]  # fmt: skip
+    kept = points if verbose else points[:MOST_SHOWN]
     widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
-    for i, row in enumerate(kept):
-        cells = "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
-        shown.append(f"{'' if i else 'examples':11}{cells}")
-    if len(kept) < len(rows) or more:
-        shown.append("           … all of them with --json or --data FILE")
-    return "\n".join(shown)
+    for i, point in enumerate(kept):
+        cells = (f"{cell:>{width}}" for cell, width in zip(point, widths, strict=True))
+        rows.append(["" if i else "examples", *cells])
+    if len(kept) < len(points) or more:
+        rows.append(("", "… all of them with --json or --data FILE"))
+    return [first, Table(rows)]

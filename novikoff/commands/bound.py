@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from ..api import mistake_bounds as claimed
-from ..api.mistake_bounds import DATASETS, NAMED, as_json, as_text, row
-from ..report.printing import emit
+from ..api.mistake_bounds import DATASETS, NAMED
+from ..report.printing import show
 from ._plots import plot_bound, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, command
 
@@ -89,8 +89,7 @@ def bound_command(
     """
     held = claimed.bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, limit=limit,
                          quiet=quiet)  # fmt: skip
-    emit(output_format, text=lambda: as_text(held, quiet, verbose), data=lambda: as_json(held, seed),
-         rows=lambda: [row(held)])  # fmt: skip
+    status = show(held, output_format, quiet, verbose)
     if plot:
         plot_bound(plot, held)
-    return held.exit_status
+    return status

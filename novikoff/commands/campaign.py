@@ -17,9 +17,10 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count
 from ..algorithms.safe_files import parse_json, read_text, refuse
-from ..api.bound_text import broken_lines, case_code, case_json, examples_lines, ratio_text
+from ..api.bound_text import broken_blocks, case_code, case_json, examples_rows, ratio_text
 from ..api.mistake_bounds import resolve_claim, resolve_runs
-from ..report.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
+from ..report.document_formats import Block, Inline, Mark, Table, Words
+from ..report.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, to_text
 from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
 from .bound import algorithm_option, bound_argument, tie_option
@@ -212,7 +213,8 @@ def emit_results(results: Results, output_format: str, quiet: bool, plot: str | 
     """Print the sum of a campaign, and return the exit status."""
     summed = Summary(results.task, results.total)
     output = str(results.notes.path)
-    emit(output_format, text=lambda: summed.text(quiet), data=lambda: summed.json(output), rows=lambda: [summed.row])
+    emit(output_format, text=lambda: to_text(summed.blocks(quiet)), data=lambda: summed.json(output),
+         rows=lambda: [summed.row])  # fmt: skip
     if plot:
         plot_campaign(plot, summed, results)
     return summed.status
@@ -332,22 +334,22 @@ class Summary(NamedTuple):
             return case
         return shrink(worst.claim, worst) if worst and not worst.holds else case
 
-    def text(self, quiet: bool) -> str:
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         """The sum for a reader."""
         from ..properties.campaign import prepare_claim
 
         broken, largest = self.broken(), self.case(self.total.number)
-        verdict = style(f"{self.verdict:10}", fg="red" if self.total.broken else "yellow")
-        lines = [f"{verdict} {self.task.statement}", f"           {self.told()}"]
+        verdict = Mark(f"{self.verdict:10}", "red" if self.total.broken else "yellow")
+        blocks: list[Block] = [Words([verdict, f" {self.task.statement}"]), Table([("", self.told())])]
         if self.task.part[1] > 1:
-            lines.append("part       {} of {}; join all with `novikoff campaign merge`".format(*self.task.part))
-        if broken:
-            lines += broken_lines(broken, self.code(broken))
-        if largest and not quiet:
-            lines += [f"largest    {ratio_text(largest)}; dataset {self.total.number}", *examples_lines(largest)]
-        if not quiet:
-            lines.append(f"scales     {scales_text(prepare_claim(self.task).scales)}")
-        return "\n".join(lines)
+            whole = "{} of {}; join all with `novikoff campaign merge`".format(*self.task.part)
+            blocks.append(Table([("part", whole)]))
+        blocks += broken_blocks(broken, self.code(broken)) if broken else []
+        rows: list[Sequence[Inline]] = []
+        if largest:
+            rows = [("largest", f"{ratio_text(largest)}; dataset {self.total.number}"), *examples_rows(largest)]
+        scales = ("scales", scales_text(prepare_claim(self.task).scales))
+        return [*blocks, *([] if quiet else [Table([*rows, scales])])]
 
     def code(self, case: Case) -> str:
         """Python code that shows the failure; for a case that could not be made small, with its own separator."""

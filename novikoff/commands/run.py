@@ -11,14 +11,14 @@ import click
 from ..algorithms.datasets import How
 from ..algorithms.errors import BadInput, NoSeparator
 from ..api.algorithm_options import read_settings, to_pairs
+from ..api.checked_run import CheckedRun, bound_blocks, run_blocks
 from ..api.endless_runs import Endless, find_repetition
-from ..api.exact_runs import CheckedRun, NothingRun, describe_interruption, run_and_check
+from ..api.exact_runs import NothingRun, describe_interruption, run_and_check
 from ..api.examples import choose_reader
-from ..api.run_report import as_json, as_text, bounds_text, rows, run_lines
 from ..report import certificates
 from ..report.classifier_text import scaling_json
 from ..report.plot_geometry import chosen_axes
-from ..report.printing import INTERRUPTED, emit, note, show
+from ..report.printing import INTERRUPTED, note, show, to_text
 from ._plots import axes_option, plot_combination, plot_option, plot_run
 from ._shared import (
     certificate_option,
@@ -110,12 +110,12 @@ def run_command(
         chosen_axes(axes, given.features)
     if plot and entry.grouped:
         raise BadInput(f"{entry.name}: there is no picture of choices; leave out --plot")
-    shown = list[str]()
+    shown = list[CheckedRun]()
 
     def show_first(found: CheckedRun) -> None:
         if output_format == "text" and not quiet:
-            shown.append("\n".join(run_lines(found, verbose, quiet)))
-            click.echo(shown[0])
+            shown.append(found)
+            click.echo(to_text(run_blocks(found, verbose, quiet)))
 
     try:
         held = run_and_check(algorithm, entry, options, given, quiet, margin=margin, first=show_first)
@@ -123,9 +123,10 @@ def run_command(
         return INTERRUPTED
     except NoSeparator as problem:
         return endless(Endless(algorithm, entry, options, given, problem), certificate, plot, axes, output_format)
-    printed = bounds_text if shown else as_text
-    emit(output_format, text=lambda: printed(held, verbose, quiet), data=lambda: as_json(held),
-         rows=lambda: rows(held))  # fmt: skip
+    if shown:
+        click.echo(to_text(bound_blocks(held, verbose, quiet)))
+    else:
+        show(held, output_format, quiet, verbose)
     if held.stopped in ("interrupted", "max_updates"):
         note(describe_interruption(held))
     if certificate:

@@ -13,7 +13,7 @@ from ..api import worst_cases
 from ..api.algorithm_options import read_settings, to_pairs
 from ..report import certificates
 from ..report.classifier_text import write_table
-from ..report.printing import emit
+from ..report.printing import emit, to_text
 from . import _estimates
 from ._shared import SECONDS, Writable, certificate_option, command, complete_algorithm, complete_option
 
@@ -111,7 +111,7 @@ def worst_case_command(
         start=None if start is None else parse_rational(start, "--start"),
         examples=None if examples is None else parse_count(examples, "--examples"),
     )  # fmt: skip
-    emit(output_format, text=lambda: worst_cases.as_text(found, quiet, verbose),
+    emit(output_format, text=lambda: to_text(worst_cases.worst_case_blocks(found, quiet, verbose)),
          data=lambda: worst_cases.as_json(found), rows=lambda: [worst_cases.row(found)])  # fmt: skip
     if certificate:
         certificates.write(certificate, found.family.certify(entry, found.record, found.data))

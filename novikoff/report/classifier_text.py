@@ -3,6 +3,7 @@
 Main definitions:
     format_number, format_equal, format_bracket  a rational in full if it is short, else rounded and marked so
     format_vector, format_classifier, format_polynomial  a vector, (w, b), a polynomial of the features
+    number, classifier  the same as formulas, where they are short
     describe_data, combination  the data; a convex combination that is 0
     reading_json, scaling_json  how the data were read and scaled
 """
@@ -18,6 +19,9 @@ from ..algorithms.datasets import Dataset, find_contradiction
 from ..algorithms.results import format_count
 from ..algorithms.safe_files import safe_text
 from ..algorithms.scaling import KINDS
+from ..proofs.statements.expressions import Symbol
+from ..proofs.statements.vector_language import Relation, Vector
+from .document_formats import Formula, Inline
 
 LONGEST = 25  # characters of a rational that text output still prints in full: two numbers of 12 digits
 MOST = 20  # numbers of a vector that text output prints
@@ -35,6 +39,26 @@ def format_number(value: Any) -> str:
     if abs(exponent) > 300:
         return f"≈ {'-' if value < 0 else ''}10^{exponent}"
     return f"≈ {float(value):.12g}"
+
+
+def number(value: Any) -> str | Formula:
+    """A number as a formula; one that is long, rounded and in words."""
+    text = format_number(value)
+    return Formula("term", (Fraction(value),), text=text) if is_short(value) else text
+
+
+def is_short(value: Any) -> bool:
+    """Whether a number is printed in full."""
+    return isinstance(value, int | Fraction) and len(str(value)) <= LONGEST
+
+
+def classifier(w: Sequence[Any], b: Any) -> Inline:
+    """(w, b) as two formulas, or in words if it has many numbers or a long one."""
+    if len(w) > MOST or not all(map(is_short, (*w, b))):
+        return [format_classifier(w, b)]
+    vector = Relation(Vector({"w": 1}), "==", tuple(map(Fraction, w)))
+    return [Formula("relation", (vector,), text=f"w {format_vector(w)}"), ", ",
+            Formula("relation", (Relation(Symbol("b"), "==", Fraction(b)),), text=f"b = {b}")]  # fmt: skip
 
 
 def format_equal(value: Any) -> str:
@@ -194,9 +218,9 @@ def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed 
             f"(lines {named_lines} of {data.source})")  # fmt: skip
 
 
-def class_lines(classifiers: Mapping[Any, Any]) -> list[str]:
+def class_rows(classifiers: Mapping[Any, Any], word: str = "class") -> list[Sequence[Inline]]:
     """The (w, b) of each class."""
-    return [f"class      {safe_text(str(name))}: {format_classifier(*one)}" for name, one in classifiers.items()]
+    return [(word, [f"{safe_text(str(name))}: ", *classifier(*one)]) for name, one in classifiers.items()]
 
 
 def classifiers_json(found: Mapping[Any, Any]) -> list[dict[str, Any]]:
@@ -230,7 +254,7 @@ def unscaled_classifier(data: Dataset, record: Any) -> tuple[tuple[Fraction, ...
     return data.scaling.original(w, record.b)
 
 
-def scaling_lines(data: Dataset, record: Any) -> list[str]:
+def scaling_rows(data: Dataset, record: Any) -> list[Sequence[Inline]]:
     """What was scaled, and the classifier for the numbers of the file."""
     if data.scaling is None:
         return []
@@ -238,6 +262,6 @@ def scaling_lines(data: Dataset, record: Any) -> list[str]:
     runs |= getattr(record, "classifiers", None) or {}
     found = [(f"{safe_text(str(name))}: ", unscaled_classifier(data, run)) for name, run in runs.items()]
     found = found or [("", unscaled_classifier(data, record))]
-    lines = [f"unscaled   {name}{format_classifier(*one)}" for name, one in found if one]
-    others = "line is" if len(lines) == 1 else f"{len(lines)} lines are"
-    return [f"scaled     {KINDS[data.scaling.kind]}" + f"; all but the next {others} about that" * bool(lines), *lines]
+    rows: list[Sequence[Inline]] = [("unscaled", [name, *classifier(*one)]) for name, one in found if one]
+    others = "line is" if len(rows) == 1 else f"{len(rows)} lines are"
+    return [("scaled", KINDS[data.scaling.kind] + f"; all but the next {others} about that" * bool(rows)), *rows]

@@ -2,8 +2,10 @@
 
 Main definitions:
     Section, Words, Lines, Line, Group    what a document consists of
-    Formula, Name, Cite                   what stands in a paragraph besides words
+    Table, Code                           what the result of a command has besides
+    Formula, Name, Cite, Mark             what a paragraph has besides words
     WRITERS                               format -> Writer, whose `document` sets sections
+    Report                                the writer of what commands print
 
 A writer knows nothing of what is said. In text it keeps to its width as far as the formulas allow; its Markdown has the
 LaTeX math that GitHub and notebooks show; its LaTeX is a fragment for amsmath, or a complete document; its slides are a
@@ -23,6 +25,7 @@ from unicodedata import combining
 
 from ..proofs.statements.notation import GREEK, Notation
 from ..proofs.statements.polynomial_terms import expand_inner
+from .terminal import style
 
 WIDTH = 100
 REASONS = 0.56  # of the width, the column of a text at which reasons start, if the formula leaves room
@@ -34,15 +37,20 @@ UNBROKEN: dict[str, Any] = {"break_on_hyphens": False, "break_long_words": False
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula: a method of Notation, what to call it with, and the order of variables."""
+    """A formula: a method of Notation, what to call it with, and the order of variables; `text`, if not "", is what
+    text has in its place.
+    """
 
     method: str
     arguments: tuple[Any, ...]
     order: tuple[str, ...] = ()
+    text: str = ""
     written: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def write(self, form: str) -> str:
         """The formula in a form of Notation: kept, as a theorem is set again wherever it is cited."""
+        if form == "text" and self.text:
+            return self.text
         if form not in self.written:
             self.written[form] = getattr(Notation(form, self.order), self.method)(*self.arguments)
         return self.written[form]
@@ -70,7 +78,18 @@ class Cite:
     claim: str
 
 
-Inline = Sequence[str | Formula | Name | Cite]
+@dataclass(frozen=True)
+class Mark:
+    """Words in a colour, which says whether what they name is fine; where there are no colours, a sign says so."""
+
+    text: str
+    colour: str
+    bold: bool = False
+
+
+Piece = str | Formula | Name | Cite | Mark
+Inline = Sequence[Piece]
+SIGNS = {"green": "✓", "yellow": "?", "red": "✗"}
 
 
 @dataclass(frozen=True)
@@ -111,6 +130,30 @@ class Group:
 
     heading: Inline
     blocks: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Cells in rows; `width` is that of the first column in text."""
+
+    rows: Sequence[Sequence[Inline]]
+    width: int = 9
+
+
+@dataclass(frozen=True)
+class Code:
+    """Text as it is."""
+
+    text: str
+
+
+BLANK = Words("")
+Block = Words | Lines | Group | Table | Code
+
+
+def is_empty(block: Block) -> bool:
+    """Whether it is a table without rows."""
+    return isinstance(block, Table) and not block.rows
 
 
 @dataclass(frozen=True)
@@ -171,22 +214,25 @@ class Writer:
 
     def block(self, block: Any) -> str:
         """One block."""
-        if isinstance(block, Group):
-            return self.group(block)
-        return self.lines(block) if isinstance(block, Lines) else self.paragraph(block.content)
+        if isinstance(block, Words):
+            return self.paragraph(block.content)
+        made: str = getattr(self, type(block).__name__.lower())(block)
+        return made
 
     def paragraph(self, content: Inline) -> str:
         """Words with formulas between them."""
         return self.inline(content)
 
     def inline(self, content: Inline) -> str:
-        """The pieces of a paragraph."""
-        return "".join(map(self.piece, content))
+        """The pieces of a paragraph, or words alone."""
+        return self.words(content) if isinstance(content, str) else "".join(map(self.piece, content))
 
-    def piece(self, piece: str | Formula | Name | Cite) -> str:
+    def piece(self, piece: Piece) -> str:
         """A piece of a paragraph."""
         if isinstance(piece, Formula):
             return self.formula(piece)
+        if isinstance(piece, Mark):
+            return self.mark(piece)
         if isinstance(piece, Name):
             return self.name(piece.text)
         return self.cite(piece.claim) if isinstance(piece, Cite) else self.words(piece)
@@ -224,6 +270,10 @@ class Writer:
     def name(self, text: str) -> str:
         """The name of a fact."""
         return self.words(text)
+
+    def mark(self, mark: Mark) -> str:
+        """Words with the sign of their colour."""
+        return self.words(f"{SIGNS.get(mark.colour, '')} {mark.text}".lstrip())
 
     def cite(self, claim: str) -> str:
         """A claim that is cited."""
@@ -296,6 +346,40 @@ class Text(Writer):
         return unglue_words("\n".join([first, *(" " * column + row for row in rows)]))
 
 
+class Report(Text):
+    """What a command prints: lines that are not broken, without formulas on lines of their own."""
+
+    def blocks(self, blocks: Iterable[Any]) -> str:
+        """Blocks on lines that follow each other."""
+        return "\n".join(self.block(each) for each in blocks if not isinstance(each, Lines) and not is_empty(each))
+
+    def wrapped(self, text: str) -> str:
+        """A line."""
+        return (" " * self.indent + text).rstrip(" ") if self.indent else text
+
+    def formula(self, formula: Formula) -> str:
+        """A formula in a line."""
+        return formula.write("text")
+
+    def cite(self, claim: str) -> str:
+        """The id of a claim."""
+        return claim
+
+    def mark(self, mark: Mark) -> str:
+        """Words in their colour."""
+        return style(mark.text, mark.colour, mark.bold)
+
+    def table(self, table: Table) -> str:
+        """A line for each row, two spaces between the columns."""
+        rows = ([*map(self.inline, row)] for row in table.rows)
+        return "\n".join(" " * self.indent + "  ".join([pad_columns(first, table.width), *rest])
+                         for first, *rest in rows)  # fmt: skip
+
+    def code(self, code: Code) -> str:
+        """Lines further in."""
+        return "\n".join(f"    {line}".rstrip() for line in code.text.splitlines())
+
+
 def pad_columns(text: str, width: int) -> str:
     """Filled up with spaces, as accents that combine take no column."""
     return text + " " * (width - columns(text))
@@ -341,7 +425,7 @@ class Display(Writer):
         pieces = [p.write("latex") if isinstance(p, Formula) else rf"\text{{{self.spoken(p)}}}" for p in content]
         return "".join(pieces).replace(r"}\text{", "")
 
-    def spoken(self, piece: str | Formula | Name | Cite) -> str:
+    def spoken(self, piece: Piece) -> str:
         """Words, names and claims inside of math."""
         return tex(self.reference(piece.claim) if isinstance(piece, Cite) else getattr(piece, "text", str(piece)))
 
@@ -562,6 +646,15 @@ class Html(Writer):
     def group(self, group: Group) -> str:
         """A section with a heading."""
         return f"<section><h3>{self.inline(group.heading)}</h3><div>{self.blocks(group.blocks)}</div></section>"
+
+    def table(self, table: Table) -> str:
+        """Cells in rows."""
+        cells = ("".join(f"<td>{self.inline(cell)}</td>" for cell in row) for row in table.rows)
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+    def code(self, code: Code) -> str:
+        """Text as it is."""
+        return f"<pre>{escape(code.text)}</pre>"
 
     def lines(self, block: Lines) -> str:
         """A table of labels, formulas and reasons."""

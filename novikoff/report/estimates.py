@@ -13,7 +13,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from ..algorithms.results import format_count, format_digits, format_equal, format_rounded
-from .printing import style
+from .terminal import style
 
 if TYPE_CHECKING:
     from ..properties.estimation.estimates import Estimate

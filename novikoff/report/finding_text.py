@@ -15,7 +15,8 @@ from typing import Any
 from ..proofs.prover.proof_printer import chain, script
 from ..proofs.prover.prove import Finding
 from ..proofs.statements.witness import is_term, read_coefficients
-from .printing import COLOURS, Row, style
+from .printing import COLOURS, Row
+from .terminal import style
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

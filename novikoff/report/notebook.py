@@ -3,7 +3,6 @@ r"""How a notebook shows statements, proofs, counterexamples, runs and audits: a
 Main definitions:
     page      an object in "html" or "latex"; None for what has no page
     blocks    what its page consists of, for the writers of pages
-    Code, Table    what these have not: text as it is, and cells in rows
 
 Whatever comes from a user (names, titles, labels, what a class prints) goes through the writers, which escape it. The
 LaTeX is one display, `$$\begin{aligned}…\end{aligned}$$`, in which all words are in \text.
@@ -24,10 +23,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import singledispatch
-from html import escape
 from math import prod
 from typing import Any
 
@@ -45,26 +42,30 @@ from ..properties.float_safety import Safety
 from . import estimates
 from .claim_text import Explanation
 from .derivation_blocks import Reader
-from .document_formats import Cite, Display, Formula, Group, Html, Inline, Line, Lines, Name, Words
+from .document_formats import (
+    BLANK,
+    SIGNS,
+    Block,
+    Cite,
+    Code,
+    Display,
+    Formula,
+    Group,
+    Html,
+    Inline,
+    Line,
+    Lines,
+    Mark,
+    Name,
+    Table,
+    Words,
+    is_empty,
+)
 from .finding_text import cited_by
 from .unproved_goal import open_goal_lines
 
 Row = Sequence[Inline]
 MOST = 30  # rows of a table that are shown
-
-
-@dataclass(frozen=True)
-class Code:
-    """Text as it is."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Table:
-    """Cells in rows."""
-
-    rows: Sequence[Row]
 
 
 def page(shown: Any, form: str) -> str | None:
@@ -78,8 +79,21 @@ def page(shown: Any, form: str) -> str | None:
 
 @singledispatch
 def blocks(shown: Any) -> Sequence[Any] | None:
-    """What the page of an object consists of; None if it has none."""
-    return None
+    """What the page of an object consists of, for a result what its command prints; None if it has none."""
+    return as_page(shown.blocks()) if hasattr(shown, "blocks") else None
+
+
+def as_page(printed: Sequence[Block]) -> Sequence[Block]:
+    """What a command prints, under its first line, with rows that follow each other in one table."""
+    first, *rest = printed
+    assert isinstance(first, Words)
+    found = list[Block]()
+    for block in rest:
+        if isinstance(block, Table) and found and isinstance(last := found[-1], Table) and last.width == block.width:
+            found[-1] = Table([*last.rows, *block.rows], last.width)
+        elif block != BLANK and not is_empty(block):
+            found.append(block)
+    return [Group(first.content, found)]
 
 
 @blocks.register
@@ -214,15 +228,6 @@ class NotebookHtml(Html):
         """All blocks, with the little style that they need."""
         return f'{STYLE}<div class="novikoff">{self.blocks(found)}</div>'
 
-    def block(self, block: Any) -> str:
-        """One block."""
-        if isinstance(block, Code):
-            return f"<pre>{escape(block.text)}</pre>"
-        if isinstance(block, Table):
-            cells = ("".join(f"<td>{self.inline(cell)}</td>" for cell in row) for row in block.rows)
-            return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
-        return super().block(block)
-
 
 class MathJax(Display):
     """One display in which all words are in \\text, as MathJax and KaTeX read it."""
@@ -269,6 +274,8 @@ class MathJax(Display):
 
     def spoken(self, piece: Any) -> str:
         """Words, names and claims."""
+        if isinstance(piece, Mark):
+            return f"{SIGNS.get(piece.colour, '')} {piece.text}".lstrip()
         return self.reference(piece.claim) if isinstance(piece, Cite) else getattr(piece, "text", str(piece))
 
     def formula(self, formula: Formula) -> str:

@@ -15,7 +15,8 @@ from typing import Any
 from ..algorithms.results import format_count
 from ..algorithms.source_lines import relative_path
 from ..proofs.checking.outcomes import Outcome
-from .printing import COLOURS, Row, style
+from .printing import COLOURS, Row
+from .terminal import style
 from .unproved_goal import open_goal_json, open_goal_lines
 
 VERDICTS = (

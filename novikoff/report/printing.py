@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import shutil
 import sys
 import time
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ..algorithms import results
 from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401
 from .terminal import has_all_characters
 
-CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36}
-BOLD = "\033[1m"
+if TYPE_CHECKING:
+    from .document_formats import Block
+
 BLINK = 0.1  # seconds between two changes of a live bar
 FORMATS = ("text", "json", "junit", "github")
 COLOURS = {
@@ -47,21 +48,31 @@ def exit_status(rows: Iterable[Row]) -> int:
     return results.exit_status(row.status for row in rows)
 
 
-class Reported(Protocol):
-    """A result that can be shown in each format."""
+class Reported(results.Result):
+    """A result that can be shown in each format; its blocks are printed, and are its page in a notebook."""
 
-    @property
-    def exit_status(self) -> int:
-        """The exit status of its command."""
+    @abstractmethod
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
+        """The result for a reader; the first block is a line."""
 
     def text(self, quiet: bool = False, verbose: bool = False) -> str:
-        """The result for a reader."""
+        """The result for a reader, as text."""
+        return to_text(self.blocks(quiet, verbose))
 
-    def json(self) -> Any:
-        """The result as data."""
+    @abstractmethod
+    def json(self) -> dict[str, Any]:
+        """The result as data; rationals are strings."""
 
+    @abstractmethod
     def rows(self) -> Sequence[Row]:
-        """The result, a row for each part."""
+        """The result for reports, a row for each part."""
+
+
+def to_text(blocks: Iterable[Block]) -> str:
+    """What a command prints of blocks."""
+    from .document_formats import Report
+
+    return Report({}).blocks(blocks)
 
 
 def show(result: Reported, output_format: str, quiet: bool, verbose: bool) -> int:
@@ -144,13 +155,6 @@ def hang_indent(line: str, indent: int) -> str:
     rows = textwrap.wrap(line, terminal_width(sys.maxsize), subsequent_indent=" " * indent, break_on_hyphens=False,
                          break_long_words=False)  # fmt: skip
     return "\n".join(rows)
-
-
-def style(text: str, fg: str, bold: bool = False) -> str:
-    """Coloured text on a terminal, plain text elsewhere or with NO_COLOR."""
-    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
-        return text
-    return f"\033[{CODES[fg]}m{BOLD * bold}{text}\033[0m"
 
 
 def note(text: str) -> None:

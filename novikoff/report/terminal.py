@@ -13,6 +13,8 @@ from contextlib import suppress
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import Any
 
+CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36}
+BOLD = "\033[1m"
 SPELLED = {
     "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "←": "<-", "⟨": "<", "⟩": ">", "‖": "||", "·": "*", "×": "x",
     "−": "-", "–": "-", "—": "-", "’": "'", "“": '"', "”": '"', "√": "sqrt ", "≈": "~", "½": "1/2", "∈": "in",
@@ -102,3 +104,10 @@ def ignore_closed_pipe(stream: Any) -> Any:
         unread if raw is stream.buffer else BufferedWriter(unread), encoding=stream.encoding, errors=stream.errors,
         line_buffering=stream.line_buffering, write_through=stream.write_through,
     )  # fmt: skip
+
+
+def style(text: str, fg: str, bold: bool = False) -> str:
+    """Coloured text on a terminal, plain text elsewhere or with NO_COLOR."""
+    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+        return text
+    return f"\033[{CODES[fg]}m{BOLD * bold}{text}\033[0m"

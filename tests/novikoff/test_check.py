@@ -78,13 +78,13 @@ def test_verbose_says_what_a_claim_rests_on(novikoff: Run) -> None:
 
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from novikoff.report import printing
+    from novikoff.report import printing, terminal
 
     monkeypatch.setattr(printing.sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert printing.style("proved", fg="green") != "proved"
+    assert terminal.style("proved", fg="green") != "proved"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert printing.style("proved", fg="green") == "proved"
+    assert terminal.style("proved", fg="green") == "proved"
 
 
 def test_junit(novikoff: Run) -> None:
