@@ -58,7 +58,7 @@ trust: $(READY)  ## a second type checker, metatests (mutants, fuzzing, changed 
 	$(PYTEST) --whole | tee build/trust/tests.txt
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, margins, audits, the plugin and the everyday loop; plots in build/benchmarks
-	@missed=; for each in ledger.py engine.py campaign.py separating.py 'audit.py --whole' plugin.py everyday.py; do \
+	@missed=; for each in ledger.py engine.py campaign.py separating.py 'everyday.py --whole'; do \
 		echo "benchmarks/$$each"; $(BIN)/python benchmarks/$$each || missed="$$missed $$each"; \
 	done; test -z "$$missed" || { echo "missed, or failed:$$missed"; exit 1; }
 

@@ -1,28 +1,46 @@
-"""Times the everyday loop by the clock: what has not changed, what has, and what waits for a change.
+"""Times what a user waits for: the everyday loop, audits and short commands, the pytest plugin; and `make test`.
 
-    python benchmarks/everyday.py [--runs N]
+    python benchmarks/everyday.py [--runs N] [--whole] [--tests]
 
 The package is copied, so that a claim of it can be changed, and every run is a process of its own but the one that
-watches. Medians over the runs are printed. Timings are noisy: compare figures of one run only, on a machine that does
-nothing else.
+watches. Medians over the runs are printed; of the plugin, the difference of the least CPU seconds with and without it.
+With `--whole`, the page docs/dev/audits.md, too (`make audits`); with `--tests` nothing but `make test`, and the ten files
+that cost most. Timings are noisy: compare figures of one run only, on a machine that does nothing else.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import entry_points
+from itertools import chain
 from pathlib import Path
 from statistics import median
 
-from measuring import at_most, show
+from measuring import Cost, Row, at_least, at_most, cost, show, taken
 
-PACKAGE = Path(__file__).parents[1] / "novikoff"
+ROOT = Path(__file__).parents[1]
+TARGET = "sklearn.linear_model:Perceptron"
+LEAST_CHECKS = 30
+COMMANDS = {  # seconds by the clock at most
+    f"novikoff audit {TARGET}": (["audit", TARGET, "--json", "-q"], 3.0),
+    "novikoff bound, refuted": (["bound", "w@w == 1 |- k <= (1 + R**2)/gamma**2", "-q"], 2.0),
+    "novikoff prove, one line": (["prove", "vec u v |- (u@v)**2 <= (u@u)*(v@v)"], 0.4),
+    "novikoff --help": (["--help"], 0.06),
+}
+PAGE = ("make audits: docs/dev/audits.md", [sys.executable, "-m", "metatests.audits_page"], 30.0)
+PLUGIN_MILLISECONDS = 20  # at most
+TEST_MINUTES = {"clock": 6, "cpu": 12}  # at most
+PACKAGE = ROOT / "novikoff"
 CLAIMS = "proofs/claims/classifiers/nearest_neighbours.py"  # three small ones that no other claim cites
 THEOREMS = 50
 HEAD = "from novikoff.theorems import *\n\n"
@@ -111,10 +129,8 @@ class Place:
         return median(seconds)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=5, help="runs of which the median is taken (default 5)")
-    runs = parser.parse_args().runs
+def loop(runs: int) -> Iterator[Row]:
+    """The everyday loop."""
     with tempfile.TemporaryDirectory() as folder:
         place = Place(Path(folder))
         place.novikoff("check", "-q")()  # what is compiled, and what is kept
@@ -129,9 +145,76 @@ def main() -> int:
             f"pytest collects {THEOREMS} theorems, more": (place.collected, 2.0),
             "novikoff --help": (place.novikoff("--help"), 0.3),
         }
-        found = {what: (median(timed() for _ in range(runs)), most) for what, (timed, most) in measures.items()}
-        found["from saving a file to its verdict, --watch"] = place.seen(runs), 1.0
-    return show(at_most(what, seconds, most) for what, (seconds, most) in found.items())
+        for what, (timed, most) in measures.items():
+            yield at_most(what, median(timed() for _ in range(runs)), most)
+        yield at_most("from saving a file to its verdict, --watch", place.seen(runs), 1.0)
+
+
+def in_an_empty_folder(arguments: Sequence[str]) -> Cost:
+    """What a run of the program costs there; that something is refuted is its exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = f'{sys.executable} -m novikoff "$@"; test $? -le 1'
+        return cost(["sh", "-c", run, "sh", *arguments], folder=folder)
+
+
+def commands(runs: int, whole: bool) -> Iterator[Row]:
+    """Audits and short commands, by the clock, without the failures that earlier runs have kept."""
+    for name, (arguments, most) in COMMANDS.items():
+        found = taken(lambda arguments=arguments: in_an_empty_folder(arguments), runs)
+        yield at_most(name, found.clock, most, digits=3)
+        yield Row("  of the processors", f"{found.cpu:.3f} s")
+        if arguments[0] == "audit":
+            yield at_least("  checks", json.loads(found.printed)["summary"]["checks"], LEAST_CHECKS, "checks", 0)
+    if whole:
+        name, command, most = PAGE
+        found = cost(command)
+        yield at_most(name, found.clock, most, digits=1)
+        yield Row("  of the processors", f"{found.cpu:.1f} s")
+
+
+def plugin(runs: int) -> Iterator[Row]:
+    """What the pytest plugin costs a run that does not use it: a project with one empty test."""
+
+    def pytest(*options: str) -> float:
+        return cost([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options], folder=folder).cpu
+
+    loaded = any(point.value == "novikoff.plugin" for point in entry_points(group="pytest11"))
+    with_it: tuple[str, ...] = () if loaded else ("-p", "novikoff.plugin")
+    without: tuple[str, ...] = ("-p", "no:novikoff") if loaded else ()
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "test_nothing.py").write_text("def test_nothing():\n    pass\n")
+        pytest(*with_it)  # byte code is compiled
+        pairs = [(pytest(*with_it), pytest(*without)) for _ in range(6 * runs)]
+    milliseconds = 1000 * (min(a for a, _ in pairs) - min(b for _, b in pairs))
+    yield at_most("extra CPU time of pytest with the plugin", milliseconds, PLUGIN_MILLISECONDS, "ms", 1)
+
+
+def tests() -> Iterator[Row]:
+    """`make test`, and from pytest's report the files that cost most. Workers share the files."""
+    report = ROOT / "build" / "benchmarks" / "tests.xml"
+    report.parent.mkdir(parents=True, exist_ok=True)
+    found, files = cost(["make", "test", f"REPORT=--junitxml={report}"], folder=ROOT), Counter[str]()
+    for name, most in TEST_MINUTES.items():
+        yield at_most(f"make test, {name}", getattr(found, name) / 60, most, "min", 1)
+    for case in ET.parse(report).iter("testcase"):  # a test in a class has its name behind that of its file
+        names = case.get("classname", "").split(".")
+        last = max(n for n, name in enumerate(names) if n == 0 or name.startswith("test_"))
+        seconds = (float(p.get("value", 0)) for p in case.iter("property") if p.get("name") == "cpu")
+        files["/".join(names[: last + 1])] += sum(seconds)
+    for name, seconds in files.most_common(10):
+        yield Row(f"  {name}", f"{seconds:.1f} CPU s")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=5, help="runs of which the median is taken (default 5)")
+    parser.add_argument("--whole", action="store_true", help="the whole page of audits, too")
+    parser.add_argument("--tests", action="store_true", help="make test, and nothing else")
+    given = parser.parse_args()
+    if given.tests:
+        return show(tests())
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    return show(chain(loop(given.runs), commands(given.runs, given.whole), plugin(given.runs)))
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from novikoff.proofs.statements import symbol_guards
 # Tests compare how terms are written, as the package does; an update rule or a proof script may not.
 symbol_guards.INSIDE = (*symbol_guards.INSIDE, "test_", "tests.", "extended", "reading", "conftest")
 
-# Those that take six seconds, by their cost: benchmarks/tests.py. Before them come four that start most processes: a
-# fork takes longer the more memory a worker holds, 28 ms for 500 MB, and that memory doubles.
+# Those that take six seconds, by their cost: benchmarks/everyday.py --tests. Before them come four that start most
+# processes: a fork takes longer the more memory a worker holds, 28 ms for 500 MB, and that memory doubles.
 LONGEST = (
     "test_verified", "test_prove", "test_audit", "test_processes",
     "test_book", "test_coq", "test_mutation", "test_browser_checker", "test_ledger", "test_package", "test_bound",
