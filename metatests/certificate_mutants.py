@@ -26,7 +26,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from novikoff.algorithms import kernels, multi_class_perceptron, nearest_point, structured_perceptron, svm
+from novikoff.algorithms import kernels, multi_class_perceptron, nearest_point, perceptron, structured_perceptron, svm
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import TooMuchWork, verify
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
@@ -315,8 +315,7 @@ def is_true(certificate: Json) -> bool:
     if certificate["kind"] == "run":
         judge = JUDGES.get(certificate["algorithm"], _is_made_again)
     else:
-        judge = {"separability": _is_shown, "margin": _is_margin, "svm": _is_optimum,
-                 "classes": _are_classes, "choices": _are_choices}[certificate["kind"]]  # fmt: skip
+        judge = {"margin": _is_margin, "svm": _is_optimum}.get(certificate["kind"], _is_shown)
     try:
         return judge(certificate)
     except (BadInput, NoSeparator):
@@ -324,7 +323,7 @@ def is_true(certificate: Json) -> bool:
 
 
 def _numbers(values):
-    return [F(value) for value in values]
+    return [_numbers(value) if isinstance(value, list) else F(value) for value in values]
 
 
 def _table(certificate):
@@ -360,7 +359,7 @@ def _is_made_again(certificate):
 
 def _option(key, value):
     """A parameter of a certificate as the algorithm takes it."""
-    if key in ("start", "rates") and isinstance(value, list):
+    if isinstance(value, list) and key in ("start", "rates"):
         return [_option(key, one) for one in value]
     if key == "start" and isinstance(value, dict):
         return _numbers(value["w"]), F(value["b"])
@@ -446,24 +445,19 @@ def _von_neumann_is_true(certificate):
 
 
 def _lifting_is_true(certificate):
+    """The perceptron's run on the lifted examples, in the order of its steps, with this discriminant."""
     (X, y), parameters, result = _table(certificate), certificate["parameters"], certificate["result"]
     terms = [{tuple(t["exponents"]): F(t["coefficient"]) for t in p} for p in parameters["lifting"]]
-    Z = [[_at(p, x) for p in terms] for x in X]
-    state = [*_numbers(parameters["start"]["w"]), F(parameters["start"]["b"])]
-    rate, c = F(parameters["rate"]), F(parameters["bias_step"])
-
-    def value(i):
-        return sum((w * z for w, z in zip(state, [*Z[i], 1], strict=True)), F(0))
-
-    def step(i):
-        state[:] = [w + rate * y[i] * z for w, z in zip(state, [*Z[i], c], strict=True)]
-
-    found = _steps_are_mistakes(certificate, _Plain(value, step, TIES[parameters["tie"]]))
+    options = {key: _option(key, value) for key, value in parameters.items() if key != "lifting"}
+    run = perceptron.run([[_at(p, x) for p in terms] for x in X], y, order=certificate["steps"], **options)
     discriminant = {tuple(t["exponents"]): F(t["coefficient"]) for t in result["discriminant"]}
     tried = [[F(3 * i + j * j + 2, 7 + i) for j in range(len(X[0]))] for i in range(9)]
-    agrees = all(_at(discriminant, x) == sum(w * _at(p, x) for w, p in zip(state, terms, strict=False)) + state[-1]
+    agrees = all(_at(discriminant, x) == sum(w * _at(p, x) for w, p in zip(run.w, terms, strict=True)) + run.b
                  for x in [*X, *tried])  # fmt: skip
-    return found and agrees and [*_numbers(result["w"]), F(result["b"])] == state
+    ends = "separated" if run.separated else "max_updates"
+    found = [*run.mistakes], run.updates, run.separated, [*run.w], run.b
+    said = certificate["steps"], result["updates"], result["separated"], _numbers(result["w"]), F(result["b"])
+    return agrees and found == said and result["stopped"] in (ends, "interrupted")
 
 
 def _at(terms, x):
@@ -522,128 +516,49 @@ def _margins(X, y, w, b):
     return [sign * (sum(F(p) * v for p, v in zip(w, x, strict=True)) + F(b)) for x, sign in zip(X, y, strict=True)]
 
 
-def _is_shown(certificate):
-    (X, y), proof, bias = _table(certificate), certificate["proof"], certificate["bias"]
-    if certificate["separable"]:
-        return min(_margins(X, y, proof["w"], proof["b"])) > 0 and (bias or F(proof["b"]) == 0)
-    weights = _numbers(proof["combination"])
-    rows = [[*x, 1] if bias else x for x in X]
-    sums = [sum(a * sign * v for a, sign, v in zip(weights, y, column, strict=True))
-            for column in zip(*rows, strict=True)]  # fmt: skip
-    return min(weights) >= 0 and sum(weights) == 1 and not any(sums)
-
-
-def _several_is_true(certificate):
-    """Repeat the run in plain fractions, a list (w, b) for each class; the visits by the rule of `algorithms`."""
-    (X, y), p, result = _table(certificate), certificate["parameters"], certificate["result"]
-    classes, c, rate = p["classes"], F(p["bias_step"]), F(p["rate"])
-    if len(set(classes)) < len(classes) or not set(y) <= set(classes) or len(p["start"]) != len(classes):
-        return False
-    states = [[*_numbers(one["w"]), F(one["b"])] for one in p["start"]]
-
-    def wrong(i):
-        scores = [sum((u * v for u, v in zip(state, [*X[i], 1], strict=True)), F(0)) for state in states]
-        own = classes.index(y[i])
-        excess = {k: score - scores[own] for k, score in enumerate(scores) if k != own}
-        ties = {"mistake": excess, "correct": (), "first": range(own)}[p["tie"]]
-        return {k: e for k, e in excess.items() if e > 0 or (e == 0 and k in ties)}
-
-    for i in certificate["steps"]:
-        high = wrong(i)
-        if not high:
-            return False
-        taken = [min(k for k in high if high[k] == max(high.values()))] if p["shares"] == "chosen" else list(high)
-        for k, share in [(classes.index(y[i]), F(1)), *((k, -F(1, len(taken))) for k in taken)]:
-            states[k] = [u + rate * share * v for u, v in zip(states[k], [*X[i], c], strict=True)]
-    found = [[*_numbers(one["w"]), F(one["b"])] for one in result["classifiers"]]
-    separated = not any(map(wrong, range(len(y))))
-    return (found, result["separated"]) == (states, separated) and _is_made_again(certificate)
-
-
-def _choices_of(certificate):
-    """The candidates, if each example has at least two, of one dimension, and its right one."""
-    X, y = [[_numbers(one) for one in each] for each in certificate["X"]], certificate["y"]
-    sizes = {len(one) for each in X for one in each}
-    if len(X) != len(y) or len(sizes) != 1:
-        return None
-    return (X, y) if all(len(x) > 1 and 0 <= k < len(x) for x, k in zip(X, y, strict=True)) else None
-
-
-def _structured_is_true(certificate):
-    """Repeat the run in plain fractions; the visits by the rule of `algorithms`."""
-    p, result, found = certificate["parameters"], certificate["result"], _choices_of(certificate)
-    if found is None:
-        return False
-    (X, y), state, rate = found, _numbers(p["start"]), F(p["rate"])
-
-    def wrong(i):
-        scores = [sum((u * v for u, v in zip(state, one, strict=True)), F(0)) for one in X[i]]
-        excess = {j: score - scores[y[i]] for j, score in enumerate(scores) if j != y[i]}
-        ties = {"mistake": excess, "correct": (), "first": range(y[i])}[p["tie"]]
-        return {j: e for j, e in excess.items() if e > 0 or (e == 0 and j in ties)}
-
-    for i in certificate["steps"]:
-        high = wrong(i)
-        if not high:
-            return False
-        taken = [min(j for j in high if high[j] == max(high.values()))] if p["shares"] == "chosen" else list(high)
-        for j, share in [(y[i], F(1)), *((j, -F(1, len(taken))) for j in taken)]:
-            state = [u + rate * share * v for u, v in zip(state, X[i][j], strict=True)]
-    separated = not any(map(wrong, range(len(y))))
-    if (_numbers(result["w"]), result["separated"]) != (state, separated):
-        return False
-    options = {key: _option(key, value) for key, value in p.items()} | {"start": _numbers(p["start"])}
-    again = structured_perceptron.run(X, y, **options, max_updates=len(certificate["steps"]))
-    before = structured_perceptron.run(X, y, **options, max_updates=max(len(certificate["steps"]) - 1, 0))
-    made = _as_json(structured_perceptron.certificate(again, X, y))
-    if result["stopped"] == "interrupted":
-        low = before.visits if certificate["steps"] else 0
-        named = isinstance(p["order"], str)
-        inside = low <= result["visits"] < again.visits if named else again.stopped != "max_updates"
-        made["result"] |= {"stopped": "interrupted", "visits": result["visits"] if inside else -1}
-    return made == certificate
-
-
-def _are_choices(certificate):
-    found, proof = _choices_of(certificate), certificate["proof"]
-    if found is None:
-        return False
-    X, y = found
-    if certificate["separable"]:
-        scores = [[sum(F(w) * v for w, v in zip(proof["w"], one, strict=True)) for one in each] for each in X]
-        return all(row.count(max(row)) == 1 and row.index(max(row)) == k for row, k in zip(scores, y, strict=True))
-    used = [(i, j, F(weight)) for i, j, weight in proof["combination"]]
-    if len({(i, j) for i, j, _ in used}) < len(used) or sum(weight for _, _, weight in used) != 1:
-        return False
-    total = [F(0)] * len(X[0][0])
-    for i, j, weight in used:
-        if weight <= 0 or not 0 <= i < len(X) or not 0 <= j < len(X[i]) or j == y[i]:
-            return False
-        total = [t + weight * (p - q) for t, p, q in zip(total, X[i][y[i]], X[i][j], strict=True)]
-    return not any(total)
-
-
-def _are_classes(certificate):
-    (X, y), names, proof = _table(certificate), certificate["classes"], certificate["proof"]
-    bias = certificate["bias"]
+def _differences(certificate) -> dict[tuple[Any, ...], list[Fraction]] | None:
+    """The vectors that a separator has to have on its positive side, each by its place: of an example, of an example
+    and another class, or of an example and a wrong candidate; None if the examples are malformed.
+    """
+    if certificate["kind"] == "choices":
+        X, y = _table(certificate)
+        if len(X) != len(y) or len({len(one) for each in X for one in each}) != 1:
+            return None
+        if not all(len(x) > 1 and 0 <= k < len(x) for x, k in zip(X, y, strict=True)):
+            return None
+        return {(i, j): [p - q for p, q in zip(x[k], other, strict=True)]
+                for i, (x, k) in enumerate(zip(X, y, strict=True)) for j, other in enumerate(x) if j != k}  # fmt: skip
+    X, y = _table(certificate)
+    X = [[*x, F(certificate["bias"])] for x in X]
+    if certificate["kind"] != "classes":
+        return {(i,): [sign * v for v in x] for i, (x, sign) in enumerate(zip(X, y, strict=True))}
+    names = certificate["classes"]
     if len(set(names)) < len(names) or not set(y) <= set(names):
+        return None
+    return {(i, other): [((name == y[i]) - (name == other)) * v for name in names for v in x]
+            for i, x in enumerate(X) for other in names if other != y[i]}  # fmt: skip
+
+
+def _is_shown(certificate):
+    """Say whether a separator has all differences on its positive side, or a combination of them is 0."""
+    proof, vectors = certificate["proof"], _differences(certificate)
+    if vectors is None:
         return False
     if certificate["separable"]:
-        scores = [[sum((F(w) * v for w, v in zip(one["w"], x, strict=True)), F(one["b"]))
-                   for one in proof["classifiers"]] for x in X]  # fmt: skip
-        own = [names.index(label) for label in y]
-        leads = all(row.count(max(row)) == 1 and row.index(max(row)) == k for row, k in zip(scores, own, strict=True))
-        return leads and (bias or all(F(one["b"]) == 0 for one in proof["classifiers"]))
-    used = [(i, name, F(weight)) for i, name, weight in proof["combination"]]
-    fits = all(weight > 0 and name in names and name != y[i] and i >= 0 for i, name, weight in used)
-    sums = {name: [F(0)] * (len(X[0]) + bias) for name in names}
-    for i, name, weight in used:
-        for place, sign in ((y[i], 1), (name, -1)):
-            row = [*X[i], 1] if bias else X[i]
-            sums[place] = [u + sign * weight * v for u, v in zip(sums[place], row, strict=True)]
-    pairs = {(i, name) for i, name, _ in used}
-    whole = sum(weight for _, _, weight in used) == 1 and len(pairs) == len(used)
-    return fits and whole and not any(v for row in sums.values() for v in row)
+        parts = proof.get("classifiers", [proof])
+        w = [F(v) for one in parts for v in [*one["w"], *([one["b"]] if "b" in one else [])]]
+        no_bias = certificate.get("bias", True) or not any(F(one["b"]) for one in parts)
+        return no_bias and min(sum(u * v for u, v in zip(w, z, strict=True)) for z in vectors.values()) > 0
+    if certificate["kind"] in ("classes", "choices"):
+        weights: dict[tuple[Any, ...], Fraction] = {(i, k): F(weight) for i, k, weight in proof["combination"]}
+        fits = len(weights) == len(proof["combination"]) and min(weights.values(), default=0) > 0
+    else:
+        weights = {(i,): F(weight) for i, weight in enumerate(proof["combination"])}
+        fits = len(weights) == len(vectors) and min(weights.values()) >= 0
+    if not fits or not weights.keys() <= vectors.keys() or sum(weights.values()) != 1:
+        return False
+    columns = zip(*(vectors[place] for place in weights), strict=True)
+    return not any(sum(a * v for a, v in zip(weights.values(), column, strict=True)) for column in columns)
 
 
 def _combined(X, y, dual):
@@ -680,7 +595,6 @@ def _is_optimum(certificate):
 JUDGES: dict[str, Callable[[Json], bool]] = {
     "kernel_perceptron": _kernel_is_true, "lifting": _lifting_is_true, "winnow": _winnow_is_true,
     "one_vs_rest": _one_vs_rest_is_true, "von_neumann": _von_neumann_is_true,
-    "multi_class_perceptron": _several_is_true, "structured_perceptron": _structured_is_true,
 }  # fmt: skip
 
 # ---------------------------------------------------------------------------------------- the sweep
