@@ -1,7 +1,6 @@
 """The fuzzer: the kernel withstands it, and a kernel without one of its checks does not."""
 
 import json
-import random
 import types
 from functools import cache
 from pathlib import Path
@@ -9,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from metatests import kernel_fuzzing as fuzzing
-from metatests.kernel_fuzzing import campaign, faulty_proofs, random_terms, runs, shrinking
-from metatests.kernel_fuzzing.polynomials import read, summed, times, written
+from metatests.kernel_fuzzing.entries import KINDS
+from metatests.kernel_fuzzing.points import witness
+from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
+from novikoff.proofs.verified import extraction
 
 SOURCE = Path(kernel.__file__).read_text(encoding="utf-8")
-SAMPLE = 2000
 
 # what the kernel does -> what a broken one does instead
 BROKEN = {
@@ -69,119 +69,100 @@ def broken(title):
 
 @cache
 def caught(title):
-    """The blocks of a sample, up to a false statement that such a kernel accepts."""
-    found, check = fuzzing.Report(1), broken(title).check_book
-    for number in range(SAMPLE // 50):
-        found.add(campaign.block(1, number, 50, check))
-        if any("counterexample" in entry for entry in found.accepted):
-            break
-    return found
-
-
-@pytest.fixture(scope="module")
-def report():
-    return fuzzing.fuzz(700, seed=20251120)
+    """The report of the first block in which such a kernel accepts a false statement."""
+    check = broken(title).check_book
+    blocks = (fuzzing.campaign.Part(kind, 1, n, 8) for n in range(10) for kind in KINDS)
+    return next(found for part in blocks if (found := fuzzing.campaign.search(part, check)).accepted)
 
 
 @pytest.mark.sampled(0)
-def test_nothing_wrong_is_accepted_and_nothing_right_refused(report):
-    assert report.false_statements >= 700
-    assert report.corrupted >= 700
+def test_nothing_wrong_is_accepted_and_nothing_right_refused():
+    report = fuzzing.fuzz(200, seed=20251120)
+    assert report.false >= 180
     assert not report.accepted, json.dumps(report.accepted[0])
     assert not report.refused, json.dumps(report.refused[0])
-    assert report.right == report.right_accepted > 100
+    assert report.proved == report.count("right") == 100
+    assert report.count("corrupted") == 200
+    assert {*KINDS, "corrupted"} - {"right"} < set(report.tried)
     assert report.sound
 
 
 @pytest.mark.sampled(0)
-def test_no_kind_is_idle(report):
-    kinds = {
-        *random_terms.CHEATS,
-        *random_terms.RUN_CHEATS,
-        "shift",
-        "point",
-        faulty_proofs.ODDLY,
-        "another rule",
-        "no reason",
-    }
-    kinds |= {f"right: {rule}" for rule in ("poly", "cases", "contra", "have", "split", "define", "lemma", "sum")}
-    kinds |= {"right: run", "right: simulation", "right: poly at an index", "right: lemma at an index"}
-    assert not kinds - set(report.kinds)
+def test_right_entries_use_every_rule():
+    found = fuzzing.Report(0)
+    for n in range(30):
+        found.add(fuzzing.campaign.search(fuzzing.campaign.Part("right", 2, n, 20)))
+    kinds = {f"right: {rule}" for rule in ("poly", "cases", "contra", "have", "split", "define", "lemma", "sum")}
+    kinds |= {"right: run", "right: simulation", "right: poly at an index", "right: contra at an index"}
+    assert not kinds - set(found.tried)
+    assert found.sound
 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("title", BROKEN)
 def test_a_broken_kernel_is_caught(title):
-    found = caught(title)
-    assert "counterexample" in found.accepted[0]
-    assert found.wrongly_accepted
-    assert not found.sound
+    """By a small false statement, which only the broken kernel proves, and the kernel refutes."""
+    small = caught(title).accepted[0]
+    book = json.loads(json.dumps(small["book"]))
+    assert [check(book)["it"][0] for check in (broken(title).check_book, kernel.check_book)] == ["proved", "error"]
+    last = {key: value for key, value in book[-1].items() if key in ("statement", "sides")}
+    false = [*book[:-1], {**last, "counterexample": small["counterexample"]}]
+    assert kernel.check_book(false)["it"][0] == "refuted"
+    assert len(json.dumps(small)) < 2500
+
+
+@pytest.fixture
+def program():
+    """Build the verified checker, unless it is there already."""
+    try:
+        return extraction.program()
+    except BadInput:
+        return extraction.build()
+
+
+@pytest.mark.sampled(0)
+def test_both_checkers_agree_on_what_is_drawn(program):
+    assert not fuzzing.fuzz(100, seed=9, compare=True).disagreed
+
+
+@pytest.mark.sampled(0)
+def test_two_verdicts_are_noticed(program):
+    part = fuzzing.campaign.Part("a definition whose side is not proved", 1, 0, 20)
+    (found,) = fuzzing.campaign.search(part, lambda book: {"it": ("proved", "", [])}, compare=True).disagreed
+    assert found["reason"].startswith("kernel: proved ; verified checker: rejected")
 
 
 @pytest.mark.sampled(0)
 def test_the_report_depends_on_the_seed_alone(monkeypatch):
-    monkeypatch.setattr(campaign, "BLOCK", 50)
-    one, two = (fuzzing.fuzz(2 * campaign.BLOCK, seed=3, jobs=jobs) for jobs in (1, 2))
-    other = fuzzing.fuzz(2 * campaign.BLOCK, seed=4)
+    monkeypatch.setattr(fuzzing.campaign, "KINDS", ("right", "a case left out"))
+    monkeypatch.setattr(fuzzing.campaign, "BLOCK", 20)
+    one, two = (fuzzing.fuzz(80, seed=3, jobs=jobs) for jobs in (1, 2))
     assert one == two
-    assert one.kinds != other.kinds
+    assert one.tried != fuzzing.fuzz(80, seed=4).tried
 
 
 @pytest.mark.sampled(0)
 def test_progress_is_told_block_by_block(monkeypatch):
     seen = []
-    monkeypatch.setattr(campaign, "BLOCK", 50)
-    fuzzing.fuzz(60, seed=5, progress=lambda name, done, count: seen.append((done, count)))
-    assert seen == [(1, 2), (2, 2)]
+    monkeypatch.setattr(fuzzing.campaign, "KINDS", ("right", "a case left out"))
+    fuzzing.fuzz(10, seed=5, progress=lambda name, done, count: seen.append((done, count)))
+    assert seen == [(1, 3), (2, 3), (3, 3)]
 
 
 @pytest.mark.sampled(0)
-def test_the_kernel_refutes_the_false_statements_and_no_others():
-    chance = random.Random(11)
-    for n in range(300):
-        item = faulty_proofs.false_item(chance) if n % 2 else faulty_proofs.true_item(chance)
-        assert item.witness == bool(n % 2)
-        book = item.book()
-        entry = {key: value for key, value in book[-1].items() if key == "statement"}
-        right_sides = not item.kind.startswith("a definition")
-        if item.sides and right_sides:
-            entry["sides"] = item.sides
-        entry["counterexample"] = item.statement.witness()
-        verdict, reason, _ = kernel.check_book(json.loads(json.dumps([*book[:-1], entry])))["it"]
-        if right_sides:
-            assert verdict == ("refuted" if item.witness else "error"), (reason, json.dumps(entry))
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_kernel_refutes_the_false_statements_and_no_others(kind):
+    """So the evaluation of terms at a point is the kernel's; they share no code."""
+    seen = []
 
+    def test(item):
+        statement = item.book[-1]["statement"]
+        last = {"statement": statement, "counterexample": witness(statement, item.point)}
+        sides = {key: value for key, value in item.book[-1].items() if key == "sides"}
+        verdict, reason, _ = kernel.check_book(json.loads(json.dumps([*item.book[:-1], last | sides])))["it"]
+        seen.append(verdict)
+        if kind != "a definition whose side is not proved":
+            assert verdict == ("refuted" if item.is_false else "error"), (reason, json.dumps(item.record()))
 
-@pytest.mark.sampled(0)
-def test_this_arithmetic_is_the_kernels():
-    chance = random.Random(12)
-    for _ in range(300):
-        maker = runs.Maker(chance)
-        scope = random_terms.Scope({}, at=bool(maker.families))
-        p, q = maker.poly(scope), maker.poly(scope)
-        both = kernel.read_poly(written(p)), kernel.read_poly(written(q))
-        assert kernel.read_poly(written(times(p, q))) == kernel.product(both)
-        assert kernel.read_poly(written(summed(p))) == kernel.sum_over(both[0])
-        assert read(written(summed(times(p, q)))) == summed(times(p, q))
-
-
-@pytest.mark.sampled(0)
-@pytest.mark.parametrize("title", ["negative coefficients", "a cut that uses itself", "cases left out"])
-def test_what_is_accepted_is_shrunk(title):
-    check = broken(title).check_book
-    entry = caught(title).accepted[0]
-    small = fuzzing.shrink(entry, check, examples=300)
-    assert [list(one(small["book"]).values())[-1][0] for one in (check, kernel.check_book)] == ["proved", "error"]
-    last = {key: value for key, value in small["book"][-1].items() if key in ("statement", "sides")}
-    false = [*small["book"][:-1], {**last, "counterexample": small["counterexample"]}]
-    assert list(check(false).values())[-1][0] == "refuted"
-    assert shrinking.size_of(small) <= min(shrinking.size_of(entry), 1200)
-
-
-@pytest.mark.parametrize("relation", [">", "!="])
-def test_a_premise_about_no_index_that_became_false_is_not_taken(relation):
-    """Of an empty family c[i] > 0 is true; with 0 put for c[i] it is 0 > 0, which no right certificate needs."""
-    maker = runs.Maker(random.Random(1))
-    with pytest.raises(random_terms.Impossible):
-        maker.premise(random_terms.Scope({}), (relation, {}))
-    assert maker.premise(random_terms.Scope({}), (">=", {}))["rule"] == "poly"
+    fuzzing.campaign.draw_each(fuzzing.campaign.Part(kind, 11, 0, 10), test)
+    assert len(seen) >= 10
