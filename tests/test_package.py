@@ -17,8 +17,10 @@ from . import worked_example
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("benchmarks", "docs", "metatests", "notebooks", "novikoff", "tests", ".ci", ".github")
-FILES = (".pre-commit-config.yaml", ".pre-commit-hooks.yaml", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md",
-         "LICENSE", "MANIFEST.in", "Makefile", "README.md", "SECURITY.md", "pyproject.toml", "requirements.lock", "setup.py")  # fmt: skip
+FILES = (
+    ".pre-commit-config.yaml", ".pre-commit-hooks.yaml", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE",
+    "MANIFEST.in", "Makefile", "README.md", "SECURITY.md", "pyproject.toml", "requirements.lock", "setup.py",
+)  # fmt: skip
 NAME = f"novikoff-{novikoff.__version__}"
 
 
