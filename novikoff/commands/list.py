@@ -49,7 +49,8 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     lines = []
     for claim in found:
         told = [f"supposes {fact}" for fact in format_suppositions(supposed[claim.id])]
-        told = [claim.sentence] * verbose + ([str(find_tightness(claim.id))] * bounds + told) * (not quiet)
+        said = [*filter(None, [claim.sentence, claim.notes])] * verbose
+        told = said + ([str(find_tightness(claim.id))] * bounds + told) * (not quiet)
         expected = "error" if claim.unread else claim.expected
         first = claim.id if quiet else f"{claim.id:{width}}  {expected:8}  {claim.title} [{claim.source}]"
         lines += [hang_indent(first, further), *(hang_indent(f"{'':{further}}{line}", further) for line in told)]
@@ -73,6 +74,7 @@ def claims_json(claim: Any) -> dict[str, Any]:
         "source": {"key": claim.source.key, "locator": claim.source.locator},
         "printed": claim.printed,
         "sentence": claim.sentence,
+        "notes": claim.notes,
         "ledger": list(claim.ledger),
         "corrected": claim.corrected,
         "supposes": dict(claim.supposes),

@@ -144,6 +144,8 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     yield ("Source" if claim.printed else "Stated by nobody, but near"), reference(claim)
     if places := unconfirmed(claim):
         yield "Not confirmed against the text", places
+    if claim.notes:
+        yield "Notes", claim.notes
     yield "Expected verdict", claim.expected
     supposed = suppositions(claim, lambda other: cited(other.script))
     if claim.supposes:

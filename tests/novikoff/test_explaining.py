@@ -683,12 +683,22 @@ def test_special_characters_are_escaped():
     assert r"*a\_b*" in markdown
 
 
+def test_all_that_a_docstring_says_is_on_the_page():
+    noted = [claim for claim in claims().values() if len((claim.write.__doc__ or "").split("\n\n")) > 1]
+    assert len(noted) > 150
+    for claim in noted:
+        further = " ".join((claim.write.__doc__ or "").partition("\n\n")[2].split())
+        assert ("Notes", further) in [*claim_text.remarks(claim)]
+    page = " ".join(explain("winnow-update").split())
+    assert "Notes: Written as (1 + xy)(a' − (1 + δ)a) = 0 and (1 − xy)(a' − a/(1 + δ)) = 0." in page
+
+
 def test_tex_spells_out_the_notation_of_sentences():
     assert tex("‖w*‖² ≤ γ_1") == r"$\|$w*$\|$$^2$ $\leq$ $\gamma$\_1"
 
 
 def test_every_character_of_a_claims_words_is_spelled_in_latex():
-    words = {i: [c.title, c.sentence, c.says, c.missing, *c.supposes.values()] for i, c in claims().items()}
+    words = {i: [c.title, c.sentence, c.notes, c.says, c.missing, *c.supposes.values()] for i, c in claims().items()}
     unusual = {i: {c for said in given if said for c in tex(said) if ord(c) > 0x17F} for i, given in words.items()}
     assert {i: found for i, found in unusual.items() if found} == {}
 

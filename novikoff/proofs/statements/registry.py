@@ -146,6 +146,11 @@ class Claim(Shown):
         """The claim in plain language: the first paragraph of its docstring."""
         return " ".join((self.write.__doc__ or "").split("\n\n")[0].split())
 
+    @property
+    def notes(self) -> str:
+        """The other paragraphs of the docstring: how to read the statement, what letters mean, an idea of the proof."""
+        return " ".join(" ".join((self.write.__doc__ or "").split("\n\n")[1:]).split())
+
     @cached_property
     def script(self) -> Script:
         """The statement and its derivation, written down."""
