@@ -3,6 +3,7 @@
 Main definitions:
     Language      the words of a language, and the printer of terms, which is the same for every language
     poly_to_term  a polynomial of the kernel as a term
+    nearest_point_facts  what is known of the weights of nearest points
     Names         identifiers for the names of a proof
 """
 
@@ -17,7 +18,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from .. import kernel
-from ..kernel import Json, Poly
+from ..kernel import Json, Poly, items
 from ..statements.expressions import is_vector
 from ..statements.vector_language import write_monomial
 
@@ -84,23 +85,6 @@ def add_brackets(text: str) -> str:
     return text if re.fullmatch(r"[\w']+|\([^()]*\)", text) else f"({text})"
 
 
-def remove_double_brackets(text: str) -> str:
-    """The term without brackets that hold nothing but brackets.
-
-    >>> remove_double_brackets("((a i) * (((b i) ^ 2)))")
-    '((a i) * ((b i) ^ 2))'
-    """
-    opened, partner = list[int](), dict[int, int]()
-    for at, letter in enumerate(text):
-        if letter == "(":
-            opened.append(at)
-        elif letter == ")":
-            partner[opened.pop()] = at
-    doubled = [at for at in partner if partner.get(at + 1) == partner[at] - 1]
-    left_out = {*doubled, *map(partner.get, doubled)}
-    return "".join(letter for at, letter in enumerate(text) if at not in left_out)
-
-
 def level_of(polys: Iterable[Poly]) -> int:
     """How many adjoined units the terms need."""
     units = {name for p in polys for m in p for name, _ in m if name.startswith("#")}
@@ -138,6 +122,57 @@ def atom_to_term(atom: str, known: Container[str] = ()) -> Json:
 def join_terms(word: str, terms: list[Json]) -> Json:
     """Return a sum or product of one or more terms."""
     return terms[0] if len(terms) == 1 else [word, *terms]
+
+
+# --- statements as they are written ---------------------------------------------------------------
+
+
+def expand_term(data: Json) -> Json:
+    """Return a term without powers that are not whole numbers, and with sums, products and maxima of two."""
+    if isinstance(data, str):
+        return data
+    word, *parts = data
+    if word == "^":
+        base, n = expand_term(parts[0]), Fraction(parts[1])
+        power = ["^", base if n.denominator == 1 else ["sqrt", base], str(abs(n.numerator))]
+        return power if n >= 0 else ["/", "1", power]
+    parts = [expand_term(part) for part in parts]
+    while len(parts) > 2:
+        parts = [[word, *parts[:2]], *parts[2:]]
+    return [word, *parts]
+
+
+def nearest_point_facts(lets: Json) -> dict[str, Json]:
+    """Return what is known of the weights of nearest points, as facts with two sides.
+
+    >>> known = nearest_point_facts([{"name": "m[i]", "kind": "projection", "of": "x[i]@", "to": "c@", "balance": "0",
+    ...                 "multiplier": "b"}])
+    >>> known["m[i].along"]
+    ['=', ['@', ['-', 'c@', ['sum', ['*', 'm[i]', 'x[i]@']]], ['sum', ['*', 'm[i]', 'x[i]@']]], '0']
+    """
+    facts = dict[str, Json]()
+    for d in items(lets):
+        if d["kind"] not in ("nearest", "projection"):
+            continue
+        n, f, c, y = (d["name"], *(poly_to_term(kernel.read_poly(d[part])) for part in ("of", "to", "balance")))
+        point = ["sum", ["*", n, f]]
+        gap = ["-", c, point]
+        across = ["+", ["@", gap, f], ["*", d["multiplier"], y]] if y != "0" else ["@", gap, f]
+        facts[f"{n}.across"] = ["<=", across, "0"] if d["kind"] == "nearest" else ["=", "0", across]
+        facts[f"{n}.along"] = ["=", ["@", gap, point], "0"]
+        facts[f"{n}.balance"] = ["=", ["sum", ["*", n, y]], "0"]
+        facts |= {f"{n}.sign": [">=", n, "0"]} if d["kind"] == "nearest" else {}
+    return facts
+
+
+def make_readable(statement: Json) -> Json:
+    """Return the statement; a conclusion where [i] cancels, which is shown without "for every i", is multiplied out."""
+    table, shown = kernel.read_table(statement.get("let")), dict(statement["show"])
+    for name, fact in shown.items():
+        relation, p = kernel.read_fact(name, fact, table, stronger=True)
+        if any(map(kernel.mentions_index, fact[1:])) and not kernel.is_indexed(p):
+            shown[name] = [relation, poly_to_term(p), "0"]
+    return {**statement, "show": shown}
 
 
 # --- terms as texts -------------------------------------------------------------------------------
@@ -209,7 +244,8 @@ class Language:
             *numbers, vector = sorted(parts, key=is_vector)
             return self.scaled(self.scalar(join_terms("*", numbers), leaf), self.part(vector, leaf, APPLIED)), PRODUCT
         if word == "/":
-            scalar = f"({self.inverse.format(self.term(parts[1], leaf, ATOM))})"
+            inverse = self.inverse.format(self.term(parts[1], leaf, ATOM))
+            scalar = self.constant.format(inverse) if self.constant and is_constant(parts[1]) else f"({inverse})"
             return self.scaled(scalar, self.part(parts[0], leaf, APPLIED)), PRODUCT
         if len(parts) == 1:
             return f"{self.minus}{self.part(parts[0], leaf, APPLIED)}", SIGN
@@ -234,6 +270,19 @@ class Language:
         """Return a vector that is no part of another one."""
         text, level = self.combination(data, leaf)
         return text if level >= least else f"({text}){self.scope * (level < APPLIED)}"
+
+    def relation(self, data: Json, leaf: Leaf) -> str:
+        """Return a fact as it is written; for every index, if it speaks of one."""
+        return self.everywhere * any(map(kernel.mentions_index, data[1:])) + self.plain_relation(data, leaf)
+
+    def plain_relation(self, data: Json, leaf: Leaf) -> str:
+        """Return a fact about the index at hand."""
+        relation, *sides = data
+        vector = any(map(is_vector, sides))
+        left, right = (self.argument(side, leaf) if vector else self.term(side, leaf) for side in sides)
+        if self.constant and not vector and all(map(is_constant, sides)):
+            left = self.constant.format(left)
+        return f"{left} {self.relations[relation]} {right}"
 
     # --- sorts ---
 
@@ -261,7 +310,9 @@ def rational(q: Fraction) -> tuple[str, int]:
 
 def is_constant(data: Json) -> bool:
     """Tell whether there is no name in a term."""
-    return bool(kernel.RATIONAL.match(data)) if isinstance(data, str) else all(map(is_constant, data[1:]))
+    if isinstance(data, str):
+        return bool(kernel.RATIONAL.match(data))
+    return data[0] != "sum" and all(map(is_constant, data[1:]))
 
 
 # --- lines ----------------------------------------------------------------------------------------

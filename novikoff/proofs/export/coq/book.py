@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ....algorithms.safe_files import write_whole
-from ... import analysis, evidence, kernel
+from ... import analysis, evidence
 from ...kernel import Json
 from ..entry_parts import comment_lines, with_citations
-from ..prover_syntax import FAULTS, Names, poly_to_term
+from ..prover_syntax import FAULTS, Names, make_readable, nearest_point_facts
 from . import exponential, library, nearest_points
 from .reification import Writer, pack_trees
-from .statements import Theorem, nearest_point_facts
+from .statements import Theorem
 
 PROJECT = "_CoqProject"
 PACKAGE = "Novikoff"
@@ -154,16 +154,6 @@ def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[
                 yield identifier, theorem.shown(proved=entry.get("proof") is not None)
             except FAULTS:
                 yield identifier, ""
-
-
-def make_readable(statement: Json) -> Json:
-    """Return the statement; a conclusion where [i] cancels, which is shown without "for every i", is multiplied out."""
-    table, shown = kernel.read_table(statement.get("let")), dict(statement["show"])
-    for name, fact in shown.items():
-        relation, p = kernel.read_fact(name, fact, table, stronger=True)
-        if any(map(kernel.mentions_index, fact[1:])) and not kernel.is_indexed(p):
-            shown[name] = [relation, poly_to_term(p), "0"]
-    return {**statement, "show": shown}
 
 
 def entries_file(trees: Iterable[Json]) -> str:

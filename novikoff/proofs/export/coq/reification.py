@@ -8,13 +8,12 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import fields, items, require
 from ...statements.expressions import is_vector
-from ..prover_syntax import Unsupported, poly_to_term
+from ..prover_syntax import Unsupported, expand_term, poly_to_term
 
 Json: TypeAlias = Any
 Defined: TypeAlias = Any  # names of definitions, as the kernel reads them
@@ -31,21 +30,6 @@ RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "inducti
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 OPEN, VALUES = 11, 12
 ARMS = {"<": 1, "<=": 2, "=": 3, ">=": 4, ">": 5}
-
-
-def expand_term(data: Json) -> Json:
-    """Return a term without powers that are not whole numbers, and with sums, products and maxima of two."""
-    if isinstance(data, str):
-        return data
-    word, *parts = data
-    if word == "^":
-        base, n = expand_term(parts[0]), Fraction(parts[1])
-        power = ["^", base if n.denominator == 1 else ["sqrt", base], str(abs(n.numerator))]
-        return power if n >= 0 else ["/", "1", power]
-    parts = [expand_term(part) for part in parts]
-    while len(parts) > 2:
-        parts = [[word, *parts[:2]], *parts[2:]]
-    return [word, *parts]
 
 
 def natural_tree(n: int) -> Tree:

@@ -2,7 +2,6 @@
 
 Main definitions:
     Theorem    the text of one entry
-    nearest_point_facts  what is known of the weights of nearest points
 """
 
 from __future__ import annotations
@@ -12,9 +11,7 @@ from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import items
-from ...statements.expressions import is_vector
-from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, indent, poly_to_term, wrap_words
-from .reification import expand_term
+from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, expand_term, indent, wrap_words
 
 Json: TypeAlias = Any
 
@@ -41,29 +38,6 @@ COQ = Language(
 LOCAL = "P checked refuted said_at so_true so_false as_said ask whatever the"
 
 
-def nearest_point_facts(lets: Json) -> dict[str, Json]:
-    """Return what is known of the weights of nearest points, as facts with two sides.
-
-    >>> known = nearest_point_facts([{"name": "m[i]", "kind": "projection", "of": "x[i]@", "to": "c@", "balance": "0",
-    ...                 "multiplier": "b"}])
-    >>> known["m[i].along"]
-    ['=', ['@', ['-', 'c@', ['sum', ['*', 'm[i]', 'x[i]@']]], ['sum', ['*', 'm[i]', 'x[i]@']]], '0']
-    """
-    facts = dict[str, Json]()
-    for d in items(lets):
-        if d["kind"] not in ("nearest", "projection"):
-            continue
-        n, f, c, y = (d["name"], *(poly_to_term(kernel.read_poly(d[part])) for part in ("of", "to", "balance")))
-        point = ["sum", ["*", n, f]]
-        gap = ["-", c, point]
-        across = ["+", ["@", gap, f], ["*", d["multiplier"], y]] if y != "0" else ["@", gap, f]
-        facts[f"{n}.across"] = ["<=", across, "0"] if d["kind"] == "nearest" else ["=", "0", across]
-        facts[f"{n}.along"] = ["=", ["@", gap, point], "0"]
-        facts[f"{n}.balance"] = ["=", ["sum", ["*", n, y]], "0"]
-        facts |= {f"{n}.sign": [">=", n, "0"]} if d["kind"] == "nearest" else {}
-    return facts
-
-
 class Theorem:
     """The text of one entry."""
 
@@ -72,8 +46,10 @@ class Theorem:
         self.statement, self.name, self.given = statement, name, given
         self.run, self.names = statement.get("run"), Names([name, f"{name}_run", *LOCAL.split()])
         self.lifted = False  # is the term about the space with adjoined units?
-        state, weights = self.run["state"] if self.run else [], [
-            n for d in items(statement.get("let")) if d.get("multiplier") for n in (d["name"], d["multiplier"])]
+        state, weights = (
+            self.run["state"] if self.run else [],
+            [n for d in items(statement.get("let")) if d.get("multiplier") for n in (d["name"], d["multiplier"])],
+        )
         self.declared, self.weights, self.state = items(statement["declare"]), weights, state
         for n in [*self.declared, *state, *weights, *(self.run["input"] if self.run else [])]:
             self.names(n)
@@ -102,13 +78,11 @@ class Theorem:
 
     def fact(self, data: Json) -> str:
         """Return a fact; for every index, if it speaks of one."""
-        relation, *sides = data
-        sides = [expand_term(side) for side in sides]
-        self.lifted = any(mentions_unit(side) for side in sides)
-        left, right = (self.value(side, any(map(is_vector, sides))) for side in sides)
+        data = [data[0], *map(expand_term, data[1:])]
+        self.lifted = any(map(mentions_unit, data[1:]))
+        text = COQ.relation(data, self.variable)
         self.lifted = False
-        everywhere = COQ.everywhere * any(map(kernel.mentions_index, sides))
-        return f"{everywhere}{left} {COQ.relations[relation]} {right}"
+        return text
 
     def conclusion(self) -> str:
         """Return all that is shown."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from ....algorithms.results import format_count
 from ....algorithms.safe_files import write_whole
 from ... import evidence
 from ...kernel import Json
-from ...statements.registry import claims
 from ..entry_parts import cited_ids, comment_lines, with_citations
 from ..prover_syntax import FAULTS, Names
 from . import library
@@ -60,15 +58,15 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
 def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> Exported:
     """The files of a book. A malformed or unsupported entry is skipped with a reason."""
     by_id = {entry["statement"]["id"]: entry for entry in entries}
-    texts, book, chosen = dict[str, str](), Exported(), with_citations(by_id, by_id if wanted is None else wanted)
+    texts, book, chosen = list[str](), Exported(), with_citations(by_id, by_id if wanted is None else wanted)
     for identifier, text, reason in translations(by_id.values(), chosen, Names()):
         if text:
-            texts[identifier] = theorem_comment(by_id[identifier]["statement"]) + text
+            texts.append(theorem_comment(by_id[identifier]["statement"]) + text)
             book.stated.append(identifier)
             book.omitted |= {identifier: reason} if reason else {}
         else:
             book.skipped[identifier] = reason
-    parts = split_into_files(texts, by_id, preamble, "\n/-! ### {} -/\n\n")
+    parts = split_into_files(texts)
     book.files = {f"{PACKAGE}/{library.NAME}.lean": add_warning(library.TEXT)}
     book.files |= {f"{PACKAGE}/{name}.lean": add_warning(text + "\nend Novikoff\n") for name, text in parts.items()}
     imports = [f"import {PACKAGE}.{name}" for name in (library.NAME, *parts)]
@@ -109,56 +107,13 @@ def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[
     yield from ((i, text) for i, text, _ in translations(book, needed, names) if i in wanted)
 
 
-def split_into_files(
-    texts: dict[str, str], entries: dict[str, Json], preamble: Callable[[str, list[str]], str], chapter_title: str
-) -> dict[str, str]:
-    """The theorems by chapters, which are the modules of their claims, in few files: each costs a start.
-
-    `preamble` gives the first lines of a file from its name and the files that it needs.
-    Chapters that others cite are the foundations.
-    """
-    chapters, needs = dict[str, list[str]](), dict[str, set[str]]()
-    home = {identifier: chapter_of(identifier) for identifier in texts}
-    for identifier, chapter in home.items():
-        chapters.setdefault(chapter, []).append(identifier)
-        cites = {home[other] for other in cited_ids(entries[identifier]) if other in home}
-        needs[chapter] = needs.get(chapter, set()) | cites - {chapter}
-    try:
-        order = list(TopologicalSorter(needs).static_order())
-    except CycleError:  # chapters that cite each other become one
-        chapters, needs, order = {"Theorems": list(texts)}, {"Theorems": set()}, ["Theorems"]
-    parts = deal_chapters(order, needs, {c: sum(len(texts[i]) for i in members) for c, members in chapters.items()})
-    if len(texts) <= FEW:
-        parts = {"Foundations": parts.pop("Foundations"), "Theorems": [c for part in parts.values() for c in part]}
-    return {
-        name: preamble(name, ["Foundations"] * bool(set().union(*map(needs.__getitem__, members)) - {*members}))
-        + "".join(chapter_title.format(chapter) + "\n".join(texts[i] for i in chapters[chapter]) for chapter in members)
-        for name, members in parts.items()
-        if members
-    }
-
-
-def deal_chapters(order: list[str], needs: dict[str, set[str]], length: dict[str, int]) -> dict[str, list[str]]:
-    """The chapters in files of which two at a time can be compiled: the foundations and what is independent of them,
-    then the rest in two halves. A chapter that just one other cites goes where that goes.
-    """
-    home: dict[str, str] = {}  # the foundations, or the chapter that a chapter goes with
-    for chapter in reversed(order):
-        citers = [c for c in order if chapter in needs[c]]
-        home[chapter] = chapter if not citers else home[citers[0]] if len(citers) == 1 else "Foundations"
-    groups = {c: [d for d in order if home[d] == c] for c in [*order, "Foundations"] if c in {*home.values()}}
-    foundations, halves = groups.pop("Foundations", []), {"Theorems1": list[str](), "Theorems2": list[str]()}
-    alone = {c for c, members in groups.items() if not set().union(*map(needs.__getitem__, members)) - {*members}}
-    for group in (members for c, members in groups.items() if c not in alone):
-        min(halves.values(), key=lambda half: sum(map(length.__getitem__, half))).extend(group)
-    independent = [d for c, members in groups.items() if c in alone for d in members]
-    return {"Foundations": foundations, "Independent": independent, **halves}
-
-
-def chapter_of(identifier: str) -> str:
-    """SmolaMistakeBound, for a claim of smola_mistake_bound.py."""
-    claim = claims().get(identifier)
-    return "".join(part.capitalize() for part in claim.module.split(".")[-1].split("_")) if claim else "Theorems"
+def split_into_files(texts: Iterable[str]) -> dict[str, str]:
+    """The theorems, some in each file, which imports the one before."""
+    texts, before, files = list(texts), library.NAME, dict[str, str]()
+    for start in range(0, len(texts), FEW):
+        name = f"Theorems{start // FEW + 1}" if len(texts) > FEW else "Theorems"
+        files[name], before = "\n".join([preamble(before), *texts[start : start + FEW]]), name
+    return files
 
 
 def add_warning(text: str) -> str:
@@ -176,10 +131,9 @@ def summary(book: Exported) -> str:
     return "/-!\n" + "\n".join(map(escape_comment, lines)) + "\n-/\n"
 
 
-def preamble(name: str, needs: Iterable[str]) -> str:
+def preamble(before: str) -> str:
     """The first lines of a file."""
-    imports = "\n".join(f"import {PACKAGE}.{other}" for other in (library.NAME, *needs))
-    return f"{imports}\n\nnamespace Novikoff\n\nopen scoped InnerProductSpace BigOperators\n"
+    return f"import {PACKAGE}.{before}\n\nnamespace Novikoff\n\nopen scoped InnerProductSpace BigOperators\n"
 
 
 def theorem_comment(statement: Json) -> str:

@@ -1,53 +1,32 @@
 """Proofs of the kernel as proofs in Lean.
 
-Each rule of the kernel has its counterpart here; the words and sentences of Lean are those of `sentences`.
+Each rule of the kernel has its counterpart here; the words and sentences of Lean are those of `theorems`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import keep_sums
-from ..entry_parts import sum_atoms
-from ..prover_syntax import Lines, Unsupported, add_brackets, level_of, remove_double_brackets
+from ...statements.expressions import is_vector
+from ..prover_syntax import ATOM, POWER, Lines, Unsupported, add_brackets, join_terms, level_of, poly_to_term
 from .counterexamples import refutation
-from .mathlib_names import LEAN
+from .mathlib_names import LEAN, larger, leaf
 from .statements import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
-from .theorems import SUMS, Sentences, factor, indent, nlinarith, pattern, reduce_products, wrap_line
+from .theorems import Sentences, convert_goal, factor, finish, indent, nlinarith, reduce_products, rewrite, wrap_line
+
+COMPUTED = ("/", "sqrt", "abs", "max", "min", "ln", "exp", "sum")  # what is asserted before a fact is multiplied out
+MADE = {"start": "start", "next": "step"}  # the constructors of a run
 
 
-def replace_parts(text: str, names: Mapping[str, str]) -> str:
-    """A term with names for some of its parts, the longest first."""
-    for part, name in sorted(names.items(), key=lambda item: -len(item[0])):
-        text = text.replace(part, name)
-    return text
-
-
-class Held(NamedTuple):
-    """Names for sums: by the text of the sum, by its atom; the variables of the kernel that they are, their sorts."""
-
-    texts: dict[str, str]
-    images: dict[str, Poly]
-    symbols: list[str]
-    types: list[str]
-
-    @property
-    def terms(self) -> dict[str, str]:
-        """The names, by the variables of the kernel."""
-        return dict(zip(self.symbols, self.texts.values(), strict=True))
-
-    @property
-    def sorts(self) -> dict[str, str]:
-        """The types, by the names."""
-        return dict(zip(self.texts.values(), self.types, strict=True))
-
-    def values(self) -> list[str]:
-        """What the names stand for."""
-        return list(map(add_brackets, self.texts))
+def is_equation(data: Json) -> bool:
+    """Is a fact as it is written an equation between vectors?"""
+    return any(map(is_vector, data[1:]))
 
 
 class Remainder(NamedTuple):
@@ -63,6 +42,17 @@ class Remainder(NamedTuple):
         return cls(exponent(kernel.read_poly(data["of"])), exponent(kernel.read_poly(data["at"])), data["degree"])
 
 
+def terms_apart(p: Poly) -> Json:
+    """A polynomial as a sum of products, in each of which what is the same for all indices is apart."""
+    products = list[Json]()
+    for m, c in p.items():
+        same, other = (tuple(f for f in m if kernel.is_indexed({(f,): 1}) is indexed) for indexed in (False, True))
+        last = tuple(f for f in same if f[0].endswith("@"))
+        factors: list[Poly] = [{tuple(f for f in same if f not in last): c}, {other: 1}, {last: 1}]
+        products.append(join_terms("*", [poly_to_term(q) for q in factors if q != {(): 1}] or ["1"]))
+    return join_terms("+", products) if products else "0"
+
+
 class Translation(Sentences):
     """The Lean text of one entry; `theorem` is what later entries need of it."""
 
@@ -76,33 +66,192 @@ class Translation(Sentences):
             if "'exp'" in repr(self.entry["statement"]):
                 raise Unsupported("a counterexample with exponentials, of whose values only bounds are known")
             return "\n".join([*lines, *refutation(self, self.entry["counterexample"]), ""])
-        for side in self.sides:
-            lines += [*self.side(*side), ""]
-        lines += self.head(self.name, self.theorem.variables, self.hypotheses(context), self.shown())
-        return "\n".join([*lines, *self.proved(lambda: self.prove(context, self.theorem.statement.show, proof)), ""])
-
-    def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
-        """The number that a definition names exists."""
-        numbers, there = [self.ident(n) for n in d.names], context.defining(d)
-        claims = LEAN.all_of([self.text(there, f) for f in facts_defining(d).values()])
-        some = "".join(f"∃ {self.ident(n)} : {LEAN.sort(n)}, " for n in d.names)
-        hypotheses, goal = self.hypotheses(context, facts), some + claims
-        known = [self.fact(n) for n in facts_defining(d)]
-        head = self.head(f"{self.name}_{numbers[0]}_exists", names, hypotheses, goal)
-        return [*head, *self.proved(lambda: [*self.defined(d, context, proof), f"exact {pattern([*numbers, *known])}"])]
+        lines += self.head(self.name, self.theorem.variables, self.hypotheses(), self.shown())
+        return "\n".join([*lines, *self.proved(lambda: self.from_stated(context, proof)), ""])
 
     def inductive(self, context: Context, run: Run) -> Lines:
         """The states that finitely many steps reach."""
-        sorts = [f"({LEAN.sort(n)})" if "[i]" in n else LEAN.sort(n) for n in run.state]
-        before = replace(context, names=frozenset(self.theorem.parameters))
-        start = [self.argument(n, run.start[n], before) for n in run.state]
-        step = replace(context, names=frozenset([*self.theorem.parameters, *run.state, *run.input]))
-        moved = [self.argument(n, run.next[n], step) for n in run.state]
+        sorts, data = [f"({LEAN.sort(n)})" if "[i]" in n else LEAN.sort(n) for n in run.state], self.theorem.data["run"]
+        own = self.own(replace(context, names=context.names | set(run.input)))
+        start, after = ([self.state_value(n, data[part][n], own) for n in run.state] for part in ("start", "next"))
         when = [f"(reached : {self.state(context)})"]
-        when += [f"({self.fact(n)} : {self.text(step, f)})" for n, f in run.when.items()]
-        start_text, moved_text = (" ".join([self.reach(), *state]) for state in (start, moved))
+        when += [f"({self.fact(n)} : {own.relation(f)})" for n, f in data["when"].items()]
+        start_text, moved_text = (" ".join([self.reach(), *state]) for state in (start, after))
         arrows, given = LEAN.arrow.join([*sorts, "Prop"]), self.binders([*run.state, *run.input])
         return self.defined_run(arrows, start_text, given, when, moved_text)
+
+    def state_value(self, name: str, data: Json, put: Substitution) -> str:
+        """A value of the state as it is written; of a family a function of the index."""
+        return f"(fun i => {put.term(data)})" if "[i]" in name else put.term(data, ATOM)
+
+    # --- from what is stated to what the certificate is about ---
+
+    def from_stated(self, context: Context, proof: Json) -> Lines:
+        """The proof of what is stated: hypotheses are multiplied out, numbers defined, then the conclusions shown."""
+        lines, known = list[str](), set[str]()
+        own, hypotheses, statement = self.own(context), self.theorem.hypotheses, self.theorem.statement
+        for d, early, where, side in [*self.sides, (None, statement.assume, context, None)]:
+            new = {n: statement.assume[n] for n in early if n not in known and n in self.theorem.data["assume"]}
+            new |= {n: f for n, f in facts_defining(d).items() if n in hypotheses} if d else {}
+            there = where.defining(d) if d else where
+            lines += [line for n, f in new.items() for line in self.multiplied_out(there, n, hypotheses[n], f, own)]
+            known |= {*new}
+            lines += self.defined(d, where, side) if d and len(d.names) == 1 else []
+        proved = self.prove(context, statement.show, proof)
+        stated = list(map(own.relation, self.theorem.data["show"].values()))
+        meant = [self.text(context, f) for f in statement.show.values()]
+        if stated == meant:
+            return [*lines, *proved]
+        names = [self.fresh("found") for _ in meant]
+        whole = names[0] if len(names) == 1 else self.fresh("found")
+        lines += self.asserted(whole, LEAN.all_of(meant), proved)
+        lines += [*self.obtained(names, whole), *self.each(len(meant))] if len(names) > 1 else []
+        conclusions = zip(names, meant, self.theorem.data["show"].values(), statement.show.values(), strict=True)
+        for name, text, data, fact in conclusions:
+            goal, before = own.relation(data), list[str]()
+            rules, swaps = self.rules(context, data, own, before), self.swaps([fact[1]])
+            why = [*before, *convert_goal(goal, text, name, swaps, rules=rules, vector=is_equation(data))]
+            why = [f"exact {name}"] if goal == text else why
+            lines += why if len(meant) == 1 else self.subproof(why)
+        return lines
+
+    def multiplied_out(self, there: Context, name: str, data: Json, fact: Fact, put: Substitution) -> Lines:
+        """The hypothesis of a name, as it is written, multiplied out under the same name."""
+        given, text, lines = put.relation(data), self.text(there, fact), list[str]()
+        if given == text:
+            return []
+        rules, swaps, name = self.rules(there, data, put, lines), self.swaps([fact[1]]), self.fact(name)
+        return [*lines, *self.reduced(name, text, given, name, swaps, rules, vector=is_equation(data))]
+
+    def rules(self, there: Context, data: Json, put: Substitution, lines: Lines) -> list[str]:
+        """Assert what quotients, roots, sums … in a term or fact are, multiplied out; the names of these equations, by
+        which the term is rewritten, the longest first.
+        """
+        found = dict[str, str]()
+        self.compute_parts(there, data, put.within(data), lines, found)
+        return [name for text, name in sorted(found.items(), key=lambda item: -len(item[0])) if name]
+
+    def compute_parts(
+        self, there: Context, data: Json, put: Substitution, lines: Lines, found: dict[str, str]
+    ) -> None:  # fmt: skip
+        """Add the equations for the largest quotients, roots, sums … in a term, by the texts of these."""
+        if isinstance(data, str):
+            return
+        word, *parts = data
+        if word == "/" and is_vector(data):
+            parts = [parts[0], ["/", "1", parts[1]]]
+        elif word in COMPUTED and not (word == "/" and set(put.read(parts[1])) <= {()}):
+            if (text := put.term(data)) not in found:
+                found[text] = self.computed(there, data, put, lines)
+            return
+        for part in parts[:1] if word == "^" else parts:
+            self.compute_parts(there, part, put, lines, found)
+
+    def computed(self, there: Context, data: Json, put: Substitution, lines: Lines) -> str:
+        """Assert what a quotient, root, sum … is, multiplied out; the name of the equation, "" if that is its text."""
+        word, *parts = data
+        image, result = put.image(data), self.image_text(there, data, put)
+        if put.term(data) == result:
+            return ""
+        every = kernel.mentions_index(data) and not there.at_index
+        inner = [self.rules(replace(there, at_index=False) if word == "sum" else there, p, put, lines) for p in parts]
+        if word == "sum":
+            why = self.summed(there, parts[0], put, inner[0])
+        else:
+            swaps = self.swaps([image, *map(put.image, parts)])
+            rewriting = rewrite(dict.fromkeys(rule for rules in inner for rule in rules))
+            why = self.defining_equation(there, data, put, rewriting, swaps, lines)
+        name, anywhere = self.fresh("same"), word == "exp" and not any("hi" in rule for rule in inner[0])
+        everywhere, at = ("∀ i, ", "i") if anywhere else (LEAN.everywhere, "i hi")
+        why = [f"intro {at}"] * every + why
+        lines += self.asserted(name, f"{everywhere * every}{put.term(data)} = {result}", why)
+        return f"{name} {at}" if every else name
+
+    def defining_equation(
+        self, there: Context, data: Json, put: Substitution, rewriting: Lines, swaps: str, lines: Lines
+    ) -> Lines:  # fmt: skip
+        """The proof that a quotient, root, logarithm, … is the number that the kernel has for it."""
+        word, *parts = data
+        if word == "exp":
+            return [*rewriting, "congr 1", *finish(swaps, "ring")]
+        if word == "/":
+            proof = self.inverse(there, parts[1], put, lines)
+            return [*wrap_line(f"refine (quotient_is {proof}).trans ?_"), *rewriting, *finish(swaps, "ring")]
+        root = ["abs", ["-", *parts]] if word in ("max", "min") else data
+        number, sign, known = self.definition_of(there, root, put)
+        image, square = f"(n := {number})", [*rewriting, *finish(swaps, f"linarith [{known}]")]
+        if word == "ln":
+            return [f"refine log_is {image} ?_", *square]
+        lemma = {"sqrt": "root_is", "abs": "abs_is", "max": "max_is", "min": "min_is"}[word]
+        signed = self.subproof([f"linarith [{sign}]"]) + self.subproof(square)
+        if word in ("sqrt", "abs"):
+            return [f"refine {lemma} {image} ?_ ?_", *signed]
+        whole = self.subproof([*rewriting, *finish(swaps, "ring")])
+        return [f"refine ({lemma} {image} ?_ ?_).trans ?_", *signed, *whole]
+
+    def definition_of(self, there: Context, data: Json, put: Substitution) -> tuple[str, str, str]:
+        """The number that a root or logarithm is, and the names of what is known of it: its sign, its property."""
+        return self.known_number(there, next(iter(put.read(data)))[0][0], put)
+
+    def known_number(self, there: Context, name: str, put: Substitution) -> tuple[str, str, str]:
+        """The number of a definition, and the names of what is known of it: its sign, its property."""
+        at = " i hi" * ("[i]" in name and not there.at_index)
+        image = LEAN.value(name, kernel.substitute(kernel.atom(name), put.images), self.here(there))
+        sign, known = (put.known.get(f"{name}.{part}", "") for part in ("sign", "def"))
+        return image, f"{sign}{at}", f"{known}{at}"
+
+    def inverse(self, there: Context, data: Json, put: Substitution, lines: Lines) -> str:
+        """The proof that a number and its inverse have the product 1, as `kernel.inverse` finds the inverse."""
+        p = put.read(data)
+        name = put.table.get(("inverse", frozenset(p.items())))
+        word, *parts = data if isinstance(data, list) and not name and set(p) != {()} else [""]
+        if word == "-":
+            return f"(inverse_of_opposite {self.inverse(there, parts[0], put, lines)})"
+        if word == "^":
+            return f"(inverse_of_power {self.inverse(there, parts[0], put, lines)} {parts[1]})"
+        if word == "*":
+            one, two = (self.inverse(there, part, put, lines) for part in parts)
+            return f"(inverse_of_product {one} {two})"
+        if name:
+            number, _, known = self.known_number(there, name, put)
+            steps = rewrite(self.rules(there, data, put, lines))
+            steps += finish(self.swaps([put.image(data)]), f"linarith [{known}]")
+        else:
+            number, steps = LEAN.real(kernel.constant(1 / Fraction(p[()])), {}), ["norm_num"]
+        return f"(show {number} * {put.term(data, POWER)} = 1 by {'; '.join(steps)})"
+
+    def summed(self, there: Context, data: Json, put: Substitution, inner: list[str]) -> Lines:
+        """The proof that a sum is, term by term, what is multiplied out, which is split up."""
+        p, vector = put.image(data), is_vector(data)
+        total, names = ["sum", terms_apart(p)], leaf(self.here(there), put.level + put.units)
+        middle = LEAN.argument(total, names) if vector else LEAN.term(total, names)
+        close = "module" if vector else "ring"
+        each = [*rewrite(inner), *finish(self.swaps([p]), close)]
+        refined = wrap_line(f"refine Eq.trans (b := {middle}) (Finset.sum_congr rfl fun i hi => ?_) ?_")
+        return [*refined, *self.subproof(each), f"· split_sums <;> {close}"]
+
+    def image_text(self, there: Context, data: Json, put: Substitution) -> str:
+        """A number or a vector, multiplied out."""
+        p, here = put.image(data), self.here(there)
+        return LEAN.vector(p, here, put.level + put.units) if is_vector(data) else LEAN.real(p, here)
+
+    def moved(self, where: Context, made: str, state: Iterable[str]) -> Lines:
+        """Multiply out the values that the state gets, in the goal."""
+        lines, names, own = list[str](), list[str](), self.own(where)
+        for n in state:
+            data, vector, before = self.theorem.data["run"][made][n], n.endswith("@"), list[str]()
+            p = own.read(data)
+            left, right = own.term(data, ATOM), LEAN.value(n, p, self.here(where))
+            if left == right:
+                continue
+            rules, names = self.rules(where, data, own, before), [*names, self.fresh("same")]
+            family = "∀ i, " * ("[i]" in n)
+            if family and any("hi" in rule for rule in rules):
+                raise Unsupported("a run where families are equal only on the index set")
+            why = ["intro i"] * bool(family) + rewrite(rules)
+            why += finish(self.swaps([p]), "module" if vector else "ring")
+            lines += [*before, *self.asserted(names[-1], f"{family}{left} = {right}", why)]
+        return [*lines, *wrap_line(f"simp only [{', '.join(names)}]")] if names else []
 
     # --- proofs ---
 
@@ -119,20 +268,13 @@ class Translation(Sentences):
             "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
             "entry": self.one_entry,
         }  # fmt: skip
-        if isinstance(proof, dict) and proof.get("rule") == "coq":
-            raise Unsupported("a proof that is written by hand for Coq")
         if not isinstance(proof, dict) or proof.get("rule") not in rules:
-            raise Unsupported("a rule that is not known here")
+            raise Unsupported(f"the rule {proof.get('rule')!r}" if isinstance(proof, dict) else "no proof")
         return [*lines, *rules[proof["rule"]](context, goals, proof)]
 
-    def bridged(
-        self, context: Context, raw: str, fact: Fact, swaps: str, proof: Json, sums: Iterable[str] = ()
-    ) -> Lines:
-        """A proof of `raw`, which is the fact before inner products and sums are multiplied out."""
-        proved, text = self.prove(context, {"": fact}, proof), self.text(context, fact)
-        if raw == text:
-            return proved
-        return [*self.enough(raw, text, swaps, sums), *proved]
+    def raw(self, fact: Fact, put: Substitution) -> str:
+        """A fact with something put for its variables, not multiplied out."""
+        return LEAN.fact(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
 
     def quoted(self, context: Context, proof: Json) -> str:
         """The fact that a certificate merely quotes, if it does."""
@@ -186,7 +328,7 @@ class Translation(Sentences):
         """Obtain the number and its property."""
         symbol, *more = d.names
         if more:
-            return self.constructed(d, context)
+            raise Unsupported("a nearest point that is defined in a proof")
         side, there = self.fresh("side"), context.defining(d)
         lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
         name, found, fact = self.ident(symbol), self.fresh("found"), self.fact(f"{symbol}.def")
@@ -197,24 +339,6 @@ class Translation(Sentences):
         names = [name, self.fact(f"{symbol}.sign"), found] if d.kind == "sqrt" else [name, found]
         text = self.text(there, d.facts[f"{symbol}.def"])
         return [*lines, *self.obtained(names, f"{exists} {side}"), *self.asserted(fact, text, [f"linarith [{found}]"])]
-
-    def constructed(self, d: Definition, context: Context) -> Lines:
-        """Obtain the weights of a nearest point, by the theorem on any vectors c and f[i], put to use."""
-        (weights, multiplier), there, level = d.names, context.defining(d), level_of(d.of)
-        images = dict(zip(("f[i]@", "c@", "y[i]"), d.of, strict=True))
-        images |= {n: kernel.atom(n) for n in d.names}
-        f, c, y = map(kernel.atom, ("f[i]@", "c@", "y[i]"))
-        theirs, here = facts_defining(kernel.nearest(weights, d.kind, f, c, y, multiplier)), self.here(there)
-        put = Substitution(images, {n: LEAN.value(n, p, here, level) for n, p in images.items()}, level)
-        swaps = self.swaps(d.of, sums=[p for _, p in d.facts.values()])
-        raws, lines = {n: self.fresh("raw") for n in theirs}, list[str]()
-        for n, fact in theirs.items():
-            asserted, sums = self.sums(there, fact, put)
-            text, raw = self.text(there, d.facts[n]), self.given(fact, put)
-            lines += [*asserted, *self.reduced(self.fact(n), text, raw, raws[n], swaps, sums)]
-        values = [self.argument(n, images[n], context, level) for n in ("f[i]@", "c@", "y[i]")]
-        proof = " ".join([f"{d.kind}_exists", "s", *values])
-        return [*self.obtained([*map(self.ident, d.names), *raws.values()], proof), *lines]
 
     def one_entry(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """What holds of any entries with these facts holds at every index."""
@@ -255,98 +379,50 @@ class Translation(Sentences):
         theirs = self.library[proof["of"]]
         images = context.table(sorted(theirs.statement.context.names), proof["put"])
         inputs = [kernel.read_poly(p) for p in ((proof.get("run") or {}).get("input") or {}).values()]
-        level = level_of([*images.values(), *inputs])
-        spelled = {n: LEAN.value(n, p, self.here(context), level) for n, p in images.items()}
-        put = Substitution(images, spelled, level)
-        swaps = self.swaps(images.values(), sums=self.stated(theirs, put))
+        level, known = level_of([*images.values(), *inputs]), dict[str, str]()
         lines, arguments = list[str](), list[str]()
+        texts = {n: LEAN.value(n, p, self.here(context), level) for n, p in images.items()}
+        put, assumed = Substitution(images, texts, level, theirs.table, known), theirs.hypotheses
+        for n, fact in theirs.statement.assume.items():
+            if n not in assumed:
+                asserted, known[n] = self.premise(context, put.fact(fact), None, put, proof["premises"][n])
+                lines += asserted
         if theirs.run and context.run:
             seen = self.fresh("seen")
-            lines += self.simulation(seen, context, theirs, images, proof["run"], level)
+            lines += self.simulation(seen, context, theirs, put, proof["run"])
             arguments.append(f"({seen} {' '.join(map(self.ident, context.run.state))} reached)")
-        for n, fact in theirs.statement.assume.items():
-            asserted, argument = self.premise(context, fact, put, proof["premises"][n])
+        for n, data in assumed.items():
+            fact = put.fact(theirs.statement.assume[n])
+            asserted, argument = self.premise(context, fact, data, put, proof["premises"][n])
             lines, arguments = lines + asserted, [*arguments, argument]
         values = [self.argument(n, images[n], context, level) for n in theirs.variables]
-        space, size = f"(V := {LEAN.larger(level)})", ["s"] * theirs.sized
+        space, size = f"(V := {larger(level)})", ["s"] * theirs.sized
         new = {proof["as"][n]: put.fact(f) for n, f in theirs.statement.show.items()}
         found, after = list[str](), list[str]()
-        for (name, fact), shown in zip(new.items(), theirs.statement.show.values(), strict=True):
-            raw, goal = self.given(shown, put), self.text(context, fact)
+        for (name, fact), data in zip(new.items(), theirs.data["show"].values(), strict=True):
+            raw, goal = put.relation(data), self.text(context, fact)
             found.append(self.fact(name) if raw == goal else self.fresh("raw"))
             if raw != goal:
-                asserted, sums = self.sums(context, shown, put)
-                after += [*asserted, *self.reduced(self.fact(name), goal, raw, found[-1], swaps, sums)]
+                rules, swaps = self.rules(context, data, put, after), self.swaps([*images.values(), fact[1]])
+                why = self.reduced(self.fact(name), goal, raw, found[-1], swaps, rules, vector=is_equation(data))
+                after += why
         lines += [*self.obtained(found, " ".join([theirs.name, space, *size, *values, *arguments])), *after]
         return [*lines, *self.prove(context.knowing(new), goals, proof["then"])]
 
-    def premise(self, context: Context, theirs: Fact, put: Substitution, proof: Json) -> tuple[Lines, str]:
-        """What a theorem assumes: tactics, and the argument that stands for it."""
+    def premise(
+        self, context: Context, fact: Fact, data: Json, put: Substitution, proof: Json
+    ) -> tuple[Lines, str]:  # fmt: skip
+        """What a theorem assumes, as it is written if there are data: tactics, and the argument that it is."""
         quoted = self.quoted(context, proof) if proof.get("rule") == "poly" else ""
-        raw, fact = self.given(theirs, put), put.fact(theirs)
-        swaps = self.swaps(put.images.values(), sums=[fact[1]])
+        text = self.text(context, fact)
+        raw = put.relation(data) if data else text
         if quoted and self.text(context, context.facts[quoted]) == raw:
             return [], self.fact(quoted)
-        name, (asserted, sums) = self.fresh("premise"), self.sums(context, theirs, put)
-        return [*asserted, *self.asserted(name, raw, self.bridged(context, raw, fact, swaps, proof, sums))], name
-
-    def stated(self, theirs: Theorem, put: Substitution) -> list[Poly]:
-        """What a theorem says of what is put for its variables."""
-        facts = [*theirs.statement.assume.values(), *theirs.statement.show.values()]
-        return [put.fact(fact)[1] for fact in facts] if theirs.sized else []
-
-    def sums(self, context: Context, fact: Fact, put: Substitution) -> tuple[Lines, list[str]]:
-        """Equations for the sums in a fact, before and after the substitution is multiplied out; their names.
-
-        Sums that are put for a variable stay as they are: in the equation they are arbitrary numbers or vectors.
-        """
-        lines, names, found = list[str](), list[str](), dict[str, Poly]()
-        held = self.held(context, put.images.values())
-        for atom in sorted(sum_atoms([fact[1]]) - {"sum()"}):
-            self.equate(context, atom, put, held, lines, names, found)
-        return lines, names
-
-    def equate(
-        self, context: Context, atom: str, put: Substitution, held: Held, lines: Lines, names: list[str],
-        found: dict[str, Poly],
-    ) -> None:  # fmt: skip
-        """Add the equation for a sum, after those for the sums inside it; what it is in the end is `found`."""
-        if atom in found:
-            return
-        inner = sorted(sum_atoms([kernel.shape(atom).inner]))
-        for part in inner:
-            self.equate(context, part, put, held, lines, names, found)
-        parts = {part: found[part] for part in inner}
-        images = {**put.images, **parts}
-        found[atom] = kernel.substitute(kernel.atom(atom), images)
-        if parts:
-            held = self.held(context, images.values())
-        moved = {n: kernel.substitute(p, held.images) for n, p in images.items()}
-        terms = self.here(context) | held.terms
-        spelled = {n: replace_parts(text, held.texts) for n, text in put.texts.items()}
-        spelled |= {part: LEAN.value(part, moved[part], terms, put.level) for part in parts}
-        after, before = kernel.substitute(kernel.atom(atom), moved), LEAN.atom(atom, spelled)
-        vector = atom.endswith("@")
-        text = LEAN.vector(after, terms, put.level) if vector else LEAN.real(after, terms)
-        summand, bare = kernel.shape(atom).inner, ""
-        if summand in map(kernel.atom, moved):  # but for brackets around a single factor
-            bare = LEAN.total[0].format(LEAN.real(kernel.substitute(summand, moved), terms))
-        if remove_double_brackets(text) not in (remove_double_brackets(before), remove_double_brackets(bare)):
-            names.append(self.fresh("total"))
-            swaps = self.swaps([p for n, p in moved.items() if n in put.images], held=held.terms)
-            lines += self.by_induction(names[-1], f"{before} = {text}", swaps, held.sorts, vector=vector)
-            lines += self.specialized(names[-1], held.values())
-
-    def held(self, context: Context, polys: Iterable[Poly]) -> Held:
-        """Names for the sums in terms, so that nothing is known of them."""
-        atoms = sorted(sum_atoms(polys))
-        symbols = {a: f"sum{k:03}{'@' * a.endswith('@')}" for k, a in enumerate(atoms)}  # which keeps the order
-        return Held(
-            {LEAN.atom(atom, self.here(context)): self.fresh("total") for atom in atoms},
-            {atom: kernel.atom(symbol) for atom, symbol in symbols.items()},
-            list(symbols.values()),
-            [LEAN.space if atom.endswith("@") else LEAN.reals for atom in atoms],
-        )
+        name, lines, why = self.fresh("premise"), list[str](), self.prove(context, {"": fact}, proof)
+        if raw != text:
+            rules, swaps = self.rules(context, data, put, lines), self.swaps([*put.images.values(), fact[1]])
+            why = [*self.enough(raw, text, swaps, rules, vector=is_equation(data)), *why]
+        return [*lines, *self.asserted(name, raw, why)], name
 
     def schema(self, context: Context, entry: Json) -> tuple[Lines, str, list[Poly]]:
         """An equation that holds of sums of vectors, or of exponentials: tactics, its name, the terms in it."""
@@ -356,56 +432,68 @@ class Translation(Sentences):
             texts = [add_brackets(LEAN.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
             return self.law(name, *texts), name, [p, q]
         u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))
-        held = self.held(context, [u, v])
-        summand, other = (kernel.substitute(p, held.images) for p in (u, v))
-        sides = kernel.gram(kernel.sum_over(summand), other), kernel.sum_over(kernel.gram(summand, other))
-        equation = " = ".join(LEAN.real(p, here | held.terms) for p in sides)
-        swaps = self.swaps([summand, other], held=held.terms)
-        lines = self.by_induction(name, equation, swaps, held.sorts, rewritten=False)
-        lines += self.specialized(name, held.values())
-        swaps = self.swaps([kernel.sum_over(u), v])
-        lines += wrap_line(f"try simp only [{swaps}] at {name}") if swaps else []
-        return lines, name, [kernel.sum_over(u), v]
+        left, right = ["sum", poly_to_term(u)], poly_to_term(v)
+        raw, own, before = ["=", ["@", left, right], ["sum", ["@", left[1], right]]], self.own(context), list[str]()
+        rules, swaps = self.rules(context, raw, own, before), self.swaps([kernel.sum_over(u), v])
+        sides = kernel.gram(kernel.sum_over(u), v), kernel.sum_over(kernel.gram(u, v))
+        equation = " = ".join(LEAN.real(p, here) for p in sides)
+        why = [*wrap_line(f"have raw : {LEAN.plain_relation(raw, own.within(raw).leaf())} := sum_inner s _ _")]
+        why += [*rewrite(rules, " at raw"), *reduce_products(swaps, " at raw"), "linarith"]
+        return [*before, *self.asserted(name, equation, why)], name, [kernel.sum_over(u), v]
 
     # --- runs ---
 
-    def simulation(
-        self, seen: str, context: Context, theirs: Theorem, images: Mapping[str, Poly], data: Json, level: int
-    ) -> Lines:
-        """Our run, seen through the images, is one of theirs."""
+    def simulation(self, seen: str, context: Context, theirs: Theorem, put: Substitution, data: Json) -> Lines:
+        """Our run, seen through what is put for the names of theirs, is one of theirs."""
         (ours, step), run, before = context.stepping(), theirs.run, context.before()
+        images, level = put.images, put.level
         assert run is not None
         taken = {**images, **step.table(run.input, data["input"])}
         there = [n for n in taken if n in run.state or n in run.input or n not in theirs.statement.context.state]
-        put = Substitution(taken, {n: LEAN.value(n, taken[n], self.here(step), level) for n in there})
+        texts = {n: LEAN.value(n, taken[n], self.here(step), level) for n in there}
+        through = replace(put, images=taken, texts=texts)
         values = [self.argument(n, images[n], before, level) for n in theirs.parameters]
-        whens, arguments = list[str](), list[str]()
+        whens, arguments = self.conditions(step), list[str]()
         for n, fact in run.when.items():
-            asserted, argument = self.premise(step, fact, put, data["when"][n])
+            premised = through.fact(fact), theirs.data["run"]["when"][n], through, data["when"][n]
+            asserted, argument = self.premise(step, *premised)
             whens, arguments = whens + asserted, [*arguments, argument]
-        given = [self.argument(n, taken[n], step, level) for n in [*run.state, *run.input]]
-        swaps, body = self.swaps([*taken.values(), *ours.start.values(), *ours.next.values()]), list[str]()
-        parameters = [LEAN.larger(level), "_", "_", *["ι", "s"] * theirs.run_sized, *values]
+        given, body = [self.argument(n, taken[n], step, level) for n in [*run.state, *run.input]], list[str]()
+        parameters = [larger(level), "_", "_", *["ι", "s"] * theirs.run_sized, *values]
         for made, where, here, moved, lines, proofs, applied in (
             ("start", before, ours.start, run.start, list[str](), data["start"], list[str]()),
-            ("step", step, ours.next, run.next, whens, data["next"], [*given, "ih", *arguments]),
+            ("next", step, ours.next, run.next, whens, data["next"], [*given, "ih", *arguments]),
         ):
-            spelled = self.here(where) | {n: LEAN.value(n, p, self.here(where)) for n, p in here.items()}
+            own, terms = self.own(where), self.theorem.data["run"][made]
+            spelled = self.here(where) | {n: own.typed(n, terms[n]) for n in ours.state}
             for n in run.state:
-                used = {v: LEAN.value(v, taken[v], self.here(where), level) for v in kernel.variables(moved[n])}
-                left = LEAN.applied(n, moved[n], used, level)
-                right = LEAN.value(n, images[n], spelled, level)
-                gap = kernel.negative(kernel.substitute(moved[n], taken))
-                gap = kernel.add(kernel.substitute(images[n], here), gap)
-                lines += self.same(where, n, left, right, gap, swaps, proofs[n]) if left != right else []
-            constructor = " ".join([f"@{theirs.name}_Reached.{made}", *parameters, *applied])
+                left, right = through.term(theirs.data["run"][made][n], ATOM), LEAN.value(n, images[n], spelled, level)
+                if left != right:
+                    rules = self.rules(where, theirs.data["run"][made][n], through, lines)
+                    used = [terms[m] for m in ours.state if m in kernel.variables(images[n])]
+                    rules += [rule for term in used for rule in self.rules(where, term, own, lines)]
+                    gap = kernel.negative(kernel.substitute(moved[n], taken))
+                    gap = kernel.add(kernel.substitute(images[n], here), gap)
+                    swaps = self.swaps([*taken.values(), *here.values()])
+                    lines += self.same(where, n, left, right, gap, swaps, rules, proofs[n])
+            constructor = " ".join([f"@{theirs.name}_Reached.{MADE[made]}", *parameters, *applied])
             lines += wrap_line(f"convert {constructor} using 1 <;>")
-            body += self.case(made, ours, [], [*lines, "  first | assumption | exact Eq.symm (by assumption)"])
+            body += self.case(MADE[made], ours, [], [*lines, "  first | assumption | exact Eq.symm (by assumption)"])
         image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
         claim = f"@{theirs.name}_Reached {' '.join(parameters)} {image}"
         return self.asserted(seen, self.every_state(context, ours, claim), [*self.over_run(ours), *body])
 
-    def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, proof: Json) -> Lines:
+    def conditions(self, step: Context) -> Lines:
+        """The conditions of a step, multiplied out."""
+        own, run, lines = self.own(step), self.theorem.run, list[str]()
+        assert run is not None
+        for n, fact in run.when.items():
+            lines += self.multiplied_out(step, n, self.theorem.data["run"]["when"][n], fact, own)
+        return lines
+
+    def same(
+        self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, rules: list[str], proof: Json
+    ) -> Lines:  # fmt: skip
         """Two terms are equal, since their difference is (or has length) zero."""
         vector, family = name.endswith("@"), "[i]" in name
         goal: Fact = "=", kernel.gram(gap, gap) if vector else gap
@@ -413,8 +501,11 @@ class Translation(Sentences):
             raise Unsupported("a simulation where families are equal only on the index set")
         if family:
             left, right = f"(fun i => {left})", f"(fun i => {right})"
-        lines = self.compared(vector, family, None if goal[1] else swaps)
-        lines += self.bridged(where, "", goal, swaps, proof) if goal[1] else []
+        if family and any("hi" in rule for rule in rules):
+            raise Unsupported("a simulation where families are equal only on the index set")
+        lines = self.compared(vector, family, None if goal[1] else swaps, rules)
+        if goal[1]:
+            lines += [*self.enough("", self.text(where, goal), swaps, []), *self.prove(where, {"": goal}, proof)]
         return self.asserted(self.fresh("same"), f"{left} = {right}", lines)
 
     def induction(self, context: Context, goals: Goals, proof: Json) -> Lines:
@@ -424,19 +515,23 @@ class Translation(Sentences):
         body = self.over_run(run)
         for made, where, moved, proofs, gone in (
             ("start", context.before(), run.start, proof["base"], run.state),
-            ("step", arbitrary.knowing(facts), run.next, proof["step"], []),
+            ("next", arbitrary.knowing(facts), run.next, proof["step"], []),
         ):
             spelled = {n: LEAN.value(n, p, self.here(where)) for n, p in moved.items()}
             put = Substitution(moved, self.here(context) | spelled)
             terms = [*moved.values(), *(p for _, p in facts.values())]
-            lines = ["beta_reduce"] * any("[i]" in n for n in moved) + self.each(len(facts))
+            lines = self.conditions(where) if made == "next" else []
+            lines += ["beta_reduce"] * any("[i]" in n for n in moved) + self.moved(where, made, run.state)
+            lines += self.each(len(facts))
             for n, fact in facts.items():
-                asserted, sums = self.sums(where, fact, put)
-                raw, meant = self.given(fact, put), put.fact(fact)
-                swaps = self.swaps(terms, gone, sums=[meant[1]])
-                proved = [*asserted, *self.bridged(where, raw, meant, swaps, proofs[n], sums)]
+                raw, meant, proved = self.raw(fact, put), put.fact(fact), list[str]()
+                text, swaps = self.text(where, meant), self.swaps(terms, gone, sums=[meant[1]])
+                if raw != text:
+                    rules = self.rules(where, poly_to_term(fact[1]), put, proved)
+                    proved += self.enough(raw, text, swaps, rules)
+                proved += self.prove(where, {"": meant}, proofs[n])
                 lines += proved if len(facts) == 1 else self.subproof(proved)
-            body += self.case(made, run, known, lines)
+            body += self.case(MADE[made], run, known, lines)
         invariants, claim = self.fresh("invariants"), LEAN.all_of([self.text(context, f) for f in facts.values()])
         state = " ".join(map(self.ident, run.state))
         return [
@@ -537,7 +632,7 @@ class Translation(Sentences):
         added = "Finset.sum_congr rfl" if relation == "=" else "Finset.sum_le_sum"
         why = [
             *wrap_line(f"have raw := {added} (fun i (hi : i ∈ s) => {given})"),
-            *wrap_line(f"simp only [{SUMS}] at raw"),
+            "split_sums at raw",
         ]
         lines = self.asserted(self.fact(proof["name"]), self.text(context, new), [*why, "linarith"])
         known = context
@@ -547,6 +642,6 @@ class Translation(Sentences):
             weak = ".le" * (relation == ">")
             term = f"(fun i (hi : i ∈ s) => sub_nonneg.mpr ({self.fact(proof['fact'])} i hi){weak})"
             single = wrap_line(f"have raw := Finset.single_le_sum {term} hi")
-            why = ["intro i hi", *single, *wrap_line(f"simp only [{SUMS}] at raw"), "linarith"]
+            why = ["intro i hi", *single, "split_sums at raw", "linarith"]
             lines += self.asserted(self.fact(each), self.text(context, whole), why)
         return [*lines, *self.prove(known.knowing({proof["name"]: new}), goals, proof["then"])]

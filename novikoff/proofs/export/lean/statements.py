@@ -7,50 +7,103 @@ Main definitions:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
+from ...statements.expressions import is_vector
 from ...statements.vector_language import facts_of, terms_of
-from ..entry_parts import cited_ids, run_terms, sum_atoms, walk
-from ..prover_syntax import Lines, Names
-from .mathlib_names import LEAN, RESERVED
+from ..entry_parts import cited_ids, sum_atoms, walk
+from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, expand_term, is_constant, make_readable, nearest_point_facts
+from .mathlib_names import LEAN, RESERVED, leaf
 
 Goals = Mapping[str, Fact]
 
 
 @dataclass(frozen=True)
 class Theorem:
-    """What later proofs must know of an exported theorem. `sized`: it is about an index set."""
+    """What later proofs must know of an exported theorem. `sized`: it is about an index set, `run_sized`: its run is;
+    `given` is known of the weights of nearest points.
+    """
 
     name: str
     variables: list[str]
+    data: Json
+    given: Mapping[str, Json]
     statement: Statement
     sized: bool
-    parameters: list[str]  # of the run
-    run_sized: bool = False
+    run_sized: bool
 
     @property
     def run(self) -> Run | None:
         """The run that the statement is about."""
         return self.statement.context.run
 
+    @property
+    def parameters(self) -> list[str]:
+        """The names that the run may depend on."""
+        return list(self.data["declare"])
+
+    @property
+    def table(self) -> kernel.Defined:
+        """The names of quotients, roots and logarithms."""
+        return kernel.read_table(self.data.get("let"))
+
+    @property
+    def hypotheses(self) -> dict[str, Json]:
+        """What is assumed, as it is written."""
+        return {**self.given, **self.data["assume"]}
+
 
 @dataclass(frozen=True)
 class Substitution:
     """What is put for the variables of a statement: as polynomials, and as terms of the language, where vectors are of
-    the space with `level` units adjoined.
+    the space with `level` units adjoined; the names of quotients, roots and logarithms in `table`, and those of what is
+    known of these numbers.
     """
 
     images: Mapping[str, Poly]
     texts: Mapping[str, str]
     level: int = 0
+    table: kernel.Defined = field(default_factory=dict)
+    known: Mapping[str, str] = field(default_factory=dict)
+    units: int = 0  # that the fact mentions which is read or printed
 
     def fact(self, fact: Fact) -> Fact:
         """The fact that is meant, multiplied out."""
         return fact[0], kernel.substitute(fact[1], self.images)
+
+    def read(self, data: Json) -> Poly:
+        """The polynomial of a term, before anything is put for its variables."""
+        return kernel.read_term(data, self.table)[0]
+
+    def image(self, data: Json) -> Poly:
+        """The polynomial of a term, multiplied out."""
+        units = {f"#{k}@": kernel.atom(f"#{k + self.level}@") for k in range(1, self.units + 1)}
+        return kernel.substitute(self.read(data), {**self.images, **units})
+
+    def within(self, data: Json) -> Substitution:
+        """The same in the space that has the adjoined units of a fact or term."""
+        return replace(self, units=max(self.units, *map(int, re.findall(r"#(\d)@", str(data))), 0))
+
+    def leaf(self) -> Leaf:
+        """How names are written."""
+        return leaf(self.texts, self.units, self.level)
+
+    def relation(self, data: Json) -> str:
+        """A fact as it is written, of what is put for its variables."""
+        return LEAN.relation(data, self.within(data).leaf())
+
+    def term(self, data: Json, least: int = SUM) -> str:
+        """A number or a vector, likewise."""
+        return LEAN.argument(data, self.leaf()) if is_vector(data) else LEAN.term(data, self.leaf(), least)
+
+    def typed(self, name: str, data: Json) -> str:
+        """The value of a name, which says of what sort it is."""
+        text = self.term(data, ATOM)
+        return f"({text} : {LEAN.sort(name.replace('[i]', ''))})" if is_constant(data) else text
 
 
 def mentioned_variables(polys: Iterable[Poly]) -> set[str]:
@@ -61,6 +114,20 @@ def mentioned_variables(polys: Iterable[Poly]) -> set[str]:
 def exponent(p: Poly) -> Poly:
     """A polynomial in the order of its terms as an exponent."""
     return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
+
+
+def expand_fact(fact: Json) -> Json:
+    """A fact in terms of two."""
+    return [fact[0], *map(expand_term, fact[1:])]
+
+
+def expand_statement(data: Json) -> Json:
+    """A statement in terms of two."""
+    facts = {part: {n: expand_fact(f) for n, f in data[part].items()} for part in ("assume", "show")}
+    if not (run := data.get("run")):
+        return {**data, **facts}
+    moves = {part: {n: expand_term(t) for n, t in run[part].items()} for part in ("start", "next")}
+    return {**data, **facts, "run": {**run, **moves, "when": {n: expand_fact(f) for n, f in run["when"].items()}}}
 
 
 def has_index(data: Json) -> bool:
@@ -93,34 +160,38 @@ class Stating:
         self.ident = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
         self.count = 0
         self.sized = has_index(entry)
-        self.sides: list[tuple[Definition, list[str], dict[str, Fact], Context, Json]] = []
+        self.sides: list[tuple[Definition, dict[str, Fact], Context, Json]] = []
         self.theorem = self.read()
 
     def read(self) -> Theorem:
         """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
-        data = self.entry["statement"]
+        data = expand_statement(make_readable(self.entry["statement"]))
         table, context = kernel.read_table(data.get("let")), Context().naming(data["declare"])
-        hypotheses = kernel.read_facts(data["assume"], table)
-        names, parameters, run = list(data["declare"]), list[str](), data.get("run")
-        defined: dict[str, Fact] = {}
+        hypotheses, run = kernel.read_facts(data["assume"], table), data.get("run")
+        variables, defined = [*data["declare"], *(run["state"] if run else [])], dict[str, Fact]()
         for item in [*kernel.items(data.get("let")), None]:
             if run is not None and (item is None or not kernel.is_over(context.names, terms_of(item), table)):
-                parameters, context, run = list(names), kernel.read_run(run, context, table), None
-                names += context.run.state  # type: ignore[union-attr]
+                context, run = kernel.read_run(run, context, table), None
             if item is not None:
                 d = kernel.read_definition(item, context, table)
+                variables += d.names[: 2 * (len(d.names) - 1)]
                 early = (n for n, (_, *sides) in data["assume"].items() if kernel.is_over(context.names, sides, table))
                 known = {n: hypotheses[n] for n in early}
                 proof = (self.entry.get("sides") or {}).get(d.names[0])
-                self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
-                context, defined, names = context.defining(d), {**defined, **facts_defining(d)}, [*names, *d.names]
+                self.sides.append((d, known, context.knowing(known), proof))
+                context, defined = context.defining(d), {**defined, **facts_defining(d)}
         statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, facts_of(data, "show"))
-        polys = run_terms(context.run) if context.run else []
-        for n in names + (context.run.input if context.run else []):
+        inputs = context.run.input if context.run else []
+        for n in [*variables, *inputs, *context.names]:
             self.ident(n)  # variables get their names before facts do
-        parameters = [n for n in parameters if n in mentioned_variables(polys)]
-        run_sized = any("[i]" in atom or "sum(" in atom for p in polys for m in p for atom, _ in m)
-        return Theorem(self.name, names, statement, self.sized, parameters, run_sized)
+        run_sized = any("[i]" in n for n in [*data["declare"], *variables, *inputs]) or "'sum'" in str(data.get("run"))
+        given = {n: expand_fact(f) for n, f in nearest_point_facts(data.get("let")).items()}
+        return Theorem(self.name, variables, data, given, statement, self.sized, run_sized)
+
+    def own(self, context: Context) -> Substitution:
+        """The variables of a context as they are."""
+        known = {n: self.fact(n) for n in self.theorem.statement.assume}
+        return Substitution({}, self.here(context), 0, self.theorem.table, known)
 
     def terms(self, names: Iterable[str]) -> dict[str, str]:
         """Variables as they are called here; a family at the index i."""
@@ -134,10 +205,6 @@ class Stating:
         """A fact, for every index unless the index is fixed."""
         everywhere = kernel.is_indexed(fact[1]) and not context.at_index
         return LEAN.fact(fact, self.here(context), everywhere=everywhere)
-
-    def given(self, fact: Fact, put: Substitution) -> str:
-        """A fact with something put for its variables, not multiplied out."""
-        return LEAN.fact(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
 
     def fact(self, name: str) -> str:
         """The hypothesis that holds a fact."""
@@ -162,32 +229,31 @@ class Stating:
         space, size = "(V := V)", ["s"] * self.theorem.run_sized
         return " ".join([f"{self.name}_Reached", space, *size, *map(self.ident, self.theorem.parameters)])
 
-    def hypotheses(self, context: Context, facts: Goals | None = None) -> Lines:
-        """Named hypotheses, the run first; those of the statement if no others are given."""
-        facts = self.theorem.statement.assume if facts is None else facts
+    def hypotheses(self) -> Lines:
+        """Named hypotheses, the run first."""
+        context, facts = self.theorem.statement.context, self.theorem.hypotheses
         reached = [f"(reached : {self.state(context)})"] if context.run else []
-        return [*reached, *(f"({self.fact(n)} : {self.text(context, f)})" for n, f in facts.items())]
+        return [*reached, *(f"({self.fact(n)} : {self.own(context).relation(f)})" for n, f in facts.items())]
 
     def shown(self) -> str:
         """What is claimed."""
-        statement = self.theorem.statement
-        return LEAN.all_of([self.text(statement.context, f) for f in statement.show.values()])
+        own = self.own(self.theorem.statement.context)
+        return LEAN.all_of(list(map(own.relation, self.theorem.data["show"].values())))
 
     def swaps(
-        self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = (),
-        held: Mapping[str, str] = MappingProxyType({}),
+        self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = ()
     ) -> str:  # fmt: skip
         """What brings the two vectors of inner products into alphabetical order, if there are two vectors; they are
-        variables, and sums in `polys` and `sums`. `held` are terms for variables that stand for a sum.
+        variables, and sums in `polys` and `sums`.
         """
         polys = list(polys)
         found = (mentioned_variables(polys) - set(without)) | sum_atoms([*polys, *sums], nested=True)
         vectors = sorted((n for n in found if n.endswith("@") and not n.startswith("#")), key=lambda n: n[:-1])
-        names = [self.any_vector(n, held) for n in vectors]
+        names = list(map(self.any_vector, vectors))
         return ", ".join(f"real_inner_comm {name} {later}" for k, later in enumerate(names) for name in names[:k])
 
-    def any_vector(self, name: str, held: Mapping[str, str]) -> str:
+    def any_vector(self, name: str) -> str:
         """A vector, of a family any."""
         if "(" in name:
-            return LEAN.atom(name, self.terms(kernel.variables(kernel.atom(name))))
-        return held[name] if name in held else f"({self.ident(name)} _)" if "[i]" in name else self.ident(name)
+            return LEAN.vector(kernel.atom(name), self.terms(kernel.variables(kernel.atom(name))))
+        return f"({self.ident(name)} _)" if "[i]" in name else self.ident(name)

@@ -1,8 +1,9 @@
 """Entries of the kernel's book as Lean theorems over every real inner-product space, with proofs.
 
-Here are the words and sentences of Lean; `translate` puts proofs together. Equations are
-proved by `linear_combination`, inequalities by `nlinarith` with the products of the certificate as hints, runs are an
-inductive predicate `<theorem>_Reached`, a finite family is a function on the indices in a `Finset`.
+Here are the words and sentences of Lean; `derivations` puts proofs together. A theorem is stated as its author wrote
+it; its proof begins with what the hypotheses are multiplied out. Equations are proved by `linear_combination`,
+inequalities by `nlinarith` with the products of the certificate as hints. Runs are an inductive predicate
+`<theorem>_Reached`; a finite family is a function on the indices in a `Finset`.
 
 What cannot be translated is left out with `sorry`, whose reason stands beside it and in `Translation.omitted`.
 """
@@ -18,8 +19,6 @@ from .mathlib_names import LEAN
 from .statements import Stating, facts_defining
 
 SPACE = "{V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V]"
-SUMS = ("Finset.sum_add_distrib, Finset.sum_sub_distrib, ← Finset.mul_sum, ← Finset.sum_mul, Finset.sum_const, "
-        "nsmul_eq_mul")  # fmt: skip
 
 
 class Sentences(Stating):
@@ -80,15 +79,17 @@ class Sentences(Stating):
         """have, with its proof."""
         return [*wrap_line(f"have {name} : {text} := by"), *indent(why)]
 
-    def enough(self, raw: str, text: str, swaps: str, sums: Iterable[str]) -> Lines:
+    def enough(self, raw: str, text: str, swaps: str, rules: Iterable[str], *, vector: bool = False) -> Lines:
         """Go on with a text from which the goal `raw` follows when it is multiplied out."""
         reduced = self.fresh("reduced")
-        why = convert_goal(raw, text, reduced, swaps, sums=sums)
+        why = convert_goal(raw, text, reduced, swaps, rules=rules, vector=vector)
         return [*wrap_line(f"suffices {reduced} : {text} by"), *indent(why)]
 
-    def reduced(self, name: str, text: str, given: str, raw: str, swaps: str, sums: Iterable[str]) -> Lines:
+    def reduced(
+        self, name: str, text: str, given: str, raw: str, swaps: str, rules: Iterable[str], *, vector: bool = False
+    ) -> Lines:  # fmt: skip
         """A fact `raw`, whose text is given, multiplied out."""
-        return self.asserted(name, text, convert_goal(text, given, raw, swaps, at=raw, sums=sums))
+        return self.asserted(name, text, convert_goal(text, given, raw, swaps, raw, rules, vector=vector))
 
     def obtained(self, names: list[str], proof: str) -> Lines:
         """Names for the parts of what is proved."""
@@ -131,10 +132,12 @@ class Sentences(Stating):
         known = [f"obtain {pattern(facts)} := ih"] * bool(facts)
         return [f"| step {' '.join(names)} =>", *indent([*known, *lines])]
 
-    def compared(self, vector: bool, family: bool, swaps: str | None) -> Lines:
+    def compared(self, vector: bool, family: bool, swaps: str | None, rules: Iterable[str]) -> Lines:
         """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
-        lines = ["funext i"] * family + ["apply vector_eq"] * vector
-        return lines if swaps is None else [*lines, *reduce_products(swaps), "ring"]
+        lines = ["funext i"] * family + rewrite(rules)
+        if swaps is None:
+            return lines + ["apply vector_eq.mpr"] * vector
+        return [*lines, *finish(swaps, "module" if vector else "ring")]
 
     # --- certificates and sums ---
 
@@ -149,26 +152,6 @@ class Sentences(Stating):
         whole, *factors = ("(1 : ℝ)" if x == "(0 : ℝ)" else f"Real.exp {x}" for x in (both, p, q))
         return self.asserted(name, f"{whole} = {' * '.join(factors)}", why)
 
-    def by_induction(
-        self, name: str, equation: str, swaps: str, held: Mapping[str, str], *, vector: bool = False,
-        rewritten: bool = True,
-    ) -> Lines:  # fmt: skip
-        """An equation between sums, for any numbers and vectors `held`, by induction over the set."""
-        equation = equation.replace("∈ s,", "∈ t,").replace("s.card", "t.card")
-        numbers = "".join(f" ({number} : {sort})" for number, sort in held.items())
-        one_more = "Finset.sum_insert out, Finset.card_insert_of_notMem out, Nat.cast_add, Nat.cast_one"
-        rewriting, closing = (", ih", "ring") if rewritten else ("", "linarith")
-        apart = ["apply ext_inner_right ℝ", "intro z"] * vector
-        why = [
-            "classical", f"intro {' '.join(['t', *held])}", "induction t using Finset.induction_on with",
-            "| empty => simp", "| insert j t out ih =>",
-            *indent([f"simp only [{one_more}{rewriting}]", *apart, *reduce_products(swaps), closing]),
-        ]  # fmt: skip
-        return self.asserted(name, f"∀ (t : Finset ι){numbers}, {equation}", why)
-
-    def specialized(self, name: str, values: list[str]) -> Lines:
-        """The equation for the whole index set, and these numbers."""
-        return wrap_line(f"have {name} := {' '.join([name, 's', *values])}")
 
 # --- forms of Lean sentences ------------------------------------------------------------------------
 
@@ -207,11 +190,26 @@ def reduce_products(swaps: str, where: str = "") -> Lines:
     return [f"gram{where}", *(wrap_line(f"try simp only [{swaps}]{where}") if swaps else [])]
 
 
-def convert_goal(goal: str, given: str, name: str, swaps: str, at: str = "", sums: Iterable[str] = ()) -> Lines:
-    """A goal shown by what is given under a name; one of the two (`at`: the given) is multiplied out first."""
+def finish(swaps: str, tactic: str) -> Lines:
+    """Multiply out inner products in the goal, then close it by a tactic, if it is still open."""
+    return wrap_line(" <;> ".join(["gram", *[f"(try simp only [{swaps}])"] * bool(swaps), tactic]))
+
+
+def convert_goal(
+    goal: str, given: str, name: str, swaps: str, at: str = "", rules: Iterable[str] = (), *, vector: bool = False
+) -> Lines:  # fmt: skip
+    """A goal shown by what is given under a name; one of the two (`at`: the given), an equation between vectors or not,
+    is rewritten by the rules and multiplied out first.
+    """
     intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
     apart = ["intro same", f"apply {name}"] if "≠" in given else []
-    where = " at same" if apart and not at else f" at {at}" if at else ""
-    rewriting = [f"rw [{', '.join(sums)}]{where}"] * bool(sums)
+    where = "" if bool(apart) == bool(at) else " at same" if apart else f" at {at}"
+    lengths = [f"have {at} := vector_eq.mp {at}" if at else "apply vector_eq.mpr"] * vector
     like = [f"ring_nf at {name} ⊢"] * ("Real.exp" in goal + given and not apart)  # exponents too
-    return [*intros, *apart, *rewriting, *reduce_products(swaps, where), *like, "linarith"]
+    return [*intros, *apart, *rewrite(rules, where), *lengths, *reduce_products(swaps, where), *like, "linarith"]
+
+
+def rewrite(rules: Iterable[str], where: str = "") -> Lines:
+    """Rewrite by the rules, one after another."""
+    rules = list(rules)
+    return wrap_line(f"rewrite [{', '.join(rules)}]{where}") if rules else []
