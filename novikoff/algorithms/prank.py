@@ -151,7 +151,7 @@ class PRank(OnlineRule):
     def require_an_end(self) -> None:
         """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
         if self.arithmetic != "exact":
-            raise BadInput("a float64 run may never end, even where the ranks can be told apart; give max_updates, or "
+            raise BadInput("a float64 run may never end, even where the ranks are separable; give max_updates, or "
                            "exact data")  # fmt: skip
         try:
             require_separator(*to_comparisons(self.table, self.y, len(self.ranks)), 0)

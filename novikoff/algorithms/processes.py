@@ -485,7 +485,7 @@ class _Trial(MetaPathFinder):
             try:
                 run_in_subprocess(IMPORT, partial(self.tried, name))
             except Stopped:
-                raise OutOfMemory(f"{name} has no room within the limit on the memory of this process; raise it, as by "
+                raise OutOfMemory(f"{name} does not fit into the memory limit of this process; raise it, as by "
                                   "`ulimit -v unlimited`") from None  # fmt: skip
             self.names.remove(name)
 

@@ -125,7 +125,7 @@ def _decode(data: bytes, path: Path) -> str:
     try:
         return decode_text(data.decode("utf-16").encode(), path)
     except UnicodeDecodeError as error:
-        refuse(path, f"not UTF-16, for which its first bytes stand ({error.reason}); save the file as UTF-8")
+        refuse(path, f"not UTF-16, which its first bytes announce ({error.reason}); save the file as UTF-8")
     except UnicodeEncodeError:
         refuse(path, "one half of a surrogate pair, which is no character; save the file as UTF-8")
 
@@ -335,7 +335,7 @@ def _rows(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]
             points = points or ("." in cell and bool(NUMBER.fullmatch(cell)))
             doubtful = doubtful or ((line, cell) if THOUSANDS.fullmatch(cell) else None)
             if (commas and points) or (doubtful and points):
-                raise BadInput(f"{name}, line {line}: {quote_short(cell)} stands in a file with commas and points in "
+                raise BadInput(f"{name}, line {line}: {quote_short(cell)} is in a file with commas and points in "
                                f"its numbers; {POINTS}")  # fmt: skip
     if doubtful and not commas:
         raise BadInput(f"{name}, line {doubtful[0]}: {quote_short(doubtful[1])} is a decimal or a thousand; {POINTS}")

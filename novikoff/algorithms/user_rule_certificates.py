@@ -119,7 +119,7 @@ def replay_certificate(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     if not given.algorithm == given.rule.name == rule.name:
         raise Refuted(f"its run is of {given.algorithm!r:.80} by the rule {given.rule.name!r:.80}, not of {rule.name}")
     if given.rule.source != rule_source(rule):
-        raise Refuted(f"the source of {rule.name} is not the one that is recorded, of which its runs tell nothing")
+        raise Refuted(f"the source of {rule.name} is not the one that is recorded; its runs do not record it")
     p, end = given.parameters, given.result
     require_seed(p.seed, p.order)
     X = [list(map(Fraction, row)) for row in given.X]

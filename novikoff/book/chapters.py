@@ -32,7 +32,7 @@ from .site_data import DOCUMENTS, SUBJECTS
 STUDENT = ("inner-products", "margin", "update", "two-inequalities", "theorem", "variants", "what-goes-wrong")
 PARTS: Mapping[str, tuple[str, ...]] = {
     "A first course": ("student", *(f"student-{name}" for name in STUDENT)),
-    "Other ways in": ("lecturer", "maintainer", "reading"),
+    "Other entry pages": ("lecturer", "maintainer", "reading"),
     "The five documents": ("documents", *(f"document-{name}" for name in DOCUMENTS), "errata"),
     "All claims, by subject": ("subjects", *(graphs.page_of(name) for name in SUBJECTS)),
     "What is new": ("new",),
@@ -159,7 +159,7 @@ class Chapters(Frame):
             self.require(row, order, "row", "novikoff ledger shows all")
         chosen = order[order.index(first) : order.index(last) + 1]
         if not chosen:
-            fail(f"{last} stands before {first}")
+            fail(f"{last} is before {first}")
         return "\n".join(map(self.row, chosen))
 
     def row(self, identifier: str) -> str:

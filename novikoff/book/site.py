@@ -64,7 +64,7 @@ RUNS: Mapping[str, str] = {
     "batch-perceptron-sharper-step-bound": "batch_perceptron",
     "rounded-kozinec-mistake-bound": "kozinec",
 }
-"""Claims whose bound is held against a run on the Iris data: what follows `novikoff run`."""
+"""Claims whose bound is compared with a run on the Iris data: what follows `novikoff run`."""
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: s
         made = build(output, options, names)
     size = sum(map(len, made.files.values()))
     first = Path(output) / ("index.html" if "index.html" in made.pages else min(made.pages))
-    text = f"{len(made.files)} files, {size / 1e6:.1f} MB; {made.pieces.made} claims set anew; open {first}"
+    text = f"{len(made.files)} files, {size / 1e6:.1f} MB; {made.pieces.made} claims set again; open {first}"
     data = {"schema": 1, "folder": output, "files": len(made.files), "bytes": size, "made": made.pieces.made}
     emit(output_format, text=text, data=data)
     return OK

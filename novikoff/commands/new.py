@@ -12,7 +12,7 @@ from ..algorithms.safe_files import write_whole
 from ..report.printing import OK, emit
 from ._shared import Writable, command
 
-FILE = '''"""A theorem of our own; what stands here is proved, and is to be replaced.
+FILE = '''"""A theorem of your own. What is here is proved; replace it.
 
     novikoff check {file}           by the kernel, z3 and cvc5; the hypotheses must have a model
     novikoff explain {file}         the statement and its proof, to be read beside what is meant

@@ -141,7 +141,7 @@ def unconfirmed(claim: Claim) -> str:
 
 def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     """What is said of a claim before its statement: (heading, words)."""
-    yield ("Source" if claim.printed else "Stated by nobody, but near"), reference(claim)
+    yield ("Source" if claim.printed else "Not stated in a source, but near"), reference(claim)
     if places := unconfirmed(claim):
         yield "Not confirmed against the text", places
     if claim.notes:

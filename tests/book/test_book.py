@@ -290,7 +290,7 @@ def page_of(text: str, name: str = "trial") -> prose.Prose:
     ("[[#flowers]] of them", "nothing is counted as '#flowers'"),
     ("{{claim no-such-claim}}", "there is no claim 'no-such-claim'"),
     ("{{rows 002-eq6 002-nothing}}", "there is no row '002-nothing'"),
-    ("{{rows 002-eq6 002-eq1}}", "002-eq1 stands before 002-eq6"),
+    ("{{rows 002-eq6 002-eq1}}", "002-eq1 is before 002-eq6"),
     ("{{rule perceptron.nothing}}", "there is no function 'perceptron.nothing'"),
     ("{{figure nothing}}", "there is no figure 'nothing'"),
     ("{{picture x}}", "there is no directive 'picture'"),

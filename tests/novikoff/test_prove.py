@@ -530,7 +530,7 @@ def test_formats_for_machines(novikoff: Run, statement: str, status: int, junit:
         ("real a a |- a >= 0", 8, "'a' is declared twice"),
         ("real norm |- 1 >= 0", 6, "has a meaning already"),
         ("real lambda |- 1 >= 0", 6, "has a meaning already"),
-        ("real a[i] |- a[i] >= 0", 14, "stands outside of all(...) and Sum(...)"),
+        ("real a[i] |- a[i] >= 0", 14, "is outside of all(...) and Sum(...)"),
         ("real a[i] |- Sum(a) >= 0", 18, "write a[i]"),
         ("real a b |- a**b >= 0", 16, "another power of q > 0 is exp(t*ln(q))"),
         ("real a; a > 0 |- a**(a/a) == a", 22, "the exponent must be a whole number up to 32, not a/a"),

@@ -89,6 +89,6 @@ def advice(gap: float | None) -> Iterable[str]:
     elif gap is not None and gap < LEVEL:
         yield "it seems to be tight at this point: a square that is 0 there may help, as in  using 'square(a - b)'"
     elif gap is not None:
-        yield "it seems to hold with room: an intermediate inequality, stated and proved first, may help"
+        yield "it seems to hold strictly: an intermediate inequality, stated and proved first, may help"
     kinds = "'square(e)', 'length(v)', 'tangent(e, f)', 'exponents(e, f)'"
     yield f"a hint is  using {kinds} or a product of hypotheses such as 'hypothesis1*hypothesis2'"

@@ -196,13 +196,13 @@ class Expression(Written):
     def __float__(self) -> float:
         """The nearest float, of a number without names."""
         if not has_known_value(self):
-            refuse("{} is a symbol, and no float can stand for it", self, instead=FUNCTIONS)
+            refuse("{} is a symbol and cannot become a float", self, instead=FUNCTIONS)
         return float(in_sympy(self))
 
     def __int__(self) -> int:
         """Rounded towards 0, of a number without names."""
         if not has_known_value(self):
-            refuse("{} is a symbol, and no int can stand for it", self, instead=FUNCTIONS)
+            refuse("{} is a symbol and cannot become an int", self, instead=FUNCTIONS)
         return int(in_sympy(self))
 
     def __getattr__(self, name: str) -> Any:

@@ -380,7 +380,7 @@ class Parser:
             hint = f"; write {word}[i]" if family else f"; declare it with  vec {word}  or  real {word}"
             self.fail(self.at(node), f"{word!r} is not declared{hint}")
         if "[i]" in name and not self.in_family:
-            self.fail(self.at(node), f"{brief(name)} stands outside of all(...) and Sum(...), which bind the index i")
+            self.fail(self.at(node), f"{brief(name)} is outside of all(...) and Sum(...), which bind the index i")
         return self.terms[name]
 
     def operation(self, node: ast.BinOp) -> Any:

@@ -285,7 +285,7 @@ def check_params(audited: Implementation, context: Context) -> Finding:
             is_kept = bool(name in told and told[name] == value)
         if not is_kept:
             now = f"{told[name]!r}" if name in told else "nothing"
-            why = f"given {name}={value!r}, get_params tells {now}: a clone is another estimator"
+            why = f"given {name}={value!r}, get_params returns {now}: a clone is another estimator"
             code = [import_code(audited), "", model_code(audited, **{name: value}), "print(model.get_params())",
                     f"assert model.get_params().get({name!r}) == {value!r}", f"# {BREACH}: {why}"]  # fmt: skip
             return Finding("", BREACH, why, "\n".join(code))

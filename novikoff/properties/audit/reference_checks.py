@@ -250,7 +250,7 @@ def rule_checks(subject: Subject) -> dict[str, Work]:
         for name in ("counter", "mistakes"):
             if getattr(profile, name) is not implementations.return_none:
                 add(name, partial(_check_counts, claim, name), data["plain"])
-    why = "there are no weights to read; a profile tells their names"
+    why = "there are no weights to read; name them in a profile"
     return found or {"": lambda *_: Finding("", UNCHECKED, why)}
 
 
@@ -559,7 +559,7 @@ def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) 
     if told == wanted:
         return None
     what = "updates" if name == "counter" else "are the examples of its updates"
-    why = f"{claim.name}: {wanted} {what}, and fit tells {told}"
+    why = f"{claim.name}: {wanted} {what}, and fit reports {told}"
     return Failure(DIFFERS, why, X, y, {"code": _run_code(claim, audited.rule, X, y)})
 
 

@@ -154,7 +154,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict says {said[i]!r} of the candidate {numbers(X[i])} of example {abs(y[i])}, which has the label "
-           f"{wanted[i]!r}, and the right candidates can be told from the others")  # fmt: skip
+           f"{wanted[i]!r}, and the right candidates are separable from the others")  # fmt: skip
     return _failure(EARLY, why, data)
 
 

@@ -136,7 +136,7 @@ def initial_state(audited: Implementation, dimension: int) -> State:
         return State((Fraction(0),) * dimension, Fraction(0))
     start = audited.profile.facts.get("start")
     if start is None:
-        raise BadInput("the weights at the start are random, and the profile does not tell them")
+        raise BadInput("the weights at the start are random, and the profile does not give them")
     return State(*start(audited.params, dimension))
 
 

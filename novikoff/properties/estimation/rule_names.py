@@ -87,7 +87,7 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
         )
     if entry.rule is not None:
         if rates or options.keys() - FIXED.keys():
-            raise BadInput("a rule of somebody's own takes no step sizes and no options of the perceptron")
+            raise BadInput("a user-defined rule takes no step sizes and no options of the perceptron")
         return RELAXED.get(entry.rule.function) or scheme_of_rule(entry.rule)
     claim = next((claim for claim in RULES if claim in entry.bounded_by), None)
     if claim is None or entry.vectors or entry.space or entry.driver:
