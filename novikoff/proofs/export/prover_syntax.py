@@ -162,17 +162,28 @@ def nearest_point_facts(lets: Json) -> dict[str, Json]:
         facts[f"{n}.along"] = ["=", ["@", gap, point], "0"]
         facts[f"{n}.balance"] = ["=", ["sum", ["*", n, y]], "0"]
         facts |= {f"{n}.sign": [">=", n, "0"]} if d["kind"] == "nearest" else {}
-    return facts
+    return expand_facts(facts)
 
 
 def make_readable(statement: Json) -> Json:
-    """Return the statement; a conclusion where [i] cancels, which is shown without "for every i", is multiplied out."""
-    table, shown = kernel.read_table(statement.get("let")), dict(statement["show"])
+    """Return the statement in terms of two; a conclusion where [i] cancels, which is shown without "for every i", is
+    multiplied out.
+    """
+    table, shown, run = kernel.read_table(statement.get("let")), dict(statement["show"]), statement.get("run")
     for name, fact in shown.items():
         relation, p = kernel.read_fact(name, fact, table, stronger=True)
         if any(map(kernel.mentions_index, fact[1:])) and not kernel.is_indexed(p):
             shown[name] = [relation, poly_to_term(p), "0"]
-    return {**statement, "show": shown}
+    facts = {"assume": expand_facts(statement["assume"]), "show": expand_facts(shown)}
+    if not run:
+        return {**statement, **facts}
+    moves = {part: {n: expand_term(t) for n, t in run[part].items()} for part in ("start", "next")}
+    return {**statement, **facts, "run": {**run, **moves, "when": expand_facts(run["when"])}}
+
+
+def expand_facts(facts: Json) -> dict[str, Json]:
+    """Return facts with their sides expanded."""
+    return {name: [relation, *map(expand_term, sides)] for name, (relation, *sides) in facts.items()}
 
 
 # --- terms as texts -------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import items
-from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, expand_term, indent, wrap_words
+from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, indent, wrap_words
 
 Json: TypeAlias = Any
 
@@ -78,7 +78,6 @@ class Theorem:
 
     def fact(self, data: Json) -> str:
         """Return a fact; for every index, if it speaks of one."""
-        data = [data[0], *map(expand_term, data[1:])]
         self.lifted = any(map(mentions_unit, data[1:]))
         text = COQ.relation(data, self.variable)
         self.lifted = False
@@ -90,7 +89,7 @@ class Theorem:
 
     def argument(self, name: str, data: Json) -> str:
         """Return the value of a name of the state; of a family a function of the index."""
-        text = self.value(expand_term(data), name.endswith("@"), SUM if "[i]" in name else ATOM)
+        text = self.value(data, name.endswith("@"), SUM if "[i]" in name else ATOM)
         return f"(fun i => {text})" if "[i]" in name else text
 
     def binders(self, names: Iterable[str]) -> str:

@@ -178,7 +178,7 @@ class Translation(Sentences):
             proof = self.inverse(there, parts[1], put, lines)
             return [*wrap_line(f"refine (quotient_is {proof}).trans ?_"), *rewriting, *finish(swaps, "ring")]
         root = ["abs", ["-", *parts]] if word in ("max", "min") else data
-        number, sign, known = self.definition_of(there, root, put)
+        number, sign, known = self.known_number(there, next(iter(put.read(root)))[0][0], put)
         image, square = f"(n := {number})", [*rewriting, *finish(swaps, f"linarith [{known}]")]
         if word == "ln":
             return [f"refine log_is {image} ?_", *square]
@@ -188,10 +188,6 @@ class Translation(Sentences):
             return [f"refine {lemma} {image} ?_ ?_", *signed]
         whole = self.subproof([*rewriting, *finish(swaps, "ring")])
         return [f"refine ({lemma} {image} ?_ ?_).trans ?_", *signed, *whole]
-
-    def definition_of(self, there: Context, data: Json, put: Substitution) -> tuple[str, str, str]:
-        """The number that a root or logarithm is, and the names of what is known of it: its sign, its property."""
-        return self.known_number(there, next(iter(put.read(data)))[0][0], put)
 
     def known_number(self, there: Context, name: str, put: Substitution) -> tuple[str, str, str]:
         """The number of a definition, and the names of what is known of it: its sign, its property."""
@@ -291,7 +287,13 @@ class Translation(Sentences):
         minus = kernel.negative(p)
         facts = {"<": (">", minus), "<=": (">=", minus), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
         less, more = LEAN.sides(p, self.here(context))
-        lines = self.alternatives(self.fact(name), less, more, [self.text(context, facts[arm]) for arm in arms])
+        texts, covered = [self.text(context, facts[arm]) for arm in arms], self.fresh("arms")
+        last = len(texts) - 1
+        choices = ["Or.inr (" * k + "Or.inl " * (k < last) + "(by linarith)" + ")" * k for k in range(len(texts))]
+        why = [f"rcases lt_trichotomy ({less}) ({more}) with found | found | found <;>",
+               f"  first | {' | '.join(f'exact {choice}' for choice in choices)}"]  # fmt: skip
+        named = f"rcases {covered} with {' | '.join([self.fact(name)] * len(texts))}"
+        lines = [*self.asserted(covered, " ∨ ".join(texts), why), named]
         for arm, then in arms.items():
             lines += self.subproof(self.prove(context.knowing({name: facts[arm]}), goals, then))
         return lines
@@ -301,8 +303,12 @@ class Translation(Sentences):
         name, (relation, p) = proof["name"], next(iter(goals.values()))
         minus = kernel.negative(p)
         negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
-        less, more = LEAN.sides(p, self.here(context))
-        lines = self.supposed(self.fact(name), relation, less, more, self.text(context, negation))
+        known = {">=": "not_le.mp found", ">": "not_lt.mp found", "=": "found"}
+        lines = [f"intro {self.fact(name)}"] if relation == "!=" else [
+            "by_contra found",
+            *wrap_line(f"have {self.fact(name)} : {self.text(context, negation)} := {known[relation]}"),
+        ]  # fmt: skip
+        lines += [f"suffices {self.fresh('found')} : (1 : ℝ) ≤ (0 : ℝ) by", "  linarith"]
         return [*lines, *self.prove(context.knowing({name: negation}), {"false": kernel.FALSE}, proof["then"])]
 
     def have(self, context: Context, goals: Goals, proof: Json) -> Lines:

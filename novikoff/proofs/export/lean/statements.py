@@ -16,7 +16,7 @@ from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
 from ...statements.expressions import is_vector
 from ...statements.vector_language import facts_of, terms_of
 from ..entry_parts import cited_ids, sum_atoms, walk
-from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, expand_term, is_constant, make_readable, nearest_point_facts
+from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, is_constant, make_readable, nearest_point_facts
 from .mathlib_names import LEAN, RESERVED, leaf
 
 Goals = Mapping[str, Fact]
@@ -116,20 +116,6 @@ def exponent(p: Poly) -> Poly:
     return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
 
 
-def expand_fact(fact: Json) -> Json:
-    """A fact in terms of two."""
-    return [fact[0], *map(expand_term, fact[1:])]
-
-
-def expand_statement(data: Json) -> Json:
-    """A statement in terms of two."""
-    facts = {part: {n: expand_fact(f) for n, f in data[part].items()} for part in ("assume", "show")}
-    if not (run := data.get("run")):
-        return {**data, **facts}
-    moves = {part: {n: expand_term(t) for n, t in run[part].items()} for part in ("start", "next")}
-    return {**data, **facts, "run": {**run, **moves, "when": {n: expand_fact(f) for n, f in run["when"].items()}}}
-
-
 def has_index(data: Json) -> bool:
     """Does a statement or proof speak of an index set?"""
     if isinstance(data, str):
@@ -165,7 +151,7 @@ class Stating:
 
     def read(self) -> Theorem:
         """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
-        data = expand_statement(make_readable(self.entry["statement"]))
+        data = make_readable(self.entry["statement"])
         table, context = kernel.read_table(data.get("let")), Context().naming(data["declare"])
         hypotheses, run = kernel.read_facts(data["assume"], table), data.get("run")
         variables, defined = [*data["declare"], *(run["state"] if run else [])], dict[str, Fact]()
@@ -185,7 +171,7 @@ class Stating:
         for n in [*variables, *inputs, *context.names]:
             self.ident(n)  # variables get their names before facts do
         run_sized = any("[i]" in n for n in [*data["declare"], *variables, *inputs]) or "'sum'" in str(data.get("run"))
-        given = {n: expand_fact(f) for n, f in nearest_point_facts(data.get("let")).items()}
+        given = nearest_point_facts(data.get("let"))
         return Theorem(self.name, variables, data, given, statement, self.sized, run_sized)
 
     def own(self, context: Context) -> Substitution:

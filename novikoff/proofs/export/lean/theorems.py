@@ -103,23 +103,6 @@ class Sentences(Stating):
         why = ["intro i hi", *(line.format(found) for line in obtained), f"linarith [{used}]"]
         return [line for n, f in facts.items() for line in self.asserted(self.fact(n), self.text(there, f), why)]
 
-    def alternatives(self, name: str, less: str, more: str, texts: list[str]) -> Lines:
-        """One of these comparisons of two numbers holds, under a name."""
-        covered, last = self.fresh("arms"), len(texts) - 1
-        choices = ["Or.inr (" * k + "Or.inl " * (k < last) + "(by linarith)" + ")" * k for k in range(len(texts))]
-        why = [f"rcases lt_trichotomy ({less}) ({more}) with found | found | found <;>",
-               f"  first | {' | '.join(f'exact {choice}' for choice in choices)}"]  # fmt: skip
-        named = f"rcases {covered} with {' | '.join([name] * len(texts))}"
-        return [*self.asserted(covered, " ∨ ".join(texts), why), named]
-
-    def supposed(self, name: str, relation: str, less: str, more: str, negation: str) -> Lines:
-        """Suppose that the goal, this relation of two numbers, is wrong; then find a contradiction."""
-        known = {">=": "not_le.mp found", ">": "not_lt.mp found", "=": "found"}
-        lines = [f"intro {name}"] if relation == "!=" else [
-            "by_contra found", *wrap_line(f"have {name} : {negation} := {known[relation]}"),
-        ]  # fmt: skip
-        return [*lines, f"suffices {self.fresh('found')} : (1 : ℝ) ≤ (0 : ℝ) by", "  linarith"]
-
     def over_run(self, run: Run) -> Lines:
         """Induction over the steps that lead to any state."""
         return [f"intro {' '.join(map(self.ident, run.state))} reached", "induction reached with"]
