@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import keep_sums
 from ...statements.expressions import is_vector
-from ..prover_syntax import ATOM, POWER, Lines, Unsupported, add_brackets, join_terms, level_of, poly_to_term
+from ..prover_syntax import ATOM, POWER, Lines, Unsupported, add_brackets, indent, join_terms, level_of, poly_to_term
 from .counterexamples import refutation
 from .mathlib_names import LEAN, larger, leaf
 from .statements import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
-from .theorems import Sentences, convert_goal, factor, finish, indent, nlinarith, reduce_products, rewrite, wrap_line
+from .theorems import SPACE, Sentences, convert_goal, factor, finish, nlinarith, reduce_products, rewrite, wrap_line
 
 COMPUTED = ("/", "sqrt", "abs", "max", "min", "ln", "exp", "sum")  # what is asserted before a fact is multiplied out
 MADE = {"start": "start", "next": "step"}  # the constructors of a run
@@ -27,19 +26,6 @@ MADE = {"start": "start", "next": "step"}  # the constructors of a run
 def is_equation(data: Json) -> bool:
     """Is a fact as it is written an equation between vectors?"""
     return any(map(is_vector, data[1:]))
-
-
-class Remainder(NamedTuple):
-    """exp(of) less exp(at) times the series of odd degree of the difference."""
-
-    of: Poly
-    at: Poly
-    degree: int
-
-    @classmethod
-    def read(cls, data: Json) -> Remainder:
-        """From {"of", "at", "degree"}."""
-        return cls(exponent(kernel.read_poly(data["of"])), exponent(kernel.read_poly(data["at"])), data["degree"])
 
 
 def terms_apart(p: Poly) -> Json:
@@ -78,7 +64,11 @@ class Translation(Sentences):
         when += [f"({self.fact(n)} : {own.relation(f)})" for n, f in data["when"].items()]
         start_text, moved_text = (" ".join([self.reach(), *state]) for state in (start, after))
         arrows, given = LEAN.arrow.join([*sorts, "Prop"]), self.binders([*run.state, *run.input])
-        return self.defined_run(arrows, start_text, given, when, moved_text)
+        size = " {ι : Type*} (s : Finset ι)" * self.theorem.run_sized
+        head = f"inductive {self.name}_Reached {SPACE}{size} {self.binders(self.theorem.parameters)}".rstrip()
+        stated = [f"{head} : {arrows} where", f"  | start : {start_text}", f"  | step {given}"]
+        stated += [*(f"      {condition}" for condition in when), f"      : {moved_text}"]
+        return [part for line in stated for part in wrap_line(line)]
 
     def state_value(self, name: str, data: Json, put: Substitution) -> str:
         """A value of the state as it is written; of a family a function of the index."""
@@ -430,13 +420,17 @@ class Translation(Sentences):
             why = [*self.enough(raw, text, swaps, rules, vector=is_equation(data)), *why]
         return [*lines, *self.asserted(name, raw, why)], name
 
-    def schema(self, context: Context, entry: Json) -> tuple[Lines, str, list[Poly]]:
-        """An equation that holds of sums of vectors, or of exponentials: tactics, its name, the terms in it."""
+    def schema(self, context: Context, entry: Json) -> tuple[Lines, str]:
+        """An equation that holds of sums of vectors, or of exponentials: tactics, its name."""
         name, here = self.fresh("schema"), self.here(context)
         if law := entry.get("law"):
             p, q = kernel.read_poly(law["of"]), kernel.read_poly(law["and"])
             texts = [add_brackets(LEAN.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
-            return self.law(name, *texts), name, [p, q]
+            why = [f"have raw := Real.exp_add {texts[0]} {texts[1]}",
+                   f"have both : {texts[0]} + {texts[1]} = {texts[2]} := by ring",
+                   "simpa only [both, Real.exp_zero] using raw"]  # fmt: skip
+            one, other, whole = ("(1 : ℝ)" if text == "(0 : ℝ)" else f"Real.exp {text}" for text in texts)
+            return self.asserted(name, f"{whole} = {one} * {other}", why), name
         u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))
         left, right = ["sum", poly_to_term(u)], poly_to_term(v)
         raw, own, before = ["=", ["@", left, right], ["sum", ["@", left[1], right]]], self.own(context), list[str]()
@@ -445,7 +439,7 @@ class Translation(Sentences):
         equation = " = ".join(LEAN.real(p, here) for p in sides)
         why = [*wrap_line(f"have raw : {LEAN.plain_relation(raw, own.within(raw).leaf())} := sum_inner s _ _")]
         why += [*rewrite(rules, " at raw"), *reduce_products(swaps, " at raw"), "linarith"]
-        return [*before, *self.asserted(name, equation, why)], name, [kernel.sum_over(u), v]
+        return [*before, *self.asserted(name, equation, why)], name
 
     # --- runs ---
 
@@ -580,7 +574,7 @@ class Translation(Sentences):
         """The name of an equation, which is a fact or a schema that goes before."""
         if "fact" in entry:
             return self.fact(entry["fact"])
-        lines, name, _ = self.schema(context, entry)
+        lines, name = self.schema(context, entry)
         before += lines
         return name
 
@@ -597,7 +591,7 @@ class Translation(Sentences):
         squares, norms, exponents = (
             [kernel.read_poly(q) for q in term.get(key) or []] for key in ("squares", "norms", "exponentials")
         )
-        remainders = [Remainder.read(data) for data in term.get("remainders") or []]
+        remainders = term.get("remainders") or []
         weak = squares or norms or remainders
         strict = strict and not weak and all(relation != ">=" for _, relation in facts)
         factors = [factor(name, relation, strict) for name, relation in facts]
@@ -613,11 +607,12 @@ class Translation(Sentences):
             proof = f"{'mul_pos' if strict else 'mul_nonneg'} ({proof}) ({other})"
         return [proof]
 
-    def remainder(self, r: Remainder, here: Mapping[str, str], before: Lines) -> str:
+    def remainder(self, data: Json, here: Mapping[str, str], before: Lines) -> str:
         """The name of the fact that an exponential is at least its series, which goes before."""
-        name, of, at = self.fresh("remainder"), self.real(r.of, here), self.real(r.at, here)
-        text = LEAN.fact((">=", kernel.remainder(*r)), here)
-        why = [f"have raw := exp_remainder {r.degree // 2} {of} {at}", "norm_num [exp_series, exp_power] at raw"]
+        name, (p, q), d = self.fresh("remainder"), (kernel.read_poly(data[k]) for k in ("of", "at")), data["degree"]
+        of, at = (self.real(exponent(term), here) for term in (p, q))
+        text = LEAN.fact((">=", kernel.remainder(p, q, d)), here)
+        why = [f"have raw := exp_remainder {d // 2} {of} {at}", "norm_num [exp_series, exp_power] at raw"]
         before += self.asserted(name, text, [*why, "linarith"])
         return f"sub_nonneg.mpr {name}"
 

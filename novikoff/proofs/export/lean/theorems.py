@@ -35,14 +35,6 @@ class Sentences(Stating):
         stated = [part for h in hypotheses for part in wrap_line(f"    {h}")]
         return [*wrap_line(binders), *stated, *wrap_line(f"    : {conclusion} := by")]
 
-    def defined_run(self, sorts: str, start: str, given: str, when: list[str], moved: str) -> Lines:
-        """The run as an inductive predicate: what it starts with, and what a step makes of what is given."""
-        name, size = f"{self.name}_Reached", " {ι : Type*} (s : Finset ι)" * self.theorem.run_sized
-        head = f"inductive {name} {SPACE}{size} {self.binders(self.theorem.parameters)}".rstrip()
-        stated = [f"{head} : {sorts} where", f"  | start : {start}", f"  | step {given}"]
-        stated += [*(f"      {condition}" for condition in when), f"      : {moved}"]
-        return [part for line in stated for part in wrap_line(line)]
-
     def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
         """What is put for a variable; for a family a function of the index."""
         text = LEAN.value(name, image, self.here(context), level)
@@ -128,13 +120,6 @@ class Sentences(Stating):
         """A number, in brackets if it needs them."""
         return add_brackets(LEAN.real(p, here))
 
-    def law(self, name: str, p: str, q: str, both: str) -> Lines:
-        """The law of exponents."""
-        why = [f"have raw := Real.exp_add {p} {q}", f"have both : {p} + {q} = {both} := by ring",
-               "simpa only [both, Real.exp_zero] using raw"]  # fmt: skip
-        whole, *factors = ("(1 : ℝ)" if x == "(0 : ℝ)" else f"Real.exp {x}" for x in (both, p, q))
-        return self.asserted(name, f"{whole} = {' * '.join(factors)}", why)
-
 
 # --- forms of Lean sentences ------------------------------------------------------------------------
 
@@ -157,15 +142,10 @@ def nlinarith(hints: list[str]) -> Lines:
 
 def factor(name: str, relation: str, strict: bool) -> str:
     """A proof that what a fact compares with 0 is positive, or not negative."""
-    if relation == "!=":
-        return (
-            f"mul_self_pos.mpr (sub_ne_zero.mpr {name})"
-            if strict
-            else f"(mul_self_pos.mpr (sub_ne_zero.mpr {name})).le"
-        )
     if relation == ">=":
         return f"sub_nonneg.mpr {name}"
-    return f"sub_pos.mpr {name}" if strict else f"(sub_pos.mpr {name}).le"
+    proof = f"sub_pos.mpr {name}" if relation == ">" else f"mul_self_pos.mpr (sub_ne_zero.mpr {name})"
+    return proof if strict else f"({proof}).le"
 
 
 def reduce_products(swaps: str, where: str = "") -> Lines:
