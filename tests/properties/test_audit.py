@@ -19,6 +19,7 @@ from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit import (
     audit_data,
     audit_runner,
+    check_explanations,
     check_table,
     convention_probes,
     data_search,
@@ -1045,6 +1046,7 @@ def test_the_page_of_checks_is_the_table():
     made = [row for rows in check_table.TABLE.values() for row in rows]
     assert all(f"`{row.ids}`" in page for row in made)
     assert {row.id for rows in check_table.GROUPS.values() for row in rows} == {row.id for row in made}
+    assert {row.ids for row in made} == set(check_explanations.REASONS)
 
 
 # ------------------------------------------------------------------------------ what is not claimed

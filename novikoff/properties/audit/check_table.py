@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from textwrap import fill
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -27,6 +28,7 @@ from . import (
     svm_checks,
     worst_case_checks,
 )
+from .check_explanations import REASONS
 from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from .estimator_adapter import RATES
 from .perceptron_checks import Check, Subject, Work, check_by_form, check_generated, has_rate
@@ -43,7 +45,7 @@ class Row(NamedTuple):
     """A check with its work, which may depend on the class: `by`. With `each`, one check for every name there, which is
     added to the id.
 
-    `asks` is what a right class does. A class that does not fails.
+    `asks` is what a correct class does. A class that does not fails.
     """
 
     id: str
@@ -93,7 +95,7 @@ ROWS_AT_ONCE = Need("`partial_fit` in the order given", lambda s: (
     s.audited.profile.step is implementations.partial_fit and _rule(s).order in ("cyclic", "first", None)))
 READABLE = Need("weights that can be read", lambda s: s.audited.profile.readable)
 SCORE = Need("`score(X, y)`", lambda s: perceptron_checks.has_score(s.audited))
-THEOREM = Need("conventions of which a theorem speaks", lambda s: isinstance(updates_theorem(_rule(s)), Theorem))
+THEOREM = Need("conventions to which a theorem applies", lambda s: isinstance(updates_theorem(_rule(s)), Theorem))
 ENDS = Need("conventions with which every run ends", lambda s: isinstance(convergence_theorem(_rule(s)), Theorem))
 CLAIMS = Need("a class that claims to separate", lambda s: not s.unclaimed)
 CLAIMS_NOT = Need("a class that does not claim to separate", lambda s: bool(s.unclaimed))
@@ -136,7 +138,7 @@ ALWAYS = (
         "the same.", (FIT,), general_checks.check_copies),
     Row("interface.one-at-a-time", "The prediction for a point does not depend on the points beside it.", (FIT,),
         general_checks.on_short(general_checks.alone)),
-    Row("interface.many-at-a-time", "Nor does it depend on how many points there are.", (FIT,),
+    Row("interface.many-at-a-time", "The prediction for a point does not depend on the number of points.", (FIT,),
         general_checks.check_many),
     Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
         "are the same data.", (FIT,), general_checks.check_number_types),
@@ -147,7 +149,7 @@ ALWAYS = (
         (FIT, has("get_params")), general_checks.check_params),
 )  # fmt: skip
 PARAMETERS = (
-    Row("parameters", "`fit_intercept=False` leaves the intercept 0, `True` does not always; with `shuffle=False` the "
+    Row("parameters", "With `fit_intercept=False` the intercept is 0, with `True` not always; with `shuffle=False` the "
         "seed changes nothing.", (FIT,), each=parameter_checks.flag_checks),
     Row("parameters.eta0", "Doubling `eta0` doubles the weights, where a run is a multiple of its step size.",
         (FIT, ETA0), parameter_checks.eta0),
@@ -156,7 +158,8 @@ PARAMETERS = (
 # ------------------------------------------------------------------------------------- the perceptron
 
 PERCEPTRON = (
-    Row("parameters.C", "Nothing: what `C` weighs is not known.", (FIT, C), parameter_checks.skip_unknown_C),
+    Row("parameters.C", "Nothing is checked: the meaning of `C` is not known.",
+        (FIT, C), parameter_checks.skip_unknown_C),
     Row("theorem.updates", "Names the theorem that bounds the updates under these conventions, or why there is none.",
         (), by=perceptron_checks.name_update_bound),
     Row("theorem.convergence", "Names the theorem by which every run ends, or why there is none.", (),
@@ -176,9 +179,11 @@ PERCEPTRON = (
         check_generated("steps.rule", perceptron_checks.steps_rule, share=2, steps=True)),
     Row("steps.bound", "Single steps make no more updates than the theorem allows, in several orders.",
         (THEOREM, STEPS), each=perceptron_checks.steps_bound_checks),
-    Row("steps.bound.close-pair", "The same on two points that are close.", (THEOREM, STEPS, BIAS),
+    Row("steps.bound.close-pair", "Single steps make no more updates than allowed on two points that are close.",
+        (THEOREM, STEPS, BIAS),
         perceptron_checks.check_by_steps(perceptron_checks.CLOSE)),
-    Row("steps.rows", "Several rows at once teach what they teach one at a time.", (THEOREM, STEPS, ROWS_AT_ONCE),
+    Row("steps.rows", "Several rows at once give the same weights as one row at a time.",
+        (THEOREM, STEPS, ROWS_AT_ONCE),
         perceptron_checks.check_rows_alike),
     Row("fit.replay", "`fit` ends where an exact run with these conventions ends.", (THEOREM, FIT, KNOWN_ORDER),
         check_generated("fit.replay", perceptron_checks.fit_replay, near=True)),
@@ -192,29 +197,33 @@ PERCEPTRON = (
         check_generated("fit.rate", perceptron_checks.fit_rate, near=True)),
     Row("fit.bound", "`fit` makes no more updates than the theorem allows, on data in several forms.", (THEOREM, FIT),
         each=perceptron_checks.fit_bound_checks),
-    Row("data", "The bound, and the end with a separator, on the bundled data.", (THEOREM,),
+    Row("data", "On the bundled data, `fit` obeys the bound and ends with a separator.", (THEOREM,),
         each=perceptron_checks.bundled_checks),
-    Row("known", "The data that are known to break implementations in floats.", (THEOREM,),
+    Row("known", "`fit` is right on data that are known to break implementations in floats.", (THEOREM,),
         each=perceptron_checks.known_failure_checks),
-    Row("worst-case", "`fit` makes exactly as many updates as every right implementation.", (THEOREM, FIT, READABLE),
+    Row("worst-case", "`fit` makes exactly as many updates as every correct implementation.", (THEOREM, FIT, READABLE),
         each=worst_case_checks.fit_counts),
-    Row("steps.worst-case", "Single steps make exactly as many.", (THEOREM, STEPS), each=worst_case_checks.step_counts),
-    Row("separates", "Nothing: the class does not claim to separate.", (FIT, CLAIMS_NOT),
+    Row("steps.worst-case", "Single steps make exactly as many updates as every correct implementation.",
+        (THEOREM, STEPS), each=worst_case_checks.step_counts),
+    Row("separates", "Nothing is checked: the class does not claim to separate.", (FIT, CLAIMS_NOT),
         by=general_checks.skip_unclaimed),
     Row("separates", "`predict` is right on separable data: as they are, reversed, repeated, with the labels "
         "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.form_checks),
-    Row("separates.wide", "The same on data with more features than examples.", (FIT, CLAIMS), general_checks.wide),
-    Row("separates.crowd", "The same on data that take hundreds of passes.", (FIT, CLAIMS, ENDS), general_checks.crowd),
-    Row("separates", "The same on two points so close that they take hundreds of passes, or thousands.",
+    Row("separates.wide", "`predict` is right on data with more features than examples.",
+        (FIT, CLAIMS), general_checks.wide),
+    Row("separates.crowd", "`predict` is right on data that take hundreds of passes.",
+        (FIT, CLAIMS, ENDS), general_checks.crowd),
+    Row("separates", "`predict` is right on two points so close that they take hundreds of passes, or thousands.",
         (FIT, CLAIMS, ENDS), each=general_checks.close_pairs),
-    Row("separates.other-names", "Labels with other names are learned the same.", (FIT,),
+    Row("separates.other-names", "Other names for the labels change nothing.", (FIT,),
         general_checks.on_short(general_checks.other_names)),
 )  # fmt: skip
 
 # --------------------------------------------------------------------------------------- other families
 
 SVC = (
-    Row("svm.theorem", "Nothing: the bracket is for the linear kernel.", (ANOTHER_KERNEL,), svm_checks.skip_unlike),
+    Row("svm.theorem", "Nothing is checked: the bracket is for the linear kernel.",
+        (ANOTHER_KERNEL,), svm_checks.skip_unlike),
     *with_needs((LINEAR_KERNEL,), (
         Row("svm.duality-gap", "The duality gap is at most what `tol` leaves.", (),
             svm_checks.check_svc("svm.duality-gap", svm_checks.svc_gap)),
@@ -231,7 +240,8 @@ SVC = (
     )),
 )  # fmt: skip
 LINEAR_SVC = (
-    Row("svm.theorem", "Nothing: the checks are for the squared hinge loss.", (ANOTHER_LOSS,), svm_checks.skip_unlike),
+    Row("svm.theorem", "Nothing is checked: the checks are for the squared hinge loss.",
+        (ANOTHER_LOSS,), svm_checks.skip_unlike),
     *with_needs((SQUARED_HINGE,), (
         Row("svm.duality-gap", "The duality gap is at most what `tol` leaves.", (),
             svm_checks.check_linear("svm.duality-gap", svm_checks.linear_gap)),
@@ -318,22 +328,30 @@ GROUPS: dict[str, tuple[Row, ...]] = {
 }  # fmt: skip
 INTRODUCTION = """# The checks of an audit
 
-`novikoff audit` makes those of these checks whose needs the class has, in this order. All but `steps.…` and
-`theorem.…` need `fit`, too. "…" stands for the name of a form of the data, of a parameter, or of a convention. "The
-same" is what the row above asks. A class that does something else fails the check, and the audit prints code that shows
-the failure. [Audits](../dev/audits.md) has examples.
+```sh
+novikoff audit MODULE:CLASS
+```
+
+An audit makes the checks whose needs the class meets, in the order of this page. Each paragraph says what a correct
+class does, why it matters, and what a failure means. For each failure the audit prints code that repeats it. [Audit an
+implementation](../how-to/audit-an-implementation.md) explains the verdicts.
+
+"…" stands for the name of a form of the data, of a parameter, or of a convention. All checks except `steps.…` and
+`theorem.…` need a method `fit`.
 """
 
 
 def page() -> str:
     """Return the table as Markdown."""
-    parts = [INTRODUCTION]
+    parts, explained = [INTRODUCTION], set[str]()
     for title, rows in GROUPS.items():
-        lines = [f"## {title}", "", "| check | what a right class does | needs |", "|---|---|---|"]
+        parts.append(f"## {title}\n")
         for row in rows:
-            needs = "; ".join(need.said for need in row.needs if need != FIT) or "–"
-            lines.append(f"| `{row.ids}` | {row.asks} | {needs} |")
-        parts.append("\n".join(lines) + "\n")
+            needs = "; ".join(need.said for need in row.needs if need != FIT)
+            why = REASONS[row.ids] if row.ids not in explained else ""
+            explained.add(row.ids)
+            said = [f"**`{row.ids}`**: {row.asks}", why, f"*Needs {needs}.*" * bool(needs)]
+            parts.append(fill(" ".join(filter(None, said)), 120, break_on_hyphens=False, break_long_words=False) + "\n")
     return "\n".join(parts)
 
 
