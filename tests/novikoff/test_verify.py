@@ -402,7 +402,7 @@ def test_what_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff: Run
     assert (answer.exit_code, answer.stderr) == (3, "")
     assert answer.stdout.startswith(f"unknown: costly.json: to check this certificate takes more than {MOST_WORK} ")
     assert json.loads(novikoff("verify", str(file), "--json").stdout)["verdict"] == "unknown"
-    page = (Path(__file__).parents[2] / "docs" / "reference" / "algorithms.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "certificates-and-json.md").read_text(encoding="utf-8")
     assert f"{MOST_WORK:,}".replace(",", " ") in page
 
 
