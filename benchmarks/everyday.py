@@ -4,8 +4,8 @@
 
 The package is copied, so that a claim of it can be changed, and every run is a process of its own but the one that
 watches. Medians over the runs are printed; of the plugin, the difference of the least CPU seconds with and without it.
-With `--whole`, the page docs/dev/audits.md, too (`make audits`); with `--tests` nothing but `make test`, and the ten files
-that cost most. Timings are noisy: compare figures of one run only, on a machine that does nothing else.
+With `--whole`, the page docs/dev/audits.md, too (`make audits`); with `--tests` nothing but `make test`, and the ten
+files that cost most. Timings are noisy: compare figures of one run only, on a machine that does nothing else.
 """
 
 from __future__ import annotations

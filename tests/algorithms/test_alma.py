@@ -13,21 +13,12 @@ from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 
-from .separable import dot, separable
+from .example_data import dot, length2, margins, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=40)
 EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 parts = st.sampled_from([F(1), F(8, 9), F(2, 3), F(2, 5)])
-
-
-def margins(record, X, y):
-    return [s * (dot(record.w, x) + record.b) for x, s in zip(X, y, strict=True)]
-
-
-def length2(record):
-    """‖w‖² + b²/c."""
-    return dot(record.w, record.w) + (F(record.b) ** 2 / record.bias_step if record.bias_step else 0)
 
 
 # ----------------------------------------------------------------------------------------- the step

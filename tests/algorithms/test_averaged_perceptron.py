@@ -11,17 +11,11 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.averaged_perceptron import replay, run
 from novikoff.algorithms.errors import Interrupted, NoSeparator
 
+from .example_data import labelled
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 TRAP = [[2, -2], [-2, 1]], [-1, -1]
-
-
-@st.composite
-def examples(draw):
-    d, n = draw(st.integers(1, 3)), draw(st.integers(1, 5))
-    whole = st.integers(-4, 4)
-    X = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=n, max_size=n))
-    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
 
 
 def mean_of_all_visits(X, y, order, **options):
@@ -33,7 +27,7 @@ def mean_of_all_visits(X, y, order, **options):
 
 @repeatable
 @given(
-    examples(),
+    labelled(),
     st.lists(st.integers(0, 20), min_size=1, max_size=12),
     st.sampled_from([0, 1, F(1, 2)]),
     st.sampled_from([1, F(2, 3)]),

@@ -13,21 +13,11 @@ from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import require_separator
 from novikoff.proofs.statements.vector_language import reals, vectors
 
+from .example_data import separated
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)
 SLOW = [[1, 2], [1, -6]], [1, 1]  # separable, but not by summable steps
-
-
-@st.composite
-def separable(draw):
-    """Examples that some integer (w, b) separates."""
-    d = draw(st.integers(1, 3))
-    whole = st.integers(-4, 4)
-    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
-    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=7))
-    scores = [sum(p * q for p, q in zip(w, x, strict=True)) + b for x in points]
-    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
-    return [x for x, _ in kept] or [[1] * d], [y for _, y in kept] or [1]
 
 
 # ---------------------------------------------------------------------------------- the step
@@ -110,7 +100,7 @@ def textbook(Z, rate, steps):
 
 
 @repeatable
-@given(separable(), st.sampled_from([1, 2, F(1, 2)]))
+@given(separated(), st.sampled_from([1, 2, F(1, 2)]))
 def test_agrees_with_a_textbook_loop(data, rate):
     X, y = data
     Z = np.array([[sign * v for v in [*x, 1]] for x, sign in zip(X, y, strict=True)], dtype=float)
@@ -119,7 +109,7 @@ def test_agrees_with_a_textbook_loop(data, rate):
 
 
 @repeatable
-@given(separable(), st.sampled_from([0, 1, 3, "R2", F(1, 3)]), st.sampled_from([1, F(2, 3)]))
+@given(separated(), st.sampled_from([0, 1, 3, "R2", F(1, 3)]), st.sampled_from([1, F(2, 3)]))
 def test_at_most_L_D2_over_gamma2_steps(data, bias_step, rate):
     X, y = data
     try:
@@ -140,7 +130,7 @@ def test_at_most_L_D2_over_gamma2_steps(data, bias_step, rate):
 
 
 @repeatable
-@given(separable())
+@given(separated())
 def test_floats_on_small_integers_are_exact(data):
     X, y = data
     exact, floating = run(X, y, max_updates=50), run(np.array(X, dtype=float), y, max_updates=50)

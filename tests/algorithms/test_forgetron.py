@@ -14,7 +14,7 @@ from novikoff.algorithms.forgetron import replay, run, shrinking
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.properties.applicable_bounds import find_bounds
 
-from .separable import dot, separable
+from .example_data import dot, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)

@@ -24,7 +24,7 @@ from novikoff.algorithms.hull_distance import (
 )
 from novikoff.algorithms.nearest_point import require_separator
 
-from .separable import dot
+from .example_data import dot
 
 
 def signed(X, y, bias=True):

@@ -14,7 +14,7 @@ from novikoff.algorithms.kernel_perceptron import certificate, run, scores
 from novikoff.algorithms.kernels import NotPositiveSemidefinite, kernel
 from novikoff.algorithms.lifting import lift, squares, tensor_power
 
-from .separable import dot
+from .example_data import RATIONAL, dot, labelled
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
@@ -22,20 +22,12 @@ SQUARE = kernel("polynomial", degree=2)
 OUTSIDE = [[-1], [0], [1]], [1, -1, 1]
 
 
-@st.composite
-def examples(draw, most=6):
-    d, n = draw(st.integers(1, 3)), draw(st.integers(1, most))
-    numbers = st.builds(F, st.integers(-4, 4), st.integers(1, 3))
-    X = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=n, max_size=n))
-    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
-
-
 # ----------------------------------------------------------- the same run in the feature space
 
 
 @repeatable
 @given(
-    examples(),
+    labelled(most=6, numbers=RATIONAL),
     st.sampled_from(["cyclic", "first"]),
     st.sampled_from(sorted(perceptron.TIES)),
     st.sampled_from([0, 1, F(5, 2)]),
@@ -59,7 +51,7 @@ def test_runs_are_those_of_the_perceptron_on_the_feature_map(data, order, tie, b
 
 
 @repeatable
-@given(examples())
+@given(labelled(most=6, numbers=RATIONAL))
 def test_offset_and_precomputed_matrices_too(data):
     """(⟨u, v⟩ + 1)² is ⟨(u, 1), (v, 1)⟩²."""
     X, y = data
@@ -107,7 +99,7 @@ def test_the_bias_matters():
 
 
 @repeatable
-@given(examples())
+@given(labelled(most=6, numbers=RATIONAL))
 def test_never_ending_runs_come_with_a_vanishing_combination(data):
     X, y = data
     try:
@@ -124,7 +116,7 @@ def vanishes(weights, points, y):
 
 
 @repeatable
-@given(examples())
+@given(labelled(most=6, numbers=RATIONAL))
 def test_novikoffs_bound_holds_in_the_feature_space(data):
     """For w* with yf ≥ 1 on all examples: updates ≤ (R² + 1)(‖w*‖² + b*²), here with the separator that the run
     found.

@@ -25,7 +25,7 @@ from novikoff.algorithms.kernels import (
     require_positive_semidefinite,
 )
 
-from .separable import dot
+from .example_data import dot
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere

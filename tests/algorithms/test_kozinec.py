@@ -14,7 +14,7 @@ from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser,
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
 from novikoff.proofs.statements.vector_language import in_sympy, reals, vectors
 
-from .separable import dot, separable
+from .example_data import dot, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)

@@ -24,7 +24,7 @@ from novikoff.algorithms.lifting import (
     tensor_power,
 )
 
-from .separable import dot
+from .example_data import dot
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere

@@ -15,24 +15,10 @@ from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
 from novikoff.proofs.statements.vector_language import in_sympy, reals, vectors
 
+from .example_data import margins, separated
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
-
-
-@st.composite
-def separable(draw):
-    """Examples that some integer (w, b) separates."""
-    d = draw(st.integers(1, 3))
-    whole = st.integers(-4, 4)
-    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
-    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
-    scores = [sum(p * q for p, q in zip(w, x, strict=True)) + b for x in points]
-    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
-    return [x for x, _ in kept] or [[1] * d], [y for _, y in kept] or [1]
-
-
-def margins(record, X, y):
-    return [s * (sum(p * q for p, q in zip(record.w, x, strict=True)) + record.b) for x, s in zip(X, y, strict=True)]
 
 
 def test_condition_on_symbolic_vectors():
@@ -63,14 +49,14 @@ def test_equality_is_an_update():
 
 
 @repeatable
-@given(separable(), st.sampled_from(perceptron.ORDERS))
+@given(separated(), st.sampled_from(perceptron.ORDERS))
 def test_beta_zero_is_the_perceptron(data, order):
     mine, plain = run(*data, beta=0, order=order, seed=4), perceptron.run(*data, order=order, seed=4)
     assert (mine.mistakes, mine.w, mine.b, mine.visits) == (plain.mistakes, plain.w, plain.b, plain.visits)
 
 
 @repeatable
-@given(separable(), st.sampled_from([0, F(1, 2), 5]), st.sampled_from([1, 3, "R2"]), st.sampled_from([1, F(1, 3)]))
+@given(separated(), st.sampled_from([0, F(1, 2), 5]), st.sampled_from([1, 3, "R2"]), st.sampled_from([1, F(1, 3)]))
 def test_bounds_on_updates_and_margin(data, beta, bias_step, rate):
     X, y = data
     try:

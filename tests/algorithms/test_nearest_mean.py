@@ -14,7 +14,7 @@ from novikoff.algorithms.kernels import kernel
 from novikoff.algorithms.lifting import lift, tensor_power
 from novikoff.algorithms.nearest_mean import certificate, classifier, mean, predict, replay, run, scores
 
-from .separable import dot
+from .example_data import dot
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere

@@ -15,7 +15,7 @@ from novikoff.algorithms.errors import BadInput, ReplayError
 from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run, step
 from novikoff.algorithms.svm import penalty_of_average, soft_margin
 
-from .separable import dot
+from .example_data import dot
 
 
 def iterates(X, y, lam, batches):

@@ -9,6 +9,8 @@ from novikoff.algorithms import batch_perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.pocket import replay, run
 
+from .example_data import labelled
+
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)
 INSIDE = [[0], [1], [2], [4]], [1, -1, 1, 1]  # not separable; one error is the least
 
@@ -17,16 +19,8 @@ def errors(w, b, X, y):
     return sum(s * (sum(p * q for p, q in zip(w, x, strict=True)) + b) <= 0 for x, s in zip(X, y, strict=True))
 
 
-@st.composite
-def examples(draw):
-    d, n = draw(st.integers(1, 2)), draw(st.integers(1, 6))
-    whole = st.integers(-3, 3)
-    X = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=n, max_size=n))
-    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
-
-
 @repeatable
-@given(examples(), st.integers(0, 12))
+@given(labelled(most=6, numbers=st.integers(-3, 3), dimension=2), st.integers(0, 12))
 def test_the_pocket_holds_the_first_best_of_the_batch_perceptron(data, cap):
     """Against the definition: all weights of the batch run, each counted here."""
     X, y = data

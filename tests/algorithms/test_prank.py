@@ -15,7 +15,7 @@ from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.prank import State, certificate, changes, margin, predict, predict_rank, run, signs
 from novikoff.proofs.bounds import bound, conclusion
 
-from .separable import dot
+from .example_data import dot
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)

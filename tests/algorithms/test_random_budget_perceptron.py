@@ -17,7 +17,7 @@ from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.random_budget_perceptron import RandomBudgetPerceptron, mistake_chances, replay, run
 from novikoff.properties.applicable_bounds import find_bounds
 
-from .separable import dot, separable
+from .example_data import dot, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)

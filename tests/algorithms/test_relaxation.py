@@ -16,7 +16,7 @@ from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.relaxation import certificate, run, update, update_condition
 from novikoff.proofs.bounds import bound
 
-from .separable import dot
+from .example_data import dot
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)

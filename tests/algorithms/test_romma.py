@@ -14,7 +14,7 @@ from novikoff.algorithms.nearest_point import best_margin, nearest_point
 from novikoff.algorithms.romma import coefficients, meeting, replay, run, shortened, step
 from novikoff.proofs.statements.vector_language import in_sympy, vectors
 
-from .separable import dot, separable
+from .example_data import dot, length2, margins, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
@@ -22,15 +22,6 @@ LINE = [[1], [3]], [-1, 1]
 EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 small = st.builds(F, st.integers(-9, 9), st.integers(1, 3))
 plane = st.tuples(small, small)
-
-
-def margins(record, X, y):
-    return [s * (dot(record.w, x) + record.b) for x, s in zip(X, y, strict=True)]
-
-
-def length2(record):
-    """‖w‖² + b²/c."""
-    return dot(record.w, record.w) + (F(record.b) ** 2 / record.bias_step if record.bias_step else 0)
 
 
 # ----------------------------------------------------------------------------------------- the step

@@ -13,16 +13,11 @@ from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.shifting_perceptron import replay, run, share
 
-from .separable import dot, separable
+from .example_data import dot, length2, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)
 lams = st.sampled_from([F(1), F(3, 2), F(2), F(7)])
-
-
-def length2(record):
-    """‖w‖² + b²/c."""
-    return dot(record.w, record.w) + (F(record.b) ** 2 / record.bias_step if record.bias_step else 0)
 
 
 def test_a_run_by_hand():

@@ -18,7 +18,7 @@ from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.variable_increment import by_length, certificate, replay, run, sizes, step_sizes
 from novikoff.properties.applicable_bounds import conditions, find_bounds
 
-from .separable import dot, separable
+from .example_data import dot, separable
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)

@@ -11,6 +11,8 @@ from novikoff.algorithms.checkers import separability as separability_checker
 from novikoff.algorithms.checkers import svm as svm_checker
 from novikoff.algorithms.datasets import read_csv
 
+from .example_data import changed
+
 X, y = [[0, 0], [2, 0], [3, 1]], [-1, 1, 1]
 MIXED_X, MIXED_Y = [[0], [1], [2]], [1, -1, 1]
 
@@ -26,17 +28,6 @@ ALL = [
     (separability_checker, SEPARATOR), (separability_checker, COMBINATION), (svm_checker, HARD), (svm_checker, SOFT),
     (margin, MARGIN), (margin, PRICED), (margin, HOMOGENEOUS),
 ]  # fmt: skip
-
-
-def changed(certificate, path, value):
-    """A copy in which the entry at `path` is `value`."""
-    copy = json.loads(json.dumps(certificate))
-    *way, last = path
-    place = copy
-    for key in way:
-        place = place[key]
-    place[last] = value
-    return copy
 
 
 @pytest.mark.parametrize(("checker", "certificate"), ALL)

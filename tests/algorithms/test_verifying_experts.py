@@ -1,6 +1,5 @@
 """The checkers of Winnow and of weighted majority confirm every run, and refuse what a run is not."""
 
-import copy
 import json
 from fractions import Fraction
 
@@ -11,24 +10,13 @@ from hypothesis import strategies as st
 from novikoff.algorithms import weighted_majority, winnow
 from novikoff.algorithms.checkers import Refuted, multiplicative_runs
 
+from .example_data import changed
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 signs = st.sampled_from([-1, 1])
 WINNOW = [[1, -1, 1], [-1, 1, 1], [-1, -1, -1]], [1, -1, -1]
 PANEL = [[1, -1, -1], [1, -1, 1], [1, 1, -1]], [1, 1, -1]
-
-
-def changed(certificate, place, value):
-    """The certificate with another value at this place, a list of keys."""
-    other = copy.deepcopy(certificate)
-    inner = other
-    for key in place[:-1]:
-        inner = inner[key]
-    if value is KeyError:
-        del inner[place[-1]]
-    else:
-        inner[place[-1]] = value
-    return other
 
 
 @st.composite

@@ -1,6 +1,5 @@
 """The checker of kernel and lifted perceptron runs confirms every exact run, and refuses what a run is not."""
 
-import copy
 import json
 from fractions import Fraction
 
@@ -13,28 +12,12 @@ from novikoff.algorithms.checkers import Refuted, kernels
 from novikoff.algorithms.kernels import kernel
 from novikoff.algorithms.perceptron import TIES
 
+from .example_data import RATIONAL, changed, labelled
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 SQUARE = kernel("polynomial", degree=2)
 OUTSIDE = [[-1], [0], [1]], [1, -1, 1]
-
-
-def changed(certificate, place, value):
-    """The certificate with another value at this place, a list of keys."""
-    other = copy.deepcopy(certificate)
-    inner = other
-    for key in place[:-1]:
-        inner = inner[key]
-    inner[place[-1]] = value
-    return other
-
-
-@st.composite
-def examples(draw):
-    d, n = draw(st.integers(1, 2)), draw(st.integers(1, 5))
-    numbers = st.builds(F, st.integers(-4, 4), st.integers(1, 3))
-    X = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=n, max_size=n))
-    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
 
 
 # -------------------------------------------------------------------------------------- confirmed
@@ -42,7 +25,7 @@ def examples(draw):
 
 @repeatable
 @given(
-    examples(),
+    labelled(numbers=RATIONAL, dimension=2),
     st.sampled_from([kernel("linear"), SQUARE, kernel("polynomial", degree=3, offset=F(1, 2))]),
     st.sampled_from([0, 1, F(7, 3)]),
     st.sampled_from(sorted(TIES)),
@@ -60,7 +43,7 @@ def test_every_kernel_run_is_confirmed(data, k, bias_step, tie, order):
 
 
 @repeatable
-@given(examples())
+@given(labelled(numbers=RATIONAL, dimension=2))
 def test_every_run_on_a_precomputed_matrix_is_confirmed(data):
     X, y = data
     K = [[(sum(a * b for a, b in zip(u, v, strict=True)) + 1) ** 2 for v in X] for u in X]
@@ -70,7 +53,7 @@ def test_every_run_on_a_precomputed_matrix_is_confirmed(data):
 
 @repeatable
 @given(
-    examples(),
+    labelled(numbers=RATIONAL, dimension=2),
     st.sampled_from(["squares", "shifted_squares"]),
     st.sampled_from(sorted(TIES)),
     st.sampled_from([1, F(1, 3)]),

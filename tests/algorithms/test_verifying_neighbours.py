@@ -1,6 +1,5 @@
 """The checkers of nearest means and nearest neighbours confirm every classifier, and refuse what one is not."""
 
-import copy
 import json
 from fractions import Fraction
 
@@ -14,19 +13,11 @@ from novikoff.algorithms.checkers.repeated_runs import Run
 from novikoff.algorithms.checkers.typed_records import read
 from novikoff.algorithms.kernels import kernel
 
+from .example_data import changed
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 CLASSES = [[0], [2], [5]], [-1, -1, 1]
-
-
-def changed(certificate, place, value):
-    """The certificate with another value at this place, a list of keys."""
-    other = copy.deepcopy(certificate)
-    inner = other
-    for key in place[:-1]:
-        inner = inner[key]
-    inner[place[-1]] = value
-    return other
 
 
 @st.composite

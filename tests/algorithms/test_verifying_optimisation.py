@@ -11,6 +11,8 @@ from novikoff.algorithms import hinge, hull_distance, pegasos
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify as check
 
+from .example_data import changed
+
 X, y = [[0, 1], [2, 0], [3, 1], [-1, -2]], [-1, 1, 1, -1]
 HALF = Fraction(1, 2)
 
@@ -52,16 +54,6 @@ def test_honest_runs_are_confirmed(data, bias, bits, rate):
 def test_reasons_to_stop():
     stops = [check(certificate)["stopped"] for certificate in ALL]
     assert stops == ["epsilon", "max_updates", "origin", "max_updates", "stationary", "rates_exhausted", "max_updates"]
-
-
-def changed(certificate, path, value):
-    copy = json.loads(json.dumps(certificate))
-    *way, last = path
-    place = copy
-    for key in way:
-        place = place[key]
-    place[last] = value
-    return copy
 
 
 # After a first step that is too short, two points have weight at different heights; OTHER is the lower one.

@@ -28,6 +28,8 @@ from novikoff.algorithms import (
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
 
+from .example_data import RATIONAL, labelled
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=40)
 X, Y = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]  # separable in a few steps
@@ -67,21 +69,13 @@ def made(name, points=X, labels=Y, **more):
     return record, json.loads(json.dumps(module.certificate(record, points, labels)))
 
 
-@st.composite
-def examples(draw):
-    d, n = draw(st.integers(1, 3)), draw(st.integers(3, 6))
-    number = st.builds(F, st.integers(-5, 5), st.integers(1, 3))
-    points = draw(st.lists(st.lists(number, min_size=d, max_size=d), min_size=n, max_size=n))
-    return points, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
-
-
 # ---------------------------------------------------------------------------- what is accepted
 
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", KINDS)
 @repeatable
-@given(data=examples(), bias_step=st.sampled_from([0, 1, "R2", F(2, 3)]), cap=st.integers(0, 8))
+@given(data=labelled(3, 6, RATIONAL), bias_step=st.sampled_from([0, 1, "R2", F(2, 3)]), cap=st.integers(0, 8))
 def test_every_capped_run_is_confirmed(name, data, bias_step, cap):
     points, labels = data
     options = dict(KINDS[name][1])

@@ -15,7 +15,7 @@ from novikoff.algorithms.nearest_point import nearest_point
 from novikoff.algorithms.separability import certificate, separate
 from novikoff.algorithms.von_neumann import answer, is_near, replay, run, weights_after
 
-from .separable import dot
+from .example_data import dot
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)

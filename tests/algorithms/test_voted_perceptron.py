@@ -11,17 +11,11 @@ from novikoff.algorithms import perceptron, voted_perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.voted_perceptron import exact_scores, replay, run, score, voters
 
+from .example_data import labelled
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 TRAP = [[2, -2], [-2, 1]], [-1, -1]
-
-
-@st.composite
-def examples(draw):
-    d, n = draw(st.integers(1, 3)), draw(st.integers(1, 5))
-    whole = st.integers(-4, 4)
-    X = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=n, max_size=n))
-    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
 
 
 def of_the_article(X, y, passes):
@@ -38,7 +32,7 @@ def of_the_article(X, y, passes):
 
 
 @repeatable
-@given(examples(), st.integers(1, 4))
+@given(labelled(), st.integers(1, 4))
 def test_agrees_with_the_loop_of_the_article(data, passes):
     X, y = data
     result = run(X, y, bias_step=0, order=[*range(len(y))] * passes)

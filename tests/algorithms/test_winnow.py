@@ -13,7 +13,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.winnow import delta_for, is_mistake, is_within_bound, mistake_bound, run, update
 
-from .separable import dot
+from .example_data import dot
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
