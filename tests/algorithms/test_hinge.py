@@ -155,21 +155,7 @@ def test_records_repeat():
     assert certificate(result, X, y)["parameters"] == {"lam": "1/3", "rate": "listed", "bias": True}
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"lam": 0, "max_updates": 1}, r"lam must be > 0 \(got 0\)"),
-        ({"lam": -1, "max_updates": 1}, "lam must be > 0"),
-        ({"lam": 1, "max_updates": None}, "give max_updates"),
-        ({"lam": 1, "max_updates": -1}, "max_updates must be"),
-        ({"lam": 1, "max_updates": 1, "rate": 0}, "rate must be > 0"),
-        ({"lam": 1, "max_updates": 1, "rate": "fast"}, "rate = 'fast' is unknown"),
-        ({"lam": 0.5, "max_updates": 1}, "float among exact"),
-    ],
-)
-def test_bad_input(options, words):
-    with pytest.raises(BadInput, match=words):
-        run([[0], [1]], [-1, 1], **options)
+def test_a_point_of_another_dimension_is_refused():
     with pytest.raises(BadInput, match="w has 2 coordinates"):
         objective([[0]], [1], [1, 2], 0, 1)
 

@@ -178,14 +178,10 @@ def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
         ({"classes": ["a", "b"]}, "the label 'c' is not among the classes"),
         ({"tie": "positive"}, "tie = 'positive' is unknown; choose one of: mistake, correct, first"),
         ({"shares": "all"}, "shares = 'all' is unknown; choose one of: chosen, equal"),
-        ({"rate": 0}, "rate must be > 0"),
-        ({"bias_step": -1}, "bias_step must be >= 0"),
         ({"start": [([0, 0], 0)]}, "start has 1 classifiers for 3 classes"),
         ({"start": [([0], 0)] * 3}, "start has 1 weights for examples with 2 coordinates"),
-        ({"order": "last"}, "order = 'last' is unknown"),
         ({"order": [3]}, r"order\[0\] = 3 is no index"),
         ({"X": [[1, 2], [3], [4, 5]]}, r"X\[1\] has 1 coordinates"),
-        ({"max_updates": -1}, "max_updates must be an integer >= 0"),
     ],
 )
 def test_bad_input_is_one_sentence(change, words):

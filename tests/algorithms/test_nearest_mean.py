@@ -147,21 +147,10 @@ def test_gaussian_agrees_with_the_formula():
 # --------------------------------------------------------------------------- replay and bad input
 
 
-@repeatable
-@given(examples())
-def test_replay_accepts_the_record(data):
-    X, y, _ = data
-    record = run(X, y)
-    assert replay(record, X, y) == record
-
-
-@pytest.mark.parametrize(
-    "change", [{"w": (1,)}, {"b": 0}, {"alpha": (1, 1)}, {"separated": False}, {"arithmetic": "float64"}]
-)
-def test_replay_refuses_a_changed_record(change):
+def test_a_record_of_another_arithmetic_is_refused():
     X, y = [[1], [5]], [-1, 1]
-    with pytest.raises(ReplayError, match=next(iter(change))):
-        replay(dataclasses.replace(run(X, y), **change), X, y)
+    with pytest.raises(ReplayError, match="arithmetic"):
+        replay(dataclasses.replace(run(X, y), arithmetic="float64"), X, y)
 
 
 @pytest.mark.parametrize(

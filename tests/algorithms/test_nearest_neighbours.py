@@ -1,6 +1,5 @@
 """k nearest neighbours: the definition, its tie rules, and scikit-learn where it states its own."""
 
-import dataclasses
 from collections import Counter
 from fractions import Fraction
 
@@ -10,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.datasets import read_csv
-from novikoff.algorithms.errors import BadInput, ReplayError
-from novikoff.algorithms.nearest_neighbours import neighbours, predict, replay, run, squared_distance, vote
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.nearest_neighbours import neighbours, predict, run, squared_distance, vote
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)  # the same examples everywhere
@@ -138,21 +137,6 @@ def test_iris_agrees_with_scikit_learn_where_nothing_is_tied(k):
 
 
 # ------------------------------------------------------------------------ replay and bad input
-
-
-@repeatable
-@given(questions())
-def test_replay_accepts_the_record(question):
-    X, y, _, k = question
-    record = run(X, y, k=k)
-    assert replay(record, X, y) == record
-
-
-@pytest.mark.parametrize("change", [{"labels": (1, 1)}, {"neighbours": ((1,), (1,))}, {"separated": False}])
-def test_replay_refuses_a_changed_record(change):
-    X, y = [[1], [5]], [0, 1]
-    with pytest.raises(ReplayError, match=next(iter(change))):
-        replay(dataclasses.replace(run(X, y), **change), X, y)
 
 
 @pytest.mark.parametrize(

@@ -158,8 +158,6 @@ def test_other_ranks_are_refuted(ranks, words):
     (lambda: run([[1], [2]], [1, 2], ranks=[1, 3]), "the label 2 is not among the ranks 1, 3"),
     (lambda: run([[1], [2]], [1, "a"]), "the labels have no order"),
     (lambda: run([[1], [2]], [1, None]), "the labels have no order"),
-    (lambda: run([[1], [2]], [1, 2], order="up"), "order = 'up' is unknown"),
-    (lambda: run([[1], [2]], [1, 2], max_updates=-1), "max_updates must be an integer >= 0"),
     (lambda: run([[1.0], [2.0]], [1, 2]), "a float64 run may never end"),
     (lambda: margin([[1.0], [2.0]], [1, 2]), "float among exact numbers"),
     (lambda: predict(limited([[1], [2]], [1, 2]), [1, 2]), "x has 2 coordinates; this record takes 1"),
