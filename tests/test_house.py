@@ -176,7 +176,7 @@ def late():
 
 def test_the_map_of_the_house_has_the_rooms_in_their_order() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    shown = page.partition("<!-- rooms -->")[2].partition("<!-- /rooms -->")[0]
+    shown = page.partition("<!-- packages -->")[2].partition("<!-- /packages -->")[0]
     paths = [ROOT.joinpath(*room.split(".")) for room in ROOMS]
     rooms = [f"{path.relative_to(ROOT)}/" if path.is_dir() else f"{path.relative_to(ROOT)}.py" for path in paths]
     assert [line.split("`")[1] for line in shown.splitlines() if line.startswith("| `")] == rooms

@@ -178,7 +178,7 @@ def make_breaking_exercise(identifier: str, level: int, solution: str, claim: st
 def make_slip_exercise(identifier: str, level: int, solution: str, claim: str) -> Exercise:
     """A refuted statement."""
     found = find(claim)
-    where = f"This is printed ({found.source})" if found.printed else "Somebody might believe this"
+    where = f"This is printed ({found.source})" if found.printed else "This is near to the text"
     question = f"{found.sentence} {where}, and it is false. Find numbers at which it fails."
     extra = (f"What is missing: {found.missing}",) if found.missing else ()
     return make_point_exercise(

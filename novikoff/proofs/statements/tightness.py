@@ -405,8 +405,8 @@ ROWS = (
     Reached(
         "small-radius-sharper-bound", "open",
         "for three mistakes or more. Two reach it for every R ≤ ρ; for R = ρ it is the bound for any bias step. With "
-        "R² = 1/2 and ρ = 1 three mistakes need the ratio 27/7 ≈ 3.86 by it, and in truth 5.1510863: so much is proved "
-        "of three by `worst-case perceptron --method semidefinite --R2 1/2 --updates 3`, with data",
+        "R² = 1/2 and ρ = 1 it says that three mistakes need the ratio 27/7 ≈ 3.86. They need 5.1510863: `worst-case "
+        "perceptron --method semidefinite --R2 1/2 --updates 3` proves this, with data",
         ("small-radius-sharper-bound-reached", "bias-step-bound-attained-by-pairs"),
     ),
     Reached(
