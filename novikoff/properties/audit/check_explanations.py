@@ -33,8 +33,8 @@ REASONS: dict[str, str] = {
         "Users pass lists, float32 and transposed arrays. A failure means that the class computes with the "
         "type of its input, such as in integers, or reads memory in a wrong order.",
     "interface.sparse":
-        "A sparse array that is accepted must mean the same numbers. A failure means that the class takes "
-        "missing entries for something else than 0.",
+        "Both contain the same numbers. A failure means that the class takes missing entries for something "
+        "else than 0.",
     "interface.decision-function":
         "Thresholds and curves use the scores, programs use the labels. A failure means that the two "
         "disagree, for example by sign or by the treatment of 0.",
