@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
-from textwrap import wrap
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import format_count
-from ..algorithms.safe_files import read_text
-from ..report.printing import OK, Row, emit, exit_status
+from ..report.printing import OK, emit, exit_status, show
 from ._shared import command
-
-if TYPE_CHECKING:
-    from ..exercises.grading import Exercise
 
 ACTIONS = ("list", "show", "sheet", "notebook", "check")
 KINDS = ("point", "multipliers", "order", "count")
-WIDTH = 100
 
 
 @command(
@@ -51,6 +40,7 @@ def exercise_command(
     Exit status of check: 0 if all answers are right, 1 if one is not, 5 if there are no answers.
     """
     from ..exercises import generation
+    from ..exercises.answer_files import WRITERS, grade_answers, page
 
     if (what is None) != (action in ("list", "sheet", "notebook")):
         wanted = "no ID" if what else "a file of answers" if action == "check" else "the ID of an exercise"
@@ -59,7 +49,7 @@ def exercise_command(
         raise BadInput(f"novikoff exercise {action} grades nothing, so it has no report; {output_format} is for check")
     if action == "check":
         assert what is not None
-        return check_answers(what, output_format)
+        return show(grade_answers(what), output_format, quiet, verbose)
     if action == "show":
         assert what is not None
         one = generation.exercise(what)
@@ -78,76 +68,3 @@ def exercise_command(
     data = {"schema": 1, "exercises": [{"id": e.id, "kind": e.kind, "claim": e.claim, "level": e.level} for e in found]}
     emit(output_format, text="\n".join(lines), data=data)
     return OK if found else exit_status([])
-
-
-def page(exercise: Exercise) -> list[str]:
-    """One exercise as lines of text."""
-    return [
-        f"{exercise.id}   (level {exercise.level}, about {exercise.claim}: {exercise.title})",
-        *wrap(exercise.question, WIDTH),
-        *(f"  {line}" for line in exercise.given),
-        *wrap(exercise.form, WIDTH),
-    ]
-
-
-def list_exercises(found: list[Exercise]) -> Iterator[str]:
-    """A line for each, and how many they are."""
-    width = max((len(e.id) for e in found), default=0)
-    yield from (f"{e.id:{width}}  {e.level}  {e.kind:11}  {e.title}" for e in found)
-    yield format_count(len(found), "exercise")
-
-
-def sheet(found: list[Exercise]) -> Iterator[str]:
-    """A text to be filled in."""
-    yield "# Write each answer after its colon; `novikoff exercise check` with this file grades them."
-    for exercise in found:
-        yield from ["", *(f"# {line}" for line in page(exercise)), f"{exercise.id}: "]
-
-
-def notebook(found: list[Exercise]) -> Iterator[str]:
-    """The file of a notebook."""
-    from ..exercises import notebooks
-
-    yield json.dumps(notebooks.notebook(found), ensure_ascii=False, indent=1)
-
-
-WRITERS: Mapping[str, Callable[[list[Exercise]], Iterator[str]]] = {
-    "list": list_exercises, "sheet": sheet, "notebook": notebook,
-}  # fmt: skip
-
-
-def check_answers(file: str, output_format: str) -> int:
-    """The grades of the answers in a file."""
-    from ..exercises import generation
-    from ..exercises.grading import grade
-
-    rows, results = list[Row](), list[dict[str, Any]]()
-    for place, identifier, answer in answers(file):
-        try:
-            made = generation.exercise(identifier)
-        except BadInput as problem:
-            raise BadInput(f"{file}, line {place}: {problem}") from None
-        given = grade(made, answer)
-        results.append({"id": identifier, "right": given.right, "says": given.says})
-        rows.append(Row(identifier, "ok" if given.right else "failed", given.says, file=file, line=place))
-    right = sum(result["right"] for result in results)
-    lines = [f"{'right' if result['right'] else 'wrong'}  {result['id']}: {result['says']}" for result in results]
-    lines.append(f"{right} of {format_count(len(results), 'answer')} {'is' if len(results) == 1 else 'are'} right")
-    emit(output_format, text="\n".join(lines), data={"schema": 1, "right": right, "answers": results}, rows=rows)
-    return exit_status(rows)
-
-
-def answers(file: str) -> Iterator[tuple[int, str, str]]:
-    """The line, the id and the answer of what is answered."""
-    met = set[str]()
-    for place, line in enumerate(read_text(file).splitlines(), 1):
-        text = line.partition("#")[0].strip()
-        identifier, colon, answer = text.partition(":")
-        if not text or (colon and not answer.strip()):
-            continue
-        if not colon:
-            raise BadInput(f"{file}, line {place}: {text!r:.60} is no `ID: ANSWER`; begin a remark with #")
-        if identifier in met:
-            raise BadInput(f"{file}, line {place}: {identifier} is answered twice; keep one answer")
-        met.add(identifier)
-        yield place, identifier.strip(), answer.strip()

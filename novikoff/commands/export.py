@@ -10,16 +10,12 @@ lean    the same in Lean 4 with Mathlib; no Lean has checked these files, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import exit_status, format_count
-from ..algorithms.safe_files import write_whole
 from ..report.printing import emit, progress
 from ._shared import Writable, command, expression_option, ids_argument, source_option, with_own_theorems
 
@@ -51,6 +47,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     it first. In SMT-LIB it becomes the question whether the statement can fail.
     """
     from ..api.claim_selection import select
+    from ..proofs.export.claim_files import LANGUAGES, Written, export_statement
     from ..proofs.statements.registry import claims_of_coq
 
     folder = Path(output)
@@ -75,130 +72,3 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     named = bool(ids or expression or source)  # of the whole ledger, as much is exported as can be
     missing = ["inconclusive" for i in chosen if named and i not in files]
     return exit_status(["ok" for _ in files] + missing * bool(files))
-
-
-PATIENCE = 10.0  # seconds for the question whether the hypotheses of a statement have a model
-Tick = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True)
-class Written:
-    """The files of each claim; what else there is to say, as lines of text, as data, and as a warning."""
-
-    files: dict[str, list[Path]] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-    data: dict[str, Any] = field(default_factory=dict)
-    warning: str = ""
-
-
-def export_statement(language: str, text: str, folder: Path) -> Written:
-    """The files of one statement; BadInput if a language needs a proof of it and none is found."""
-    from ..proofs.export import coq, lean
-    from ..proofs.prover.prove import prove, to_smtlib
-
-    if language == "smt2":
-        folder.mkdir(parents=True, exist_ok=True)
-        scripts = to_smtlib(text)
-        paths = [folder / f"statement-{number:02}.smt2" for number in range(1, len(scripts) + 1)]
-        for path, script in zip(paths, scripts, strict=True):
-            write_whole(path, f"; {' '.join(text.split())}\n; unsat: it cannot fail\n{script}")
-        return Written({"statement": paths})
-    finding = prove(text, patience=PATIENCE)
-    if finding.verdict != "proved":
-        raise BadInput(f"only what is proved is exported; this is {finding.verdict}: {finding.reason}")
-    entries = finding.certificate["entries"]
-    if language == "coq":
-        written = coq.export(["statement"], folder, entries)
-        return Written({"statement": written}, data={"not_exported": coq.not_exported(folder)})
-    book = lean.export(["statement"], folder, entries)
-    return Written({"statement": [folder / name for name in book.files]}, [], {"checked": False}, lean.UNCHECKED)
-
-
-def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
-    """One script for each obligation, with the expected answer in its first lines."""
-    from ..proofs.checking.entries import obligations
-    from ..proofs.export.entry_parts import comment_lines
-    from ..proofs.search.elaboration import Unproved, write_statement
-    from ..proofs.statements.registry import Unwritten, claims
-
-    files: dict[str, list[Path]] = {}
-    missing: dict[str, str] = {}
-    for done, identifier in enumerate(chosen, 1):
-        try:
-            scripts, wanted = obligations(identifier)
-        except (Unproved, Unwritten) as problem:
-            missing[identifier] = str(problem)
-            continue
-        said = "".join(
-            f"; {line}\n" for line in comment_lines(write_statement(identifier, claims()[identifier].script).data)
-        )
-        files[identifier] = []
-        folder.mkdir(parents=True, exist_ok=True)
-        for number, script in enumerate(scripts, 1):
-            path = folder / f"{identifier}-{number:02}.smt2"
-            heading = f"; {identifier}, obligation {number} of {len(scripts)}\n{said}(set-info :status {wanted})\n"
-            write_whole(path, heading + script)
-            files[identifier].append(path)
-        tick(identifier, done, len(chosen))
-    return Written(files, [f"not exported: {i}: {why}" for i, why in missing.items()], {"not_exported": missing})
-
-
-def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
-    """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
-    from ..proofs.checking.entries import make_coq_entry
-    from ..proofs.export.coq import export, not_exported
-    from ..proofs.statements.registry import claims_of_coq
-
-    alone = {i: make_coq_entry(claim) for i, claim in claims_of_coq().items() if i in chosen}
-    stored, missing, entries = in_store([i for i in chosen if i not in alone])
-    stored += alone
-    paths = export(stored, folder, [*entries, *alone.values()]) if stored else []
-    missing |= not_exported(folder) if stored else {}
-    tick("", len(chosen), len(chosen))
-    notes = [f"{len(missing)} not exported", *(f"not exported: {i}: {why}" for i, why in missing.items())]
-    return Written({i: paths for i in stored if i not in missing}, notes, {"not_exported": missing})
-
-
-def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
-    """The stored proofs as Lean files, with all that they cite; what is left out is listed and counted."""
-    from ..proofs.export.lean import UNCHECKED, export
-
-    stored, unknown, entries = in_store(chosen)
-    if not stored:
-        return Written({}, [f"not stated: {i}: {why}" for i, why in unknown.items()], {"not_stated": unknown})
-    book = export(stored, folder, entries)
-    tick("", len(chosen), len(chosen))
-    missing = {"left_out": book.omitted, "not_stated": {**unknown, **book.skipped}}
-    counts = [len(reasons) for reasons in missing.values()]
-    notes = [f"{format_count(counts[0], 'proof')} left out (sorry), {counts[1]} not stated, 0 checked by Lean"]
-    notes += [f"{key.replace('_', ' ')}: {i}: {why}" for key, reasons in missing.items() for i, why in reasons.items()]
-    paths = [folder / name for name in book.files]
-    files = {i: paths for i in stored if i not in book.skipped}
-    return Written(files, notes, {"checked": False, **missing}, UNCHECKED)
-
-
-def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
-    """The claims whose proofs are stored, why the others are not exported, and the book. Theorems that are none of the
-    ledger, and those that they cite, are proved now.
-    """
-    from ..proofs import evidence
-    from ..proofs.checking.check import check
-    from ..proofs.search.citations import in_order
-    from ..proofs.statements.registry import claims
-
-    known, entries = claims(), evidence.certificates()
-    own = [i for i in in_order(i for i in chosen if i in known and known[i].origin) if known[i].origin]
-    missing = {i: "no proof of it is stored; renew the certificates" for i in chosen if i not in {*entries, *own}}
-    for outcome in check(own, engines="kernel"):
-        if outcome.entry is not None and outcome.as_expected:
-            entries[outcome.claim.id] = outcome.entry
-        else:
-            missing[outcome.claim.id] = f"{outcome.verdict}: {outcome.reason}"
-    return [i for i in chosen if i in entries], missing, list(entries.values())
-
-
-LANGUAGES: dict[str, Callable[[list[str], Path, Tick], Written]] = {
-    "smt2": export_smt2,
-    "coq": export_coq,
-    "lean": export_lean,
-}

@@ -5,8 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from novikoff.api.source_statements import counts, total
 from novikoff.cli import cli
-from novikoff.commands.ledger import counts, total
 from novikoff.proofs.checking import check, trust
 from novikoff.proofs.checking.outcomes import Outcome
 from novikoff.proofs.documents import coverage

@@ -1,0 +1,272 @@
+"""The statements of the documents: which claims decide on them, and what is wrong.
+
+Main definitions:
+    read_ledger, Ledger    every statement with its claims, verdict and trust
+    read_errata, Errata    the false statements with counterexample and correction, and what theorems deny
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.results import format_count
+from ..report.document_formats import WIDTH, Block, Words
+from ..report.printing import Reported, Row, exit_status, hang_indent, progress, terminal_width
+
+SHOWN = ("proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
+GOOD = frozenset(SHOWN) - {"missing"}
+STATUS = {**dict.fromkeys(GOOD, "ok"), "unknown": "inconclusive"}
+
+
+@dataclass(frozen=True, repr=False)
+class Ledger(Reported):
+    """The rows that were asked for, as data."""
+
+    entries: Sequence[dict[str, Any]]
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff ledger`."""
+        return exit_status(self.rows())
+
+    def in_short(self) -> str:
+        """The totals."""
+        return total(self.entries)
+
+    def rows(self) -> list[Row]:
+        """The result for reports, a row for each row."""
+        return [Row(e["ledger_id"], STATUS.get(e["verdict"], "failed"), e["verdict"], e["document"])
+                for e in self.entries]  # fmt: skip
+
+    def json(self) -> dict[str, Any]:
+        """The result of `ledger --json`."""
+        return {"schema": 1, "rows": self.entries, "summary": summary(self.entries)}
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
+        """The rows by document; with `quiet`, only the totals and what is not accounted for."""
+        lines: list[str] = []
+        width = max((len(e["ledger_id"]) for e in self.entries), default=0)
+        for document in dict.fromkeys(e["document"] for e in self.entries):
+            mine = [e for e in self.entries if e["document"] == document]
+            shown = [e for e in mine if not quiet or e["verdict"] not in GOOD]
+            lines += [f"{document}: {total(mine)}", *(line for e in shown for line in row_lines(e, width, verbose)), ""]
+        return [Words([line]) for line in [*lines, f"all documents: {total(self.entries)}"]]
+
+
+def read_ledger(
+    ids: Iterable[str] = (), source: str | None = None, *, fresh: bool = False, quiet: bool | None = None
+) -> Ledger:
+    """Every statement of the documents, or these rows, with its claims and its verdict; `fresh`: proved from scratch.
+
+    Raises `BadInput` for a row or document that there is not.
+    """
+    from ..proofs.checking import check
+    from ..proofs.documents import coverage
+    from ..proofs.export.coq import available
+
+    homes = coverage.home(choose_rows(ids, source))
+    wanted = list(dict.fromkeys(claim.id for home in homes for claim in home.claims))
+    with progress("ledger", quiet) as tick:
+        outcomes = {o.claim.id: o for o in check.check(wanted, replay=not fresh, progress=tick)}
+    if available() and (left := [i for i in wanted if outcomes[i].claim.coq]):
+        outcomes |= {o.claim.id: o for o in check.check(left, engines="coq")}
+    unasked = {i for i, o in outcomes.items() if o.claim.coq and o.verdict == "unknown"}
+    verdicts = {i: o.verdict if o.as_expected or i in unasked else "error" for i, o in outcomes.items()}
+    found = [(home, compute_verdicts(home, home.verdict(verdicts))) for home in homes]
+    return Ledger([row_json(home, verdict, note, outcomes) for home, (verdict, note) in found])
+
+
+def choose_rows(ids: Iterable[str], source: str | None) -> list[str]:
+    """The rows that are asked for; BadInput for a row or document that there is not."""
+    from ..proofs.documents import coverage
+
+    known = coverage.rows()
+    unknown = [i for i in ids if i not in known]
+    documents = list(dict.fromkeys(row.document for row in known.values()))
+    if unknown:
+        raise BadInput(f"the ledger has no row {unknown[0]!r}; `novikoff ledger` shows all")
+    if source is not None and source not in documents:
+        raise BadInput(f"--source {source}: no document of the ledger has this key; they are {', '.join(documents)}")
+    return [i for i in (ids or known) if source in (None, known[i].document)]
+
+
+def compute_verdicts(home: Any, verdict: str) -> tuple[str, str]:
+    """The verdict once the row's example, if it rests on one, is computed; and how many examples agree."""
+    from ..proofs.documents.coverage import Disagrees
+
+    if verdict != "tested" or home.account is None or home.account.compute is None:
+        return verdict, ""
+    try:
+        return verdict, f"{home.account.compute()} exact examples"
+    except Disagrees as problem:
+        return "error", str(problem)
+
+
+def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
+    """One row as JSON; `trust` is that of its claim, null where no claim carries the verdict; `supposes` has what the
+    claims suppose that decide on the row.
+    """
+    claim = home.claim
+    trust = outcomes[claim.id].trust.json() if claim else None
+    supposed = {key: fact for c in home.decisive for key, fact in outcomes[c.id].trust.supposed.items()}
+    return {
+        "ledger_id": home.row.id,
+        "document": home.row.document,
+        "place": home.row.place,
+        "claim": claim.id if claim else None,
+        "claims": [c.id for c in home.claims],
+        "roles": {c.id: home.role(c) for c in home.claims},
+        "verdict": verdict,
+        "corrected": home.corrected,
+        "supposes": supposed,
+        "says": "; ".join(filter(None, [home.account.says if home.account else "", note])),
+        "trust": trust,
+    }
+
+
+def summary(entries: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """How many rows have each verdict, in all and by document."""
+    documents = dict.fromkeys(entry["document"] for entry in entries)
+    by_document = {d: counts([e for e in entries if e["document"] == d]) for d in documents}
+    return {**counts(entries), "documents": by_document}
+
+
+def counts(entries: Sequence[dict[str, Any]]) -> dict[str, int]:
+    """How many there are, and how many with each verdict."""
+    found = Counter(entry["verdict"] for entry in entries)
+    return {"rows": len(entries), **{v: found[v] for v in (*SHOWN, *sorted(set(found) - set(SHOWN)))}}
+
+
+def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
+    """Row, verdict, claim, trust; with `verbose`, the place, all claims, what the account says, what is supposed."""
+    from ..proofs.statements.registry import format_suppositions
+
+    trust = ", ".join(entry["trust"]["checked_by"]) if entry["trust"] else ""
+    about = entry["claim"] or entry["says"]
+    about = about if len(about) <= 60 else about[:59] + "…"
+    corrected = f" → {entry['corrected']}" if entry["corrected"] else ""
+    checked = f"  [{trust}]" if trust else ""
+    supposes = "  supposes something" if entry["supposes"] else ""
+    lines = [f"  {entry['ledger_id']:{width}}  {entry['verdict']:10}  {about}{corrected}{checked}{supposes}"]
+    claims = ", ".join(f"{claim} ({role})" for claim, role in entry["roles"].items())
+    more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"]]
+    more += [f"supposes {told}" for told in format_suppositions(entry["supposes"])]
+    return [hang_indent(line, 4) for line in lines] + [
+        hang_indent(f"      {line}", 8) for line in more if line and verbose
+    ]
+
+
+def total(entries: Sequence[dict[str, Any]]) -> str:
+    """All counts in words."""
+    found = counts(entries)
+    rows = format_count(found.pop("rows"), "row")
+    return f"{rows}: " + ", ".join(f"{n} {v}" for v, n in found.items() if n or v == "missing")
+
+
+@dataclass(frozen=True, repr=False)
+class Errata(Reported):
+    """The refuted claims with their outcomes, what theorems deny, and the typographical slips."""
+
+    ids: Sequence[str]
+    wrong: Sequence[Any]
+    outcomes: Mapping[str, Any]
+    denied: Sequence[dict[str, str]]
+    slips: Sequence[dict[str, str]]
+    page_format: str = "text"
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff errata`."""
+        return exit_status([*self.rows(), *(Row(slip["ledger_id"], "ok") for slip in self.slips)])
+
+    def in_short(self) -> str:
+        """How many there are."""
+        return f"{len(self.wrong)} refuted, {len(self.denied)} denied, {len(self.slips)} misprinted"
+
+    def rows(self) -> list[Row]:
+        """The result for reports."""
+        found = [(c.id, c.id, c.missing, c.source.key) for c in self.wrong]
+        found += [(d["ledger_id"], d["by"], f"denied by {d['by']}", d["document"]) for d in self.denied]
+        return [Row(name, "ok" if self.outcomes[claim].as_expected else "failed", says, source)
+                for name, claim, says, source in found]  # fmt: skip
+
+    def json(self) -> dict[str, Any]:
+        """The result of `errata --json`."""
+        entries = [erratum_json(c, self.outcomes[c.id]) for c in self.wrong]
+        return {"schema": 1, "errata": entries, "denied": self.denied, "slips": self.slips}
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
+        """The page in its format, grouped by document; with `quiet`, the ids."""
+        from ..report.claim_text import errata_page
+
+        if quiet:
+            return [Words([name]) for name in (*(c.id for c in self.wrong), *(d["ledger_id"] for d in self.denied))]
+        if not (self.wrong or self.denied or self.slips):
+            return [Words([nothing_wrong_text(self.ids)])]
+        page = errata_page(self.wrong, self.denied, self.slips, self.page_format, terminal_width(WIDTH))
+        return [Words([page])]
+
+
+def read_errata(ids: Sequence[str] = (), source: str | None = None, page_format: str = "text") -> Errata:
+    """What the documents, or one of them, have wrong; `page_format` is a key of `document_formats.WRITERS`."""
+    from ..proofs.checking import check
+    from .claim_selection import select
+
+    wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
+    denied = denied_rows(ids, source)
+    checked = check.check([*(c.id for c in wrong), *(row["by"] for row in denied)], replay=True)
+    return Errata(ids, wrong, {o.claim.id: o for o in checked}, denied, slips(source) if not ids else [], page_format)
+
+
+def nothing_wrong_text(ids: Iterable[str]) -> str:
+    """Why there is no erratum: what is asked for is not refuted; and which claims that are it corrects."""
+    from ..proofs.statements.registry import claims, find
+
+    corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids)
+                 for c in claims().values() if c.corrected == i]  # fmt: skip
+    return "; ".join([f"there is no erratum to {', '.join(ids) or 'this source'}", *corrected])
+
+
+def denied_rows(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
+    """The rows that are false by a theorem, where no counterexample to a statement of their own says so: of the claims
+    and rows that are asked for, or all.
+    """
+    from ..proofs.documents import coverage
+    from ..proofs.statements.registry import find
+
+    wanted = {i if i in coverage.rows() else find(i).id for i in ids}
+    homes = [(home.row, home.claim, home) for home in coverage.home() if home.claim]
+    found = [(row, c) for row, c, home in homes if home.role(c) == "denies" and c.expected == "proved"]
+    return [{"ledger_id": row.id, "document": row.document, "place": row.place, "by": claim.id, "title": claim.title}
+            for row, claim in found
+            if source in (None, row.document) and (not wanted or wanted & {row.id, claim.id})]  # fmt: skip
+
+
+def slips(source: str | None) -> list[dict[str, str]]:
+    """The purely typographical slips."""
+    from ..proofs.documents import coverage
+
+    slips = [home for home in coverage.home() if home.account and home.account.slip]
+    homes = [home for home in slips if source in (None, home.row.document)]
+    return [{"ledger_id": h.row.id, "document": h.row.document, "place": h.row.place, "meant": h.account.slip}
+            for h in homes if h.account]  # fmt: skip
+
+
+def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
+    """One erratum; the statement, counterexample and correction as text."""
+    from ..report.claim_text import erratum
+
+    return {
+        "id": claim.id,
+        "ledger": list(claim.ledger),
+        "source": {"key": claim.source.key, "locator": claim.source.locator},
+        "printed": claim.printed,
+        "verdict": outcome.verdict,
+        "missing": claim.missing,
+        "corrected": claim.corrected,
+        **erratum(claim, "text"),
+    }

@@ -1,0 +1,125 @@
+"""Exercises as text, sheets of them to be filled in, and the grades of a file of answers.
+
+Main definitions:
+    WRITERS          list, sheet, notebook -> its lines
+    page             one exercise as lines of text
+    grade_answers, Grades    what is right in a file of answers
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.results import format_count
+from ..algorithms.safe_files import read_text
+from ..report.document_formats import Block, Words
+from ..report.printing import Reported, Row, exit_status
+from . import generation, notebooks
+from .grading import Exercise, Grade, grade
+
+WIDTH = 100
+
+
+def page(exercise: Exercise) -> list[str]:
+    """One exercise as lines of text."""
+    return [
+        f"{exercise.id}   (level {exercise.level}, about {exercise.claim}: {exercise.title})",
+        *wrap(exercise.question, WIDTH),
+        *(f"  {line}" for line in exercise.given),
+        *wrap(exercise.form, WIDTH),
+    ]
+
+
+def list_exercises(found: list[Exercise]) -> Iterator[str]:
+    """A line for each, and how many they are."""
+    width = max((len(e.id) for e in found), default=0)
+    yield from (f"{e.id:{width}}  {e.level}  {e.kind:11}  {e.title}" for e in found)
+    yield format_count(len(found), "exercise")
+
+
+def sheet(found: list[Exercise]) -> Iterator[str]:
+    """A text to be filled in."""
+    yield "# Write each answer after its colon; `novikoff exercise check` with this file grades them."
+    for exercise in found:
+        yield from ["", *(f"# {line}" for line in page(exercise)), f"{exercise.id}: "]
+
+
+def notebook(found: list[Exercise]) -> Iterator[str]:
+    """The file of a notebook."""
+    yield json.dumps(notebooks.notebook(found), ensure_ascii=False, indent=1)
+
+
+WRITERS: Mapping[str, Callable[[list[Exercise]], Iterator[str]]] = {
+    "list": list_exercises, "sheet": sheet, "notebook": notebook,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, repr=False)
+class Grades(Reported):
+    """The line, the id and the grade of each answer in a file."""
+
+    file: str
+    answers: Sequence[tuple[int, str, Grade]]
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff exercise check`."""
+        return exit_status(self.rows())
+
+    @property
+    def right(self) -> int:
+        """How many answers are right."""
+        return sum(given.right for *_, given in self.answers)
+
+    def in_short(self) -> str:
+        """How many answers are right."""
+        number = len(self.answers)
+        return f"{self.right} of {format_count(number, 'answer')} {'is' if number == 1 else 'are'} right"
+
+    def rows(self) -> list[Row]:
+        """The result for reports, at the lines of the file."""
+        return [Row(name, "ok" if given.right else "failed", given.says, file=self.file, line=line)
+                for line, name, given in self.answers]  # fmt: skip
+
+    def json(self) -> dict[str, Any]:
+        """The result of `exercise check --json`."""
+        results = [{"id": name, "right": given.right, "says": given.says} for _, name, given in self.answers]
+        return {"schema": 1, "right": self.right, "answers": results}
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
+        """A line for each answer, and how many are right."""
+        lines = [f"{'right' if given.right else 'wrong'}  {name}: {given.says}" for _, name, given in self.answers]
+        return [Words([line]) for line in (*lines, self.in_short())]
+
+
+def grade_answers(file: str) -> Grades:
+    """Grade the answers in a file. Raises `BadInput` with the line of what is no answer."""
+    found = list[tuple[int, str, Grade]]()
+    for place, identifier, answer in answers(file):
+        try:
+            made = generation.exercise(identifier)
+        except BadInput as problem:
+            raise BadInput(f"{file}, line {place}: {problem}") from None
+        found.append((place, identifier, grade(made, answer)))
+    return Grades(file, found)
+
+
+def answers(file: str) -> Iterator[tuple[int, str, str]]:
+    """The line, the id and the answer of what is answered."""
+    met = set[str]()
+    for place, line in enumerate(read_text(file).splitlines(), 1):
+        text = line.partition("#")[0].strip()
+        identifier, colon, answer = text.partition(":")
+        if not text or (colon and not answer.strip()):
+            continue
+        if not colon:
+            raise BadInput(f"{file}, line {place}: {text!r:.60} is no `ID: ANSWER`; begin a remark with #")
+        if identifier in met:
+            raise BadInput(f"{file}, line {place}: {identifier} is answered twice; keep one answer")
+        met.add(identifier)
+        yield place, identifier.strip(), answer.strip()
