@@ -46,8 +46,8 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     In place of ids you may give one statement in the grammar of `novikoff prove`. For Coq and Lean, the command proves
     it first. In SMT-LIB it becomes the question whether the statement can fail.
     """
+    from ..api.claim_files import LANGUAGES, Written, export_statement
     from ..api.claim_selection import select
-    from ..proofs.export.claim_files import LANGUAGES, Written, export_statement
     from ..proofs.statements.registry import claims_of_coq
 
     folder = Path(output)

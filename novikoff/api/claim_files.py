@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...algorithms.errors import BadInput
-from ...algorithms.results import format_count
-from ...algorithms.safe_files import write_whole
+from ..algorithms.errors import BadInput
+from ..algorithms.results import format_count
+from ..algorithms.safe_files import write_whole
 
 PATIENCE = 10.0  # seconds for the question whether the hypotheses of a statement have a model
 Tick = Callable[[str, int, int], None]
@@ -32,8 +32,8 @@ class Written:
 
 def export_statement(language: str, text: str, folder: Path) -> Written:
     """The files of one statement; BadInput if a language needs a proof of it and none is found."""
-    from ..prover.prove import prove, to_smtlib
-    from . import coq, lean
+    from ..proofs.export import coq, lean
+    from ..proofs.prover.prove import prove, to_smtlib
 
     if language == "smt2":
         folder.mkdir(parents=True, exist_ok=True)
@@ -55,10 +55,10 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
 
 def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """One script for each obligation, with the expected answer in its first lines."""
-    from ..checking.entries import obligations
-    from ..search.elaboration import Unproved, write_statement
-    from ..statements.registry import Unwritten, claims
-    from .entry_parts import comment_lines
+    from ..proofs.checking.entries import obligations
+    from ..proofs.export.entry_parts import comment_lines
+    from ..proofs.search.elaboration import Unproved, write_statement
+    from ..proofs.statements.registry import Unwritten, claims
 
     files: dict[str, list[Path]] = {}
     missing: dict[str, str] = {}
@@ -84,9 +84,9 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
-    from ..checking.entries import make_coq_entry
-    from ..statements.registry import claims_of_coq
-    from .coq import export, not_exported
+    from ..proofs.checking.entries import make_coq_entry
+    from ..proofs.export.coq import export, not_exported
+    from ..proofs.statements.registry import claims_of_coq
 
     alone = {i: make_coq_entry(claim) for i, claim in claims_of_coq().items() if i in chosen}
     stored, missing, entries = in_store([i for i in chosen if i not in alone])
@@ -100,7 +100,7 @@ def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Lean files, with all that they cite; what is left out is listed and counted."""
-    from .lean import UNCHECKED, export
+    from ..proofs.export.lean import UNCHECKED, export
 
     stored, unknown, entries = in_store(chosen)
     if not stored:
@@ -120,10 +120,10 @@ def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
     """The claims whose proofs are stored, why the others are not exported, and the book. Theorems that are none of the
     ledger, and those that they cite, are proved now.
     """
-    from .. import evidence
-    from ..checking.check import check
-    from ..search.citations import in_order
-    from ..statements.registry import claims
+    from ..proofs import evidence
+    from ..proofs.checking.check import check
+    from ..proofs.search.citations import in_order
+    from ..proofs.statements.registry import claims
 
     known, entries = claims(), evidence.certificates()
     own = [i for i in in_order(i for i in chosen if i in known and known[i].origin) if known[i].origin]
