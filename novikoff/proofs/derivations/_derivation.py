@@ -46,16 +46,16 @@ class Line:
     symbols: tuple[Any, ...] = ()
     why: str = ""
 
-    def reason(self, write: Callable[[Any], str] | None = None) -> str:
-        """The step and the remark, with symbols as `write` prints them (default: as text)."""
-        step = self.step.format(*map(write or text, self.symbols))
+    def reason(self, order: Sequence[str] = ()) -> str:
+        """The step and the remark."""
+        step = self.step.format(*(text(symbol, order) for symbol in self.symbols))
         return f"{step}: {self.why}" if self.why else step
 
 
 class Derivation:
     """A page with a title and a source: a bibliography key and a place in it.
 
-    Every method but `text` and `latex` writes one line and returns its equation. The operations work on
+    Every method but `text` writes one line and returns its equation. The operations work on
     the last line, or on the earlier one given as `of`; `gives` is the line that they should yield.
 
     Raises `WrongLine` if they do not, if an equation used is not on the page, or if the factor to be
@@ -150,23 +150,11 @@ class Derivation:
 
     def text(self) -> str:
         """The page as plain text: number, equation, reason."""
-        write = self._writer("text")
-        columns = [(f"({line.number})", write(line.equation), line.reason(write)) for line in self.lines]
+        order = list(dict.fromkeys(name for line in self.lines for name in names_in(line.equation)))
+        columns = [(f"({line.number})", text(line.equation, order), line.reason(order)) for line in self.lines]
         numbers, equations, _ = (max(map(len, column)) for column in zip(*columns, strict=True))
         rows = (f"{n:>{numbers}}  {equation:{equations}}  {reason}" for n, equation, reason in columns)
         return "\n".join([self.title, f"({', '.join(self.source)})", "", *rows])
-
-    def latex(self) -> str:
-        """The lines as an `align*` environment, numbered with \\tag."""
-        write = self._writer("latex")
-        rows = [f"{write(line.equation.lhs)} &= {write(line.equation.rhs)} && "
-                f"\\text{{{line.reason(lambda s: f'${write(s)}$')}}} \\tag{{{line.number}}}" for line in self.lines]
-        return "\n".join([r"\begin{align*}", " \\\\\n".join(rows), r"\end{align*}"])
-
-    def _writer(self, form: str) -> Callable[[Any], str]:
-        """What writes equations and symbols of the page, with names in the order in which they occur."""
-        order = tuple(dict.fromkeys(name for line in self.lines for name in names_in(line.equation)))
-        return lambda e: text(e, form, order)
 
     # -------------------------------------------------------------------------------- the check
 
@@ -227,12 +215,12 @@ def literal(e: Any) -> Any:
     return (of_term if isinstance(e, Vector) else Expression)(inner(term_of(e)))
 
 
-def text(e: Any, form: str = "text", order: Sequence[str] = ()) -> str:
-    """An equation, a scalar or a vector on one line, or in another form of `Notation`.
+def text(e: Any, order: Sequence[str] = ()) -> str:
+    """An equation, a scalar or a vector on one line.
 
     >>> w, x = Vector({"w": 1}), Vector({"x": 1})
     >>> text(equal((w @ x)**2, w @ w * length("x")**2))
     '⟨w, x⟩² = ⟨w, w⟩·‖x‖²'
     """
-    e, write = literal(expand_inner(e)), Notation(form, order)
+    e, write = literal(expand_inner(e)), Notation(order=order)
     return write.relation(e) if isinstance(e, Relation) else write.term(e)
