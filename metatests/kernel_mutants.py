@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import importlib.util
+import importlib
 import io
 import json
 import os
@@ -34,7 +34,7 @@ from typing import Any
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.mutation import Verdict
 
-from .reporting import ROOT, arguments, campaign, finish, tick
+from .reporting import arguments, campaign, finish, tick
 from .source_edits import Source, executed, source_mutants
 
 Json = Any
@@ -286,14 +286,8 @@ def no_value(k: Any) -> Outcome:
 
 
 def table_of(name: str) -> Any:
-    """A test module, loaded by its path for its tables."""
-    path = ROOT / "tests" / "proofs" / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(f"cases_of_{name}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """A test module, for its tables."""
+    return importlib.import_module(f"tests.proofs.{name}")
 
 
 def parameters(test: Any) -> list[Any]:

@@ -1,6 +1,5 @@
 """The checker that pages run is made of today's sources, and says in node what the kernel says."""
 
-import importlib.util
 import json
 import random
 import shutil
@@ -12,21 +11,12 @@ import pytest
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.verified import extraction
 
+from ..proofs import corpus
+
 HERE = Path(__file__).parent
 STORED = list(evidence.certificates().values())
 LIMITS = ("nested too deeply", "too large", "too long")  # of the kernel's work and numbers; node has a stack of its own
 UNCOVERED = "this checker has no rule for it: "
-
-
-def load(name):
-    """Return a test module of tests/proofs."""
-    spec = importlib.util.spec_from_file_location(f"browser_{name}", HERE.parent / "proofs" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-corpus = load("corpus")
 
 
 def test_it_was_made_of_the_sources_of_today():

@@ -3,7 +3,6 @@ and each check of the kernel something that only this check keeps out; limits; a
 """
 
 import ast
-import importlib.util
 import inspect
 import json
 import re
@@ -18,16 +17,7 @@ import pytest
 
 from novikoff.proofs import kernel
 
-
-def load(name):
-    """Return a test module beside this one."""
-    spec = importlib.util.spec_from_file_location(f"{__name__}_{name}", Path(__file__).parent / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-corpus = load("corpus")
+from . import corpus
 
 # ------------------------------------------------------------------------------------- writing
 

@@ -2,7 +2,6 @@
 and random certificates that are held against random exact values by an evaluator of their own.
 """
 
-import importlib.util
 import itertools
 import json
 import math
@@ -10,7 +9,6 @@ import random
 import subprocess
 import sys
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -18,16 +16,8 @@ from novikoff.proofs import kernel
 from novikoff.proofs.search.elaboration import keep_sums
 from novikoff.proofs.statements.vector_language import write_poly
 
-
-def load(name):
-    """Return a test module beside this one."""
-    spec = importlib.util.spec_from_file_location(f"{__name__}_{name}", Path(__file__).parent / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-corpus, shorthand = load("corpus"), load("test_kernel")  # `shorthand`: terms from texts
+from . import corpus
+from . import test_kernel as shorthand  # terms from texts
 
 ONE = "1"
 ZERO = {"rule": "poly"}
@@ -66,8 +56,6 @@ def lemma(put, premises, then, **more):
         "then": then,
         **more,
     }
-
-
 
 
 def book(entries):
@@ -464,8 +452,10 @@ def random_atom(chance, indexed, vector, depth):
     """An atom of one sort, with or without [i], as it is written in files."""
     choice = chance.random() if depth else 1
     if vector:
-        return f"sum({random_under(chance, True, depth - 1)})@" if choice < 0.3 else chance.choice(
-            ["x[i]@", "z[i]@", "u@"] if indexed else ["u@", "v@"]
+        return (
+            f"sum({random_under(chance, True, depth - 1)})@"
+            if choice < 0.3
+            else chance.choice(["x[i]@", "z[i]@", "u@"] if indexed else ["u@", "v@"])
         )
     if choice < 0.2:
         return f"sum({random_under(chance, False, depth - 1)})"

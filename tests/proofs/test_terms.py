@@ -3,25 +3,14 @@
 `kernel_cases` has what the kernel accepts of terms and what it refuses, case by case.
 """
 
-import importlib.util
 import random
 from fractions import Fraction
 from math import prod
-from pathlib import Path
 
 from novikoff.proofs import kernel
 
+from .test_kernel import entry, poly, witness
 
-def load(name):
-    """A test module beside this one."""
-    spec = importlib.util.spec_from_file_location(f"{__name__}_{name}", Path(__file__).parent / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-kernel_tests = load("test_kernel")
-entry, poly, witness = (getattr(kernel_tests, name) for name in ("entry", "poly", "witness"))
 NAMES = "a b c t a[i] b[i] u@ v@ w@ x[i]@"
 
 

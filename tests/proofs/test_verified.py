@@ -3,7 +3,6 @@
 `NOVIKOFF_CORRUPTED=20000 pytest tests/proofs/test_verified.py` compares the two on so many corrupted entries.
 """
 
-import importlib.util
 import json
 import os
 import random
@@ -17,18 +16,13 @@ from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking.check import check
 from novikoff.proofs.verified import client, extraction
 
+from . import corpus
+from . import test_kernel as limits
+from . import test_kernel_attacks as attacks
+
 CORRUPTED = int(os.environ.get("NOVIKOFF_CORRUPTED", "0"))
 
 
-def load(name):
-    """Return a test module beside this one."""
-    spec = importlib.util.spec_from_file_location(f"{__name__}_{name}", Path(__file__).parent / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-corpus, attacks, limits = load("corpus"), load("test_kernel_attacks"), load("test_kernel")
 STORED = list(evidence.certificates().values())
 GOOD = [corpus.BOOKS[name] for name in (*corpus.ACCEPTED, *corpus.ATTACKS)]  # they use every rule in few words
 
