@@ -600,11 +600,11 @@ def test_uses_of_the_kernel_are_seen(source, names):
 
 
 OFFERED = {
-    "add", "ARITY", "atom", "check_book", "check_each", "check_entry", "Checker", "constant", "Context", "definition",
-    "Definition", "enclosure", "exponential", "Fact", "FALSE", "false_conclusions", "fields", "gram", "gram_of",
-    "IDENTIFIER", "Images", "is_indexed", "is_over", "items", "Json", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH",
-    "MAX_NESTING", "MAX_WORK", "mentions_index", "Monomial", "NAME", "named", "nearest", "negative", "no_duplicates",
-    "NUMBERS", "parts", "Poly", "power_law", "product", "Rational", "RATIONAL", "read_definition",
+    "add", "ARITY", "atom", "check_book", "check_each", "check_entry", "Checker", "constant", "Context", "Defined",
+    "definition", "Definition", "enclosure", "exponential", "Fact", "FALSE", "false_conclusions", "fields", "gram",
+    "gram_of", "IDENTIFIER", "Images", "is_indexed", "is_over", "items", "Json", "MAX_BITS", "MAX_BOOK", "MAX_BYTES",
+    "MAX_DEPTH", "MAX_NESTING", "MAX_WORK", "mentions_index", "Monomial", "NAME", "named", "nearest", "negative",
+    "no_duplicates", "NUMBERS", "parts", "Poly", "power_law", "product", "Rational", "RATIONAL", "read_definition",
     "read_fact", "read_facts", "read_poly", "read_rational", "read_run", "read_statement", "read_table", "read_term",
     "Rejected", "remainder", "require", "Result", "Run", "shape", "sign", "spelled", "Statement", "substitute",
     "sum_over", "summed", "times", "unfolded", "UNITS", "variables", "Witness", "Work",
