@@ -30,7 +30,7 @@ BOOK = certificates()
 HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)
 OF_EACH_KIND = (  # a constant before a vector, an absolute value, a maximum, a logarithm of a family, adjoined units
     "decision-region-is-half-space-for-any-link", "notes-update", "hull-nearest-point-condition", "weighted-means",
-    "hull-nearest-point-exists", "augmented-update",
+    "hull-nearest-point-exists", "augmented-update", "squared-distance-expansion",
 )  # fmt: skip
 
 
@@ -260,6 +260,10 @@ def test_vectors_are_taken_to_the_larger_space_once(exported):
     text = exported["smola-bound-from-novikoff"]
     assert "b • (adjoined V) + (embed w)" in text
     assert not re.search(r"embed \(\(embed", text)  # what is in the larger space already
+
+
+def test_what_cancels_is_brought_into_order_too(exported):
+    assert "try simp only [real_inner_comm x μ]" in exported["squared-distance-expansion"]
 
 
 def test_each_file_imports_the_one_before(book):

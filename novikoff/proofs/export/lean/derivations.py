@@ -99,7 +99,7 @@ class Translation(Sentences):
         conclusions = zip(names, meant, self.theorem.data["show"].values(), statement.show.values(), strict=True)
         for name, text, data, fact in conclusions:
             goal, before = own.relation(data), list[str]()
-            rules, swaps = self.rules(context, data, own, before), self.swaps([fact[1]])
+            rules, swaps = self.rules(context, data, own, before), self.swaps([*own.leaves(data), fact[1]])
             why = [*before, *convert_goal(goal, text, name, swaps, rules=rules, vector=is_equation(data))]
             why = [f"exact {name}"] if goal == text else why
             lines += why if len(meant) == 1 else self.subproof(why)
@@ -110,7 +110,8 @@ class Translation(Sentences):
         given, text, lines = put.relation(data), self.text(there, fact), list[str]()
         if given == text:
             return []
-        rules, swaps, name = self.rules(there, data, put, lines), self.swaps([fact[1]]), self.fact(name)
+        rules, name = self.rules(there, data, put, lines), self.fact(name)
+        swaps = self.swaps([*put.leaves(data), fact[1]])
         return [*lines, *self.reduced(name, text, given, name, swaps, rules, vector=is_equation(data))]
 
     def rules(self, there: Context, data: Json, put: Substitution, lines: Lines) -> list[str]:
@@ -148,7 +149,7 @@ class Translation(Sentences):
         if word == "sum":
             why = self.summed(there, parts[0], put, inner[0])
         else:
-            swaps = self.swaps([image, *map(put.image, parts)])
+            swaps = self.swaps([*put.leaves(data), image, *map(put.image, parts)])
             rewriting = rewrite(dict.fromkeys(rule for rules in inner for rule in rules))
             why = self.defining_equation(there, data, put, rewriting, swaps, lines)
         name, anywhere = self.fresh("same"), word == "exp" and not any("hi" in rule for rule in inner[0])
@@ -201,7 +202,7 @@ class Translation(Sentences):
         if name:
             number, _, known = self.known_number(there, name, put)
             steps = rewrite(self.rules(there, data, put, lines))
-            steps += finish(self.swaps([put.image(data)]), f"linarith [{known}]")
+            steps += finish(self.swaps([*put.leaves(data), put.image(data)]), f"linarith [{known}]")
         else:
             number, steps = LEAN.real(kernel.constant(1 / Fraction(p[()])), {}), ["norm_num"]
         return f"(show {number} * {put.term(data, POWER)} = 1 by {'; '.join(steps)})"
@@ -212,7 +213,7 @@ class Translation(Sentences):
         total, names = ["sum", terms_apart(p)], leaf(self.here(there), put.level + put.units)
         middle = LEAN.argument(total, names) if vector else LEAN.term(total, names)
         close = "module" if vector else "ring"
-        each = [*rewrite(inner), *finish(self.swaps([p]), close)]
+        each = [*rewrite(inner), *finish(self.swaps([*put.leaves(data), p]), close)]
         refined = wrap_line(f"refine Eq.trans (b := {middle}) (Finset.sum_congr rfl fun i hi => ?_) ?_")
         return [*refined, *self.subproof(each), f"· split_sums <;> {close}"]
 
@@ -235,7 +236,7 @@ class Translation(Sentences):
             if family and any("hi" in rule for rule in rules):
                 raise Unsupported("a run where families are equal only on the index set")
             why = ["intro i"] * bool(family) + rewrite(rules)
-            why += finish(self.swaps([p]), "module" if vector else "ring")
+            why += finish(self.swaps([*own.leaves(data), p]), "module" if vector else "ring")
             lines += [*before, *self.asserted(names[-1], f"{family}{left} = {right}", why)]
         return [*lines, *wrap_line(f"simp only [{', '.join(names)}]")] if names else []
 

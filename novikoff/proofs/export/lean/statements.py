@@ -84,6 +84,10 @@ class Substitution:
         units = {f"#{k}@": kernel.atom(f"#{k + self.level}@") for k in range(1, self.units + 1)}
         return kernel.substitute(self.read(data), {**self.images, **units})
 
+    def leaves(self, data: Json) -> list[Poly]:
+        """What is put for the names in a term or fact, also where they cancel."""
+        return [kernel.substitute(kernel.atom(n), self.images) for n in sorted(names_in_term(data))]
+
     def within(self, data: Json) -> Substitution:
         """The same in the space that has the adjoined units of a fact or term."""
         return replace(self, units=max(self.units, *map(int, re.findall(r"#(\d)@", str(data))), 0))
@@ -104,6 +108,13 @@ class Substitution:
         """The value of a name, which says of what sort it is."""
         text = self.term(data, ATOM)
         return f"({text} : {LEAN.sort(name.replace('[i]', ''))})" if is_constant(data) else text
+
+
+def names_in_term(data: Json) -> set[str]:
+    """The names in a term or fact."""
+    if isinstance(data, str):
+        return {data} if kernel.NAME.match(data) and data not in kernel.UNITS else set()
+    return set[str]().union(*map(names_in_term, data[1:]))
 
 
 def mentioned_variables(polys: Iterable[Poly]) -> set[str]:
