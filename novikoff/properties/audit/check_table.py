@@ -142,7 +142,7 @@ ALWAYS = (
         general_checks.check_many),
     Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
         "are the same data.", (FIT,), general_checks.check_number_types),
-    Row("interface.sparse", "A sparse array, if the class accepts it, gives the same weights as a dense one.",
+    Row("interface.sparse", "A sparse array, if the class accepts it, gives the same result as a dense one.",
         (FIT,), general_checks.check_sparse),
     Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`.",
         (FIT, has("decision_function")), general_checks.on_short(general_checks.decision)),
