@@ -1,7 +1,7 @@
 (** Facts, runs, statements and proofs; what they mean; the checker. Its rules are those of proofs/kernel.py. *)
 
 From Novikoff Require Import InnerProduct Algebra Terms.
-Require Import MSetPositive.
+Require Import MSetPositive FMapPositive.
 Open Scope R_scope.
 
 (** * Facts *)
@@ -151,7 +151,15 @@ with simulation := Simulation (given : table) (first steps after : list proof).
 
 (** * Contexts *)
 
-Record context := { names : list name; facts_in : facts; run_of : option run; state : list name; at_index : bool }.
+(** Facts and names are in trees: by their labels, and by their numbers. *)
+Record context := { names : PositiveMap.t name; known_facts : PositiveMap.t fact; run_of : option run; state : list name; at_index : bool }.
+
+Definition facts_in (g : context) : facts := PositiveMap.elements (known_facts g).
+Definition look (g : context) (n : label) : option fact := PositiveMap.find n (known_facts g).
+Arguments look : simpl never.
+Definition kept_facts (P : fact -> bool) (g : context) : PositiveMap.t fact :=
+  fold_right (fun nf others => if P (snd nf) then PositiveMap.add (fst nf) (snd nf) others else others)
+    (PositiveMap.empty fact) (facts_in g).
 
 Definition known {E} (r : env E) (I : nat -> Prop) (g : context) : Prop :=
   orthonormal r /\ all_hold r I (facts_in g) /\ reached_if orthonormal (run_of g) r /\
@@ -162,10 +170,12 @@ Definition sound (g : context) (goals : facts) : Prop :=
 Definition bind {A B} (x : option A) (f : A -> option B) : option B := match x with Some a => f a | None => None end.
 Definition if_some {A} (x : option A) (f : A -> bool) : bool := match x with Some a => f a | None => false end.
 
-Fixpoint look (fs : facts) (n : label) : option fact :=
-  match fs with [] => None | (m, f) :: others => if Pos.eqb n m then Some f else look others n end.
-
-Definition over (g : context) (t : term) : bool := negb (mentions (fun v => negb (is_unit v || among (names g) v)) t).
+Definition is_known (g : context) (v : name) : bool :=
+  match PositiveMap.find (id v) (names g) with Some w => same_name v w | None => false end.
+Definition names_in (g : context) : list name := map snd (PositiveMap.elements (names g)).
+Definition with_names (ns : list name) (others : PositiveMap.t name) : PositiveMap.t name :=
+  fold_right (fun v => PositiveMap.add (id v) v) others ns.
+Definition over (g : context) (t : term) : bool := negb (mentions (fun v => negb (is_unit v || is_known g v)) t).
 Definition plain (g : context) (t : term) : bool := at_index g || negb (indexed t).
 Definition number_in g t := over g t && number t.
 Definition vector_in g t := over g t && vector t.
@@ -182,8 +192,8 @@ Fixpoint know (g : context) (fs : facts) : option context :=
   | (n, f) :: others =>
       let f' := tidied f in
       if over g (snd f) && number_in g (snd f') && (negb (indexed (snd f)) || indexed (snd f')) &&
-         match look (facts_in g) n with None => true | Some _ => false end
-      then know {| names := names g; facts_in := (n, f') :: facts_in g; run_of := run_of g; state := state g;
+         match look g n with None => true | Some _ => false end
+      then know {| names := names g; known_facts := PositiveMap.add n f' (known_facts g); run_of := run_of g; state := state g;
                    at_index := at_index g |} others
       else None
   end.
@@ -195,16 +205,16 @@ Definition distinct (l : list name) : bool := all_new PositiveSet.empty l.
 Definition declarable (v : name) : bool := match sort v with Unit => false | _ => true end.
 Definition naming (g : context) (ns : list name) : option context :=
   let taken := match run_of g with Some c => inputs c | None => [] end in
-  if distinct ns && forallb (fun v => declarable v && negb (among (names g) v) && negb (among taken v)) ns then
-    Some {| names := ns ++ names g; facts_in := facts_in g; run_of := run_of g; state := state g; at_index := at_index g |}
+  if distinct ns && forallb (fun v => declarable v && negb (is_known g v) && negb (among taken v)) ns then
+    Some {| names := with_names ns (names g); known_facts := known_facts g; run_of := run_of g; state := state g; at_index := at_index g |}
   else None.
 
 (** Names that a run changes; what is known without it. *)
 Definition changing (c : run) (v : name) : bool := among (inputs c) v || among (keys (start c)) v || among (keys (next c)) v.
 Definition depends (g : context) (c : run) (v : name) : bool := among (state g) v || changing c v.
 Definition before (g : context) (c : run) : context :=
-  {| names := filter (fun v => negb (among (state g) v)) (names g);
-     facts_in := filter (fun nf => negb (mentions (depends g c) (snd (snd nf)))) (facts_in g);
+  {| names := with_names (filter (fun v => negb (among (state g) v)) (names_in g)) (PositiveMap.empty name);
+     known_facts := kept_facts (fun f => negb (mentions (depends g c) (snd f))) g;
      run_of := None; state := []; at_index := false |}.
 Definition stepping (g : context) (c : run) : option context :=
   bind (naming (before g c) (keys (start c) ++ inputs c)) (fun h => know h (when c)).
@@ -228,7 +238,7 @@ Definition square (t : term) : term := Mul t t.
 
 (** Each factor is not negative; it is strict if it is positive. *)
 Definition plain_fact (g : context) (n : label) : option fact :=
-  bind (look (facts_in g) n) (fun f => if plain g (snd f) then Some f else None).
+  bind (look g n) (fun f => if plain g (snd f) then Some f else None).
 Definition factor_in (g : context) (x : factor) : option (term * bool) :=
   match x with
   | Fact n => bind (plain_fact g n) (fun f =>
@@ -326,7 +336,7 @@ Definition well_defined (g : context) (d : definition) : bool :=
 Definition define (g : context) (d : definition) : option context :=
   if well_defined g d then
     bind (naming g (defined d)) (fun h =>
-    know {| names := names h; facts_in := facts_in h; run_of := run_of h; at_index := at_index h;
+    know {| names := names h; known_facts := known_facts h; run_of := run_of h; at_index := at_index h;
             state := if existsb (mentions (among (state g))) (made_of d) then defined d ++ state h else state h |} (facts_of d))
   else None.
 Definition define_ok (chk : checker) g goals d why p : bool :=
@@ -394,7 +404,7 @@ Definition induction_ok (chk : checker) g goals (invariants : facts) base step p
     && if_some (know g invariants) (fun reached => chk reached goals p)))).
 
 Definition sum_ok (chk : checker) g goals of n (each_ : option label) p : bool :=
-  if_some (look (facts_in g) of) (fun f =>
+  if_some (look g of) (fun f =>
     let (x, t) := f in
     let total := (n, (match x with Equal => Equal | _ => AtLeast end, Sum t)) in
     negb (at_index g) && match x with Unequal => false | _ => true end
@@ -421,13 +431,13 @@ Definition entry_ok (chk : checker) g (goals : facts) (ns : list (name * name)) 
       let s := map (fun zx => (fst zx, Var (snd zx))) ns in
       let xs := map snd ns in
       indexed t && negb (at_index g)
-      && forallb (fun zx => among (names g) (fst zx) && family (fst zx) && negb (family (snd zx))
+      && forallb (fun zx => is_known g (fst zx) && family (fst zx) && negb (family (snd zx))
            && Bool.eqb (numeric (fst zx)) (numeric (snd zx))) ns
       && distinct (map fst ns) && forallb (absent g goals) xs && negb (indexed (outside s t))
-      && if_some (collect (fun old_new => bind (look (facts_in g) (fst old_new)) (fun f =>
+      && if_some (collect (fun old_new => bind (look g (fst old_new)) (fun f =>
              if indexed (outside s (snd f)) then None else Some (snd old_new, (fst f, outside s (snd f))))) ks) (fun news =>
          if_some (naming g xs) (fun h =>
-         if_some (know {| names := names h; facts_in := facts_in h; run_of := run_of h; at_index := at_index h;
+         if_some (know {| names := names h; known_facts := known_facts h; run_of := run_of h; at_index := at_index h;
                      state := map snd (filter (fun zx => among (state g) (fst zx)) ns) ++ state h |} news) (fun there =>
          chk there [(n, tidied (x, outside s t))] p)))
   | _ => false
@@ -452,7 +462,7 @@ Definition rule (chk : checker) (lib : library) (g : context) (goals : facts) (p
 Definition focus (g : context) (goals : facts) : context :=
   match goals with
   | [(_, f)] => if indexed (snd f)
-      then {| names := names g; facts_in := facts_in g; run_of := run_of g; state := state g; at_index := true |} else g
+      then {| names := names g; known_facts := known_facts g; run_of := run_of g; state := state g; at_index := true |} else g
   | _ => g
   end.
 Definition may_be_open (p : proof) : bool :=

@@ -396,7 +396,7 @@ Proof.
   assert (news_hold : all_hold r' I news).
   { clear then_ok known_there. revert news taken. induction ks as [|[o w] ks IH]; cbn; intros news taken.
     - injection taken as <-. apply all_nil.
-    - destruct (look (facts_in g) o) as [f|] eqn:looked; cbn [bind] in taken; [|discriminate].
+    - destruct (look g o) as [f|] eqn:looked; cbn [bind] in taken; [|discriminate].
       destruct (indexed (outside s (snd f))) eqn:flat_; cbn [bind] in taken; [discriminate|].
       bound. injection taken as <-. apply look_in in looked. apply all_cons; [|now apply IH].
       unfold holds. cbn [fst snd]. rewrite flat_. rewrite seen by eauto. pose proof (proj1 (proj2 old) _ _ looked) as fact_.

@@ -1,6 +1,7 @@
 (** What substitution, other environments and multiplying out do to the values of terms and to facts. *)
 
 From Novikoff Require Import InnerProduct Algebra Terms Checker.
+Require Import FMapPositive.
 Open Scope R_scope.
 
 Ltac ands := repeat match goal with known : _ && _ = true |- _ => apply andb_prop in known; destruct known end.
@@ -43,10 +44,24 @@ Qed.
 Lemma says_dec x a : says x a \/ ~ says x a.
 Proof. destruct x; cbn; destruct (Rtotal_order a 0) as [?|[?|?]]; try (left; lra); right; lra. Qed.
 
-Lemma look_in fs n f : look fs n = Some f -> In (n, f) fs.
+Lemma look_in g n f : look g n = Some f -> In (n, f) (facts_in g).
+Proof. apply PositiveMap.elements_correct. Qed.
+Lemma in_added n f (m : PositiveMap.t fact) nf : In nf (PositiveMap.elements (PositiveMap.add n f m)) ->
+  nf = (n, f) \/ In nf (PositiveMap.elements m).
 Proof.
-  induction fs as [|[m g] fs IH]; cbn; [discriminate|]. destruct (Pos.eqb_spec n m) as [->|]; [|auto].
-  intros [= ->]. now left.
+  destruct nf as [k h]. intro there. apply PositiveMap.elements_complete in there.
+  destruct (Pos.eq_dec k n) as [->|other].
+  - rewrite PositiveMap.gss in there. left. congruence.
+  - rewrite PositiveMap.gso in there by exact other. right. now apply PositiveMap.elements_correct.
+Qed.
+Lemma in_kept P g nf : In nf (PositiveMap.elements (kept_facts P g)) -> In nf (facts_in g) /\ P (snd nf) = true.
+Proof.
+  unfold kept_facts. induction (facts_in g) as [|[n f] fs IH]; cbn [fold_right fst snd].
+  - intro there. destruct nf as [k h]. apply PositiveMap.elements_complete in there. now rewrite PositiveMap.gempty in there.
+  - destruct (P f) eqn:good_.
+    + intro there. apply in_added in there as [->|there]; [split; [now left | exact good_]|].
+      destruct (IH there). split; [now right | assumption].
+    + intro there. destruct (IH there). split; [now right | assumption].
 Qed.
 
 Section Meaning.
@@ -225,20 +240,20 @@ Proof. unfold tidied_all. rewrite all_map. intros units all n f there. apply hol
 
 (** * Contexts *)
 
-Lemma known_more r I g g' fs : known r I g -> all_hold r I fs ->
-  facts_in g' = facts_in g -> run_of g' = run_of g -> at_index g' = at_index g ->
-  known r I {| names := names g'; facts_in := fs ++ facts_in g'; run_of := run_of g'; state := state g'; at_index := at_index g' |}.
+Lemma known_more r I g n f : known r I g -> holds r I f ->
+  known r I {| names := names g; known_facts := PositiveMap.add n f (known_facts g); run_of := run_of g; state := state g;
+               at_index := at_index g |}.
 Proof.
-  intros (units & all & running & where_) more sf sr si. unfold known. cbn. rewrite sf, sr, si.
-  repeat split; auto using all_app.
+  intros (units & all & running & where_) more. split; [exact units | split; [|split; [exact running | exact where_]]].
+  intros m h there. apply in_added in there as [[= -> ->]|there]; [exact more | exact (all m h there)].
 Qed.
 Lemma know_known fs : forall g g' r I, known r I g -> all_hold r I fs -> know g fs = Some g' -> known r I g'.
 Proof.
   induction fs as [|[n f] fs IH]; cbn; intros g g' r I old all made; [now injection made as <-|].
   destruct (_ && _) eqn:ok; [|discriminate]. ands. refine (IH _ _ _ _ _ _ made).
   - pose proof old as (units & _).
-    apply (known_more r I g g [(n, tidied f)]); auto.
-    apply one_all, tidied_holds; [exact units | assumption | apply (all n); now left].
+    apply known_more; auto.
+    apply tidied_holds; [exact units | assumption | apply (all n); now left].
   - intros m h there. apply (all m). now right.
 Qed.
 Lemma known_below r I g : known r I g -> at_index g = false -> forall j, I j <-> (j < size r)%nat.

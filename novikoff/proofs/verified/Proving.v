@@ -1,16 +1,17 @@
 (** Statements as they are read, entries of a book, and the theorem on proofs. *)
 
 From Novikoff Require Import InnerProduct Algebra Terms Checker Meaning Rules Lemmas Definitions.
+Require Import FMapPositive.
 Open Scope R_scope.
 
 (** * Reading a statement *)
 
-Definition nothing : context := {| names := []; facts_in := []; run_of := None; state := []; at_index := false |}.
+Definition nothing : context := {| names := PositiveMap.empty name; known_facts := PositiveMap.empty fact; run_of := None; state := []; at_index := false |}.
 Definition begin_run (g : context) (c : run) : option context :=
   bind (naming g (keys (start c))) (fun h => bind (naming h (inputs c)) (fun i => bind (know i (when c)) (fun step =>
     if same_names (keys (start c)) (keys (next c)) && forallb (fits true) (start c ++ next c)
        && forallb (fun vt => over g (snd vt)) (start c) && forallb (fun vt => over step (snd vt)) (next c)
-    then Some {| names := names h; facts_in := facts_in h; run_of := Some c; state := keys (start c); at_index := false |}
+    then Some {| names := names h; known_facts := known_facts h; run_of := Some c; state := keys (start c); at_index := false |}
     else None))).
 
 (** The depth of proofs is limited; any limit will do. *)
@@ -46,7 +47,7 @@ Definition in_the_space (s : statement) : bool :=
   && match a_run s with Some c => no_units_table (start c) && no_units_table (next c) && no_units (when c) | None => true end.
 
 Definition theorem_of (s : statement) (g : context) : theorem :=
-  {| its_names := names g; its_state := state g; its_run := a_run s;
+  {| its_names := names_in g; its_state := state g; its_run := a_run s;
      assumed := tidied_all (flat_map facts_of (lets s) ++ assume s); shown := tidied_all (show s) |}.
 
 Definition check_proof (lib : library) (s : statement) (sides : list proof) (p : proof) : option theorem :=

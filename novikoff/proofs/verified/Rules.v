@@ -243,7 +243,7 @@ Proof.
   - apply (focused E r I). destruct old as (units & all & running & where_). rewrite already in where_.
     repeat split; auto.
   - pose proof (known_below r I g old already) as all_i. apply one_all. unfold holds. rewrite index. intros i there.
-    assert (now_known : known r (fun j => j = i) {| names := names g; facts_in := facts_in g; run_of := run_of g;
+    assert (now_known : known r (fun j => j = i) {| names := names g; known_facts := known_facts g; run_of := run_of g;
                                              state := state g; at_index := true |}).
     { destruct old as (units & all & running & _). repeat split; auto; cbn.
       - apply (all_less r I); [now intros j -> | exact all].
@@ -258,7 +258,7 @@ Lemma before_known E (r r' : env E) I g c : known r I g -> at_index g = false ->
 Proof.
   intros old no_index units same. pose proof (known_below r I g old no_index) as all_i.
   repeat split; auto; cbn; try (unfold below; tauto).
-  intros n f there. cbn in there. apply filter_In in there as [there free]. cbn in free. apply negb_true_iff in free.
+  intros n f there. apply in_kept in there as [there free]. cbn in free. apply negb_true_iff in free.
   assert (same' : agree (depends g c) r r').
   { apply (agree_less (changing c)); [|exact same]. unfold depends. intros v none. now both. }
   apply (agree_holds _ _ _ _ _ same' free). destruct old as (_ & all & _).

@@ -21,13 +21,13 @@ let undeclared g terms () =
   let unknown v = not (over g (Var v)) in
   Option.map (fun v -> "not declared: " ^ Printing.name v) (List.find_opt unknown (List.concat_map names terms))
 let unnamed g labels () =
-  Option.map (fun n -> "no fact is named: '" ^ word n ^ "'") (List.find_opt (fun n -> look g.facts_in n = None) labels)
+  Option.map (fun n -> "no fact is named: '" ^ word n ^ "'") (List.find_opt (fun n -> look g n = None) labels)
 
 let of_fact g (n, (_, t)) =
   first ~otherwise:"" [
     undeclared g [t]; when_ (not (number_in g (tidy t))) "a number is expected, or a vector";
     when_ (indexed t && not (indexed (tidy t))) "where [i] cancels, nothing is said";
-    when_ (look g.facts_in n <> None) ("two facts have one name: " ^ word n)]
+    when_ (look g n <> None) ("two facts have one name: " ^ word n)]
 let of_facts g facts () = List.find_map (fun f -> match of_fact g f with "" -> None | why -> Some why) facts
 
 let terms_of_factor = function Fact _ -> [] | Square t | Norm t | Exponential t -> [t] | Remainder (p, q, _) -> [p; q]
@@ -38,7 +38,7 @@ let of_poly g (_, (relation, goal)) multiplier summands ideal =
   let facts = List.filter_map (function Fact n -> Some n | _ -> None) factors in
   let equations = List.concat_map (fun (e, _) -> fst (equation_parts e)) ideal in
   let terms = List.concat_map terms_of_factor factors @ List.concat_map (fun (e, by) -> by :: snd (equation_parts e)) ideal in
-  let relation_of n = Option.map fst (look g.facts_in n) and strong = relation = Above || relation = Unequal in
+  let relation_of n = Option.map fst (look g n) and strong = relation = Above || relation = Unequal in
   let products l = collect (product_in g) l in
   let sides = match products (if multiplier = [] then [{ qnum = Zpos XH; qden = XH }, []] else multiplier), products summands,
       collect (multiple_in g) ideal with
