@@ -45,7 +45,7 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy -p novikoff
 
-# An interrupted run goes on from the notes beside the reports; `rm -r build/trust` begins anew.
+# An interrupted run continues from the notes beside the reports; after `rm -r build/trust` it starts again.
 trust: $(READY)  ## a second type checker, metatests (mutants, fuzzing, changed certificates), the whole book in Coq, what tests sample; reports in build/trust
 	mkdir -p build/trust
 	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python

@@ -47,6 +47,18 @@ def command(novikoff: Callable[..., Result]) -> Callable[..., Result]:
 
 
 @pytest.fixture
+def file(tmp_path: Path) -> Callable[..., str]:
+    """Write a file of data and return its path."""
+
+    def write(text: str, name: str = "data.csv") -> str:
+        path = tmp_path / name
+        path.write_bytes(text.encode())
+        return str(path)
+
+    return write
+
+
+@pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a theorem and a rule that it imports, which is the current one."""
     place = tmp_path / "home"

@@ -14,18 +14,6 @@ Run = Callable[..., Result]
 TEXT = "id;a;b;kind\n7;0.5;1;u\n3;;2;u\n1;3;4;v\n"
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Callable[..., str]:
-    """Write a file and return its path."""
-
-    def write(text: str, name: str = "data.csv") -> str:
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    return write
-
-
 @pytest.mark.parametrize("command", [["run", "perceptron"], ["run", "nearest_neighbours"], ["separate"]])
 def test_what_was_left_out_is_said(novikoff: Run, file: Callable[..., str], command: list[str]) -> None:
     path = file(TEXT)

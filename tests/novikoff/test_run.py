@@ -27,18 +27,6 @@ Run = Callable[..., Result]
 IRIS = ["iris.csv", "--label", "species", "--positive", "setosa"]
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Callable[[str], str]:
-    """Write a file and return its path."""
-
-    def write(text: str) -> str:
-        path = tmp_path / "data.csv"
-        path.write_bytes(text.encode())
-        return str(path)
-
-    return write
-
-
 def test_iris(novikoff: Run) -> None:
     result = novikoff("run", "perceptron", *IRIS, "--json")
     data = json.loads(result.stdout)

@@ -15,18 +15,6 @@ Run = Callable[..., Result]
 IRIS = {"setosa": True, "versicolor": False, "virginica": False}
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Callable[[str], str]:
-    """Write a file and return its path."""
-
-    def write(text: str) -> str:
-        path = tmp_path / "data.csv"
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    return write
-
-
 @pytest.mark.parametrize("species", IRIS)
 def test_iris_as_three_problems(novikoff: Run, tmp_path: Path, species: str) -> None:
     """One is separable and two are not; each answer is checked here, and by `verify`."""
