@@ -62,6 +62,11 @@ def test_as_many_digits_as_the_bound_needs_and_no_more():
     assert rescaled(1, 1 / F(251, 1000), 1, 1, F(1), 2) == F(1, 2)
 
 
+def test_weights_that_are_just_short_enough_stay_as_they_are():
+    """Their factor is kept, although 1/3 has more digits."""
+    assert rescaled(F(1, 3), F(9), F(1), 1, F(1), 2) == F(1, 3)
+
+
 @repeatable
 @given(st.fractions(F(1, 999), 999), st.integers(1, 12))
 def test_roots_are_neighbours(value, digits):
