@@ -175,7 +175,8 @@ class Vector(Written):
         refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
         return super().__eq__(other)
 
-    __hash__ = Written.__hash__
+    def __hash__(self) -> int:
+        return super().__hash__()
 
     def __getattr__(self, name: str) -> Any:
         """Raise: an author may ask for an attribute that only arrays have."""

@@ -46,7 +46,10 @@ class Broken(Exception):
     def __init__(self, problem: str, reason: str, trace: str = "", code: Sequence[str] = ()) -> None:
         """Take the problem, one sentence, and the traceback where there is one."""
         super().__init__(problem, reason, trace, code)
-        self.problem, self.reason, self.trace, self.code = problem, reason, trace, tuple(code)
+        self.problem: str = problem
+        self.reason: str = reason
+        self.trace: str = trace
+        self.code: tuple[str, ...] = tuple(code)
 
     def __str__(self) -> str:
         """Return the problem with the reason."""
@@ -382,11 +385,14 @@ class Implementation:
 
     def __init__(self, cls: Any, params: Mapping[str, Any], profile: Profile, target: str = "") -> None:
         """Take what makes an estimator; nothing is made yet."""
-        self.cls, self.params, self.profile, self.target = cls, dict(params), profile, target
+        self.cls: Any = cls
+        self.params: dict[str, Any] = dict(params)
+        self.profile: Profile = profile
+        self.target: str = target
         self._met = dict[int, tuple[Any, int, list[str]]]()  # of each estimator, by its id, the coordinates of its
         # last examples, and code of how it met them
-        self.rule = profile.rule(self.params) or Conventions()
-        self.labels = profile.labels
+        self.rule: Conventions = profile.rule(self.params) or Conventions()
+        self.labels: tuple[Any, ...] = profile.labels
         self.changes: list[str] = []  # what fits have changed of their examples, also those of copies of this
         self.last: list[Any] = []  # the parameters, the labels, X and y of the last fit, also of copies of this
 
