@@ -145,7 +145,7 @@ class Alma(OnlineRule):
 
     def checked(self) -> None:
         """Start with the scale 1."""
-        self.at = Point(Scaled(self.start.w, self.start.b, 1), 0, 0)
+        self.at: Point = Point(Scaled(self.start.w, self.start.b, 1), 0, 0)
         self.due: tuple[int, Any] = 0, 0  # the number of a correction, and its step
 
     @classmethod

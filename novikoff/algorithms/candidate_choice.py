@@ -178,7 +178,7 @@ class Learner(perceptron.Learner):
         """Start at `state`; the numbers are in one arithmetic."""
         self.arithmetic: Arithmetic = arithmetic
         self.rate, self.tie = check_positive(rate, arithmetic, "rate"), check_choice("tie", tie, TIES)
-        self.shares = check_choice("shares", shares, SHARES)
+        self.shares: Any = check_choice("shares", shares, SHARES)
         self.X, self.y = X, y
         self.order: str | list[int] = "cyclic"
         self.seed: int | None = None

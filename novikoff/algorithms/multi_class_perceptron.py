@@ -98,7 +98,7 @@ class Learner(Choosing):
         """Start at `start`, a pair (w, b) for each class; at 0 by default."""
         arithmetic = arithmetic or arithmetic_of(table)
         self.table, self.classes = table, tuple(classes)
-        self.bias_step = bias_step_of(bias_step, table, arithmetic)
+        self.bias_step: Any = bias_step_of(bias_step, table, arithmetic)
         zero = [0] * len(table[0]), 0
         begin = [zero] * len(self.classes) if start is None else list(start)
         if len(begin) != len(self.classes):

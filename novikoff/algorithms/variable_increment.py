@@ -134,7 +134,7 @@ class VariableIncrement(OnlineRule):
         """Refuse numbers that are no step sizes before any visit."""
         given = self.rates
         self.rates = _listed(given) if isinstance(given, Iterable) and not isinstance(given, str) else given
-        self.by_length = isinstance(given, str) and given == NORMALISED
+        self.by_length: bool = isinstance(given, str) and given == NORMALISED
         self.unlisted = iter(()) if self.by_length else sizes(self.rates, self.arithmetic)
         self.listed: list[Any] = []  # the step sizes of the first updates
         if not callable(self.rates):

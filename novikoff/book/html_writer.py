@@ -91,8 +91,8 @@ class BookWriter(Html):
     def __post_init__(self) -> None:
         """No line is set yet."""
         self.places = dict[str, str]()  # the name of a fact -> the anchor of the line that says it
-        self.taken = set[str]()
-        self.left = {fact: list(found) for fact, found in self.behind.items()}
+        self.taken: set[str] = set[str]()
+        self.left: dict[str, list[Identity | None]] = {fact: list(found) for fact, found in self.behind.items()}
 
     # --- pieces ---
 

@@ -136,8 +136,8 @@ class Site:
         """Nothing is made yet; the pieces of wanted claims, or of all, are kept."""
         self.contents, self.prose = contents, written
         rows = {row: f"document-{home.row.document}" for row, home in contents.homes.items()}
-        self.addresses = Addresses({i: c.title for i, c in contents.claims.items()}, rows)
-        self.pieces = Pieces(contents, self.addresses, options, contents.claims if wanted is None else wanted)
+        self.addresses: Addresses = Addresses({i: c.title for i, c in contents.claims.items()}, rows)
+        self.pieces: Pieces = Pieces(contents, self.addresses, options, contents.claims if wanted is None else wanted)
         material = Material(contents, self.pieces, self.addresses, written)
         self.claim_pages, self.chapters = ClaimPages(material), Chapters(material)
 
@@ -235,7 +235,7 @@ class Pieces(Mapping[str, Piece]):
         self.contents, self.addresses, self.options = contents, addresses, options
         sources, needed = verdict_cache.source_digests(), cited_by(in_order(i for i in wanted if i in claims()))
         self.states = {i: hash_claim_inputs(contents.claims[i], contents, sources, needed) for i in wanted}
-        self.file = options.cache / KEPT if options.cache else None
+        self.file: Path | None = options.cache / KEPT if options.cache else None
         self.before = verdict_cache.read_cache_file(self.file) if self.file else {}
         same = (i for i, state in self.states.items() if self.before.get(i, {}).get("state") == state)
         self.found: dict[str, Piece] = {i: self.before[i]["piece"] for i in same}

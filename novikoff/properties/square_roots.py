@@ -63,7 +63,7 @@ class Nested:
     def __init__(self, value: Surd) -> None:
         """Note the depth."""
         self.value, self.parts = value, frozenset(value.parts.items())
-        self.depth = 1 + max(depth_of(g) for roots in value.parts for g in roots)
+        self.depth: int = 1 + max(depth_of(g) for roots in value.parts for g in roots)
 
     def __eq__(self, other: object) -> bool:
         """Written in the same way."""
@@ -96,7 +96,7 @@ class Surd:
 
     def __init__(self, parts: Mapping[frozenset[Any], Fraction]):
         """Drop what is 0."""
-        self.parts = {roots: c for roots, c in parts.items() if c}
+        self.parts: dict[frozenset[Any], Fraction] = {roots: c for roots, c in parts.items() if c}
 
     def __add__(self, other: Number) -> Number:
         """The sum."""

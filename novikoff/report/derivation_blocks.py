@@ -100,7 +100,7 @@ class Evaluation:
             raise ValueError(f"no counterexample to {claim.id} was found")
         self.data, self.conclusions = witness, claim.script.conclusions
         self.run = statement.context.run or kernel.Run([], {}, [], {}, {})
-        self.failing = false_at(written.data, statement, witness)
+        self.failing: list[str] = false_at(written.data, statement, witness)
         self.left_out = [entry for entry in written.data.get("let", []) if entry["name"] not in witness["values"]]
         self.witness = kernel.Witness(witness["dimension"], witness["size"])
         self.witness.read(witness["values"], witness["values"])
@@ -109,7 +109,7 @@ class Evaluation:
         def name_of(kind: str, of: kernel.Poly) -> str:
             return written.defined[key_of(kind, of)]
 
-        self.translation = Translation(written.terms, name_of, written.defined)
+        self.translation: Translation = Translation(written.terms, name_of, written.defined)
 
     def move(self, terms: Mapping[str, kernel.Poly]) -> None:
         """Change the state, all parts at once."""
@@ -205,10 +205,10 @@ class Reader:
         state = [name_of(v) for v, _, _ in spec.state] if spec else []
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
         self.state = state
-        self.given = [n.rstrip("@") for n in self.script.names]
+        self.given: list[str] = [n.rstrip("@") for n in self.script.names]
         made = [step for step in (*self.script.constructions, *self.script.steps) if isinstance(step, Construct)]
         weights = [name for step in made for name in (step.weights, step.multiplier)]
-        self.order = tuple(dict.fromkeys([*state, *map(name_of, inputs), *weights, *self.given]))
+        self.order: tuple[str, ...] = tuple(dict.fromkeys([*state, *map(name_of, inputs), *weights, *self.given]))
         self.facts |= self.script.assumptions | (spec.when if spec else {})
 
     # --- formulas ---

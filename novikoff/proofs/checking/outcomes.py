@@ -167,7 +167,7 @@ class Outcomes(Result, list[Outcome]):
     def __init__(self, outcomes: Iterable[Outcome] = (), times: Times | None = None) -> None:
         """Take the outcomes, and where time went."""
         super().__init__(outcomes)
-        self.times = times or Times()
+        self.times: Times = times or Times()
 
     @property
     def exit_status(self) -> int:

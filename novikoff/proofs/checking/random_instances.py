@@ -93,7 +93,7 @@ class Formulas:
     def __init__(self, script: Script) -> None:
         """Prepare all formulas."""
         self.script = script
-        self.vectors = {name.rstrip("@") for name in script.names if name.endswith("@")}
+        self.vectors: set[str] = {name.rstrip("@") for name in script.names if name.endswith("@")}
         self.units = sorted({part for e in script.abbreviations.values() for part in units_in(e)} | self.stated_units())
         self.assume = {name: self.relation(r) for name, r in script.assumptions.items()}
         self.show = {name: self.relation(r) for name, r in script.conclusions.items()}

@@ -128,7 +128,7 @@ class Kept:
 
     def __init__(self, place: Path, engines: Iterable[str], *, forget: bool = False) -> None:
         """Look into the folder, unless all is to be forgotten; what cannot be read there is nothing."""
-        self.sources = source_digests()
+        self.sources: dict[str, str] = source_digests()
         others = {name: said for name, said in self.sources.items() if not is_of_claims(name)}
         state = digest([SCHEMA, versions(), sorted(engines), others])
         self.place, self.file, self.listing = place, place / f"verdicts-{state[:40]}.json", digest(self.sources)

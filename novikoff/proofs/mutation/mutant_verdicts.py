@@ -85,18 +85,18 @@ class Judge:
         """Read the claim."""
         self.claim = claim
         self.written = write_statement(claim.id, claim.script)
-        self.data = multiplied_out(self.written.data)
+        self.data: Any = multiplied_out(self.written.data)
         self.entry = stored_entries().get(claim.id) or entries.build_entry(claim.id, ("kernel",)).entry or {}
         self.sides = self.entry.get("sides") or {}
-        self.statement = kernel.read_statement(self.data, self.sides)
-        self.is_true = claim.expected == "proved"
+        self.statement: Statement = kernel.read_statement(self.data, self.sides)
+        self.is_true: bool = claim.expected == "proved"
 
     @cached_property
     def points(self) -> list[Point]:
         """Points where the hypotheses hold: the stored model, and random instances with ties on purpose."""
         model = stored_models().get(self.claim.id, {}).get("witness")
         known = [model] if model else []
-        self.instances = self.instances_near(self.statement, known)
+        self.instances: Iterator[Json] = self.instances_near(self.statement, known)
         return self.points_of(itertools.chain(known, self.known(), islice(self.instances, POINTS)))
 
     def known(self) -> Iterable[Json]:

@@ -55,7 +55,7 @@ class Ring:
         from flint import Ordering, fmpq_mpoly_ctx
 
         self.left = MAX_WORK
-        self.atoms = sorted({a for p in polys for m in p for a, _ in m})
+        self.atoms: list[str] = sorted({a for p in polys for m in p for a, _ in m})
         self.context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(self.atoms))], Ordering.degrevlex)
 
     def element(self, p: Poly) -> Element:

@@ -204,10 +204,10 @@ class Problem:
             *map(norm_term, hints.norms),
             *(tangent_term(*tangent) for tangent in hints.tangents),
         ]
-        self.multipliers = [self.product(usable, names) for names in hints.times]
+        self.multipliers: list[Term] = [self.product(usable, names) for names in hints.times]
         self.automatic, self.quick = hints.facts is None, hints.quick
         seen = Sight.of([self.goal, *(f[1] for f in chosen.values()), *hints.norms, *(t.poly for t in self.hinted)])
-        self.vectors = sorted(v for v in seen.vectors if at_index or not kernel.is_indexed(kernel.atom(v)))
+        self.vectors: list[str] = sorted(v for v in seen.vectors if at_index or not kernel.is_indexed(kernel.atom(v)))
         exponents = [p for p in seen.exponents if at_index or not kernel.is_indexed(p)]
         self.signed += map(exponential_term, exponents)
         if self.automatic and len(exponents) <= 3:

@@ -134,7 +134,7 @@ class Search:
         """Facts at an index are used as they are, unless they are to be summed; all atoms that occur."""
         self.plain = {n: f for n, f in self.facts.items() if not (self.summing and kernel.is_indexed(f[1]))}
         everything = [self.goal, *(f[1] for f in self.facts.values()), *self.quotient.polynomials()]
-        self.atoms = sorted({a for p in everything for m in p for a, _ in m})
+        self.atoms: list[str] = sorted({a for p in everything for m in p for a, _ in m})
 
     def normal(self, t: Term) -> Poly:
         """What a product comes to."""

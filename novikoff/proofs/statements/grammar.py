@@ -81,7 +81,7 @@ class Parser:
         if len(text) > MAX_LENGTH:
             raise BadInput(f"the statement is too long: {len(text)} characters, at most {MAX_LENGTH} are read")
         self.text = re.sub(r"\s", " ", text)
-        self.script = Script()
+        self.script: Script = Script()
         self.said: dict[str, tuple[str, str, str]] = {}
         self.families: dict[str, int] = {}  # the facts under all(...), and where they are
         self.lengths: list[Vector] = []

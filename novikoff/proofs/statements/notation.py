@@ -208,7 +208,7 @@ class Notation:
         if form not in PENS:
             raise ValueError(f"form must be one of {', '.join(PENS)} (got {form!r})")
         self.pen: Any = PENS[form]()
-        self.ranks = {name: place for place, name in enumerate(order)}
+        self.ranks: dict[str, int] = {name: place for place, name in enumerate(order)}
         self.depth = 0  # how many indices have a letter here
 
     # --- what others call ---

@@ -176,6 +176,7 @@ class Vector(Written):
         return super().__eq__(other)
 
     def __hash__(self) -> int:
+        """As any term."""
         return super().__hash__()
 
     def __getattr__(self, name: str) -> Any:

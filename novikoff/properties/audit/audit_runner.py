@@ -224,11 +224,11 @@ class Session:
                  limit: float | None = None, seed: int = 0) -> None:  # fmt: skip
         """Import the class, and find out what is not told of it."""
         self.own = rule
-        self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
+        self.name: str = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
         self.profile = profile or load_profiles().get(self.name) or open_profile("found out by probing")
         if rule is not None:
             self.profile = reference_checks.adapt_profile(rule, self.profile)
-        self.budget = Budget(limit)
+        self.budget: Budget = Budget(limit)
         self.within = partial(self.budget.within, within)
         self.seconds, self.context, self.hung = seconds, Context(examples, ignore_note, seed), ""
         self.late = False  # whether easy data show that fit may have no end

@@ -59,16 +59,16 @@ class Dual:
         facts = self.question.statement.context.facts
         names = list(facts)
         signs = [fact_term(n, facts[n]) for n in names[: len(problem.positive)]]
-        self.gamma = signs[0]
-        self.radius = signs[1] if len(signs) > 1 else ONE
-        self.names = dict(zip(names[len(signs) :], range(len(names)), strict=False))
+        self.gamma: Term = signs[0]
+        self.radius: Term = signs[1] if len(signs) > 1 else ONE
+        self.names: dict[str, int] = dict(zip(names[len(signs) :], range(len(names)), strict=False))
         self.require_all_is_said()
         known = {n: facts[n] for n in self.names}
-        self.quotient = Quotient({n: p for n, (relation, p) in known.items() if relation == "="})
+        self.quotient: Quotient = Quotient({n: p for n, (relation, p) in known.items() if relation == "="})
         (self.goal,) = (p for _, p in self.question.statement.show.values())
-        self.times = self.radius * self.radius * (self.gamma * self.gamma if c is None else ONE)
+        self.times: Term = self.radius * self.radius * (self.gamma * self.gamma if c is None else ONE)
         terms = [self.alike(fact_term(n, f)) for n, f in known.items() if f[0] != "="]
-        self.signed = [self.names[n] for n, f in known.items() if f[0] != "="]
+        self.signed: list[int] = [self.names[n] for n, f in known.items() if f[0] != "="]
         self.blocks = [Block(t, entries={(0, 0): self.normal(t.poly)}) for t in terms]
         self.blocks += [self.block(self.vectors(), "norms", kernel.gram)]
         if problem.bias:

@@ -57,7 +57,7 @@ class Theorem:
         terms = [part for table in facts for fact in table.values() for part in fact[1:]]
         terms += [t for part in ("start", "next") for t in self.run[part].values()] if self.run else []
         families = [*self.declared, *state, *weights, *(self.run["input"] if self.run else [])]
-        self.sized = any("[i]" in n for n in families) or "'sum'" in str(terms)
+        self.sized: bool = any("[i]" in n for n in families) or "'sum'" in str(terms)
 
     # --- terms ---
 

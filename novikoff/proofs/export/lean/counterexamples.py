@@ -23,9 +23,9 @@ class Witness:
     def __init__(self, writer: Stating, data: Json):
         """Read the values; the run, if there is one, has not started."""
         self.writer, self.data, context = writer, data, writer.theorem.statement.context
-        self.space = self.rows.format(data["dimension"])
-        self.run = context.run or Run([], {}, [], {}, {})
-        self.valuation = Valuation(data["dimension"], data["size"])
+        self.space: str = self.rows.format(data["dimension"])
+        self.run: Run = context.run or Run([], {}, [], {}, {})
+        self.valuation: Valuation = Valuation(data["dimension"], data["size"])
         self.valuation.read(context.names - set(self.run.state), data["values"])
 
     def failing(self, fact: Fact) -> int | None:

@@ -154,11 +154,11 @@ class Stating:
         """`library` holds the exported theorems that may be cited, `name` is the name in Lean."""
         self.library, self.name, self.entry = library, name, entry
         cited_names = (library[i].name for i in cited_ids(entry) if i in library)
-        self.ident = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
+        self.ident: Names = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
         self.count = 0
-        self.sized = has_index(entry)
+        self.sized: bool = has_index(entry)
         self.sides: list[tuple[Definition, dict[str, Fact], Context, Json]] = []
-        self.theorem = self.read()
+        self.theorem: Theorem = self.read()
 
     def read(self) -> Theorem:
         """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
