@@ -57,7 +57,11 @@ class Theorem(Shown):
 
     def __init__(self, identifier: str, title: str, sentence: str, source: Citation | None, engines: tuple[str, ...]):
         """Keep what is known before the block."""
-        self.id, self.title, self.sentence, self.source, self.engines = identifier, title, sentence, source, engines
+        self.id: str = identifier
+        self.title: str = title
+        self.sentence: str = sentence
+        self.source: Citation | None = source
+        self.engines: tuple[str, ...] = engines
         self.result: Outcome | None = None
         self._script, self._open = Proof(), ExitStack()
 

@@ -163,8 +163,8 @@ class Learner(run_loop.Learner):
     ) -> None:
         """Start at `start`, without examples."""
         self.arithmetic: Arithmetic = arithmetic
-        self.bias_step = bias_step_of(bias_step, [], arithmetic)
-        self.rate = check_positive(rate, arithmetic, "rate")
+        self.bias_step: Any = bias_step_of(bias_step, [], arithmetic)
+        self.rate: Any = check_positive(rate, arithmetic, "rate")
         self.tie = check_choice("tie", tie, TIES)
         self.table: Sequence[Sequence[Any]] = ()  # the examples as they were given; X holds them as vectors
         self.X: list[Any] = []

@@ -44,7 +44,7 @@ class Learner:
 
     def __init__(self, state: Any) -> None:
         """Start at this state."""
-        self.at = Point(state, 0, 0)
+        self.at: Point = Point(state, 0, 0)
         self.taken: list[Any] = []
         self.visits = 0
 

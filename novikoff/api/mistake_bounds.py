@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, format_count
@@ -57,12 +57,11 @@ STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unk
 class BoundFinding(Reported):
     """The verdict on a claimed bound, with its evidence; true if the bound was not refuted.
 
-    `verdict` is "refuted", "proved", "tested", "vacuous" or "unknown"; `found` has the number of datasets, the largest
-    ratio and, for `refuted`, the broken case; `derivation` names the theorem and has the certificate, for `proved`;
-    `contradiction` is the certificate of −1 ≥ 0, for `vacuous`; `times` says between which numbers it is how many times
-    the sharp bound, for `proved`. A bound that is `proved` although no examples met its
-    hypotheses may be vacuous, which `reason` says. `stopped` says why the search ended before its last dataset; "" if
-    it did not, or if nothing was left to decide.
+    `found` has the number of datasets, the largest ratio and, for `refuted`, the broken case; `derivation` names the
+    theorem and has the certificate, for `proved`; `contradiction` is the certificate of −1 ≥ 0, for `vacuous`; `times`
+    says between which numbers it is how many times the sharp bound, for `proved`. A bound that is `proved` although no
+    examples met its hypotheses may be vacuous, which `reason` says. `stopped` says why the search ended before its last
+    dataset; "" if it did not, or if nothing was left to decide.
     """
 
     claim: ClaimedBound
@@ -79,7 +78,7 @@ class BoundFinding(Reported):
         return f"{self.verdict}: {self.claim.text}; {self.reason}"
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Literal["refuted", "proved", "tested", "vacuous", "unknown"]:
         """The verdict, in one word."""
         if self.found.broken:
             return "refuted"

@@ -38,7 +38,7 @@ def finding_json(finding: Finding) -> dict[str, Any]:
 
 def finding_row(finding: Finding) -> Row:
     """The result for reports."""
-    message = finding.verdict
+    message: str = finding.verdict
     if finding.counterexample is not None:
         message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
     return Row("statement", finding.status, finding.reason or message)

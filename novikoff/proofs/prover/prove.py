@@ -16,7 +16,7 @@ from functools import partial, reduce
 from itertools import chain, islice
 from math import factorial, prod
 from operator import mul
-from typing import Any
+from typing import Any, Literal, cast
 
 from ...algorithms.errors import BadInput
 from ...algorithms.processes import OPINION, Stopped, run_in_subprocess
@@ -60,6 +60,9 @@ FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good ha
 DERIVATIONS = "derivations with linear certificates"
 
 
+Verdict = Literal["proved", "refuted", "vacuous", "unknown", "error"]
+
+
 @dataclass(frozen=True)
 class Evaluated:
     """A relation of the statement at a counterexample: the words and the exact values of both sides."""
@@ -82,7 +85,7 @@ class Finding(Result):
     """
 
     script: Script
-    verdict: str
+    verdict: Verdict
     certificate: Json = None
     counterexample: Json = None
     reason: str = ""
@@ -251,7 +254,7 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
         entries = [asked.entry(counterexample=answer.witness)]
         verdict, reason, _ = kernel.check_book(entries)[NAME]
         evaluated = evaluate(asked, Exactly.read(answer.witness))
-        return Finding(script, verdict, {"schema": 1, "entries": entries}, answer.witness, reason, evaluated=evaluated)
+        return Finding(script, cast(Verdict, verdict), {"schema": 1, "entries": entries}, answer.witness, reason, evaluated=evaluated)
     asking = partial(consistency, script, asked.lengths, seed=asked.seed)
     try:
         known = asking() if patience is None else run_in_subprocess(patience, asking)
