@@ -254,7 +254,8 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
         entries = [asked.entry(counterexample=answer.witness)]
         verdict, reason, _ = kernel.check_book(entries)[NAME]
         evaluated = evaluate(asked, Exactly.read(answer.witness))
-        return Finding(script, cast(Verdict, verdict), {"schema": 1, "entries": entries}, answer.witness, reason, evaluated=evaluated)
+        book = {"schema": 1, "entries": entries}
+        return Finding(script, cast(Verdict, verdict), book, answer.witness, reason, evaluated=evaluated)
     asking = partial(consistency, script, asked.lengths, seed=asked.seed)
     try:
         known = asking() if patience is None else run_in_subprocess(patience, asking)
