@@ -42,14 +42,15 @@ DATASETS = 1500  # compared exactly, by default
 ENOUGH = 60  # where the bound is derived: they show how large k/bound is, and that the hypotheses have a model
 SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data on which there are as many as a theorem allows
 SLOW_OWN = (2, 4, 8, 20, 34)  # the same of your own rules, which are not compiled
-NAMED = {  # the documents' bounds: claims of the ledger, with the runs that they are about
-    "no-bias-mistake-bound": "perceptron:homogeneous",
-    "tutorial-mistake-bound": "perceptron:R2",
-    "smola-mistake-bound": "perceptron",
-    "multi-class-mistake-bound": "multi_class_perceptron:homogeneous",
-    "multi-class-bias-step-mistake-bound": "multi_class_perceptron",
-    "prank-change-bound": "prank",
-}
+NAMED = {  # the documents' bounds: claims of the ledger, as one types them, and the runs that they are about
+    "no-bias-mistake-bound": ("w@w == 1 |- k <= R**2/gamma**2", "perceptron:homogeneous"),
+    "tutorial-mistake-bound": ("R > 0 |- k <= 2*((w@w)*R**2 + b**2)/gamma**2", "perceptron:R2"),
+    "smola-mistake-bound": ("w@w == 1 |- k <= (R**2 + 1)*(b**2 + 1)/gamma**2", "perceptron"),
+    "multi-class-mistake-bound": ("k <= 2*(w@w)*R**2/gamma**2", "multi_class_perceptron:homogeneous"),
+    "multi-class-bias-step-mistake-bound":
+        ("k <= 2*((b@b) + (w@w)*c)*(R**2 + c)/(c*gamma**2)", "multi_class_perceptron"),
+    "prank-change-bound": ("k <= ((b@b) + (w@w))*(R**2*m - R**2 + 1)/gamma**2", "prank"),
+}  # fmt: skip
 STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
 
 
@@ -330,15 +331,14 @@ def resolve_claim(statement: str, algorithm: str | None) -> tuple[str, str]:
     >>> resolve_claim("k <= R", None), resolve_claim("smola-mistake-bound", "perceptron:R2")[1]
     (('k <= R', 'perceptron'), 'perceptron:R2')
     """
-    from ..properties.bound_statements import bound_of_claim
-
     name = statement.strip()
     if name not in NAMED:
         if re.fullmatch(r"[\w-]+", name):  # which compares nothing
             known = f"write one, such as  k <= R**2/gamma**2,  or name one of {', '.join(NAMED)}"
             raise BadInput(f"there is no bound named {quote_short(name)}; {suggest_name(name, NAMED, known)}")
         return statement, algorithm or "perceptron"
-    return bound_of_claim(name), algorithm or NAMED[name]
+    typed, runs = NAMED[name]
+    return typed, algorithm or runs
 
 
 def resolve_runs(algorithm: str) -> dict[str, Any]:

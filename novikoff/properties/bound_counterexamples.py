@@ -28,15 +28,15 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain, islice, product
 from typing import Any, NamedTuple
-
-import sympy
 
 from ..algorithms import fast_perceptron, nearest_point, perceptron, user_rules
 from ..algorithms.errors import BadInput, NoSeparator
 from ..algorithms.labelled_examples import exact_rows
+from ..proofs.statements.expressions import fold_numerals, is_numeral, leaves, value_of
+from ..proofs.statements.term_values import Numbers, evaluate
 from .bound_statements import GAMMA as MARGIN
 from .bound_statements import WW, B, Case, ClaimedBound
 from .separable_instances import dot
@@ -330,8 +330,8 @@ def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:
 
 def constants_of(claim: ClaimedBound) -> list[Fraction]:
     """Up to three numbers > 0 that the hypotheses name, which may be sizes that they ask for."""
-    sides = [side for r in claim.hypotheses for side in (r.lhs, r.rhs)]
-    numbers = {abs(Fraction(int(q.p), int(q.q))) for side in sides for q in sympy.sympify(side).atoms(sympy.Rational)}
+    terms = [side.term for r in claim.hypotheses for side in (r.lhs, r.rhs)]
+    numbers = {abs(Fraction(leaf)) for term in terms for leaf in leaves(fold_numerals(term)) if is_numeral(leaf)}
     return sorted(numbers - {0})[:3]
 
 
@@ -498,8 +498,9 @@ def _special_data(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
         yield [[1]] * size, [label] * size, None
         yield [[1] + [0] * (size - 1)], [label], None
     shapes: list[tuple[int, Fraction | int]] = [(4, 1), (16, 1), (144, 1), (144, 1000)]
-    if claim.grows and claim.right.is_Integer and 0 < claim.right <= MOST_ORTHOGONAL:
-        shapes += [(int(claim.right) + 1, length) for length in constants_of(claim)]
+    most = value_of(claim.right)
+    if claim.grows and most and most.denominator == 1 and 0 < most <= MOST_ORTHOGONAL:
+        shapes += [(int(most) + 1, length) for length in constants_of(claim)]
     for size, length in shapes:
         X = [[length * (i == j) for j in range(size)] for i in range(size)]
         yield X, [(-1) ** i for i in range(size)], None if size < LARGE else (Kind("sum"),)
@@ -701,7 +702,7 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
     """The largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives it."""
     import numpy as np
 
-    c = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step)
+    c, floats = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step), _floats()
     sizes = np.array([float(s) for s in SCALES if claim.moves or s == 1])[:, None, None]
     values = {"k": looks.k, "n": float(looks.X.shape[1]), "d": float(looks.X.shape[2]), "R": np.sqrt(looks.radius2),
               "D": np.sqrt(looks.radius2 + c)}  # fmt: skip
@@ -709,15 +710,15 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
         separator = {WW: looks.ww, B: looks.b, MARGIN: np.ones_like(looks.b)}
         if claim.scaling is not None:
             (low, first), (high, second) = claim.scaling_terms
-            size = -evaluate_floats(first, values | separator) / evaluate_floats(second, values | separator)
+            size = -evaluate(first.term, values | separator, floats) / evaluate(second.term, values | separator, floats)
             sizes = np.where(size > 0, size, np.nan) ** float(1 / (high - low))
         values |= {WW: looks.ww * sizes**2, B: looks.b * sizes, MARGIN: sizes * separator[MARGIN]}
-        left, right = (evaluate_floats(side, values) + 0 * values[B] for side in (claim.left, claim.right))
+        left, right = (evaluate(side.term, values, floats) + 0 * values[B] for side in (claim.left, claim.right))
         ratio = np.where(right > 0, left / right, np.where(left <= right, -1.0, np.inf))
         ratio = np.where(np.isinf(looks.k), np.inf, ratio)
         said: Any = np.isfinite(values[B]) & np.isfinite(right)
         for r in claim.hypotheses:
-            a, b = evaluate_floats(r.lhs, values), evaluate_floats(r.rhs, values)
+            a, b = (evaluate(side.term, values, floats) for side in (r.lhs, r.rhs))
             near = 1e-9 * (abs(a) + abs(b)) + 1e-12
             said &= {"<=": a <= b + near, "<": a < b, ">=": a >= b - near, ">": a > b,
                      "==": abs(a - b) <= near, "!=": a == a}[r.operator]  # fmt: skip
@@ -725,24 +726,12 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
     return worst.max(axis=0), worst.argmax(axis=0)
 
 
-def evaluate_floats(e: Any, values: dict[str, Any]) -> Any:
-    """The value of an expression in floats, nan where it has none; `bound_statements.evaluate` has the exact one."""
+def _floats() -> Numbers:
+    """Arrays of floats as values of terms, nan where there is none; `bound_statements.value` is the exact one."""
     import numpy as np
 
-    if e.is_Symbol:
-        return values[e.name]
-    if e.is_Rational:
-        return float(e)
-    if e.is_Pow:
-        return np.power(evaluate_floats(e.base, values), float(e.exp))
-    parts = [evaluate_floats(a, values) for a in e.args]
-    reduce = {sympy.Add: np.add, sympy.Mul: np.multiply, sympy.Max: np.maximum, sympy.Min: np.minimum}
-    if e.func not in reduce:
-        return np.abs(parts[0])
-    total = parts[0]
-    for part in parts[1:]:
-        total = reduce[e.func](total, part)
-    return total
+    most, least = (lambda *parts, choose=f: reduce(choose, parts) for f in (np.maximum, np.minimum))
+    return Numbers(float, lambda base, exponent: np.power(base, float(exponent)), np.abs, most, least)
 
 
 # --------------------------------------------------------------------------------------- the local search

@@ -18,13 +18,11 @@ where the claim is that k is at most a number: by induction it is never between 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice, product
 from math import ceil, floor
 from typing import Any
-
-from sympy import Eq, Integer, Rational, Symbol, sympify
 
 from ..algorithms import perceptron
 from ..algorithms.perceptron import State
@@ -32,12 +30,15 @@ from ..proofs.prover.script_tactics import attempt, attempts
 from ..proofs.prover.strategies import STRATEGIES
 from ..proofs.search import sums_of_squares
 from ..proofs.statements.coordinates import Point, moves
+from ..proofs.statements.expressions import Expression, Number, Symbol, Term, is_numeral, term_of, value_of
 from ..proofs.statements.proof_script import Conclude, Have, Script, length, square, times
+from ..proofs.statements.term_values import name_of_product
 from ..proofs.statements.transition_systems import perceptron_run
-from ..proofs.statements.vector_language import Relation, in_sympy
-from .bound_statements import BB, WW, B, Case, ClaimedBound, names_in
+from ..proofs.statements.vector_language import Eq, Relation
+from .bound_statements import BB, WW, B, Case, ClaimedBound, degrees_of, quantities_in
 from .several_offsets import Theorem
-from .square_roots import Number, root
+from .square_roots import Number as Exact
+from .square_roots import root
 
 # The theorem for each bias step; the family holds for every c = ρ² > 0.
 FAMILY = "bias-step-mistake-bound"
@@ -101,9 +102,10 @@ def _proof_attempts(script: Script) -> Iterator[tuple[list[Any], Sequence[Any]]]
 def _targets(claim: ClaimedBound) -> Iterator[ClaimedBound]:
     """The claim; and k < n + 1, if it is another claim, that k is at most n, or at most a number between them."""
     yield claim
-    if claim.left == Symbol("k") and claim.right.is_Rational and not claim.several:
-        above = floor(claim.right) + 1 if claim.operator == "<=" else ceil(claim.right)
-        aim = replace(claim, operator="<", right=Integer(above))
+    most = value_of(claim.right)
+    if claim.left.term == "k" and most is not None and not claim.several:
+        above = floor(most) + 1 if claim.operator == "<=" else ceil(most)
+        aim = replace(claim, operator="<", right=Number(above))
         if 0 < above <= MOST_WHOLE and aim != claim:
             yield aim
 
@@ -113,7 +115,7 @@ def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
     is that of j before it.
     """
     p = Script()
-    k, n = p.real("k"), int(aim.right) - 1
+    k, n = p.real("k"), int(value_of(aim.right) or 0) - 1
     between = {f"whole {j}": (k - j) * (k - j - 1) >= 0 for j in range(n + 1)}
     with p.induction({"counted": k >= 0, **between}):
         p.have("more", k + 1 >= 0, "counted")
@@ -123,7 +125,7 @@ def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
     return [below, *p.steps, Conclude((times("below"), f"whole {n}", "below"))]
 
 
-def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Number, Number] | None:
+def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Exact, Exact] | None:
     """How many times the sharp bound this proved one is, from both sides: the sharp one is its least multiple that is
     true of the same data. None if the claim is no bound on k itself, or no data are known.
 
@@ -135,14 +137,15 @@ def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None
     >>> sharpness_ratio(twice, derive_bound(twice), twice.at([[1]], [1], [1], 0, 1))
     (Fraction(2, 1), Fraction(2, 1))
     """
-    k = Symbol("k")
-    if largest is None or not largest.ratio or (claim.left / k).has(k) or claim.right.has(k):
+    powers = degrees_of(claim.left, {"k": 1})
+    is_linear = powers is not None and {*powers.parts} == {1} and "k" not in quantities_in(claim.right)
+    if largest is None or not largest.ratio or not is_linear:
         return None
     share = largest.ratio
     most = 1 / share
 
     def proved(times: Fraction) -> bool:
-        smaller = Rational(times.denominator, times.numerator) * claim.right
+        smaller = Number(1 / times) * claim.right
         return derive_bound(replace(claim, right=smaller, operator="<="), proof.tried) is not None
 
     if most == 1 or (isinstance(most, Fraction) and proved(most)):
@@ -174,9 +177,9 @@ def contradiction(claim: ClaimedBound) -> Any | None:
         _suppose(p, claim, R, step, {})
         p.assume(label=Eq(y**2, 1), length=z @ z <= R**2, margin=z @ w + y * b >= gamma)
         _have_reach(p, w, b, z, y, gamma, R, step)
-    if "k" in names_in(*(side for r in (*claim.hypotheses, *claim.senses) for side in (r.lhs, r.rhs))):
+    if "k" in quantities_in(*(side for r in (*claim.hypotheses, *claim.senses) for side in (r.lhs, r.rhs))):
         p.assume(counter=p.real("k") >= 0)
-    p.conclusions["contradiction"] = Relation(Integer(-1), ">=", Integer(0))
+    p.conclusions["contradiction"] = Relation(Number(-1), ">=", Number(0))
     ways = chain(((steps, ()) for steps in attempts(p, vectors)), [((), LAST)])
     return next((b for steps, more in ways if (b := attempt(p, [*p.steps, *steps], strategies=more))), None)
 
@@ -186,7 +189,7 @@ def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, s
     p.have("margin square", gamma**2 <= (z @ w + y * b) ** 2, "margin * margin", "margin * positive")
     p.use("cauchy-schwarz", {"u": w, "v": z}, name="product")
     p.have("weights", w @ w >= 0, length(w))
-    if b == 0:
+    if not isinstance(b, Expression):
         p.have("reach of a margin", gamma**2 <= R**2 * (w @ w), "margin square", "product", "weights * length")
         return
     size = step**2 * (w @ w) + b**2
@@ -203,10 +206,11 @@ def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]
     p, gamma, R, step = _begin_page(claim)
     theorem, put = (runs or next(_runs_of(claim)))(p, claim, gamma, R, step)
     for name, r in p.assumptions.items():
-        if r.operator == "==" and r.rhs == 1:  # norm(w) == 1 says more when squared
+        size = value_of(r.rhs)
+        if r.operator == "==" and size == 1:  # norm(w) == 1 says more when squared
             p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
-        elif r.lhs == R and r.operator == "<=" and r.rhs.is_Rational and r.rhs >= 0:
-            p.have(f"{name} squared", Relation(R**2, "<=", r.rhs**2), "reach", name)
+        elif r.lhs.term == "R" and r.operator == "<=" and size is not None and size >= 0:
+            p.have(f"{name} squared", Relation(R**2, "<=", Number(size**2)), "reach", name)
     p.use(theorem.id, theorem.put, name="theorem", inputs=theorem.inputs)
     p.mentions += [_substitute(e, put) for e in claim.mentions]
     p.conclusions["conclusion"] = Relation(_substitute(claim.left, put), claim.operator, _substitute(claim.right, put))
@@ -231,14 +235,15 @@ def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
 def _name_on_left(r: Relation) -> tuple[str, str, Any]:
     """The relation, where its one side is a name, with this on the left."""
     mirrored = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
-    left, operator, right = (r.rhs, mirrored.get(r.operator, r.operator), r.lhs) if r.rhs.is_Symbol else astuple(r)
-    return str(left), operator, right
+    left, operator, right = r.lhs, r.operator, r.rhs
+    if isinstance(right.term, str) and not is_numeral(right.term):
+        left, operator, right = right, mirrored.get(operator, operator), left
+    return str(left), operator, value_of(right)
 
 
 def _leaves_below(most: int, operator: str, size: Any) -> bool:
     """Is a whole number of which this is said less than `most`?"""
-    below = size < most if operator in ("==", "<=") else operator == "<" and size <= most
-    return bool(size.is_Rational and below)
+    return size is not None and (size < most if operator in ("==", "<=") else operator == "<" and size <= most)
 
 
 def _binary_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
@@ -342,7 +347,7 @@ def _begin_page(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:
 def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, Any]) -> None:
     """What the claim supposes: hypotheses, and terms with a meaning."""
     supposed = (*claim.hypotheses, *claim.senses)
-    used = names_in(claim.left, claim.right, *(side for r in supposed for side in (r.lhs, r.rhs)))
+    used = quantities_in(claim.left, claim.right, *(side for r in supposed for side in (r.lhs, r.rhs)))
     for name in sorted({"n", "d"} & used):
         p.assume({f"{name}-positive": p.real(name) >= 1})
     if claim.several:  # each class has an example
@@ -356,9 +361,17 @@ def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, A
                   for i, r in enumerate(relations, 1)})  # fmt: skip
 
 
-def _substitute(e: Any, put: dict[str, Any]) -> Any:
+def _substitute(e: Expression, put: dict[str, Any]) -> Expression:
     """An expression of the claim with the names of the page."""
-    return sympify(e).subs({Symbol(name): in_sympy(term) for name, term in put.items()}, simultaneous=True)
+    terms = {name: term_of(of) for name, of in put.items()}
+
+    def substitute(term: Term) -> Term:
+        if isinstance(term, str):
+            return terms.get(term, term)
+        named = terms.get(name_of_product(*term[1:])) if term[0] == "@" else None
+        return named or (term[0], *map(substitute, term[1:]))
+
+    return Expression(substitute(e.term))
 
 
 def _bias_step(p: Script, claim: ClaimedBound, R: Any) -> Any:
@@ -367,12 +380,12 @@ def _bias_step(p: Script, claim: ClaimedBound, R: Any) -> Any:
     if c == "R2":
         return R
     if c in (0, 1):
-        return Integer(c)
+        return Number(c)
     if isinstance(root(c), Fraction):
-        return Rational(root(c))
+        return Number(root(c))
     rho = p.real("ρ")
-    p.assume(step=rho > 0, value=Eq(rho**2, Rational(c)))
-    p.have("step-inverse", Eq(1 / rho**2, 1 / Rational(c)), "value")
+    p.assume(step=rho > 0, value=Eq(rho**2, Number(c)))
+    p.have("step-inverse", Eq(1 / rho**2, Number(1 / c)), "value")
     return rho
 
 

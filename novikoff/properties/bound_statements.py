@@ -20,14 +20,13 @@ ever.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import ge, gt, le, lt
+from types import MappingProxyType
 from typing import Any, NoReturn
-
-import sympy
 
 from ..algorithms import perceptron
 from ..algorithms.errors import BadInput
@@ -35,14 +34,24 @@ from ..algorithms.labelled_examples import exact_rows, labels
 from ..algorithms.results import Shown, format_count
 from ..algorithms.run_loop import check_choice
 from ..algorithms.user_rules import Rule
-from ..proofs.bounds import Conclusion, conclusions
-from ..proofs.statements.expressions import Symbol as Named
-from ..proofs.statements.expressions import expression
+from ..proofs.statements.expressions import Expression, Symbol, Term, expression, is_numeral, walk_terms
 from ..proofs.statements.grammar import FUNCTIONS, Parser, brief
-from ..proofs.statements.vector_language import Relation, Vector, in_sympy
+from ..proofs.statements.polynomial_terms import expand_inner
+from ..proofs.statements.term_values import (
+    ANY,
+    DEGREES,
+    NONNEGATIVE,
+    PLUS,
+    SIGNS,
+    Degrees,
+    NoDegrees,
+    evaluate,
+    names_in,
+)
+from ..proofs.statements.vector_language import Relation, Vector
 from .separable_instances import dot
 from .several_offsets import Several, flatten, scale_all
-from .square_roots import Number, Surd, Undecided, root, sign
+from .square_roots import EXACT, Negative, Number, Surd, Undecided, root, sign
 
 QUANTITIES = {
     "k": "the number of updates",
@@ -57,13 +66,8 @@ QUANTITIES = {
 }
 W, B, GAMMA = "w*", "b*", "γ"  # the names that the ledger gives to the separator and its margin
 WW, BB = f"{W}@{W}", f"{B}@{B}"
-DEGREES = {WW: 2, BB: 2, B: 1, GAMMA: 1}  # in the factor by which a separator may be multiplied
-LETTERS = {  # how the claims that have a name here write these, and the steps of the bias
-    f"{GAMMA}*": sympy.Symbol(GAMMA), "ρ": sympy.sqrt(sympy.Symbol("c")), "sum()": sympy.Symbol("m") - 1,
-    **dict.fromkeys(("u@u", "sum(u[i]@u[i])"), sympy.Symbol(WW)),
-    **dict.fromkeys(("sum(β[i]^2)", "sum(v[i]^2)"), sympy.Symbol(BB)),
-}  # fmt: skip
-SCALE = sympy.Symbol("scale", positive=True)
+SCALED = {WW: 2, BB: 2, B: 1, GAMMA: 1}  # their degrees in the factor by which a separator may be multiplied
+PRODUCTS = {name: Expression(("@", *[name[: len(name) // 2] + "@"] * 2)) for name in (WW, BB)}
 HALF = Fraction(1, 2)
 NEVER = 10**9  # stands for k where a run never ends: it makes so many updates, and more
 HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -89,12 +93,12 @@ class _Reader(Parser):
         """Nothing is declared but the quantities."""
         if ";" in self.text:
             self.fail(self.text.index(";"), "a bound declares no names; " + self.known)
-        symbols = {name: Named(name) for name in ("k", "R", "D", "n", "d", *["m"] * bool(self.several))}
+        symbols = {name: Symbol(name) for name in ("k", "R", "D", "n", "d", *["m"] * bool(self.several))}
         step = symbols["R"] ** 2 if self.bias_step == "R2" else expression(self.bias_step)
-        offset: Any = Named(B) if self.bias_step else expression(0)
+        offset: Any = Symbol(B) if self.bias_step else expression(0)
         if self.several:
             offset = Vector({B: 1} if self.bias_step else {})
-        self.terms = {**symbols, "c": step, "w": Vector({W: 1}), "b": offset, "gamma": Named(GAMMA)}
+        self.terms = {**symbols, "c": step, "w": Vector({W: 1}), "b": offset, "gamma": Symbol(GAMMA)}
         return 0
 
     def name(self, node: Any, name: str) -> Any:
@@ -111,7 +115,7 @@ class _Reader(Parser):
 
 @dataclass(frozen=True)
 class ClaimedBound:
-    """A claimed bound: `left operator right` (<= or <), in sympy, under `hypotheses`, about runs with a bias step.
+    """A claimed bound: `left operator right` (<= or <), as typed, under `hypotheses`, about runs with a bias step.
 
     `bias_step` is a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients
     that must make sense. The runs are those of the perceptron, or of `several`, or of `rule` with the bias step 1, or 0
@@ -121,11 +125,11 @@ class ClaimedBound:
     text: str
     bias_step: Any
     tie: str
-    left: Any
+    left: Expression
     operator: str
-    right: Any
+    right: Expression
     hypotheses: tuple[Relation, ...]
-    mentions: tuple[Any, ...]
+    mentions: tuple[Expression, ...]
     rule: Rule | None = None
     several: Several | None = None
 
@@ -133,7 +137,7 @@ class ClaimedBound:
     def grows(self) -> bool:
         """Whether what breaks it is broken by every longer run: k is its left side, and is nowhere else."""
         sides = (side for r in self.hypotheses for side in (r.lhs, r.rhs))
-        return str(self.left) == "k" and "k" not in names_in(self.right, *sides)
+        return self.left.term == "k" and "k" not in quantities_in(self.right, *sides)
 
     @cached_property
     def scaling(self) -> Relation | None:
@@ -143,29 +147,25 @@ class ClaimedBound:
     @cached_property
     def moves(self) -> bool:
         """Whether the claim changes when the separator is multiplied by a positive number."""
-        sides = self.left, self.right
-        ratio = self.left + self.right if 0 in sides else self.left / self.right
-        return self.scaling is None and (set(_powers(ratio)) != {0} or any(map(_fixes_scale, self.hypotheses)))
+        degrees = degrees_of(self.left), degrees_of(self.right)
+        powers = {p for each in degrees if each for p in each.parts}
+        return self.scaling is None and (None in degrees or len(powers) > 1 or any(map(_fixes_scale, self.hypotheses)))
 
     @cached_property
     def senses(self) -> tuple[Relation, ...]:
         """When its terms have a meaning: no denominator is 0, and no root is of a negative number."""
-        found = [
-            Relation(part.base, operator, sympy.Integer(0))
-            for e in self.mentions for part in sympy.preorder_traversal(e) if part.is_Pow
-            for operator, needed in ((">=", part.exp.q % 2 == 0), ("!=", part.exp.is_negative)) if needed
-        ]  # fmt: skip
-        return tuple(dict.fromkeys(found))
+        parts = (part for e in self.mentions for part in walk_terms(e.term) if isinstance(part, tuple))
+        found = dict.fromkeys(needed for part in parts for needed in _needs(*part))
+        return tuple(Relation(Expression(term), operator, expression(0)) for term, operator in found)
 
     @cached_property
     def restricting(self) -> tuple[Relation, ...]:
         """Those of `senses` that the signs of the quantities do not give, so that there are examples without sense."""
-        said = {str(r.lhs) for r in self.hypotheses if r.operator == ">" and r.rhs == 0}
-        signs = {name: {"positive": True} for name in ("n", "d", "m", GAMMA, *said, *["R"] * bool(self.several))}
-        signs |= {name: {"nonnegative": True} for name in ("k", "R", "D", WW, BB) if name not in signs}
-        put = {symbol: sympy.Symbol(symbol.name, **signs.get(symbol.name, {"real": True}))
-               for r in self.senses for symbol in r.lhs.free_symbols}  # fmt: skip
-        return tuple(r for r in self.senses if not _is_always_true(r.lhs.subs(put), r.operator))
+        signs = dict.fromkeys(("k", "R", "D", WW, BB), NONNEGATIVE) | dict.fromkeys(("n", "d", "m", GAMMA), PLUS)
+        signs |= {B: ANY} | dict.fromkeys(["R"] * bool(self.several), PLUS)
+        signs |= dict.fromkeys((str(r.lhs) for r in self.hypotheses if r.operator == ">" and r.rhs.term == "0"), PLUS)
+        wanted = {">=": NONNEGATIVE, "!=": ANY - {0}}
+        return tuple(r for r in self.senses if not evaluate(r.lhs.term, signs, SIGNS) <= wanted[r.operator])
 
     @property
     def conditions(self) -> tuple[str, ...]:
@@ -187,13 +187,13 @@ class ClaimedBound:
         values |= {"m": len(set(y))} if self.several else {}
         try:
             factor = self.factor(values | separator) if self.scaling is not None else scale
-            values |= {name: factor ** DEGREES[name] * value for name, value in separator.items()}
-            if not all(HOLDS[r.operator](evaluate(r.lhs, values), evaluate(r.rhs, values)) for r in self.hypotheses):
+            values |= {name: factor ** SCALED[name] * value for name, value in separator.items()}
+            if not all(HOLDS[r.operator](value(r.lhs, values), value(r.rhs, values)) for r in self.hypotheses):
                 return None
             for e in self.mentions:
-                evaluate(e, values)
-            sides = evaluate(self.left, values), evaluate(self.right, values)
-        except (ZeroDivisionError, _Undefined, Undecided):
+                value(e, values)
+            sides = value(self.left, values), value(self.right, values)
+        except (ZeroDivisionError, Negative, Undecided):
             return None
         return Case(self, tuple(map(tuple, X)), tuple(y), scale_all(factor, tuple(w)), scale_all(factor, b),
                     values[GAMMA], k, *sides)  # fmt: skip
@@ -207,26 +207,23 @@ class ClaimedBound:
         return {WW: dot(w, w), B: b, GAMMA: gamma}
 
     def factor(self, values: Mapping[str, Any]) -> Number:
-        """The s > 0 for which the scaling hypothesis holds with equality; raises `_Undefined` if there is none."""
+        """The s > 0 for which the scaling hypothesis holds with equality; raises `Negative` if there is none."""
         (low, first), (high, second) = self.scaling_terms
-        size = -evaluate(first, values) / evaluate(second, values)
+        size = -value(first, values) / value(second, values)
         if sign(size) <= 0:
-            raise _Undefined
+            raise Negative("no scale fits")
         return size * size if high - low == HALF else size if high - low == 1 else root(size)
 
     @cached_property
-    def scaling_terms(self) -> list[tuple[Fraction, Any]]:
+    def scaling_terms(self) -> list[tuple[Fraction, Expression]]:
         """The scaling hypothesis as A·s^p + B·s^q = 0 with q − p = 1/2, 1 or 2: (p, A) and (q, B)."""
         assert self.scaling is not None
-        powers = sorted(_powers(self.scaling.lhs - self.scaling.rhs).items())
+        found = degrees_of(self.scaling.lhs - self.scaling.rhs)
+        powers = sorted(found.parts.items() if found else ())
         if len(powers) != 2 or powers[1][0] - powers[0][0] not in (HALF, 1, 2):
             raise BadInput("the hypothesis that fixes the scale of w, b and gamma must be of the form A*s = B or "
                            "A*s**2 = B in their common factor s, such as w@w == 1 or gamma == 1")  # fmt: skip
         return powers
-
-
-class _Undefined(Exception):
-    """No scale fits, or a root does not exist."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -311,76 +308,37 @@ d, c
     (r,) = conclusions
     if r.operator in (">=", ">"):
         r = Relation(r.rhs, {">=": "<=", ">": "<"}[r.operator], r.lhs)
-    if isinstance(r.lhs, Vector) or "k" not in names_in(r.lhs, r.rhs):
+    if isinstance(r.lhs, Vector) or "k" not in quantities_in(r.lhs, r.rhs):
         raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
-    script = reader.script
-    _require_evaluable(reader)
-    hypotheses, mentions = in_sympy((tuple(script.assumptions.values()), tuple(script.mentions)))
-    return ClaimedBound(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
-                        sympy.sympify(r.rhs), hypotheses, mentions, rule, several)  # fmt: skip
+    given = tuple(reader.script.assumptions.values()), tuple(reader.script.mentions), r
+    _require_evaluable(reader, (*given[0], r))
+    hypotheses, mentions, r = expand_inner(given)
+    typed = re.sub(r"\s+", " ", text).strip()
+    return ClaimedBound(typed, bias_step, tie, r.lhs, r.operator, r.rhs, hypotheses, mentions, rule, several)
 
 
-def _require_evaluable(reader: _Reader) -> None:
+def _require_evaluable(reader: _Reader, relations: tuple[Relation, ...]) -> None:
     """Refuse what has no value on data: vectors that are compared, and products that are not known."""
-    for r in (*reader.script.assumptions.values(), *reader.script.conclusions.values()):
+    for r in relations:
         if isinstance(r.lhs, Vector):
             raise BadInput("a bound compares numbers; that a vector is 0 is written as  w@w == 0")
-        sides = in_sympy((r.lhs, r.rhs))
-        if names_in(*sides) - {"k", "R", "D", "n", "d", "m", WW, BB, B, GAMMA}:
+        if quantities_in(r.lhs, r.rhs) - {"k", "R", "D", "n", "d", "m", WW, BB, B, GAMMA}:
             b = "b@b" if reader.several else "b"
             raise BadInput(f"of the separator a bound knows w@w, {b} and gamma, and no other products or sums")
 
 
-def names_in(*expressions: Any) -> set[str]:
-    """The names of the quantities in some expressions."""
-    return {symbol.name for e in expressions for symbol in sympy.sympify(e).free_symbols}
+def quantities_in(*expressions: Expression) -> set[str]:
+    """Return the names of the quantities in some expressions."""
+    return {name for e in expressions for name in names_in(expand_inner(e).term)}
 
 
-def to_text(e: Any) -> str:
-    """An expression as one would type it.
+def to_text(e: Expression) -> str:
+    """Return an expression as one would type it.
 
-    >>> to_text(sympy.Symbol("b*") / sympy.Symbol("w*@w*") - sympy.Symbol("γ"))
+    >>> to_text(claim("k <= -gamma + b/(w@w)").right)
     '-gamma + b/(w@w)'
     """
-    put = {WW: "(w@w)", BB: "(b@b)", B: "b", GAMMA: "gamma"}
-    text = str(sympy.sympify(e).subs({sympy.Symbol(name): sympy.Symbol(typed) for name, typed in put.items()}))
-    return text[1:-1] if text in ("(w@w)", "(b@b)") else text
-
-
-def bound_of_claim(identifier: str) -> str:
-    """The mistake bound of a claim of the ledger, as one would type it: its first conclusion that bounds the counter,
-    under the hypotheses on the data and the separator; that γ > 0 is always meant.
-
-    >>> bound_of_claim("no-bias-mistake-bound")
-    'w@w == 1 |- k <= R**2/gamma**2'
-    >>> bound_of_claim("prank-change-bound")
-    'k <= ((b@b) + (w@w))*(R**2*m - R**2 + 1)/gamma**2'
-    """
-    stated = next(each for each in conclusions(identifier).values() if each.bounds_counter)
-    k = sympy.Symbol(str(stated.counter))
-    (bound,) = sympy.solve(_expression(stated, stated.fact[1]), k)
-    given = [(_expression(stated, poly), {"=": "=="}.get(relation, relation))
-             for relation, poly in stated.assume.values()]  # fmt: skip
-    typed = [f"{to_text(e - e.as_coeff_Add()[0])} {relation} {-e.as_coeff_Add()[0]}"
-             for e, relation in given if e not in (sympy.Symbol(GAMMA), LETTERS["ρ"])]  # fmt: skip
-    return f"{', '.join(typed)}{' |- ' * bool(typed)}k <= {to_text(sympy.factor(bound))}"
-
-
-def _expression(stated: Conclusion, poly: Mapping[Any, Any]) -> Any:
-    """A polynomial of a claim, its inverses written out, in the names that are used here."""
-
-    def number(name: str) -> Any:
-        if name in stated.definitions:
-            return 1 / _expression(stated, stated.definitions[name])
-        return LETTERS.get(name, sympy.Symbol(name))
-
-    terms = (sympy.Rational(c) * sympy.prod(number(name) ** e for name, e in monomial) for monomial, c in poly.items())
-    return sympy.Add(*terms)
-
-
-def _is_always_true(e: Any, operator: str) -> bool:
-    """Whether sympy sees from the signs of the symbols that e >= 0 or e != 0."""
-    return bool(e.is_nonnegative if operator == ">=" else e.is_nonzero)
+    return str(e).replace("*@w*", "@w").replace("w@w*", "w@w").replace(B, "b").replace(GAMMA, "gamma")
 
 
 def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[list[Any]], list[Any]]:
@@ -396,62 +354,45 @@ def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[lis
 # -------------------------------------------------------------------------------------- evaluation
 
 
-def _scale_separator(e: Any) -> Any:
-    """The expression with (w, b, γ) multiplied by the positive symbol SCALE."""
-    squares = {sympy.Symbol(name): sympy.Symbol(f"square {name}", positive=True) for name in (WW, BB)}
-    put = {sympy.Symbol(name): SCALE**degree * squares.get(sympy.Symbol(name), sympy.Symbol(name))
-           for name, degree in DEGREES.items()}  # fmt: skip
-    back = {positive: symbol for symbol, positive in squares.items()}
-    return sympy.sympify(e).subs(put, simultaneous=True).subs(back)
-
-
-def _powers(e: Any) -> dict[Fraction, Any]:
-    """The expression, with (w, b, γ) scaled, as a sum of powers of SCALE: their coefficients.
-
-    Where that is no such sum, all of it counts as if it had the powers 0 and 99, which no scale solves.
-    """
-    terms = sympy.collect(sympy.expand(sympy.cancel(sympy.expand(_scale_separator(e)))), SCALE, evaluate=False)
-    exponents = {p: p.as_base_exp() if p != 1 else (SCALE, sympy.Integer(0)) for p in terms}
-    if any(base != SCALE or e.has(SCALE) for (base, _), e in zip(exponents.values(), terms.values(), strict=True)):
-        return {Fraction(0): e, Fraction(99): e}
-    return {Fraction(int(e.p), int(e.q)): terms[p] for p, (_, e) in exponents.items()}
+def degrees_of(e: Expression, scaled: Mapping[str, int] = MappingProxyType(SCALED)) -> Degrees | None:
+    """Return the parts of an expression by their degree in a factor of w, b and γ; None if it is no sum of powers."""
+    names = {name: Expression(name) for name in quantities_in(e)} | PRODUCTS
+    values = {name: Degrees({Fraction(scaled.get(name, 0)): of}) for name, of in names.items()}
+    try:
+        return evaluate(e.term, values, DEGREES)
+    except NoDegrees:
+        return None
 
 
 def _fixes_scale(r: Relation) -> bool:
     """Whether a relation can become true or false when (w, b, γ) is multiplied by a positive number."""
-    return not isinstance(r.lhs, Vector) and len(_powers(r.lhs - r.rhs)) > 1
+    degrees = degrees_of(r.lhs - r.rhs)
+    return degrees is None or len(degrees.parts) > 1
 
 
-def evaluate(e: Any, values: Mapping[str, Any]) -> Number:
-    """The exact value of an expression; raises ZeroDivisionError or `_Undefined` where it has none.
+def _needs(word: str, *parts: Term) -> Iterator[tuple[Term, str]]:
+    """What an operation needs to have a meaning: of which terms, >= 0 or != 0."""
+    if word == "sqrt":
+        yield parts[0], ">="
+    elif word == "/" or (word == "^" and parts[1].startswith("-")):
+        yield from ((factor, "!=") for factor in _factors(parts[word == "/"]))
 
-    >>> str(evaluate(sympy.sqrt(2) * sympy.Symbol("R") / 3, {"R": Fraction(6)}))
+
+def _factors(term: Term) -> Iterator[Term]:
+    """The terms none of which may be 0 where a denominator is not."""
+    if isinstance(term, str) or term[0] not in ("*", "/", "^", "sqrt", "-") or (term[0] == "-" and len(term) > 2):
+        yield from () if is_numeral(term) else (term,)
+    else:
+        for part in term[1:] if term[0] == "*" else term[1:2]:
+            yield from _factors(part)
+
+
+def value(e: Expression, values: Mapping[str, Any]) -> Number:
+    """Return the exact value of an expression; raises ZeroDivisionError or `Negative` where it has none.
+
+    >>> str(value(claim("k <= norm(w)*R/3").right, {"R": Fraction(6), "w*@w*": 2}))
     '2*sqrt(2)'
     """
-    if e.is_Symbol:
-        value = values[e.name]
-        return value if isinstance(value, Surd) else Fraction(value)
-    if e.is_Rational:
-        return Fraction(int(e.p), int(e.q))
-    parts = [evaluate(a, values) for a in e.args] if not e.is_Pow else []
-    if e.is_Add:
-        return sum(parts, Fraction(0))
-    if e.is_Mul:
-        product: Number = Fraction(1)
-        for part in parts:
-            product = product * part
-        return product
-    if e.is_Pow:
-        return _power(evaluate(e.base, values), e.exp)
-    known: dict[Any, Callable[..., Number]] = {sympy.Abs: abs, sympy.Max: max, sympy.Min: min}
-    return known[e.func](*parts)
-
-
-def _power(base: Number, exponent: Any) -> Number:
-    for _ in range(int(exponent.q).bit_length() - 1):  # sympy writes sqrt(sqrt(R)) as R**(1/4)
-        if sign(base) < 0:
-            raise _Undefined
-        base = root(base)
-    if exponent < 0 and sign(base) == 0:
-        raise ZeroDivisionError
-    return base ** int(exponent.p)
+    numbers = {name: v if isinstance(v, Surd) else Fraction(v) for name, v in values.items()}
+    exact: Number = evaluate(e.term, numbers, EXACT)
+    return exact

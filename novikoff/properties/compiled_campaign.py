@@ -38,22 +38,25 @@ the others are compared by Euclid's algorithm, in integers.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
-import sympy
 
 from ..algorithms import perceptron
 from ..algorithms.errors import BadInput
 from ..algorithms.fast_perceptron import FORMATS, INT64, by_norm, largest_coordinate
 from ..algorithms.optional_packages import import_extra
+from ..proofs.statements.expressions import Expression, Number, value_of
+from ..proofs.statements.term_values import evaluate as value_of_term
 from ..proofs.statements.vector_language import Relation
 from .bound_counterexamples import FACTORS, STRETCHES
-from .bound_statements import GAMMA, SCALE, WW, B, ClaimedBound, _scale_separator
+from .bound_statements import GAMMA, SCALED, WW, B, ClaimedBound, to_text
 from .bounds import BOUNDS, Measured
+from .rational_functions import NoQuotient, Quotient, RationalFunctions, Terms, clear_denominators, substitute_last
 
 
 def _without_jit(function: Any) -> Any:
@@ -80,8 +83,9 @@ SHARE = 16  # one dataset of so many has a scale
 LANES = 128  # datasets at a time
 PASSES = 12  # that all of them make; most runs have ended by then
 INT16 = FORMATS[0].largest
+HALF = Fraction(1, 2)
 LONG = 200  # updates of a run on such data; where the bias step is small or large for them, there may be millions
-FACTOR = sympy.Symbol("f", positive=True)
+FACTOR = "f"
 
 
 class Shape(NamedTuple):
@@ -634,12 +638,12 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
     )
 
 
-def _square_sides(r: Relation) -> tuple[Any, str, Any]:
+def _square_sides(r: Relation) -> tuple[Expression, str, Expression]:
     """The hypothesis; if it compares R with a number that is not negative, their squares, which are whole."""
-    left, right = map(sympy.sympify, (r.lhs, r.rhs))
-    if left == sympy.Symbol("R") and right.is_Rational and right >= 0:
-        return left**2, r.operator, right**2
-    return left, r.operator, right
+    size = value_of(r.rhs)
+    if r.lhs.term == "R" and size is not None and size >= 0:
+        return r.lhs**2, r.operator, Number(size**2)
+    return r.lhs, r.operator, r.rhs
 
 
 def require_shape(shape: Shape) -> None:
@@ -685,9 +689,10 @@ def _largest(shape: Shape, scale: Scale, cap: int) -> list[int]:
     return [cap + 1, shape.points, d, d * most**2, d * size**2, size, size, d * size * most + size]
 
 
-def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: list[tuple[Any, Any]]) -> list[Any]:
+def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: list[tuple[Terms, Terms]]) -> list[Any]:
     """The numerators and denominators at a scale, with whole coefficients, if all products that are compared fit."""
-    found = [p for quotient in quotients for p in _at_factor(scale.factor, *quotient)]
+    pairs = ([substitute_last(scale.factor, part) for part in quotient] for quotient in quotients)
+    found = [p for pair in pairs for p in clear_denominators(*pair)]
     largest = _largest(shape, scale, _run_parameters(claim, shape, scale)[3])
     for i in range(0, len(found), 4):
         sizes = [_size(p, largest) for p in found[i : i + 4]]
@@ -697,50 +702,36 @@ def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: lis
     return found
 
 
-def _at_factor(factor: Fraction, *quotient: Any) -> tuple[Any, Any]:
-    """A quotient of polynomials in VARIABLES and FACTOR for this factor, with whole coefficients, in lowest terms."""
-    (k, numerator), (m, denominator) = (
-        p.eval(FACTOR, sympy.Rational(factor)).clear_denoms(convert=True) for p in quotient
-    )
-    numerator, denominator = numerator * int(m), denominator * int(k)
-    common = sympy.gcd(numerator.content(), denominator.content())
-    return numerator.quo_ground(common), denominator.quo_ground(common)
-
-
-def _quotient(claim: ClaimedBound, side: Any) -> tuple[Any, Any]:
+def _quotient(claim: ClaimedBound, side: Expression) -> tuple[Terms, Terms]:
     """Numerator and denominator of one side, as polynomials in VARIABLES and FACTOR."""
-    symbols = {name: sympy.Symbol(f"v{i}", positive=name not in (B, "|b|")) for i, name in enumerate(VARIABLES)}
-    R2, step = FACTOR**2 * symbols["R2"], claim.bias_step
-    c = R2 if step == "R2" else sympy.Rational(step)
-    put = {sympy.Symbol(name): symbols[name] for name in ("k", "n", "d", WW)}
-    put |= {sympy.Symbol(name): FACTOR * symbols[name] for name in (B, GAMMA)}
-    put |= {sympy.Symbol("R"): sympy.sqrt(R2), sympy.Symbol("D"): sympy.sqrt(R2 + c)}
-    if claim.scaling is not None:
-        (low, first), (high, second) = claim.scaling_terms
-        size = (-first / second).subs(put, simultaneous=True) ** sympy.Rational(1, high - low)
-        e = _scale_separator(side).subs(put, simultaneous=True).subs(SCALE, size)
-    else:
-        e = sympy.sympify(side).subs(put, simultaneous=True)
-    e = sympy.cancel(sympy.powsimp(sympy.expand(e), force=True))
-    e = e.subs(sympy.Abs(symbols[B]), symbols["|b|"])
-    quotient = sympy.fraction(sympy.together(e))
-    generators = (*symbols.values(), FACTOR)
-    parts = [sympy.Poly(p, *generators) for p in quotient if p.is_polynomial(*generators)]
-    if len(parts) < 2 or not all(p.domain in (sympy.ZZ, sympy.QQ) for p in parts):
-        raise BadInput(f"{claim.text}: with {side} this is no comparison of whole numbers (a root remains); "
-                       "`novikoff bound` tests it")  # fmt: skip
-    return parts[0], parts[1]
+    field = RationalFunctions((*VARIABLES, FACTOR), signed=B, magnitude="|b|")
+    known, f = {name: field.name(name) for name in VARIABLES}, field.name(FACTOR)
+    R2 = f * f * known["R2"]
+    c = R2 if claim.bias_step == "R2" else field.constant(Fraction(claim.bias_step))
+    try:
+        values = {**known, B: f * known[B], GAMMA: f * known[GAMMA], "R": R2.power(HALF), "D": (R2 + c).power(HALF)}
+        if claim.scaling is not None:
+            (low, first), (high, second) = claim.scaling_terms
+            above, below = (value_of_term(e.term, values, field.numbers) for e in (first, second))
+            size = field.constant(Fraction(-1)) * above * below.power(Fraction(-1))
+            s = size * size if high - low == HALF else size if high - low == 1 else size.power(HALF)
+            values |= {name: values[name] * s.power(Fraction(SCALED[name])) for name in (WW, B, GAMMA)}
+        found: Quotient = value_of_term(side.term, values, field.numbers)
+        return field.terms(found.above), field.terms(found.below)
+    except (NoQuotient, ZeroDivisionError):
+        raise BadInput(f"{claim.text}: with {to_text(side)} this is no comparison of whole numbers (a root remains); "
+                       "`novikoff bound` tests it") from None  # fmt: skip
 
 
-def _size(p: Any, largest: list[int]) -> int:
-    return sum(abs(int(c)) * math.prod(v**e for v, e in zip(largest, powers, strict=True)) for powers, c in p.terms())
+def _size(p: Mapping[tuple[int, ...], int], largest: list[int]) -> int:
+    return sum(abs(c) * math.prod(v**e for v, e in zip(largest, powers, strict=True)) for powers, c in p.items())
 
 
 def _table(polynomials: list[Any]) -> tuple[Any, Any, Any, Any]:
     begin, coefficients, factors_begin, factors = [0], [], [0], list[int]()
     for p in polynomials:
-        for powers, c in p.terms():
-            coefficients.append(int(c))
+        for powers, c in p.items():
+            coefficients.append(c)
             factors += [i for i, e in enumerate(powers) for _ in range(e)]
             factors_begin.append(len(factors))
         begin.append(len(coefficients))

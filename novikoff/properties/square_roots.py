@@ -4,6 +4,7 @@ Main definitions:
     root      the root of a number ≥ 0: a Fraction if that is seen to be rational, else a Surd
     Surd      such a number; the four operations, powers and comparisons are exact
     Nested    a Surd under a root
+    EXACT     these numbers as values of terms
 
 Signs without factoring: x = a + u√g, where a and u have no √g. If a and u have one sign, so has x; if not, x has the
 sign of a times that of a² − u²g, where √g is gone. This holds for every g ≥ 0, so the roots need not be independent.
@@ -24,6 +25,7 @@ from functools import total_ordering
 from typing import Any
 
 from ..algorithms.errors import BadInput
+from ..proofs.statements.term_values import Numbers
 
 ONE: frozenset[Any] = frozenset()
 SMALL = (2, 3, 5, 7, 11, 13)  # squares of these are taken out of roots, for the reader
@@ -256,3 +258,21 @@ def _plain(parts: Mapping[frozenset[Any], Fraction]) -> Number:
 def _term(roots: frozenset[Any], c: Fraction) -> str:
     factors = [f"sqrt({g})" for _, _, g in _order(roots)]
     return "*".join(factors if c == 1 and roots else [str(c), *factors])
+
+
+class Negative(ArithmeticError):
+    """A number has no root."""
+
+
+def _power(base: Number, exponent: Fraction) -> Number:
+    """A root, or a whole power."""
+    if exponent.denominator == 1:
+        if exponent < 0 and sign(base) == 0:
+            raise ZeroDivisionError
+        return base ** int(exponent)
+    if sign(base) < 0:
+        raise Negative(f"{base} has no real root")
+    return root(base)
+
+
+EXACT = Numbers(Fraction, _power, abs, max, min)

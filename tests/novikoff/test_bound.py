@@ -318,7 +318,7 @@ def test_bad_input_is_one_sentence(novikoff, arguments, message):
 
 def test_the_bounds_of_the_documents_have_names():
     """Each is the claim of the ledger that it is named after: it is proved, for the runs that the claim is about."""
-    for name, algorithm in bound.NAMED.items():
+    for name, (_, algorithm) in bound.NAMED.items():
         assert name in package.claims()
         held = package.bound(name, datasets=9)
         assert (held.claim.text, held.algorithm, held.verdict) == (*bound.resolve_claim(name, None), "proved")

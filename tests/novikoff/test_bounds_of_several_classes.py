@@ -113,7 +113,7 @@ def test_a_true_bound_is_not_refuted(statement, algorithm, tie, verdict):
 @pytest.mark.parametrize("algorithm", [M, H, P])
 def test_the_page_says_of_a_run_what_the_theorem_supposes(algorithm):
     """Of the bias step c = 2 it knows ρ² = 2, and ρ is the letter of the theorem."""
-    name = next(name for name, about in NAMED.items() if about == algorithm)
+    name = next(name for name, (_, about) in NAMED.items() if about == algorithm)
     about = resolve_runs(algorithm)
     of = claim("k <= R", bias_step=2 if algorithm == M else about["bias_step"], several=about["several"])
     page, theorem = page_of(of)

@@ -89,6 +89,15 @@ assert len(stored_entries()) > 500
     assert imported_by(code, ["sympy", "numpy", "scipy", *SOLVERS]) == []
 
 
+def test_bounds_are_derived_and_tested_without_sympy(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    statement = "norm(w) == 1 |- k <= 2*(R**2 + 1)*(1 + b**2)/gamma**2"
+    commands = [["bound", statement, "--datasets", "2"], ["campaign", statement, "--count", "9", "-j", "1"]]
+    code = "sys.modules['sympy'] = None\nfrom novikoff.cli import cli\n"
+    calls = [f"assert not cli.main({arguments!r}, standalone_mode=False)" for arguments in commands]
+    assert imported_by(code + "\n".join(calls), ["sympy.core"]) == []
+
+
 def test_a_command_imports_no_other() -> None:
     files = [f"novikoff.commands.{name.replace('-', '_')}" for name in NAMES]
     assert imported_by(running(["check", "--help"]), files) == ["novikoff.commands.check"]

@@ -267,12 +267,12 @@ def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, st
 
 
 @pytest.mark.parametrize(("R", "gamma", "b"), rationals(8, 3))
-@pytest.mark.parametrize("identifier", [name for name, runs in NAMED.items() if runs.startswith("perceptron")])
+@pytest.mark.parametrize("identifier", [name for name, (_, runs) in NAMED.items() if runs.startswith("perceptron")])
 def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
     """Those of two classes: of several, what the names stand for is another thing."""
-    stated = bound_statements.claim(bound_statements.bound_of_claim(identifier), **resolve_runs(NAMED[identifier]))
+    stated = bound_statements.claim(NAMED[identifier][0], **resolve_runs(NAMED[identifier][1]))
     offset = b if stated.bias_step else F(0)
-    value = bound_statements.evaluate(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
+    value = bound_statements.value(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
     first = next(each for each in bounds.conclusions(identifier).values() if each.bounds_counter)
     values = {"R": R, "γ": gamma, "γ*": gamma, "b*": offset, "w*": [1]}
     assert is_bound(value, identifier, first.counter, values, first.name)

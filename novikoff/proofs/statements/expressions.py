@@ -389,6 +389,18 @@ def leaves(term: Term, in_sums: bool = True) -> Iterator[str]:
             yield from leaves(part, in_sums)
 
 
+def fold_numerals(term: Term) -> Term:
+    """Return the term with each part that is a rational number as one numeral.
+
+    >>> fold_numerals(("*", ("/", "1", "1000"), "R"))
+    ('*', '1/1000', 'R')
+    """
+    if isinstance(term, str):
+        return term
+    value = value_of(Expression(term)) if all(map(is_numeral, leaves(term))) else None
+    return (term[0], *map(fold_numerals, term[1:])) if value is None else str(value)
+
+
 def walk_terms(term: Term) -> Iterator[Term]:
     """A term, and all terms in it."""
     yield term

@@ -174,10 +174,10 @@ class Claim(Shown):
         from .vector_language import as_written
 
         while True:
-            script, loaded = Script(), "sympy" in sys.modules
+            script, loaded = Script(), sys.modules.get("sympy")
             with forbid_questions(), as_written() if loaded else nullcontext(), intercept_os_exit():
                 self.write(script)
-            if loaded == ("sympy" in sys.modules):
+            if loaded is sys.modules.get("sympy"):
                 return script
 
 

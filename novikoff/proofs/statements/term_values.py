@@ -1,0 +1,163 @@
+"""The value of a term in any kind of number: exact numbers, arrays of floats, signs, degrees, quotients of polynomials.
+
+Main definitions:
+    evaluate       the value of a term
+    Numbers        a kind of number, by the operations for which Python has no sign
+    SIGNS          what is known of a number's sign
+    DEGREES        a number as a sum of parts by their degree in a factor of some names
+
+Elements of a kind are added and multiplied with + and *. The inner product of two vectors has the value of the name
+u@v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from operator import add, mul
+from typing import Any
+
+from .expressions import Abs, Expression, Max, Min, Number, Term, is_numeral, polynomial, sqrt
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A kind of number: the element for a rational number, powers with a whole exponent or 1/2, abs, max and min."""
+
+    constant: Callable[[Fraction], Any]
+    power: Callable[[Any, Fraction], Any]
+    abs: Callable[[Any], Any]
+    max: Callable[..., Any]
+    min: Callable[..., Any]
+
+
+def evaluate(term: Term, values: Mapping[str, Any], numbers: Numbers) -> Any:
+    """Return the value of a term where names have these values; raises what the operations raise.
+
+    >>> evaluate(("/", ("+", "a", "1"), ("-", "b")), {"a": PLUS, "b": PLUS}, SIGNS) == Signs({-1})
+    True
+    """
+    if isinstance(term, str):
+        return numbers.constant(Fraction(term)) if is_numeral(term) else values[term]
+    word, *parts = term
+    if word == "@":
+        return values[name_of_product(*parts)]
+    if word == "^":
+        base, exponent = evaluate(parts[0], values, numbers), Fraction(parts[1])
+        base = numbers.power(base, HALF) if exponent.denominator == 2 else base
+        return numbers.power(base, Fraction(exponent.numerator))
+    found = [evaluate(part, values, numbers) for part in parts]
+    if word == "sqrt":
+        return numbers.power(found[0], HALF)
+    if word == "-":
+        found[-1] = numbers.constant(Fraction(-1)) * found[-1]
+    if word == "/":
+        found[-1] = numbers.power(found[-1], Fraction(-1))
+    if word in ("+", "-", "*", "/"):
+        return reduce(add if word in ("+", "-") else mul, found)
+    return getattr(numbers, word)(*found)
+
+
+def name_of_product(u: str, v: str) -> str:
+    """Return the name of the inner product of two vectors."""
+    return "@".join(sorted((u.removesuffix("@"), v.removesuffix("@"))))
+
+
+def names_in(term: Term) -> Iterator[str]:
+    """Yield the names in a term, those of inner products among them."""
+    if isinstance(term, str):
+        yield from () if is_numeral(term) else (term,)
+    elif term[0] == "@" and all(isinstance(part, str) for part in term[1:]):
+        yield name_of_product(*term[1:])
+    else:
+        for part in term[1:]:
+            yield from names_in(part)
+
+
+# --- signs ------------------------------------------------------------------------------------------
+
+
+class Signs(frozenset[int]):
+    """The signs, -1, 0 and 1, that a number may have."""
+
+    def __add__(self, other: Signs) -> Signs:
+        """Return the signs of a sum."""
+        return Signs(sign for s, t in product(self, other) for sign in ((s or t,) if s * t >= 0 else ANY))
+
+    def __mul__(self, other: Signs) -> Signs:
+        """Return the signs of a product."""
+        return Signs(s * t for s, t in product(self, other))
+
+    def power(self, exponent: Fraction) -> Signs:
+        """Return the signs of a power, where it has a meaning."""
+        if exponent == HALF:
+            return Signs(self & NONNEGATIVE)
+        return Signs(s ** abs(int(exponent)) for s in self if s or exponent > 0)
+
+
+def choose_sign(choose: Callable[..., int]) -> Callable[..., Signs]:
+    """Return the signs of a maximum or minimum by those of its arguments."""
+    return lambda *parts: Signs(choose(signs) for signs in product(*parts))
+
+
+PLUS, NONNEGATIVE, ANY = Signs({1}), Signs({0, 1}), Signs({-1, 0, 1})
+SIGNS = Numbers(lambda q: Signs({(q > 0) - (q < 0)}), Signs.power, lambda signs: Signs(map(abs, signs)),
+                choose_sign(max), choose_sign(min))  # fmt: skip
+
+# --- degrees ----------------------------------------------------------------------------------------
+
+
+class NoDegrees(ArithmeticError):
+    """A number is no sum of multiples of powers of the factor."""
+
+
+@dataclass(frozen=True)
+class Degrees:
+    """The sum of coefficient·s^p with a factor s > 0: the coefficients, none of which is 0, by p."""
+
+    parts: Mapping[Fraction, Expression]
+
+    @classmethod
+    def collect(cls, parts: Iterator[tuple[Fraction, Expression]]) -> Degrees:
+        """Return the sum of some parts."""
+        found: dict[Fraction, Expression] = {}
+        for p, e in parts:
+            found[p] = found[p] + e if p in found else e
+        return cls({p: e for p, e in found.items() if polynomial(e)})
+
+    def __add__(self, other: Degrees) -> Degrees:
+        """Return the sum."""
+        return self.collect((p, e) for side in (self, other) for p, e in side.parts.items())
+
+    def __mul__(self, other: Degrees) -> Degrees:
+        """Return the product."""
+        pairs = product(self.parts.items(), other.parts.items())
+        return self.collect((p + q, a * b) for (p, a), (q, b) in pairs)
+
+    def power(self, exponent: Fraction) -> Degrees:
+        """Return a power; of a sum of several parts, only those with a whole exponent ≥ 0 are such sums."""
+        if exponent.denominator == 1 and exponent >= 0 and len(self.parts) > 1:
+            return reduce(mul, [self] * int(exponent), Degrees({Fraction(0): Number(1)}))
+        return self.map(lambda e: sqrt(e) if exponent == HALF else e ** int(exponent), exponent)
+
+    def map(self, function: Callable[..., Expression], exponent: Fraction = Fraction(1), *others: Degrees) -> Degrees:
+        """Return the value of a function that takes s out of its arguments, to this power, if all have one degree."""
+        degrees = {p for each in (self, *others) for p in each.parts}
+        if len(degrees) > 1:
+            raise NoDegrees
+        values = [each.parts.get(p, Number(0)) for each in (self, *others) for p in degrees or {Fraction(0)}]
+        return self.collect((p * exponent, function(*values)) for p in degrees or {Fraction(0)})
+
+
+DEGREES = Numbers(
+    constant=lambda q: Degrees({Fraction(0): Number(q)} if q else {}),
+    power=Degrees.power,
+    abs=lambda e: e.map(Abs),
+    max=lambda e, *more: e.map(Max, Fraction(1), *more),
+    min=lambda e, *more: e.map(Min, Fraction(1), *more),
+)
