@@ -106,7 +106,7 @@ def test_runs_separations_and_bounds() -> None:
     apart = novikoff.separate(([[2], [3], [5]], [-1, 1, -1]))
     assert "13 of line 1" in in_html(apart).words
     assert r"\frac{1}{2}\text{ of line 2}" in in_latex(apart)
-    held = novikoff.bound("w@w == 1 |- k <= R**2/gamma**2/4", algorithm="perceptron:homogeneous", datasets=60)
+    held = novikoff.bound("w@w == 1 |- k <= R**2/(4*gamma**2)", algorithm="perceptron:homogeneous", datasets=60)
     assert "assert held.verdict ==" in in_html(held).words
     assert r"k \leq \frac{R^{2}}{4 \gamma^{2}}" in in_latex(held)
     assert "gamma = " in in_html(held.found.broken).words
