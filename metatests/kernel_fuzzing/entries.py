@@ -100,6 +100,12 @@ def indexed(term: Term) -> bool:
     return kernel.is_indexed(kernel.read_term(term, {}, None)[0])
 
 
+def readable(term: Term) -> Term:
+    """Return the term; Rejected if [i] cancels in it."""
+    kernel.read_poly(term)
+    return term
+
+
 def leaf(times: Json = None, sum: Json = None, ideal: Json = None) -> Json:
     """Return a certificate."""
     return POLY | {k: v for k, v in {"times": times, "sum": sum, "ideal": ideal}.items() if v}
@@ -202,7 +208,7 @@ class Maker:
         parts = self.many(
             lambda: times(self.one(COEFFICIENTS), *self.many(lambda: self.one(pool), 1, degree)), 1, terms
         )
-        return add(self.one(("0", "0", "1", "-1", "2")), *parts)
+        return readable(add(self.one(("0", "0", "1", "-1", "2")), *parts))
 
     def vector(self, at: bool = False) -> Term:
         """Draw a vector."""
@@ -212,7 +218,7 @@ class Maker:
         def part() -> Term:
             return times(self.one(COEFFICIENTS), *([self.one(scalars)] if self.coin(30) else []), self.one(pool))
 
-        return add(*self.many(part, 1, 2))
+        return readable(add(*self.many(part, 1, 2)))
 
     def moved(self, p: Term, to: Fraction | int = 0) -> Term:
         """Return the number plus a constant, so that its greatest value at the point is this."""
@@ -606,9 +612,9 @@ class Maker:
 
     def goal_left_out(self) -> tuple[Fact, Json]:
         """Two conclusions; the proof is of one."""
-        self.show["more"] = (">=", self.below())
         goal = self.fact(self.poly())
         proof = self.close(Scope(), goal)
+        self.show |= {"goal0": goal, "more": (">=", self.below())}  # a kernel that looks at the first one accepts it
         return goal, self.one((proof, {"rule": "split", "parts": {"goal0": proof}}))
 
     def bad_side(self) -> tuple[Fact, Json]:
