@@ -265,7 +265,7 @@ def test_a_wrong_parameter_is_one_error(novikoff):
 
 
 def test_help_says_that_the_module_is_imported(novikoff):
-    assert "imports the named module" in " ".join(novikoff("audit", "--help").stdout.split())
+    assert "imports the module and runs its code" in " ".join(novikoff("audit", "--help").stdout.split())
 
 
 def test_an_unexpected_success_is_a_failure():
