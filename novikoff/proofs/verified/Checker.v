@@ -314,11 +314,12 @@ Definition have_ok (chk : checker) g goals n f why p : bool :=
   if_some (know g [(n, f)]) (fun h => chk g [(n, tidied f)] why && chk h goals p).
 
 (** Definitions *)
-Definition absent (g : context) (goals : facts) (v : name) : bool :=
+Definition absent (g : context) (goals : facts) : name -> bool :=
+  let old := facts_in g in fun v =>  (* listed once for all names *)
   let free t := negb (mentions (same_name v) t) in
   let free_facts (fs : facts) := forallb (fun nf => free (snd (snd nf))) fs in
   let free_table (s : table) := forallb (fun vt => negb (same_name v (fst vt)) && free (snd vt)) s in
-  negb (is_unit v) && free_facts (facts_in g) && free_facts goals
+  negb (is_unit v) && free_facts old && free_facts goals
   && match run_of g with
      | None => true
      | Some c => free_table (start c) && free_table (next c) && free_facts (when c) && forallb (fits true) (start c ++ next c)
