@@ -124,7 +124,8 @@ class Check:
         return f"<check {self.id}>"
 
     def __call__(self, estimator: Any) -> None:
-        """Make the check; raises `BoundFails` unless it holds: what is inconclusive is no success."""
+        """Make the check. Raises `BoundFails` unless it holds; an inconclusive check does not hold."""
+        __tracebackhide__ = True  # pytest then shows the user's test, and not this frame
         status, said, reproduce = self.make()
         self._record(said)
         if status != "ok":

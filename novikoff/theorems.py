@@ -1,4 +1,4 @@
-"""What a file of theorems of one's own is written with, under one name.
+"""All names that a theorem file needs.
 
     from novikoff.theorems import Script, theorem
 
@@ -10,14 +10,16 @@
         p.conclude()
 
 `novikoff check FILE.py` checks it. `Script` has the steps of a proof; `Eq`, `Ne`, `Sum`, `norm`, `exp`, `ln`, `equal`,
-`augment`, `sqrt`, `Abs`, `Max` and `Min` are the language of statements; `by`, `square`, `length`, … are
-reasons of a step. An update rule is called on a `State` of symbols, as damped(State(w, 0), x, y). `theorem` and
-`refuted` register a claim, and `cite` names its source, if there is one.
+`augment`, `sqrt`, `Abs`, `Max` and `Min` are the language of statements; `by`, `square`, `length`, `tangent`,
+`exponents` and `times` are reasons of a step. `perceptron_run` and `homogeneous_run` declare runs of the perceptron.
+Call an update rule on a `State` of symbols, as damped(State(w, 0), x, y). `theorem` and `refuted` register a claim, and
+`cite` names its source.
 """
 
 from .algorithms.perceptron import State
-from .proofs.statements.proof_script import Script, by, length, square, times
+from .proofs.statements.proof_script import Script, by, exponents, length, square, tangent, times
 from .proofs.statements.registry import cite, refuted, theorem
+from .proofs.statements.transition_systems import homogeneous_run, perceptron_run
 from .proofs.statements.vector_language import (
     Abs,
     Eq,
@@ -36,5 +38,6 @@ from .proofs.statements.vector_language import (
 
 __all__ = [
     "Abs", "Eq", "Max", "Min", "Ne", "Script", "State", "Sum", "Vector", "augment", "by", "cite", "equal", "exp",
-    "length", "ln", "norm", "refuted", "sqrt", "square", "theorem", "times",
+    "exponents", "homogeneous_run", "length", "ln", "norm", "perceptron_run", "refuted", "sqrt", "square", "tangent",
+    "theorem", "times",
 ]  # fmt: skip
