@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from . import __version__
-from .commands import EXIT
+from .commands import EXIT, HELP
 from .report.terminal import ignore_closed_pipe, make_legible, open_what_is_closed
 
 NAMES = {  # with the first sentence of what each says of itself
@@ -108,7 +108,7 @@ class Program(click.Group):
             formatter.write_dl([(n, click.Command(n, help=text).get_short_help_str(room)) for n, text in NAMES.items()])
 
 
-@click.group(cls=Program, commands=commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT)
+@click.group(cls=Program, commands=commands, context_settings=HELP, epilog=EXIT)
 @click.version_option(__version__, prog_name="novikoff")
 def cli() -> None:
     """Proofs, exact runs and property tests for the theory of linear classifiers.

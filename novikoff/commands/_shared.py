@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..report.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE
-from . import EXIT
+from . import EXIT, HELP
 
 if TYPE_CHECKING:
     from ..algorithms.datasets import Dataset, How, Records
@@ -199,7 +199,7 @@ def command(
         for parameter in reversed([*parameters, *shared]):
             run = parameter(run)
         name = function.__name__.removesuffix("_command").replace("_", "-")
-        return click.command(name, cls=kind, epilog=EXIT)(run)
+        return click.command(name, cls=kind, epilog=EXIT, context_settings=HELP)(run)
 
     return decorate
 
