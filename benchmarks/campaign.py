@@ -32,11 +32,11 @@ BOUNDS = (
     ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "perceptron:R2"),
     ("w@w == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
 )
-Times = tuple[float, float]  # by the clock, and of processors
+Times = tuple[float, float]  # wall-clock seconds, and those of processors
 
 
 def measured(task: Campaign, cores: set[int], blocks: int) -> Times:
-    """Seconds by the clock, and CPU seconds of all processes, for so many blocks, with a process for each core."""
+    """Wall-clock seconds, and CPU seconds of all processes, for so many blocks, with a process for each core."""
     known = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)  # which the processes take over
     try:

@@ -4,8 +4,9 @@
 
 Each line names a measure, the figure, what it is to reach, and whether it does. The two sides of a ratio alternate in
 one process and the median ratio is printed. Single-threaded work is timed in CPU seconds, so that other programs on
-the machine disturb it little; two threads are timed by the clock, and the line below says how much of two cores they
-had: leave the machine alone. The plots are SVG files: time against the number of examples, and updates against the
+the machine disturb it little; two threads are timed in wall-clock seconds, and the line below says how much of two
+cores they had: leave the machine alone. The plots are SVG files: time against the number of examples, and updates
+against the
 proved bound.
 """
 
@@ -40,7 +41,7 @@ def seconds(work: Callable[[], Any], clock: Clock = process_time) -> float:
 
 
 def both_clocks(work: Callable[[], Any]) -> tuple[float, float]:
-    """Seconds by the clock, and CPU seconds of all threads."""
+    """Wall-clock seconds, and CPU seconds of all threads."""
     cpu = process_time()
     return seconds(work, perf_counter), process_time() - cpu
 

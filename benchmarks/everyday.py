@@ -31,7 +31,7 @@ from measuring import Cost, Row, at_least, at_most, cost, show, taken
 ROOT = Path(__file__).parents[1]
 TARGET = "sklearn.linear_model:Perceptron"
 LEAST_CHECKS = 30
-COMMANDS = {  # seconds by the clock at most
+COMMANDS = {  # wall-clock seconds at most
     f"novikoff audit {TARGET}": (["audit", TARGET, "--json", "-q"], 3.0),
     "novikoff bound, refuted": (["bound", "w@w == 1 |- k <= (1 + R**2)/gamma**2", "-q"], 2.0),
     "novikoff prove, one line": (["prove", "vec u v |- (u@v)**2 <= (u@u)*(v@v)"], 0.4),
@@ -158,7 +158,7 @@ def in_an_empty_folder(arguments: Sequence[str]) -> Cost:
 
 
 def commands(runs: int, whole: bool) -> Iterator[Row]:
-    """Audits and short commands, by the clock, without the failures that earlier runs have kept."""
+    """Wall-clock times of audits and short commands, without the failures that earlier runs have kept."""
     for name, (arguments, most) in COMMANDS.items():
         found = taken(lambda arguments=arguments: in_an_empty_folder(arguments), runs)
         yield at_most(name, found.clock, most, digits=3)

@@ -4,7 +4,7 @@ was.
 Main definitions:
     Row, show            a line: measure, figure, what is to be reached, whether it is; the exit status of several
     at_most, at_least    the line of a figure that is to be no larger, or no smaller
-    Cost, cost           seconds by the clock and of the processors, of a command with all that it starts
+    Cost, cost           wall-clock seconds and of the processors, of a command with all that it starts
     taken                the median cost of several runs
 """
 
@@ -57,7 +57,7 @@ def show(rows: Iterable[Row]) -> int:
 
 
 class Cost(NamedTuple):
-    """Seconds by the clock, and of the processors in the process and all that it has started and waited for."""
+    """Wall-clock seconds, and of the processors in the process and all that it has started and waited for."""
 
     clock: float
     cpu: float

@@ -33,7 +33,7 @@ from novikoff.algorithms.svm import hard_margin
 
 DIMENSION = 20
 SIZES = (1_000, 4_000, 16_000, 88_000)
-BRACKET, INSEPARABLE = 8, 10  # seconds by the clock for 88 000 examples
+BRACKET, INSEPARABLE = 8, 10  # wall-clock seconds for 88 000 examples
 EXACT, NONE, HIGHS = "exact bracket of the best margin", "proof that none separates", "HiGHS alone"
 
 
@@ -66,7 +66,7 @@ def of_margin(X: Any, y: Any) -> dict[str, Callable[[], Any]]:
 
 
 class Found(NamedTuple):
-    """Median seconds by the clock and of the processor, and what was returned last."""
+    """Median wall-clock seconds and of the processor, and what was returned last."""
 
     clock: float
     cpu: float

@@ -6,7 +6,7 @@ Main definitions:
     lookup_algorithm  the algorithm of a name, or one sentence that lists the names; "MODULE:FUNCTION" is a rule of
                      somebody's own
     parse_algorithm  the algorithm that was typed, and the variant of it
-    markdown         the table as it stands in docs/reference/algorithms.md
+    markdown         the table of docs/reference/algorithms.md
 
 A name is that of the module, and is what certificates say. `source` gives keys of proofs/references.bib between
 backquotes, each with its place. `steps` are the functions that are pure and generic in the carrier: they compute with

@@ -60,7 +60,7 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
 
 
 def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
-    """Check once; a mistake in a file is told. The files of the modules that the user's theorems have imported."""
+    """Check once, and report a mistake in a file. Return the modules' files that the user's theorems have imported."""
     sys.dont_write_bytecode = True  # Python overlooks a second change of a file in one second
     try:
         check(first)

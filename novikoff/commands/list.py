@@ -48,12 +48,12 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
         width, further = 0, 4
     lines = []
     for claim in found:
-        told = [f"supposes {fact}" for fact in format_suppositions(supposed[claim.id])]
+        details = [f"supposes {fact}" for fact in format_suppositions(supposed[claim.id])]
         said = [*filter(None, [claim.sentence, claim.notes])] * verbose
-        told = said + ([str(find_tightness(claim.id))] * bounds + told) * (not quiet)
+        details = said + ([str(find_tightness(claim.id))] * bounds + details) * (not quiet)
         expected = "error" if claim.unread else claim.expected
         first = claim.id if quiet else f"{claim.id:{width}}  {expected:8}  {claim.title} [{claim.source}]"
-        lines += [hang_indent(first, further), *(hang_indent(f"{'':{further}}{line}", further) for line in told)]
+        lines += [hang_indent(first, further), *(hang_indent(f"{'':{further}}{line}", further) for line in details)]
     if not quiet:
         none = "no claim supposes anything" if supposes and supposed else "no claim is selected"
         lines.append(format_count(len(found), "claim") if found else none)

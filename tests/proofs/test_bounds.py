@@ -278,6 +278,29 @@ def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
     assert is_bound(value, identifier, first.counter, values, first.name)
 
 
+SEVERAL = {  # the claims' names for what a statement calls w@w, b@b and m
+    "multi-class-mistake-bound": {"sum(u[i]@u[i])": "w*@w*"},
+    "multi-class-bias-step-mistake-bound": {"sum(u[i]@u[i])": "w*@w*", "sum(β[i]^2)": "b*@b*"},
+    "prank-change-bound": {"u@u": "w*@w*", "sum(v[i]^2)": "b*@b*"},
+}
+
+
+@pytest.mark.parametrize(("R", "gamma", "size"), rationals(8, 3))
+@pytest.mark.parametrize("identifier", SEVERAL)
+def test_named_bounds_of_several_classes_say_what_their_claims_say(identifier, R, gamma, size):
+    """The bias step is 1; m classes have m − 1 thresholds."""
+    stated = bound_statements.claim(NAMED[identifier][0], **resolve_runs(NAMED[identifier][1]))
+    at = {"R": R, "γ": gamma, "w*@w*": size**2 + 1, "b*@b*": size**2, "m": 4}
+    (claim,) = (each for each in bounds.conclusions(identifier).values() if each.bounds_counter)
+    known = {name: at[ours] for name, ours in SEVERAL[identifier].items()}
+    known |= {"ρ": 1} if "bias-step" in identifier else {"sum()": 3} if identifier.startswith("prank") else {}
+    assert claim.bound({"R": R, "γ": gamma, **known}) == bound_statements.value(stated.right, {"k": 0, **at})
+
+
+def test_every_named_bound_is_compared_with_its_claim():
+    assert SEVERAL.keys() == {name for name, (_, runs) in NAMED.items() if not runs.startswith("perceptron")}
+
+
 # --------------------------------------------------------------------------------------------- the mechanism
 
 

@@ -554,12 +554,12 @@ def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) 
     watched = _Watched(claim, data, audited)
     if not watched.decided:
         return UNDECIDED
-    told = audited.told(name, audited.fit(X, y))
+    reported = audited.told(name, audited.fit(X, y))
     wanted = watched.updates if name == "counter" else list(watched.steps_taken)
-    if told == wanted:
+    if reported == wanted:
         return None
     what = "updates" if name == "counter" else "are the examples of its updates"
-    why = f"{claim.name}: {wanted} {what}, and fit reports {told}"
+    why = f"{claim.name}: {wanted} {what}, and fit reports {reported}"
     return Failure(DIFFERS, why, X, y, {"code": _run_code(claim, audited.rule, X, y)})
 
 
