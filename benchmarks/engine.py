@@ -6,8 +6,7 @@ Each line names a measure, the figure, what it is to reach, and whether it does.
 one process and the median ratio is printed. Single-threaded work is timed in CPU seconds, so that other programs on
 the machine disturb it little; two threads are timed in wall-clock seconds, and the line below says how much of two
 cores they had: leave the machine alone. The plots are SVG files: time against the number of examples, and updates
-against the
-proved bound.
+against the proved bound.
 """
 
 from __future__ import annotations
