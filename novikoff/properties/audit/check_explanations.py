@@ -158,7 +158,8 @@ REASONS: dict[str, str] = {
     "classes.bound.…":
         "The theorem bounds the updates. A failure means that the weights need more updates than allowed.",
     "classes.replay.…":
-        "It compares every weight. A failure means another order, tie or share of the update.",
+        "It compares every weight. A failure means that the class visits the examples in another order, decides ties "
+        "otherwise, or changes other weights.",
     "classes.predictions":
         "The scores decide. A failure means that `predict` uses another order of the classes.",
     "classes.refit":
@@ -168,7 +169,8 @@ REASONS: dict[str, str] = {
     "choices.bound.…":
         "The theorem bounds the updates. A failure means that the weights need more updates than allowed.",
     "choices.replay.…":
-        "It compares every weight. A failure means another order, tie or share of the update.",
+        "It compares every weight. A failure means that the class visits the examples in another order, decides ties "
+        "otherwise, or changes other weights.",
     "choices.predictions":
         "The scores decide. A failure means that `predict` mixes the groups.",
     "choices.input-unchanged":
