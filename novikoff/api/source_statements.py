@@ -17,7 +17,17 @@ from ..algorithms.results import format_count
 from ..report.document_formats import WIDTH, Block, Words
 from ..report.printing import Reported, Row, exit_status, hang_indent, progress, terminal_width
 
-SHOWN = ("proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
+SHOWN = (
+    "proved",
+    "proved-by-coq",
+    "proved-with-added-hypothesis",
+    "proved-bounded",
+    "refuted",
+    "tested",
+    "definition",
+    "informal",
+    "missing",
+)
 GOOD = frozenset(SHOWN) - {"missing"}
 STATUS = {**dict.fromkeys(GOOD, "ok"), "unknown": "inconclusive"}
 
@@ -44,7 +54,7 @@ class Ledger(Reported):
 
     def json(self) -> dict[str, Any]:
         """The result of `ledger --json`."""
-        return {"schema": 1, "rows": self.entries, "summary": summary(self.entries)}
+        return {"schema": 2, "rows": self.entries, "summary": summary(self.entries)}
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         """The rows by document; with `quiet`, only the totals and what is not accounted for."""
@@ -53,8 +63,9 @@ class Ledger(Reported):
         for document in dict.fromkeys(e["document"] for e in self.entries):
             mine = [e for e in self.entries if e["document"] == document]
             shown = [e for e in mine if not quiet or e["verdict"] not in GOOD]
-            lines += [f"{document}: {total(mine)}", *(line for e in shown for line in row_lines(e, width, verbose)), ""]
-        return [Words([line]) for line in [*lines, f"all documents: {total(self.entries)}"]]
+            lines.append(hang_indent(f"{document}: {total(mine)}", 4))
+            lines += [*(line for e in shown for line in row_lines(e, width, verbose)), ""]
+        return [Words([line]) for line in [*lines, hang_indent(f"all documents: {total(self.entries)}", 4)]]
 
 
 def read_ledger(
@@ -107,10 +118,12 @@ def compute_verdicts(home: Any, verdict: str) -> tuple[str, str]:
 
 
 def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
-    """One row as JSON; `trust` is that of its claim, null where no claim carries the verdict; `supposes` has what the
-    claims suppose that decide on the row.
+    """Return one row as JSON. `trust` is that of its claim, null without a claim. `adds` and `supposes` have the
+    hypotheses that the deciding claims add to the source, and what they suppose without proof.
     """
-    claim = home.claim
+    from ..proofs.documents.coverage import errata
+
+    claim, erratum = home.claim, errata().get(home.row.id)
     trust = outcomes[claim.id].trust.json() if claim else None
     supposed = {key: fact for c in home.decisive for key, fact in outcomes[c.id].trust.supposed.items()}
     return {
@@ -122,8 +135,10 @@ def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) ->
         "roles": {c.id: home.role(c) for c in home.claims},
         "verdict": verdict,
         "corrected": home.corrected,
+        "adds": home.adds,
         "supposes": supposed,
-        "says": "; ".join(filter(None, [home.account.says if home.account else "", note])),
+        "says": "; ".join(filter(None, [home.account.says if home.account else home.differs, note])),
+        "grade": erratum.grade if erratum else None,
         "trust": trust,
     }
 
@@ -142,7 +157,9 @@ def counts(entries: Sequence[dict[str, Any]]) -> dict[str, int]:
 
 
 def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
-    """Row, verdict, claim, trust; with `verbose`, the place, all claims, what the account says, what is supposed."""
+    """Return the lines of a row: verdict, claim, trust, and added hypotheses; with `verbose`, also place, all claims,
+    what the source says where it differs, and what is supposed.
+    """
     from ..proofs.statements.registry import format_suppositions
 
     trust = ", ".join(entry["trust"]["checked_by"]) if entry["trust"] else ""
@@ -152,8 +169,10 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
     checked = f"  [{trust}]" if trust else ""
     supposes = "  supposes something" if entry["supposes"] else ""
     lines = [f"  {entry['ledger_id']:{width}}  {entry['verdict']:10}  {about}{corrected}{checked}{supposes}"]
+    lines += [f"      added: {words}" for words in format_suppositions(entry["adds"])]
     claims = ", ".join(f"{claim} ({role})" for claim, role in entry["roles"].items())
-    more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"]]
+    more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"] and f"source: {entry['says']}"]
+    more += [f"erratum: {entry['grade']}"] if entry["grade"] else []
     more += [f"supposes {told}" for told in format_suppositions(entry["supposes"])]
     return [hang_indent(line, 4) for line in lines] + [
         hang_indent(f"      {line}", 8) for line in more if line and verbose
@@ -169,13 +188,14 @@ def total(entries: Sequence[dict[str, Any]]) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Errata(Reported):
-    """The refuted claims with their outcomes, what theorems deny, and the typographical slips."""
+    """The refuted claims with their outcomes, what theorems deny, slips, and what only needs a hypothesis more."""
 
     ids: Sequence[str]
     wrong: Sequence[Any]
     outcomes: Mapping[str, Any]
     denied: Sequence[dict[str, str]]
     slips: Sequence[dict[str, str]]
+    added: Sequence[dict[str, str]]
     page_format: str = "text"
 
     @property
@@ -197,7 +217,7 @@ class Errata(Reported):
     def json(self) -> dict[str, Any]:
         """The result of `errata --json`."""
         entries = [erratum_json(c, self.outcomes[c.id]) for c in self.wrong]
-        return {"schema": 1, "errata": entries, "denied": self.denied, "slips": self.slips}
+        return {"schema": 1, "errata": entries, "denied": self.denied, "slips": self.slips, "added": self.added}
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         """The page in its format, grouped by document; with `quiet`, the ids."""
@@ -205,9 +225,9 @@ class Errata(Reported):
 
         if quiet:
             return [Words([name]) for name in (*(c.id for c in self.wrong), *(d["ledger_id"] for d in self.denied))]
-        if not (self.wrong or self.denied or self.slips):
+        if not (self.wrong or self.denied or self.slips or self.added):
             return [Words([nothing_wrong_text(self.ids)])]
-        page = errata_page(self.wrong, self.denied, self.slips, self.page_format, terminal_width(WIDTH))
+        page = errata_page(self.wrong, self.denied, self.slips, self.added, self.page_format, terminal_width(WIDTH))
         return [Words([page])]
 
 
@@ -219,7 +239,8 @@ def read_errata(ids: Sequence[str] = (), source: str | None = None, page_format:
     wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
     denied = denied_rows(ids, source)
     checked = check.check([*(c.id for c in wrong), *(row["by"] for row in denied)], replay=True)
-    return Errata(ids, wrong, {o.claim.id: o for o in checked}, denied, slips(source) if not ids else [], page_format)
+    outcomes, rest = {o.claim.id: o for o in checked}, ([], []) if ids else (slips(source), added_rows(source))
+    return Errata(ids, wrong, outcomes, denied, *rest, page_format)
 
 
 def nothing_wrong_text(ids: Iterable[str]) -> str:
@@ -241,9 +262,31 @@ def denied_rows(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
     wanted = {i if i in coverage.rows() else find(i).id for i in ids}
     homes = [(home.row, home.claim, home) for home in coverage.home() if home.claim]
     found = [(row, c) for row, c, home in homes if home.role(c) == "denies" and c.expected == "proved"]
-    return [{"ledger_id": row.id, "document": row.document, "place": row.place, "by": claim.id, "title": claim.title}
+    return [{**place_of(row), "by": claim.id, "title": claim.title, **erratum_of(row.id)}
             for row, claim in found
             if source in (None, row.document) and (not wanted or wanted & {row.id, claim.id})]  # fmt: skip
+
+
+def place_of(row: Any) -> dict[str, str]:
+    """Return where a row is, as JSON."""
+    return {"ledger_id": row.id, "document": row.document, "place": row.place}
+
+
+def erratum_of(*rows: str) -> dict[str, Any]:
+    """Return grade, quotation and reason of the first row that has an erratum, as JSON; null without one."""
+    from ..proofs.documents.coverage import errata
+
+    found = next((errata()[row] for row in rows if row in errata()), None)
+    return {name: found and getattr(found, name) for name in ("grade", "quote", "wrong")}
+
+
+def added_rows(source: str | None) -> list[dict[str, str]]:
+    """Return the rows without counterexample that are proved with an added hypothesis."""
+    from ..proofs.documents import coverage
+
+    homes = [h for h in coverage.home() if h.adds and h.row.id not in coverage.errata()]
+    return [{**place_of(h.row), "by": h.claim.id, "adds": "; ".join(dict.fromkeys(h.adds.values()))}
+            for h in homes if h.claim and h.corrected is None and source in (None, h.row.document)]  # fmt: skip
 
 
 def slips(source: str | None) -> list[dict[str, str]]:
@@ -252,8 +295,7 @@ def slips(source: str | None) -> list[dict[str, str]]:
 
     slips = [home for home in coverage.home() if home.account and home.account.slip]
     homes = [home for home in slips if source in (None, home.row.document)]
-    return [{"ledger_id": h.row.id, "document": h.row.document, "place": h.row.place, "meant": h.account.slip}
-            for h in homes if h.account]  # fmt: skip
+    return [{**place_of(h.row), "meant": h.account.slip} for h in homes if h.account]
 
 
 def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
@@ -268,5 +310,6 @@ def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
         "verdict": outcome.verdict,
         "missing": claim.missing,
         "corrected": claim.corrected,
+        **erratum_of(*(claim.ledger if claim.printed else ())),
         **erratum(claim, "text"),
     }

@@ -19,8 +19,10 @@ from typing import NoReturn
 
 from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.registry import ALGORITHMS
+from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.statements.bibliography import bibliography
-from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find
+from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find, format_suppositions
+from ..report.claim_text import erratum_of, grade_of
 from . import graphs
 from .claim_pages import highlight_python
 from .figures import FIGURES, render_figure
@@ -176,9 +178,13 @@ class Chapters(Frame):
         if claim:
             denied = "The document says the opposite of this theorem: " if home.role(claim) == "denies" else ""
             parts.append(f"<p>{denied}{self.titled(claim)}</p>")
-            says = self.words(claim.says)
+            parts += [f"<p><strong>Added hypothesis:</strong> {self.words(fact)}</p>"
+                      for fact in format_suppositions(home.adds)]  # fmt: skip
+            says = self.words(home.differs)
             parts.append(f"<p><strong>The document differs:</strong> {says}</p>" if says else "")
-            parts.append(self.broken(claim) if claim.expected == "refuted" else "")
+        parts.append(self.graded(errata()[identifier]) if identifier in errata() else "")
+        if claim and claim.expected == "refuted":
+            parts.append(self.broken(claim))
         shown = {claim.id, claim.corrected if claim.expected == "refuted" else None} if claim else set()
         others = [f"<li>{self.addresses.cite(c.id, escape(c.title))} <small>{escape(ROLES[home.role(c)])}</small></li>"
                   for c in home.claims if c.id not in shown]  # fmt: skip
@@ -186,10 +192,14 @@ class Chapters(Frame):
         return f'<article class="row {verdict}" id="row-{identifier}">{"".join(parts)}</article>'
 
     def broken(self, claim: Claim) -> str:
-        """What a refuted claim lacks, its numbers, and what holds instead."""
+        """Return the numbers that refute a claim, and what holds instead."""
         numbers = strip_anchors(self.material.pieces[claim.id]["counterexample"])
-        return (f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>"
-                f'<div class="numbers">{numbers}</div>{self.holds(claim)}')  # fmt: skip
+        return f'<div class="numbers">{numbers}</div>{self.holds(claim)}'
+
+    def graded(self, found: Erratum) -> str:
+        """Return the printed sentence, what is wrong with it, and the grade."""
+        quoted, grade = self.words(found.quote), found.grade.capitalize()
+        return f"<blockquote><p>{quoted}</p></blockquote><p><strong>{grade}:</strong> {self.words(found.wrong)}</p>"
 
     def set_modules(self, subject: str) -> str:
         """The claims of a subject, file by file."""
@@ -238,21 +248,24 @@ class Chapters(Frame):
         self.scripts |= dict.fromkeys(RECHECK_SCRIPTS)
         return '<section id="recheck" aria-label="Check the book"></section>'
 
-    def set_errata(self, rest: str) -> str:
-        """All refuted claims of a kind: `printed` in a source, or not."""
+    def set_errata(self, grade: str) -> str:
+        """Return the refuted claims of a grade, by source; with the grade `near`, those that no source has."""
         wrong = [c for c in self.contents.claims.values()
-                 if c.expected == "refuted" and c.printed == (rest == "printed")]  # fmt: skip
+                 if c.expected == "refuted" and (grade_of(c) or "near") == grade]  # fmt: skip
         keys = dict.fromkeys(c.source.key for c in wrong)
         parts = []
         for key in keys:
             items = "".join(self.erratum(c) for c in wrong if c.source.key == key)
-            parts.append(f'<h3>{escape(DOCUMENTS.get(key, bibliography()[key]["title"]))}</h3>{items}')
+            parts.append(f"<h3>{escape(DOCUMENTS.get(key, bibliography()[key]['title']))}</h3>{items}")
         return "\n".join(parts)
 
     def erratum(self, claim: Claim) -> str:
-        """A refuted claim, with its numbers and what holds instead."""
+        """Return a refuted claim with its quotation, what is wrong, numbers, and what holds instead."""
         head = f'<p class="head">{badge("refuted")} <span class="place">{escape(claim.source.locator)}</span></p>'
-        return f'<article class="row refuted">{head}<p>{self.titled(claim)}</p>{self.broken(claim)}</article>'
+        missing = f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>"
+        found = erratum_of(claim)
+        why = self.graded(found) if found else missing
+        return f'<article class="row refuted">{head}<p>{self.titled(claim)}</p>{why}{self.broken(claim)}</article>'
 
     def set_all(self, rest: str) -> str:
         """All claims by their ids."""

@@ -110,7 +110,7 @@ ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
         "Make the bound tight yourself: move two samples so that the run needs as many updates as the theorem allows.",
     ),
     "cycle": (
-        ("equal-weights-equal-future", "average-separates-as-stated", "average-separates-after-enough-visits"),
+        ("equal-weights-equal-future", "average-separates-at-once", "average-separates-after-enough-visits"),
         "Where nothing separates, the run comes back to weights that it had; where something does, an average may err.",
     ),
     "shatter": (

@@ -107,13 +107,14 @@ def subject_graph(contents: Contents, subject: str) -> Graph:
     edges = [(j, i, "needs") for i in inside for j in contents.needs[i]]
     edges += [(i, c, "corrects") for i in inside if (c := contents.claims[i].corrected)]
     linked = {end for a, b, _ in edges for end in (a, b)}
+    corrections = {b for _, b, kind in edges if kind == "corrects"}  # in a layer after the false statement
     depth: dict[str, int] = {}
 
     def layer(identifier: str) -> int:
         if identifier not in depth:
             depth[identifier] = 0
             before = [a for a, b, kind in edges if b == identifier and kind == "needs"]
-            depth[identifier] = 1 + max(map(layer, before), default=-1)
+            depth[identifier] = 1 + max([*map(layer, before), 0 if identifier in corrections else -1])
         return depth[identifier]
 
     names = [i for i in (*inside, *sorted(linked - here)) if i in linked]
@@ -121,8 +122,7 @@ def subject_graph(contents: Contents, subject: str) -> Graph:
         layer(identifier)
     for a, b, kind in edges:  # a false statement stands before what corrects it
         if kind == "corrects":
-            depth[a] = max(depth[b] - 1, 0)
-            depth[b] = max(depth[b], 1)
+            depth[a] = depth[b] - 1
     count = max(depth.values(), default=-1) + 1
     layers = [[make_node(contents, i) for i in names if depth[i] == n] for n in range(count)]
     return reduce_crossings(Graph([x for x in layers if x], edges))

@@ -52,6 +52,7 @@ DOCUMENTS = {
 VERDICTS = {
     "proved": ("✓", "the kernel accepts a proof of it"),
     "proved-by-coq": ("✓", "Coq accepts a proof by hand; the kernel has no rule for its last step"),
+    "proved-with-added-hypothesis": ("✓", "the kernel accepts a proof with a hypothesis that the text does not state"),
     "proved-bounded": ("✓", "the kernel accepts a proof for the sizes that are named"),
     "refuted": ("✗", "it is false: the kernel has evaluated an exact counterexample"),
     "tested": ("=", "no proof; it holds on the exact examples that are counted"),
@@ -140,9 +141,7 @@ class Contents:
         return Counter(claim.expected for claim in self.claims.values())
 
 
-def gather(
-    progress: Progress = lambda what, done, total: None, wanted: Iterable[str] | None = None
-) -> Contents:
+def gather(progress: Progress = lambda what, done, total: None, wanted: Iterable[str] | None = None) -> Contents:
     """Replay the certificates of all claims, or of those that are wanted with what they rest on. Raises `BadInput`
     if a claim is not as expected.
     """

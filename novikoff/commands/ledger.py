@@ -24,11 +24,13 @@ def ledger_command(
     novikoff ledger --json                  one entry for each statement
 
     The claims that state a source statement, or a part of it, decide its verdict. A claim that contradicts it
-    counts with the opposite verdict. If one of these verdicts is refuted, the statement is refuted; otherwise it
+    counts with the opposite verdict. A claim that adds a hypothesis which the source lacks counts as
+    proved with an added hypothesis. If one of these verdicts is refuted, the statement is refuted; otherwise it
     has the weakest of them. Without such claims, it has the verdict of its account. Corrections, consequences, and
-    false statements that show what the source lacks do not count. But if any claim of the statement is vacuous,
-    unknown or an error, so is the statement. The command asks Coq about claims that only Coq proves; without coqc
-    they are unknown.
+    statements that show what the source lacks do not count. But if any claim of the statement is vacuous, unknown
+    or an error, so is the statement.
+
+    The command asks Coq about claims that only Coq proves; without coqc they are unknown.
     """
     from ..api.source_statements import read_ledger
 

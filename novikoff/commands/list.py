@@ -77,6 +77,7 @@ def claims_json(claim: Any) -> dict[str, Any]:
         "notes": claim.notes,
         "ledger": list(claim.ledger),
         "corrected": claim.corrected,
+        "adds": dict(claim.adds),
         "supposes": dict(claim.supposes),
         "reached": known and {"status": known.status, "words": known.words, "by": list(known.by)},
     }

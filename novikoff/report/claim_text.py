@@ -17,6 +17,7 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import Shown
+from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.search.citations import cited
 from ..proofs.statements import bibliography as works
 from ..proofs.statements.registry import Claim, claims, find, format_suppositions, suppositions
@@ -152,11 +153,16 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
         yield "Supposes", "; ".join(format_suppositions(claim.supposes))
     if rest := {key: fact for key, fact in supposed.items() if not key.startswith(f"{claim.id}.")}:
         yield "Rests on what supposes", "; ".join(format_suppositions(rest))
+    if claim.adds:
+        yield "Added hypothesis, which the source lacks", "; ".join(format_suppositions(claim.adds))
     if claim.says:
         yield "The source differs", claim.says
     if known := find_tightness(claim.id):
         yield "Is the bound reached?", str(known)
-    if claim.missing:
+    if found := erratum_of(claim):
+        yield "Printed", f"“{found.quote}”"
+        yield "What is wrong", f"{found.wrong} Grade: {found.grade}."
+    elif claim.missing:
         yield "What is missing", claim.missing
     if claim.corrected:
         yield "Corrected claim", claim.corrected
@@ -165,8 +171,25 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
 # --- errata ---------------------------------------------------------------------------------------
 
 
-PARTS = {True: "False, and printed in the source", False: "False, and printed nowhere: statements that lie near"}
+PARTS = {
+    "false": "False, and printed in the source",
+    "lacks a hypothesis": "Printed in the source without a hypothesis that it needs",
+    "unkind reading": "Printed in the source, and false only in an unkind reading",
+    "": "False, and printed nowhere: statements that lie near",
+}
 STATED = {True: "As printed", False: "The statement"}
+
+
+def erratum_of(claim: Claim) -> Erratum | None:
+    """Return the erratum of the first row that a refuted, printed claim is about."""
+    rows = claim.ledger if claim.expected == "refuted" and claim.printed else ()
+    return next((errata()[row] for row in rows if row in errata()), None)
+
+
+def grade_of(claim: Claim) -> str:
+    """Return the grade of a refuted claim, "" for one that no source has."""
+    found = erratum_of(claim)
+    return found.grade if found else "false" if claim.printed else ""
 
 
 def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
@@ -186,29 +209,36 @@ def erratum(claim: Claim, page_format: str) -> dict[str, str]:
 
 
 def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
-    """A section for each refuted statement: those that a source has, in the order of their sources, then the others."""
-    keys = list(dict.fromkeys(claim.source.key for claim in wrong))
-    ordered = sorted(wrong, key=lambda c: (not c.printed, keys.index(c.source.key)))
+    """Return a section for each refuted statement, by grade and source; those that no source has are last."""
+    keys, parts = list(dict.fromkeys(claim.source.key for claim in wrong)), list(PARTS)
+    ordered = sorted(wrong, key=lambda c: (parts.index(grade_of(c)), keys.index(c.source.key)))
     sections, part = [], ""
     for number, claim in enumerate(ordered, 1):
         headings = {"statement": STATED[claim.printed], "counterexample": "Counterexample",
                     "correction": "What holds instead"}  # fmt: skip
         groups = [Group([headings[name]], blocks) for name, blocks in erratum_blocks(claim).items()]
         told = [(heading, words) for heading, words in remarks(claim) if heading != "Expected verdict"]
-        begins, part = (PARTS[claim.printed] if PARTS[claim.printed] != part else ""), PARTS[claim.printed]
+        mine = PARTS[grade_of(claim)]
+        begins, part = (mine if mine != part else ""), mine
         sections.append(Section(claim.id, claim.title, claim.sentence, told, groups, number, begins))
     return sections
 
 
 def errata_page(
-    wrong: Sequence[Claim], denied: Sequence[Mapping[str, str]], slips: Sequence[Mapping[str, str]], page_format: str,
-    width: int = WIDTH,
+    wrong: Sequence[Claim], denied: Sequence[Mapping[str, str]], slips: Sequence[Mapping[str, str]],
+    added: Sequence[Mapping[str, str]], page_format: str, width: int = WIDTH,
 ) -> str:  # fmt: skip
-    """All errata, if there are any, then what theorems deny and the typographical slips, in a line each."""
+    """Return the page of errata: false statements, then in a line each what theorems deny, what lacks a hypothesis,
+    and typographical slips.
+    """
     writer = WRITERS[page_format]({}, width)
     pages = [writer.document(errata_sections(wrong))] if wrong else []
-    said = [(row, f"{row['title']} ({row['by']})") for row in denied]
-    for heading, found in (("Denied by theorems", said), ("Typographical slips", [(s, s["meant"]) for s in slips])):
+    lists = {
+        "Denied by theorems": [(row, f"“{row['quote']}” {row['wrong']} See {row['by']}.") for row in denied],
+        "Proved with an added hypothesis": [(row, f"{row['adds']} ({row['by']})") for row in added],
+        "Typographical slips": [(row, row["meant"]) for row in slips],
+    }
+    for heading, found in lists.items():
         lines = [f"{row['document']}, {row['place']} ({row['ledger_id']}): {text}" for row, text in found]
         pages += [writer.blocks([Group([heading], [Words([line]) for line in lines])])] if lines else []
     return "\n\n".join(pages)

@@ -39,26 +39,30 @@ def test_one_entry_for_each_row_of_a_document():
     assert [e["ledger_id"] for e in data["rows"]] == [r.id for r in rows().values() if r.document == "tutorial"]
     by_id = {e["ledger_id"]: e for e in data["rows"]}
     printed = by_id["000-one-pass"]
-    assert (printed["claim"], printed["verdict"], printed["corrected"]) == (
-        "one-pass-classifies-all-as-printed", "refuted", "tutorial-mistake-bound",
+    assert (printed["claim"], printed["verdict"], printed["grade"]) == (
+        "one-pass-classifies-all-as-printed", "definition", "unkind reading",
     )  # fmt: skip
     assert printed["trust"]["checked_by"] == ["kernel"]
+    added = by_id["000-eq15-bound"]
+    assert (added["verdict"], added["adds"]) == (
+        "proved-with-added-hypothesis", {"tutorial-mistake-bound.radius_positive": "R > 0"},
+    )  # fmt: skip
     assert by_id["000-in-r3"] | {"says": ""} == {
         "ledger_id": "000-in-r3", "document": "tutorial", "place": "before (11)", "claim": None, "claims": [],
-        "roles": {}, "verdict": "definition", "corrected": None, "supposes": {}, "says": "",
-            "trust": None,
+        "roles": {}, "verdict": "definition", "corrected": None, "adds": {}, "supposes": {}, "says": "",
+        "grade": None, "trust": None,
     }  # fmt: skip
-    assert (data["schema"], data["summary"]["rows"], done.exit_code) == (1, 50, 0)
+    assert (data["schema"], data["summary"]["rows"], done.exit_code) == (2, 50, 0)
     assert sum(n for v, n in data["summary"]["documents"]["tutorial"].items() if v != "rows") == 50
 
 
 def test_a_row_without_a_home_fails(monkeypatch):
     monkeypatch.setattr(coverage, "accounts", dict)
-    done = run("ledger", "000-in-r3", "000-one-pass", "-q")
+    done = run("ledger", "000-in-r3", "000-eq3-dO", "-q")
     assert done.exit_code == 1
     assert "1 missing" in done.stdout
-    assert "  000-in-r3     missing" in done.stdout
-    assert "000-one-pass" not in done.stdout  # quiet: only what is not accounted for
+    assert "  000-in-r3   missing" in done.stdout
+    assert "000-eq3-dO" not in done.stdout  # quiet: only what is not accounted for
 
 
 def test_an_example_is_computed_and_may_disagree(monkeypatch):
@@ -96,13 +100,14 @@ def test_errata_have_statement_counterexample_and_correction():
     assert "would say −1 > 0" in one["counterexample"]
     assert "first:" in one["statement"]
     assert "at most 2R²‖w̃*‖²/γ*²" in one["correction"].replace("\n", " ").replace("  ", " ")
-    assert {s["ledger_id"] for s in data["slips"]} == {"000-training-set-subset", "000-in-r3"}
+    assert {s["ledger_id"] for s in data["slips"]} == {"000-training-set-subset", "000-in-r3", "000-one-pass"}
 
 
 def test_errata_are_grouped_by_document_and_slips_stand_apart(replayed):
     page = CliRunner().invoke(cli, ["errata", "--format", "markdown"]).stdout
     keys = list(dict.fromkeys(c.source.key for c in REFUTED))
-    wrong = sorted(REFUTED, key=lambda c: (not c.printed, keys.index(c.source.key)))
+    parts = list(claim_text.PARTS)
+    wrong = sorted(REFUTED, key=lambda c: (parts.index(claim_text.grade_of(c)), keys.index(c.source.key)))
     order = [page.index(f'<a id="{c.id}">') for c in wrong]
     assert order == sorted(order)
     assert page.index("Typographical slips") > max(order)
@@ -111,7 +116,7 @@ def test_errata_are_grouped_by_document_and_slips_stand_apart(replayed):
 @pytest.mark.parametrize("page_format", ["text", "markdown", "html", "latex"])
 def test_nothing_is_attributed_to_an_author_who_did_not_print_it(page_format):
     some = [c for c in REFUTED if c.printed][:3] + [c for c in REFUTED if not c.printed][:3]
-    page = errata_page(some[::-1], [], [], page_format).split("</nav>")[-1]
+    page = errata_page(some[::-1], [], [], [], page_format).split("</nav>")[-1]
     start, nobody = (page.lower().index(words) for words in ("printed in the source", "printed nowhere"))
     assert start < min(page.index(c.id) for c in some if c.printed)
     for claim in some:
@@ -120,9 +125,9 @@ def test_nothing_is_attributed_to_an_author_who_did_not_print_it(page_format):
 
 
 def test_a_statement_of_nobody_is_called_one():
-    page = CliRunner().invoke(cli, ["explain", "average-separates-as-stated"]).stdout
+    page = CliRunner().invoke(cli, ["explain", "average-separates-at-once"]).stdout
     assert "Not stated in a source, but near: Murphy" in " ".join(page.split())
-    ids = ["average-separates-as-stated", "mean-classifier-expansion-as-printed"]
+    ids = ["average-separates-at-once", "mean-classifier-expansion-as-printed"]
     data = json.loads(run("errata", *ids, "--json").stdout)["errata"]
     assert {e["id"]: e["printed"] for e in data} == dict(zip(ids, [False, True], strict=True))
 
@@ -141,6 +146,28 @@ def test_every_refuted_row_is_among_the_errata(replayed, monkeypatch):
     assert (only["document"], only["by"]) == ("lecture", "structural-bound-fails-for-small-rstr")
     page = CliRunner().invoke(cli, ["errata", "002-vapnik"]).stdout
     assert page.split()[:3] == ["Denied", "by", "theorems"]
+    assert "proved a remarkable inequality” The inequality holds with" in " ".join(page.split())
+
+
+def test_an_erratum_has_quotation_reason_and_grade(replayed):
+    page = " ".join(CliRunner().invoke(cli, ["errata", "smola-mistake-bound-as-printed"]).stdout.split())
+    assert "PRINTED IN THE SOURCE WITHOUT A HYPOTHESIS" in page
+    assert "“the Perceptron will make at most (1+R²)(1+(b*)²)/γ² mistakes”" in page
+    assert "Grade: lacks a hypothesis." in page
+    data = json.loads(run("errata", "smola-mistake-bound-as-printed", "every-mistake-raises-cosine", "--json").stdout)
+    assert {e["id"]: e["grade"] for e in data["errata"]} == {
+        "smola-mistake-bound-as-printed": "lacks a hypothesis", "every-mistake-raises-cosine": None,
+    }  # fmt: skip
+
+
+def test_what_only_lacks_a_hypothesis_is_listed(replayed):
+    data = json.loads(run("errata", "--source", "slides", "--json").stdout)
+    added = {row["ledger_id"]: (row["by"], row["adds"]) for row in data["added"]}
+    assert added["003-c-plane"] == ("scaled-plane-is-same-plane", "c ≠ 0")
+    assert "003-yf-pos" not in added, "it is among the errata"
+    text = " ".join(CliRunner().invoke(cli, ["ledger", "003-c-plane"]).stdout.split())
+    assert "proved-with-added-hypothesis scaled-plane-is-same-plane" in text
+    assert "added: c ≠ 0 (scaled-plane-is-same-plane.nonzero)" in text
 
 
 def test_errata_of_one_claim():
@@ -180,7 +207,7 @@ def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supp
     monkeypatch.setattr(trust, "suppositions", lambda *_: {"smola-mistake-bound.unit": "there is a unit vector"})
     text = CliRunner().invoke(cli, ["ledger", "004-novikoff", "-v"]).stdout
     assert "smola-mistake-bound  [kernel]  supposes something" in text
-    assert "smola-mistake-bound (corrects)" in text
+    assert "smola-mistake-bound (restricts)" in text
     assert "supposes there is a unit vector (smola-mistake-bound.unit)" in text
 
 
@@ -236,7 +263,8 @@ def test_a_row_stands_for_all_its_claims():
 def test_counts_add_up():
     entries = [{"verdict": v, "document": "iml"} for v in ("proved", "proved", "missing", "error")]
     assert counts(entries) == {
-        "rows": 4, "proved": 2, "proved-by-coq": 0, "proved-bounded": 0, "refuted": 0, "tested": 0, "definition": 0,
+        "rows": 4, "proved": 2, "proved-by-coq": 0, "proved-with-added-hypothesis": 0,
+        "proved-bounded": 0, "refuted": 0, "tested": 0, "definition": 0,
         "informal": 0, "missing": 1, "error": 1,
     }  # fmt: skip
     assert total(entries) == "4 rows: 2 proved, 1 missing, 1 error"

@@ -1,15 +1,39 @@
 """Every row of the documents is accounted for, and the verdict on a row is the weakest of what it rests on."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from novikoff.proofs import evidence
 from novikoff.proofs.documents import coverage
-from novikoff.proofs.documents.coverage import Account, Home, Row
+from novikoff.proofs.documents.coverage import GRADES, RESTRICTED, Account, Erratum, Home, Row
 from novikoff.proofs.statements.registry import ROLES, Claim, cite, claims
 
 SHARED = Path(__file__).parents[3] / "shared" / "ledger" / "claims.json"
+SOURCES = SHARED.parents[1] / "sources"
+DEGENERATE = re.compile(r"[^\s@*+]+ > 0|([^\s@]+)@\1 > 0|.* != 0")  # a number or vector is not 0
+STATED = {
+    "there are samples": "separable-has-positive-margin.sample averaged-objective.sample "
+    "averaged-objective-weight.sample averaged-objective-subgradient.sample class-mean-products.some",
+    "the data are separable": "count-at-most-quotient.positive shortest-feasible-has-best-margin.positive "
+    "best-margin-scaled-is-shortest.positive optimum-is-tight.positive svm-dual-attained-at-nearest-points.nonzero "
+    "novikoff-mistake-bound.positive learning-rate-mistake-bound.positive smola-convergence.positive",
+    "support vectors have a positive weight": "support-vector-on-margin.support soft-margin-bias.support "
+    "support-vectors-are-closest.weight",
+    "it is a step size": "batch-step-is-descent-step.rate batch-step-lowers-criterion.rate "
+    "homogeneous-update-on-pairs.step",
+    "the notes append 1": "augmented-margin.nonzero",
+    "it says for which case the conclusion is": "lagrangian-unbounded-unless-balanced.unbalanced "
+    "score-changes-sign-at-boundary.positive separation-of-direction-scale-invariant.positive "
+    "svm-weights-in-span.nonzero hinge-kink.positive error-count-jumps-at-tie.positive "
+    "error-count-jumps-at-tie.nonzero nonseparable-samples-keep-a-mistake.some "
+    "nonseparable-vectors-keep-a-mistake.some",
+    "the source says that there are such data": "exponentially-many-updates.positive "
+    "assumed-model-may-be-useless.rare perceptron-slow-on-close-points.different",
+}
+"""The hypotheses of this kind that the sources state or presuppose, by the reason."""
 
 
 def claim(identifier, expected="proved", role="", **more):
@@ -53,6 +77,11 @@ def verdict(*found, account=None):
         ("unknown", ["refuted", "corrects unknown"], None),
         ("definition", ["lacks refuted", "follows proved"], "definition"),
         ("refuted", ["states refuted"], "definition"),
+        (RESTRICTED, ["proved", "restricts proved"], None),
+        (RESTRICTED, ["restricts proved", "lacks refuted"], None),
+        ("proved-bounded", ["proved-bounded", "restricts proved"], None),
+        ("refuted", ["restricts proved", "denies proved"], None),
+        ("unknown", ["proved", "restricts unknown"], None),
     ],
 )
 def test_the_verdict_on_a_row(expected, found, account):
@@ -94,20 +123,88 @@ def test_each_row_agrees_with_all_its_claims(home):
     assert ("refuted" in decided.values()) == (verdict == "refuted")
     if verdict == "proved":
         assert set(decided.values()) == {"proved"}
+    assert (verdict == RESTRICTED) == bool(home.adds)
     if verdict == "refuted":
         assert claims()[home.corrected].expected == "proved", "what holds instead is shown"
     for claim in home.claims:
-        allowed = {"states", "denies", "lacks"} if claim.expected == "refuted" else set(ROLES) - {"lacks"}
+        allowed = {"states", "denies", "lacks"} if claim.expected == "refuted" else set(ROLES)
         assert home.role(claim) in allowed
         assert claim.printed or home.role(claim) in ("denies", "lacks"), "what nobody printed states no row"
 
 
-def test_what_a_document_has_wrong_refutes_a_row_of_it():
+def test_what_a_document_has_wrong_is_an_erratum_of_it():
     documents = {row.document for row in coverage.rows().values()} - {coverage.RELATIONS}
     for claim in claims().values():
         if claim.expected == "refuted" and claim.printed and claim.source.key in documents:
-            stated = [r for r in claim.ledger if Home(coverage.rows()[r], (claim,), None).decisive]
-            assert claim.source.key in {coverage.rows()[r].document for r in stated}, claim.id
+            graded = [r for r in claim.ledger if r in coverage.errata()]
+            assert claim.source.key in {coverage.rows()[r].document for r in graded}, claim.id
+
+
+@pytest.mark.parametrize("home", coverage.home(), ids=lambda home: home.row.id)
+def test_the_grade_of_an_erratum_agrees_with_the_verdict(home):
+    found = coverage.errata().get(home.row.id)
+    verdict = home.verdict({c.id: c.expected for c in home.claims})
+    assert (verdict == "refuted") == (found is not None and found.grade == "false")
+    if found and found.grade == "lacks a hypothesis":
+        assert verdict in (RESTRICTED, "definition")
+        assert "lacks" in map(home.role, home.claims), "a claim shows the lack"
+    if found:
+        assert not re.search(r"(?<!Eq)\. ", found.wrong), "it is one sentence"
+        assert found.wrong.endswith(".")
+
+
+@pytest.mark.parametrize("home", coverage.home(), ids=lambda home: home.row.id)
+def test_a_row_is_restricted_just_if_a_claim_adds_what_its_source_lacks(home):
+    stated = " ".join(STATED.values()).split()
+    derived = home.row.document == coverage.RELATIONS or "derived" in home.row.place  # the row has its hypotheses
+    for claim in () if derived else home.decisive:
+        if claim.expected == "proved" and home.role(claim) != "denies":
+            script = claim.script
+            given = script.assumptions | (script.run_spec.when if script.run_spec else {})
+            found = {n for n, r in given.items() if DEGENERATE.fullmatch(str(r)) and f"{claim.id}.{n}" not in stated}
+            assert found <= set(claim.adds), f"{claim.id} has {found}: is it stated, or added?"
+            assert not (claim.adds and home.role(claim) == "states") or claim.ledger[home.row.id] == "states"
+
+
+def test_what_a_claim_adds_is_needed():
+    kinds = json.loads(evidence.read_evidence(evidence.NECESSITY))
+    names = {(c.id, name) for c in claims().values() for name in c.adds if name}
+    assert {(i, name) for i, name in names if kinds[i][name]["kind"] == "superfluous"} == set()
+
+
+def test_nothing_stated_is_listed_in_vain():
+    known = {f"{c.id}.{n}" for c in claims().values() if c.expected == "proved"
+             for n in (*c.script.assumptions, *(c.script.run_spec.when if c.script.run_spec else ()))}  # fmt: skip
+    assert set(" ".join(STATED.values()).split()) <= known
+
+
+def test_the_role_in_a_row_depends_on_the_grade_of_its_erratum(monkeypatch):
+    holds, false = claim("holds"), claim("false", "refuted", corrected="holds")
+    more = claim("more", adds={"": "w ≠ 0"})
+    found = {}
+    for grade in GRADES:
+        monkeypatch.setattr(coverage, "errata", lambda grade=grade: {"a-row": Erratum("a-row", grade, "", "")})
+        found[grade] = [home_of(holds, false).role(c) for c in (holds, false)]
+    assert found == {"false": ["corrects", "states"], "lacks a hypothesis": ["states", "lacks"],
+                     "unkind reading": ["states", "lacks"]}  # fmt: skip
+    assert home_of(more).role(more) == "restricts"
+    assert Home(Row("a-row", coverage.RELATIONS, ""), (more,), None).role(more) == "states"
+
+
+@pytest.mark.skipif(not SOURCES.exists(), reason="the documents are not beside the project")
+@pytest.mark.parametrize("found", coverage.errata().values(), ids=lambda found: found.row)
+def test_a_quotation_is_in_its_document(found):
+    """The longer words of a quotation are in the document, in their order and close together."""
+    (document,) = SOURCES.glob(f"{found.row[:3]}_*.txt")
+    order = re.findall(r"[a-z]{4,}", document.read_text(encoding="utf-8").lower())
+    words = [w for w in re.findall(r"[a-z]{4,}", found.quote.lower()) if w in order]
+    assert len(words) >= 0.8 * len(re.findall(r"[a-z]{4,}", found.quote.lower()))
+
+    def fits(start: int) -> bool:
+        window = iter(order[start : start + 4 * len(words) + 40])
+        return all(word in window for word in words)
+
+    assert not words or any(fits(n) for n, word in enumerate(order) if word == words[0])
 
 
 def test_what_is_called_as_printed_is_printed():
@@ -141,6 +238,7 @@ def test_accounts_say_something():
 
 
 def test_an_account_is_for_a_row_that_there_is_and_only_once(monkeypatch):
+    coverage.accounts()
     monkeypatch.setattr(coverage, "_accounts", {})
     with pytest.raises(KeyError, match="no row"):
         coverage.definition("000-nowhere", "nothing")

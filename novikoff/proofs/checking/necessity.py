@@ -459,7 +459,7 @@ def superfluous(results: Table) -> list[tuple[str, str]]:
 
 
 def unexcused(results: Table) -> list[tuple[str, str]]:
-    """Superfluous hypotheses that the claim's `says` does not mention by name or by formula."""
+    """Return the superfluous hypotheses that the claim's `says` does not mention by name or by formula."""
     return [(i, name) for i, name in superfluous(results) if i in claims() and not is_mentioned(claims()[i], name)]
 
 

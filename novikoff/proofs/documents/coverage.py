@@ -5,6 +5,7 @@ Main definitions
     definition           accounts for a row that fixes a word
     informal             accounts for a row in which nothing can be checked, with the reason
     example              accounts for a row by exact computation on finitely many examples
+    erratum              what is wrong with the printed sentence of a row, with its grade
     Home, home           the claims and accounts of a row, and its verdict once the claims have theirs
 
 A row is at home in every claim that names it in `ledger=`, with the role that the claim has there (`registry.ROLES`).
@@ -27,7 +28,16 @@ from ..statements.registry import Claim, claims, claims_of_coq
 PACKAGE = __name__.rpartition(".")[0]
 RELATIONS = "relations"  # the "document" of the rows that relate the documents to each other
 SETTLED = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted"})
-WEAKEST_FIRST = ("error", "vacuous", "unknown", "tested", "proved-bounded", "proved-by-coq", "proved", "refuted")
+RESTRICTED = "proved-with-added-hypothesis"
+WEAKEST_FIRST = (
+    "error", "vacuous", "unknown", "tested", "proved-bounded", RESTRICTED, "proved-by-coq", "proved", "refuted",
+)  # fmt: skip
+GRADES = {
+    "false": "false, however it is read",
+    "lacks a hypothesis": "true with a hypothesis that the text does not state",
+    "unkind reading": "false if read literally; another reading is true, or asserts nothing",
+}
+"""How serious an erratum is."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +68,18 @@ class Disagrees(Exception):
     """A computed example is not what the document says; the message has both."""
 
 
+@dataclass(frozen=True)
+class Erratum:
+    """What is wrong with a row: the printed sentence, one of GRADES, and in a sentence what is wrong and why."""
+
+    row: str
+    grade: str
+    quote: str
+    wrong: str
+
+
 _accounts: dict[str, Account] = {}
+_errata: dict[str, Erratum] = {}
 
 
 def _register(account: Account) -> None:
@@ -90,6 +111,15 @@ def example(row: str) -> Callable[[Callable[[], int]], Callable[[], int]]:
     return register
 
 
+def erratum(row: str, grade: str, quote: str, wrong: str) -> None:
+    """Record what is wrong with a row. Raises KeyError for an unknown row or grade, ValueError for a second erratum."""
+    if row not in rows() or grade not in GRADES:
+        raise KeyError(f"{row!r} is not in rows.json, or {grade!r} is none of {', '.join(GRADES)}")
+    if row in _errata:
+        raise ValueError(f"{row} has two errata")
+    _errata[row] = Erratum(row, grade, quote, wrong)
+
+
 @cache
 def rows() -> dict[str, Row]:
     """All rows by id, in the order of the documents."""
@@ -98,12 +128,22 @@ def rows() -> dict[str, Row]:
 
 
 @cache
-def accounts() -> Mapping[str, Account]:
-    """All accounts, by row."""
+def _load() -> None:
     package = importlib.import_module(PACKAGE)
     for module in sorted(m.name for m in pkgutil.iter_modules(package.__path__, package.__name__ + ".")):
         importlib.import_module(module)
+
+
+def accounts() -> Mapping[str, Account]:
+    """Return all accounts, by row."""
+    _load()
     return _accounts
+
+
+def errata() -> Mapping[str, Erratum]:
+    """Return all errata, by row."""
+    _load()
+    return _errata
 
 
 @dataclass(frozen=True)
@@ -116,46 +156,78 @@ class Home:
 
     @property
     def claim(self) -> Claim | None:
-        """The claim that is the row's own: of those that decide on it one that refutes it, or else the first, rather
-        one that states it than one that it denies; where none decides, the first of all.
+        """The row's own claim: of the deciding claims the first that refutes the row, else one that states it, else
+        the first; without a deciding claim, the first of all.
         """
-        order = {c: (self.says(c, c.expected) != "refuted", self.role(c) != "states") for c in self.decisive}
+        order = {c: (self.says(c, c.expected) != "refuted", self.role(c) == "denies") for c in self.decisive}
         return min(order, key=order.__getitem__) if order else next(iter(self.claims), None)
 
     @property
     def decisive(self) -> tuple[Claim, ...]:
-        """The claims that decide on the row: those that state it, wholly or in part, and those that it denies."""
-        return tuple(c for c in self.claims if self.role(c) in ("states", "denies"))
+        """The claims that decide on the row: those that state it, wholly, in part or restricted, or deny it."""
+        return tuple(c for c in self.claims if self.role(c) in ("states", "restricts", "denies"))
+
+    @property
+    def adds(self) -> dict[str, str]:
+        """The hypotheses that the row lacks, as CLAIM.HYPOTHESIS (or CLAIM) -> the hypothesis in words."""
+        found = {c: c.adds for c in self.claims if self.role(c) == "restricts"}
+        return {f"{c.id}.{name}".rstrip("."): words for c, adds in found.items() for name, words in adds.items()}
+
+    @property
+    def differs(self) -> str:
+        """What the row says where the claims that decide on it say something else."""
+        told = (c.says for c in sorted(self.decisive, key=lambda c: c is not self.claim) if c.expected != "refuted")
+        return "; ".join(dict.fromkeys(filter(None, told)))
 
     @property
     def corrected(self) -> str | None:
         """The claim that holds where the row is false: the correction of its own claim, or what corrects the row."""
-        corrections = [self.claim.corrected if self.claim and self.claim in self.decisive else None]
-        corrections += [c.id for c in self.claims if self.role(c) == "corrects"]
+        own = self.claim if self.claim in self.decisive else None
+        if own is None or self.says(own, own.expected) != "refuted":
+            return None
+        corrections = [own.corrected, *(c.id for c in self.claims if self.role(c) == "corrects")]
         return next(filter(None, corrections), None)
 
     def role(self, claim: Claim) -> str:
-        """What a claim is to the row. If it only names the row, it states it; but a proved claim follows from the
-        account of the row, if it has one, and beside a refuted claim that states the row it corrects that or goes
-        with it.
+        """The role of a claim in the row: the one that the claim names, or else
+
+        * a refuted claim states the row, unless the erratum of the row is less than false: then it shows a lack;
+        * a proved claim follows if the row has an account; beside a refuted claim, its correction corrects, restricts
+          or states the row, by the grade of the erratum, and other proved claims follow;
+        * any other proved claim states the row, or restricts it if it adds a hypothesis. Relations between the
+          documents have their hypotheses in the row, so that nothing is added.
         """
+        if given := claim.ledger[self.row.id]:
+            return given
+        erratum = errata().get(self.row.id)
+        grade = erratum.grade if erratum else "false"
         false = [c for c in self.claims if c.expected == "refuted" and c.ledger[self.row.id] in ("", "states")]
-        beside = "corrects" if claim.id in {c.corrected for c in false} else "follows"
-        usual = "states" if claim in false or not (false or self.account) else beside
-        return claim.ledger[self.row.id] or usual
+        if claim in false:
+            return "states" if grade == "false" else "lacks"
+        corrects = claim.id in {c.corrected for c in false}
+        if self.account or (false and not corrects):
+            return "follows"
+        if corrects and grade == "false":
+            return "corrects"
+        return "restricts" if claim.adds and self.row.document != RELATIONS else "states"
 
     def says(self, claim: Claim, verdict: str) -> str:
-        """The verdict on the row that one on the claim amounts to: where the row denies the claim, the opposite."""
-        opposite = {"proved": "refuted", "refuted": "proved"}
-        return opposite.get(verdict, verdict) if self.role(claim) == "denies" else verdict
+        """Return the verdict on the row that a verdict on the claim amounts to: the opposite if the claim denies the
+        row, and RESTRICTED for a proof of a claim that restricts it.
+        """
+        role = self.role(claim)
+        if role == "restricts":
+            return RESTRICTED if verdict in ("proved", "proved-by-coq") else verdict
+        return {"proved": "refuted", "refuted": "proved"}.get(verdict, verdict) if role == "denies" else verdict
 
     def verdict(self, verdicts: Mapping[str, str]) -> str:
-        """The verdict on the row, given those on its claims; "missing" if nothing accounts for it.
+        """Return the verdict on the row, given those on its claims; "missing" if nothing accounts for it.
 
         The claims that state a source statement, or a part of it, decide its verdict. A claim that contradicts
-        it counts with the opposite verdict. If one of these verdicts is refuted, the statement is refuted;
+        it counts with the opposite verdict. A claim that adds a hypothesis which the source lacks counts as
+        proved with an added hypothesis. If one of these verdicts is refuted, the statement is refuted;
         otherwise it has the weakest of them. Without such claims, it has the verdict of its account.
-        Corrections, consequences, and false statements that show what the source lacks do not count. But if any
+        Corrections, consequences, and statements that show what the source lacks do not count. But if any
         claim of the statement is vacuous, unknown or an error, so is the statement.
         """
         unsettled = [verdicts[c.id] for c in self.claims if verdicts[c.id] not in SETTLED]

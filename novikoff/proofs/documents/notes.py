@@ -1,6 +1,6 @@
 """Accounts for rows of the notes: definitions, remarks without checkable content, examples repeated exactly."""
 
-from .coverage import definition, informal
+from .coverage import definition, erratum, informal
 
 definition(
     "001-knn",
@@ -50,4 +50,73 @@ informal(
     "It says that there is a soft margin variant of the perceptron and a connection with noise, and that Winnow may be "
     "more efficient, without saying which or when. For one case see winnow-mistake-bound-one-input and "
     "orthogonal-example-is-mistake.",
+)
+erratum(
+    "001-knn-cannot-discard",
+    "false",
+    "So, can't ever throw away data points.",
+    "A sample behind another one of its class is never nearest, so the decisions do not change without it.",
+)
+erratum(
+    "001-level-sets",
+    "lacks a hypothesis",
+    "Decision surfaces are h(x, v) = constant or vᵀx' = constant",
+    "For the sign as activation function, h is constant on a half-space, where vᵀx' is not.",
+)
+erratum(
+    "001-winnow-update",
+    "lacks a hypothesis",
+    "Multiplicative update rule: if x_i agrees with c(x), set a_i = a_i(1+δ); set a_i = a_i/(1+δ) for others.",
+    "If the weights change on every example, not only on mistakes, the mistakes need not end, so that no mistake "
+    "bound holds.",
+)
+erratum(
+    "001-winnow-needs-nonneg",
+    "lacks a hypothesis",
+    "mb = O(W² log n).",
+    "Weights that start at 1 and are multiplied stay positive, so that a target with a negative weight, such as "
+    "−x₁, is never learnt.",
+)
+erratum(
+    "001-A-updates",
+    "lacks a hypothesis",
+    "B updates weight assigned to every expert.",
+    "The update adds y·x, so a coordinate with xᵢ = 0 keeps its weight.",
+)
+erratum(
+    "001-kkt-hard",
+    "unkind reading",
+    "Primal feasible: y(x_n)c(x_n) ≥ 1. Dual feasible: a_n ≥ 0; Σ a_n c(x_n) = 0. Complementary slackness",
+    "The list alone does not make (w, b) optimal: a = 0 satisfies it for every feasible (w, b); the missing w = Σ "
+    "a_n c(x_n)x_n is a section earlier.",
+)
+erratum(
+    "001-w0",
+    "false",
+    "So, w₀ = Σ_m [c(x_m)y(x_m) − Σ_n a_n k(x_n, x_m)]/N.",
+    "The inner sum lacks the label c(x_n), and only for support vectors is y(x_m) known to be the label c(x_m).",
+)
+erratum(
+    "001-soft-lagrangian",
+    "false",
+    "Lagrangian: L(w, w₀, ξ, a, m) = ‖w‖²/2 + C Σ ξ_n + Σ a_n(1 − c(x_n)y(x_n) − ξ_n) + Σ μ_n ξ_n",
+    "The constraint is −ξ_n ≤ 0, so its term is −Σ μ_n ξ_n; with + the Lagrangian is no lower bound of the objective.",
+)
+erratum(
+    "001-soft-kkt",
+    "unkind reading",
+    "Primal feasible: 1 − c(x_n)y(x_n) − ξ_n ≤ 0. Dual feasible: a_n ≥ 0, μ_n ≥ 0. Complimentary slackness",
+    "The list alone does not make a point optimal; stationarity and ξ_n ≥ 0, which it lacks, are in the sections "
+    "before.",
+)
+erratum(
+    "001-soft-sv",
+    "false",
+    "So, support vectors now are points on or within certain margin from hyperplane.",
+    "Misclassified points are support vectors, too, however far from the hyperplane they are.",
+)
+definition(
+    "001-sv-second-case",
+    "The samples with c(xₙ)y(xₙ) = 1 are the support vectors. A sample with aₙ ≠ 0 is one of them "
+    "(support-vector-on-margin); one of them may have aₙ = 0 (margin-vector-is-support-vector is false).",
 )

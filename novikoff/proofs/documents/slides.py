@@ -1,6 +1,6 @@
 """Accounts for rows of the slides: definitions, remarks without checkable content, examples repeated exactly."""
 
-from .coverage import definition, example, informal  # noqa: F401
+from .coverage import definition, erratum, informal
 
 definition(
     "003-labels",
@@ -44,4 +44,58 @@ informal(
     "003-pegasos",
     "The slides name the algorithm and say that it samples at random; its steps are in a picture. The claims named "
     "here are about the published step.",
+)
+erratum(
+    "003-yf-pos",
+    "lacks a hypothesis",
+    "i.e. y_i f(x_i) > 0 for a correct classification",
+    "f(x) = 0 is correct for y = 1, and there y·f(x) is 0.",
+)
+erratum(
+    "003-only-w",
+    "unkind reading",
+    "Only w is needed for classifying new data",
+    "The class also depends on b, unless w stands for all parameters, as it does some slides later.",
+)
+erratum(
+    "003-update-sign",
+    "false",
+    "if x_i is misclassified then w ← w + α sign(f(x_i)) x_i",
+    "For a misclassified point sign(f(x)) is the wrong label, so that the update moves f(x) away from the right sign.",
+)
+erratum(
+    "003-converges",
+    "false",
+    "if the data is linearly separable, then the algorithm will converge",
+    "With the printed update, w + α sign(f(x))x, a point of the class −1 is never learnt.",
+)
+erratum(
+    "003-slack-margin",
+    "lacks a hypothesis",
+    "for ξ > 1 point is misclassified",
+    "Any larger slack is feasible, too: ξ = 2 for a correct point; the sentence needs the least slack.",
+)
+erratum(
+    "003-soft-unique",
+    "false",
+    "This is still a quadratic optimization problem and there is a unique minimum.",
+    "w and Σ ξ_i are unique; the single slacks, over which the minimum is taken, and b need not be.",
+)
+erratum(
+    "003-xi-equality",
+    "lacks a hypothesis",
+    "which, together with ξ_i ≥ 0, is equivalent to ξ_i = max(0, 1 − y_i f(x_i))",
+    "The constraints say ξ ≥ max(0, 1 − yf(x)); equality holds at a solution.",
+)
+erratum(
+    "003-convex-def",
+    "lacks a hypothesis",
+    "A convex function f: D → ℝ is one that satisfies, for any x₀ and x₁ in D: f((1 − α)x₀ + αx₁) ≤ (1 − α)f(x₀) + "
+    "αf(x₁)",
+    "The range 0 ≤ α ≤ 1 is missing; only affine functions satisfy the inequality for every α.",
+)
+definition(
+    "003-convex-def",
+    "f: D → ℝ is convex if D is convex and f((1 − α)x₀ + αx₁) ≤ (1 − α)f(x₀) + αf(x₁) for all x₀, x₁ ∈ D and 0 ≤ α "
+    "≤ 1.",
 )

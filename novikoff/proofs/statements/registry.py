@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 
 ROLES = {
     "states": "says what the row says, or a part of it",
+    "restricts": "says what the row says, with a hypothesis that the row lacks",
     "denies": "is what the row, or a part of it, says to be false",
     "corrects": "holds instead, where the row is false",
     "follows": "is a consequence of what the row says, or goes with it",
-    "lacks": "is false, and shows what the row needs or leaves open",
+    "lacks": "shows what the row needs or leaves open",
 }
 """What a claim may be to a row of the documents."""
 
@@ -92,6 +93,9 @@ class Claim(Shown):
     prove, as that a maximum is attained. `supposes` has the names of these hypotheses, with the facts in words. What
     cites the claim supposes them too, unless it `discharges` them, each written CLAIM.HYPOTHESIS: it supposes nothing
     of its own, so that the hypotheses from which it derives them are those of its theorem.
+
+    `adds` names the hypotheses that the source lacks, with each in words. The key "" is for what the statement has
+    built in, such as the least slack in place of any slack.
     """
 
     id: str
@@ -109,6 +113,7 @@ class Claim(Shown):
     admitted: str = ""  # why the claim is believed without proof; no verdict on it, or on what cites it, is a success
     sizes: int | None = None  # for a claim that is proved for families with at most so many members
     supposes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    adds: Mapping[str, str] = field(default_factory=dict, hash=False)
     discharges: tuple[str, ...] = ()
     printed: bool = True  # does the source have it? If not, it is a false statement of nobody, near what is cited
     aliases: tuple[str, ...] = ()  # former ids
@@ -157,8 +162,9 @@ class Claim(Shown):
         try:
             script = self._written()
             hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
-            if unknown := set(self.supposes) - hypotheses:
-                raise ValueError(f"{self.id} supposes {sorted(unknown)[0]!r}, which is none of its hypotheses")
+            for verb, named in (("supposes", self.supposes), ("adds", self.adds)):
+                if unknown := set(named) - hypotheses - {""}:
+                    raise ValueError(f"{self.id} {verb} {sorted(unknown)[0]!r}, which is none of its hypotheses")
             script.require_language()
             return script.finish()
         except (Unwritten, KeyboardInterrupt):
@@ -335,7 +341,7 @@ def parse_roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
 def theorem(
     identifier: str, *, title: str, source: Citation | None = None, ledger: Iterable[str] | Mapping[str, str] = (),
     says: str = "", admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
-    discharges: Iterable[str] = (), aliases: Iterable[str] = (),
+    adds: Mapping[str, str] | None = None, discharges: Iterable[str] = (), aliases: Iterable[str] = (),
 ) -> Callable[[Writer], Writer]:  # fmt: skip
     """Register a claim that is to be proved; the decorated function writes its script.
 
@@ -343,8 +349,8 @@ def theorem(
     `ledger` has the rows of the documents that the claim is about: their ids, or ROW -> one of ROLES.
     `admitted` is the reason why the claim is believed though its script has no proof: its verdict is `unknown`, and so
     is that of all that rests on it. With `sizes`, the claim is to be proved by computation for families of 0, 1, …,
-    `sizes` members, and it and all that rests on it is `proved-bounded` at best. For `supposes` and `discharges` see
-    `Claim`. `aliases` are former ids, under which it is still found.
+    `sizes` members, and it and all that rests on it is `proved-bounded` at best. For `supposes`, `adds` and
+    `discharges` see `Claim`. `aliases` are former ids, under which it is still found.
     """
     expected = "proved" if sizes is None else "proved-bounded"
 
@@ -352,6 +358,7 @@ def theorem(
         cited = _source(identifier, source, write)
         claim = Claim(identifier, title, cited, expected, write, parse_roles(ledger), says, module=write.__module__)
         claim = replace(claim, supposes=dict(supposes or {}), discharges=tuple(discharges), aliases=tuple(aliases))
+        claim = replace(claim, adds=dict(adds or {}))
         register(replace(claim, admitted=admitted, sizes=sizes, origin=_origin(write)))
         return write
 

@@ -104,7 +104,7 @@ def opposite_as_printed(p: Script) -> None:
     title="A negative margin means that the labels have opposite signs",
     source=cite("tutorial", "after eq. (5)"),
     ledger=["000-leq0-means-opposite-signs"],
-    says="the margin 0 is included, where this holds for y = 1 only",
+    adds={"negative": "the margin is not 0"},
 )
 def negative_margin(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) < 0, then f(x) = −y."""

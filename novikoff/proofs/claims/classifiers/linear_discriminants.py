@@ -27,8 +27,8 @@ from ...statements.vector_language import Eq, Rational, Scalar, Sum, Vector, nor
     "argmax-region-is-convex",
     title="The regions of argmax f_k are convex",
     source=cite("lecture", "p. 11"),
-    ledger=["002-argmax-regions"],
     says="that there are |K| regions; there are at most |K|, as a class may win nowhere",
+    ledger={"002-argmax-regions": "corrects"},
 )
 def convex(p: Script) -> None:
     """If f_k(x) ≥ f_i(x) and f_k(z) ≥ f_i(z) for every class i, then f_k ≥ f_i at (1 − t)x + tz, 0 ≤ t ≤ 1, too."""
@@ -73,8 +73,8 @@ def strictly_convex(p: Script) -> None:
     "dominated-class-has-no-region",
     title="A class may win nowhere",
     source=cite("lecture", "p. 11"),
-    ledger={"002-argmax-regions": "follows"},
     says="that there are |K| regions",
+    ledger={"002-argmax-regions": "denies"},
 )
 def dominated(p: Script) -> None:
     """If two classes have the same slope w and b' < b, then f' < f at every x."""
@@ -149,13 +149,14 @@ def competitor(p: Script) -> Competitor:
 
 
 @refuted(
-    "max-separation-objective-as-printed",
+    "max-separation-objective-bounded",
     title="The objective of the optimal separating plane is bounded",
-    source=cite("lecture", "p. 8"),
+    near=cite("lecture", "p. 8"),
     corrected="max-separation-weak-duality",
     missing="a minus sign in the second term, −(⟨w, x⟩ + b)/‖w‖ for x of the second class; as printed a larger b is "
     "always better, and there is no maximum",
-    ledger=["002-svm-argmax"],
+    ledger={"002-svm-argmax": "lacks"},
+    aliases=["max-separation-objective-as-printed"],
 )
 def objective_as_printed(p: Script) -> None:
     """If ⟨w, x[i]⟩ + b ≥ g for the examples of both classes, then g ≤ ‖w‖‖v‖/2 for every difference v of convex
@@ -175,8 +176,8 @@ def objective_as_printed(p: Script) -> None:
     "max-separation-objective-unbounded",
     title="The printed objective has no maximum",
     source=cite("lecture", "p. 8"),
-    ledger=["002-svm-argmax"],
     says="that there is a maximiser (w*, b*)",
+    ledger={"002-svm-argmax": "denies"},
 )
 def objective_unbounded(p: Script) -> None:
     """For every (w, b), w ≠ 0, and every h > 0, the plane (w, b + h‖w‖) has at every x, of whichever class, a value
@@ -195,8 +196,8 @@ def objective_unbounded(p: Script) -> None:
     "max-separation-weak-duality",
     title="No plane separates by more than half the distance of the hulls",
     source=cite("lecture", "p. 8"),
-    ledger=["002-svm-argmax"],
     says="the second term has no minus sign",
+    ledger={"002-svm-argmax": "corrects"},
 )
 def weak_duality(p: Script) -> None:
     """If y[i](⟨w, x[i]⟩ + b) ≥ g for every example, then g ≤ ‖w‖‖v‖/2 for every difference v of convex combinations of
@@ -215,7 +216,7 @@ def weak_duality(p: Script) -> None:
     "max-separation-attained",
     title="For two points the plane halfway between them is optimal",
     source=cite("lecture", "p. 8"),
-    ledger=["002-svm-argmax"],
+    ledger={"002-svm-argmax": "follows"},
 )
 def attained(p: Script) -> None:
     """For one point x of the class 1 and one z of the class −1, x ≠ z, the plane with w = x − z through their

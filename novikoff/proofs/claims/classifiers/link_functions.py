@@ -12,7 +12,6 @@ Implementation notes: f is given by its values. f strictly increasing is said by
 positive: f(s) − f(t) = q·(s − t) with q > 0 for the two scores s, t in question.
 """
 
-
 from ...statements.proof_script import Script, times
 from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Abs, Eq, Scalar, augment
@@ -23,7 +22,8 @@ from ...statements.vector_language import Abs, Eq, Scalar, augment
     title="A decision surface is a hyperplane: one dimension less than the space",
     source=cite("notes", "linear models for discrete classification"),
     ledger=["001-decision-surface-dim"],
-    says="w ≠ 0 is not stated; for w = 0 the surface is empty or the whole space",
+    adds={"normal": "w ≠ 0"},
+    says="for w = 0 the surface is empty or the whole space",
 )
 def codimension_one(p: Script) -> None:
     """If w ≠ 0, then with f = (c/‖w‖²)w and r = (⟨w, x⟩ − c)/‖w‖² every x is f + rw + z with ⟨w, z⟩ = 0, and for no
@@ -80,7 +80,7 @@ def two_scores(p: Script) -> tuple[Scalar, Scalar, Scalar, Scalar]:
     title="Where h is constant, so is the score, if the link function is strictly increasing",
     source=cite("notes", "linear models for discrete classification"),
     ledger=["001-level-sets"],
-    says="nothing is said of the link function",
+    adds={"increasing": "the link function is strictly increasing"},
 )
 def level_sets(p: Script) -> None:
     """If f is strictly increasing and h(x) = h(z), then ⟨v, x'⟩ = ⟨v, z'⟩. (The converse holds for any f.)"""
@@ -114,7 +114,7 @@ def half_space_as_printed(p: Script) -> None:
     title="The decision region lies in a half-space, if the link function is strictly increasing",
     source=cite("notes", "linear models for discrete classification"),
     ledger=["001-binary-halfspace"],
-    says="neither that the link function is monotone nor w ≠ 0 is stated",
+    adds={"increasing": "the link function is strictly increasing"},
 )
 def half_space(p: Script) -> None:
     """If f is strictly increasing, h(z) = θ and h(x) ≥ θ, then ⟨v, x'⟩ ≥ ⟨v, z'⟩.
@@ -131,6 +131,7 @@ def half_space(p: Script) -> None:
     title="And it is all of that half-space",
     source=cite("notes", "linear models for discrete classification"),
     ledger=["001-binary-halfspace"],
+    adds={"increasing": "the link function is strictly increasing"},
 )
 def all_of_half_space(p: Script) -> None:
     """If f is strictly increasing, h(z) = θ and ⟨v, x'⟩ ≥ ⟨v, z'⟩, then h(x) ≥ θ."""

@@ -138,7 +138,8 @@ def classifier_sign(p: Script) -> None:
     title="Two different means divide the space into half-spaces",
     source=cite("iml", "Fig. 1.20"),
     ledger=["004-halfspaces"],
-    says="μ ≠ ν is not stated; if the means are equal, every point is a tie",
+    adds={"different": "μ ≠ ν"},
+    says="if the means are equal, every point is a tie",
 )
 def half_spaces(p: Script) -> None:
     """If μ ≠ ν, then w = 2(μ − ν) ≠ 0, and ‖ν − x‖² − ‖μ − x‖² = ⟨w, x⟩ + b for every x, so that the x closer to

@@ -204,7 +204,7 @@ def trivial_from_one(p: Script) -> None:
     "empirical-risk-bound-with-probability",
     title="R ≤ R_emp + t with probability 1 − V/t²",
     source=cite("vapnik1998", "chapter 4, bounds on the risk; here by Chebyshev's inequality"),
-    ledger={"002-vapnik": "corrects"},
+    ledger={"002-vapnik": "follows"},
     says="the lecture has the bound without its probability, for the strategy chosen from a class with VC dimension h",
 )
 def with_probability(p: Script) -> None:

@@ -78,7 +78,7 @@ def correct_as_printed(p: Script) -> None:
     title="Off the plane a correct classification means a positive margin",
     source=cite("slides", RULE),
     ledger=["003-yf-pos"],
-    says="f(x) ≠ 0 is not stated",
+    adds={"off_plane": "f(x) ≠ 0"},
 )
 def correct_off_plane(p: Script) -> None:
     """If y = ±1, f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1, and f(x) ≠ 0, then yf(x) > 0."""
@@ -156,7 +156,8 @@ def augmented_weights(p: Script) -> None:
     title="Multiples define the same plane",
     source=cite("slides", "SVM – sketch derivation"),
     ledger=["003-c-plane"],
-    says="c ≠ 0 is not stated; for c = 0 every x is a solution",
+    adds={"nonzero": "c ≠ 0"},
+    says="for c = 0 every x is a solution",
 )
 def same_plane(p: Script) -> None:
     """For c ≠ 0, (cw, cb) has the score cs at x where (w, b) has s, and s is 1/c times that; so one is 0 just if the

@@ -32,9 +32,9 @@ def between(u: Any, v: Any, a: Scalar) -> Any:
     "convexity-for-every-alpha-as-printed",
     title="A convex function satisfies the inequality for every α",
     source=cite("slides", "Convex functions"),
-    corrected="square-length-convex",
     missing="0 ≤ α ≤ 1 (and that D is convex); with every real α the definition leaves nothing but affine functions",
     ledger=["003-convex-def"],
+    corrected="convexity-for-every-alpha-means-affine",
 )
 def convexity_as_printed(p: Script) -> None:
     """The function f(x) = ‖x‖² satisfies f((1 − α)u + αv) ≤ (1 − α)f(u) + αf(v) for any u, v and α."""
@@ -166,6 +166,7 @@ def variance(p: Script) -> None:
     ledger=["003-svm-convex"],
     says="that it is convex, without the difference; of what defines the losses, h one, k one, l sign and l line are "
     "not needed",
+    adds={"penalty": "C ≥ 0"},
 )
 def objective_convex(p: Script) -> None:
     """For 0 ≤ α ≤ 1 and C ≥ 0, J(w, b) = ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) at (m, d) = (1 − α)(w, b) + α(v, c) is at most

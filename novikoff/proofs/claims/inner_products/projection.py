@@ -120,6 +120,7 @@ def decomposition(p: Script) -> None:
     source=cite("tutorial", "eq. (2), for the part of x orthogonal to w"),
     ledger=["000-eq2-corrected", "000-eq4-perp-vanishes"],
     says="x_⊥ is called the projection on the decision boundary",
+    adds={"nonzero": "w ≠ 0"},
 )
 def orthogonal_decomposition(p: Script) -> None:
     """If w ≠ 0, the part x_⊥ = x − (⟨w, x⟩/‖w‖²)w of x is orthogonal to w, and x = x_⊥ + (γ + d_O)·w/‖w‖ with the
@@ -142,6 +143,7 @@ def orthogonal_decomposition(p: Script) -> None:
     title="The inner product of eq. (2) with w",
     source=cite("tutorial", "eq. (4)"),
     ledger=["000-eq4"],
+    adds={"nonzero": "w ≠ 0"},
 )
 def inner_product_of_decomposition(p: Script) -> None:
     """If w ≠ 0 and x = u + (γ + d_O)·w/‖w‖ with d_O = −b/‖w‖, for any vector u and number γ, then

@@ -86,7 +86,7 @@ def minimiser_as_printed(p: Script) -> None:
     title="The best κ lies inside (0, 1)",
     source=cite("lecture", "p. 34"),
     ledger=["002-kozinec-kappa"],
-    says="that neither w nor x is 0 is not stated; it holds on separable data",
+    adds={"nonzero": "w ≠ 0, which holds on separable data", "example": "x ≠ 0, which holds on separable data"},
 )
 def minimiser(p: Script) -> None:
     """If w ≠ 0, x ≠ 0 and w·x ≤ 0, then κ = ⟨w, w − x⟩/‖w − x‖² has 0 < κ < 1, and no other λ makes
@@ -142,7 +142,7 @@ def step_length(p: Script) -> None:
     title="The best step towards a misclassified point shortens w",
     source=cite("lecture", "p. 34"),
     ledger=["002-kozinec"],
-    says="w ≠ 0 is not stated; it holds on separable data",
+    adds={"nonzero": "w ≠ 0, which holds on separable data"},
 )
 def step_shortens(p: Script) -> None:
     """If w ≠ 0 and w·x ≤ 0, then w' = (1 − κ)w + κx with the best κ on the line is shorter than w."""

@@ -108,7 +108,8 @@ def forces_zero_bias(p: Script) -> None:
     title="A hyperplane is a translate of the orthogonal complement of w",
     source=cite("tutorial", "Basic Concepts, hyperplane"),
     ledger=["000-hyperplane-def", "003-normal"],
-    says="w ≠ 0 is not stated; for w = 0 the set is empty or the whole space",
+    adds={"nonzero": "w ≠ 0"},
+    says="for w = 0 the set is empty or the whole space",
 )
 def hyperplane(p: Script) -> None:
     """If w ≠ 0, the point p = (c/‖w‖²)w lies in the set of all x with ⟨w, x⟩ = c, and any x lies in it if and only if
@@ -133,7 +134,7 @@ def hyperplane(p: Script) -> None:
     title="The class changes at each point of the decision boundary",
     source=cite("tutorial", "before eq. (2), definition of the decision boundary"),
     ledger=["000-db-def"],
-    says="w ≠ 0 is not stated",
+    adds={"nonzero": "w ≠ 0"},
 )
 def changes_sign(p: Script) -> None:
     """If w ≠ 0 and v lies in the decision boundary, then v + tw has a positive score and v − tw a negative one for

@@ -40,6 +40,7 @@ def margin_scales(p: Script) -> None:
     title="The geometric margin is the functional margin divided by ‖w‖",
     source=cite("tutorial", "after eq. (9)"),
     ledger=["000-gammaF-gammaG"],
+    adds={"nonzero": "w ≠ 0"},
 )
 def over_norm(p: Script) -> None:
     """If w ≠ 0, all labels are ±1, and (x, y) has the least functional margin γ_F ≥ 0 of all samples, then γ_F/‖w‖
@@ -107,7 +108,7 @@ def farther_as_printed(p: Script) -> None:
     title="For weight vectors of one length a larger functional margin means a larger distance",
     source=cite("tutorial", "after eq. (9)"),
     ledger=["000-larger-functional-larger-distance"],
-    says="equal lengths of the weight vectors are not supposed",
+    adds={"same": "the weight vectors are equally long", "nonzero": "w ≠ 0"},
 )
 def farther(p: Script) -> None:
     """If ‖u‖ = ‖w‖ and the functional margin that (u, c) attains at (z, t) is larger than the one that (w, b)

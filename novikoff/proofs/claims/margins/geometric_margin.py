@@ -72,7 +72,7 @@ def projection_distance(p: Script) -> None:
     title="The distance of a point from the decision boundary",
     source=cite("tutorial", "before eq. (2)"),
     ledger=["000-geom-margin-def"],
-    says="w ≠ 0 is not stated",
+    adds={"nonzero": "w ≠ 0"},
 )
 def distance_to_boundary(p: Script) -> None:
     """If w ≠ 0, the distance of x from the decision boundary is |⟨w, x⟩ + b|/‖w‖: its projection P lies in the boundary
@@ -216,7 +216,7 @@ def signed_distance(p: Script) -> None:
     title="The geometric margin of a training set",
     source=cite("tutorial", "before eq. (2)"),
     ledger=["000-geom-margin-def"],
-    says="w ≠ 0 is not stated",
+    adds={"nonzero": "w ≠ 0"},
 )
 def margin_of_samples(p: Script) -> None:
     """If w ≠ 0 and no sample x[i] has a smaller |⟨w, x[i]⟩ + b| than x has, then the distance of x from the decision

@@ -22,6 +22,7 @@ BEST = "What is the best w?"
     title="Shifts of the inputs that are shorter than the margin do no harm",
     source=cite("slides", BEST),
     ledger=["003-max-margin-stable"],
+    adds={"nonzero": "w ≠ 0"},
 )
 def tolerates(p: Script) -> None:
     """If y = ±1, w ≠ 0 and yf(x) ≥ γ‖w‖, then for every e with ‖e‖ < γ the sample (x + e, y) is on its side, yf(x + e)
@@ -47,6 +48,7 @@ def tolerates(p: Script) -> None:
     title="A shift as long as the distance takes a sample to the plane",
     source=cite("slides", BEST),
     ledger=["003-max-margin-stable"],
+    adds={"nonzero": "w ≠ 0"},
 )
 def attained(p: Script) -> None:
     """If y = ±1, w ≠ 0 and yf(x) = r‖w‖, then x − y(r/‖w‖)w, at the distance r from x, has the score 0."""
@@ -67,6 +69,7 @@ def attained(p: Script) -> None:
     title="The largest margin is the most stable",
     source=cite("slides", BEST),
     ledger=["003-max-margin-stable"],
+    adds={"nonzero": "w ≠ 0", "other_nonzero": "v ≠ 0"},
 )
 def most_stable(p: Script) -> None:
     """Let γ be the largest margin: all samples have margins of at least γ with respect to (w, b), while with respect

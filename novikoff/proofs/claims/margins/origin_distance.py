@@ -33,7 +33,7 @@ def foot(w: Vector, b: Scalar) -> Vector:
     title="The foot of the perpendicular from the origin lies in the decision boundary",
     source=cite("tutorial", "before eq. (3)"),
     ledger=["000-x0-in-db"],
-    says="w ≠ 0 is not stated",
+    adds={"nonzero": "w ≠ 0"},
 )
 def foot_in_boundary(p: Script) -> None:
     """If w ≠ 0, the point x₀ = −(b/‖w‖²)w lies in the decision boundary."""
@@ -51,6 +51,7 @@ def foot_in_boundary(p: Script) -> None:
     title="The perpendicular from the origin meets the decision boundary at most once",
     source=cite("tutorial", "before eq. (3)"),
     ledger=["000-x0-in-db"],
+    adds={"nonzero": "w ≠ 0"},
 )
 def foot_unique(p: Script) -> None:
     """If w ≠ 0 and a multiple tw of w lies in the decision boundary, then t = −b/‖w‖²."""
@@ -65,6 +66,7 @@ def foot_unique(p: Script) -> None:
     title="The foot of the perpendicular is the point of the decision boundary closest to the origin",
     source=cite("tutorial", "before eq. (3)"),
     ledger=["000-x0-in-db"],
+    adds={"nonzero": "w ≠ 0"},
 )
 def foot_closest(p: Script) -> None:
     """If w ≠ 0, the point x₀ = −(b/‖w‖²)w is the only point of the decision boundary closest to the origin: for any
@@ -187,6 +189,7 @@ def distance_as_printed(p: Script) -> None:
     source=cite("tutorial", "eq. (3)"),
     ledger=["000-eq3-dO", "000-b-determines-offset"],
     says="the distance is said to be −b/‖w‖",
+    adds={"nonzero": "w ≠ 0"},
 )
 def distance(p: Script) -> None:
     """If w ≠ 0, the distance of the decision boundary from the origin is |b|/‖w‖: the point x₀ = −(b/‖w‖²)w lies in the
@@ -225,7 +228,7 @@ def offset_as_printed(p: Script) -> None:
     title="Among weight vectors of one length b determines the distance of the hyperplane from the origin",
     source=cite("tutorial", "Basic Concepts, hyperplane"),
     ledger=["000-b-determines-offset"],
-    says="equal lengths of the weight vectors are not supposed",
+    adds={"nonzero": "w ≠ 0", "same": "the weight vectors are equally long"},
 )
 def offset_for_equal_norm(p: Script) -> None:
     """If w ≠ 0 and u has the same length as w, the hyperplanes ⟨w, x⟩ = b and ⟨u, x⟩ = b have the same distance

@@ -14,7 +14,6 @@ Notation
     sign(0). No theorem needs it to be one of −1, 0, 1; in the refuted claim it is a label, ±1.
 """
 
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, by, times
@@ -27,7 +26,8 @@ from ...statements.vector_language import Abs, Eq, Min, Ne, Scalar, Sum, Vector,
     title="A hyperplane has points on either side",
     source=cite("iml", "after eq. (1.25)"),
     ledger=["004-halfspaces-lin"],
-    says="w ≠ 0 is not stated; for w = 0 one of the two sets is empty",
+    adds={"nonzero": "w ≠ 0"},
+    says="for w = 0 one of the two sets is empty",
 )
 def half_spaces_nonempty(p: Script) -> None:
     """If w is not 0, the point (1 − b)w/‖w‖² has score 1 and the point −(1 + b)w/‖w‖² has score −1."""
@@ -89,7 +89,7 @@ def update_only_if_label_differs_as_printed(p: Script) -> None:
     title="Away from ties an update is made only if the label is wrong",
     source=cite("iml", "eq. (1.26)"),
     ledger=["004-eq126"],
-    says="the case of score 0, in which the first update is made, is not excepted",
+    adds={"apart": "the score is not 0"},
 )
 def update_only_if_label_differs(p: Script) -> None:
     """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, its sign, differs from y,
@@ -145,7 +145,8 @@ def margin_is_distance_as_printed(p: Script) -> None:
     "margin-is-distance",
     title="For a unit vector the margin of a correct example is its distance from the hyperplane",
     source=cite("iml", "after eq. (1.28)"),
-    says="‖w‖ = 1 and the correct side are not asked for",
+    adds={"unit": "‖w‖ = 1", "correct": "x is on the side of its label"},
+    ledger=["004-margin-distance"],
 )
 def margin_is_distance(p: Script) -> None:
     """If ‖w‖ = 1 and the margin of (x, y) is not negative, it is the length of x − v for the foot v = x − a·w of the

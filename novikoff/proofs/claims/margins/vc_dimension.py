@@ -173,13 +173,14 @@ def no_three_points(p: Script) -> None:
 
 
 @refuted(
-    "half-spaces-shatter-n-plus-2-as-printed",
-    title="n + 2 points in n dimensions are shattered by half-spaces",
-    source=cite("lecture", "p. 10"),
+    "three-points-of-a-line-are-shattered",
+    title="Three points of a line are shattered by half-spaces",
+    near=cite("lecture", "p. 10"),
     corrected="radon-partition-is-not-separable",
     missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1, nor any other "
     "points in the place of these (no-three-points-of-a-line-are-shattered)",
-    ledger=["002-vc-n-plus-2"],
+    ledger={"002-vc-n-plus-2": "lacks"},
+    aliases=["half-spaces-shatter-n-plus-2-as-printed"],
 )
 def n_plus_2_as_printed(p: Script) -> None:
     """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for no labels yᵢ = ±1 is there a convex combination

@@ -24,7 +24,7 @@ from ...statements.vector_language import Eq, Ne, augment
     title="The score is an inner product of augmented vectors",
     source=cite("tutorial", "eq. (10)"),
     ledger=["000-eq10-inner"],
-    says="R ≠ 0 is not stated",
+    adds={"nonzero": "R ≠ 0"},
 )
 def inner_product(p: Script) -> None:
     """For R ≠ 0 the inner product of (w, b/R) with (x, R) is the score ⟨w, x⟩ + b."""
@@ -57,7 +57,7 @@ def square_length(p: Script) -> None:
     title="The update of the augmented weights",
     source=cite("tutorial", "after eq. (11)"),
     ledger=["000-wtilde-update"],
-    says="R ≠ 0 is not stated",
+    adds={"nonzero": "R ≠ 0"},
 )
 def update(p: Script) -> None:
     """For R ≠ 0 an update with bias step R² on the example (x, y) adds y·(x, R) to (w, b/R)."""
@@ -111,7 +111,7 @@ def appended_one(p: Script) -> None:
     title="Length of the augmented separator",
     source=cite("tutorial", "before eq. (15)"),
     ledger=["000-boundedness-wstar"],
-    says="R ≠ 0 is not stated",
+    adds={"nonzero": "R ≠ 0"},
 )
 def separator_length(p: Script) -> None:
     """For R ≠ 0 the vector w̃* = (w*, b*/R) has the square length ‖w*‖² + (b*/R)², and R²‖w̃*‖² = R²‖w*‖² + b*²."""

@@ -1,7 +1,7 @@
 """The averaged perceptron: that the last weights separate the samples does not mean that the average does.
 
 Main statements
-    average-separates-as-stated            refuted: on two samples the last weights are right and their mean is not
+    average-separates-at-once            refuted: on two samples the last weights are right and their mean is not
     average-separates-after-enough-visits  it is right on z after n further visits without a mistake, n⟨w, z⟩ > N·D³/γ
 
 Notation: a visit is an update by the signed vector x if it is a mistake (m = 1), and leaves w as it is if not (m = 0).
@@ -42,12 +42,13 @@ def averaging_run(
 
 
 @refuted(
-    "average-separates-as-stated",
+    "average-separates-at-once",
     title="If the last weights separate the samples, so does the average",
     near=cite("murphy2017", "convergence of the last weights"),
     corrected="average-separates-after-enough-visits",
     missing="more visits after the last mistake; on (−2, 2) and (2, −1), visited in turn, the run ends with w = (2, 3) "
     "after 12 visits, the last two without a mistake, and S = (10, 25) has ⟨S, (2, −1)⟩ = −5",
+    aliases=["average-separates-as-stated"],
 )
 def as_stated(p: Script) -> None:
     """Whenever the weights of a run on two signed vectors v and z, in any order, are right on both, so is the sum of

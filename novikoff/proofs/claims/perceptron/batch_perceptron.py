@@ -108,8 +108,8 @@ def step_facts(p: Script, run: BatchRun, u: Vector, gamma: Scalar, D: Scalar) ->
     "batch-perceptron-step-bound",
     title="The batch perceptron makes at most L·D²/γ² steps",
     source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-    ledger={"002-batch-finite": "states", "002-batch-eta": "corrects"},
     says="gives no bound, and leaves the step sizes open; this holds for constant ones",
+    ledger={"002-batch-finite": "states", "002-batch-eta": "follows"},
 )
 def step_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with a
@@ -317,8 +317,8 @@ def any_rates(p: Script) -> None:
     "summable-rates-never-separate",
     title="With summable step sizes the batch perceptron may never separate separable vectors",
     source=cite("lecture", "p. 30, the step size η_t"),
-    ledger={"002-batch-eta": "denies", "002-pocket-optimal": "denies"},
     says="leaves the step sizes open, and says that the algorithm converges to the optimal solution",
+    ledger={"002-batch-eta": "follows", "002-pocket-optimal": "denies"},
 )
 def summable_rates(p: Script) -> None:
     """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. After the first step from 0, with

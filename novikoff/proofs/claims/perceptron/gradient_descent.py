@@ -24,7 +24,6 @@ Implementation notes
     h ≥ −⟨w, x⟩ and h(h + ⟨w, x⟩) = 0. The sum s of the x[i] in X⁻ is given by its inner products.
 """
 
-
 from ....algorithms import batch_perceptron, gradient_descent, perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, by, square, times
@@ -87,6 +86,7 @@ def counts_as_printed(p: Script) -> None:
     title="Without ties both counts agree",
     source=cite("lecture", "eqs. (24), (25)"),
     ledger=["002-J-equiv"],
+    adds={"no_tie": "no ⟨w, x⟩ is 0"},
 )
 def counts_equal(p: Script) -> None:
     """If no ⟨w, x[i]⟩ is 0, the number of i with ⟨w, x[i]⟩ ≤ 0 is the number of i with ⟨w, x[i]⟩ < 0."""
@@ -263,6 +263,7 @@ def minimal_at_zero(p: Script) -> None:
     title="Where the perceptron criterion is 0 and there are no ties, the data are separated",
     source=cite("lecture", "eq. (27)"),
     ledger=["002-Jp-trivial-min"],
+    adds={"no_tie": "no ⟨w, x⟩ is 0"},
 )
 def zero_separates(p: Script) -> None:
     """If J_p(w) = Σ max(0, −⟨w, x[i]⟩) = 0 and no ⟨w, x[i]⟩ is 0, then ⟨w, x[i]⟩ > 0 for every i, and J(w) = 0."""
@@ -342,6 +343,7 @@ def gradient_as_printed(p: Script) -> None:
     title="Without ties eq. (28) is the gradient of the perceptron criterion",
     source=cite("lecture", "eq. (28)"),
     ledger=["002-Jp-grad"],
+    adds={"small": "no ⟨w, x⟩ is 0"},
 )
 def gradient(p: Script) -> None:
     """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, as for every small v if no ⟨w, x[i]⟩ is 0, then J_p(w + v) = J_p(w) +
@@ -444,7 +446,7 @@ def batch_is_step(p: Script) -> None:
     title="Without ties a short step of the batch perceptron lowers the perceptron criterion by ‖w' − w‖²/η",
     source=cite("lecture", "pp. 29, 30"),
     ledger=["002-perceptron-gd"],
-    says="that ties are to be excluded, and the step short, is not stated",
+    adds={"small": "no ⟨w, x⟩ is 0, and the step is short"},
 )
 def batch_step_lowers(p: Script) -> None:
     """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| ≤ |⟨w, x[i]⟩| for

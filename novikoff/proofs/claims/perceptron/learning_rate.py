@@ -16,7 +16,6 @@ coupled runs (w, b) belongs to rate 1 and (v, c) to rate α; both are updated on
 sign(f) for f ≠ 0 is f/|f|; the printed rule is the shipped rule with sign(f(x)) in place of y.
 """
 
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, square, times
@@ -71,6 +70,7 @@ def scales_weights(p: Script) -> None:
     title="The learning rate keeps every mistake",
     source=cite("slides", "the perceptron algorithm"),
     ledger=["003-alpha-irrelevant"],
+    adds={"rate": "α > 0"},
 )
 def same_mistakes(p: Script) -> None:
     """After the same updates from 0, an example that is a mistake with rate 1 is one with rate α > 0."""
@@ -87,6 +87,7 @@ def same_mistakes(p: Script) -> None:
     title="The learning rate adds no mistake",
     source=cite("slides", "the perceptron algorithm"),
     ledger=["003-alpha-irrelevant"],
+    adds={"rate": "α > 0"},
 )
 def no_other_mistakes(p: Script) -> None:
     """After the same updates from 0, an example that is a mistake with rate α > 0 is one with rate 1."""
@@ -105,6 +106,7 @@ def no_other_mistakes(p: Script) -> None:
     source=cite("slides", "perceptron example"),
     ledger={"003-converges": "corrects", "003-tie-rule": "states"},
     says="that the algorithm converges; no number is given",
+    adds={"rate": "α > 0"},
 )
 def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with rate α > 0 makes at
@@ -129,6 +131,7 @@ def mistake_bound(p: Script) -> None:
     title="The corrected update moves the margin up",
     source=cite("slides", "the perceptron algorithm"),
     ledger=["003-corrected-step"],
+    adds={"rate": "α ≥ 0"},
 )
 def corrected_update(p: Script) -> None:
     """For y = ±1 the update w + αyx adds α‖x‖² to the margin y⟨w, x⟩, which therefore does not fall if α ≥ 0."""

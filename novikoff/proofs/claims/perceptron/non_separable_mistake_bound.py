@@ -71,6 +71,7 @@ def sum_within_squares(p: Script) -> None:
     source=cite("freundschapire1999", "Theorem 2"),
     ledger=["001-rd-bound"],
     says="the notes have O(((R + D)/g)²), and do not state what D is",
+    adds={"positive": "g > 0"},
 )
 def deviation_bound(p: Script) -> None:
     """Let ‖u‖ = 1, g > 0, ‖x‖ ≤ R for every example, and d ≥ g − y⟨u, x⟩. If the d² of the examples sum to at most D²,

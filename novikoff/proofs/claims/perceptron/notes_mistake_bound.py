@@ -92,7 +92,8 @@ def two_forms(p: Script) -> None:
     title="The additive update",
     source=cite("notes", "perceptron, the algorithm"),
     ledger=["001-update"],
-    says="⟨u, x⟩ ≠ 0 is not stated; for ⟨u, x⟩ = 0 the sign, and with it the update, would be 0",
+    adds={"target": "⟨u, x⟩ ≠ 0"},
+    says="for ⟨u, x⟩ = 0 the sign, and with it the update, would be 0",
 )
 def update(p: Script) -> None:
     """If y = ±1 is the sign of ⟨u, x⟩ ≠ 0, then y = sgn⟨u, x⟩ = |⟨u, x⟩|/⟨u, x⟩, and the update on (x, y) adds sgn⟨u,
@@ -217,7 +218,7 @@ def norm_growth_unit(p: Script) -> None:
     title="The mistake bound for examples of length 1",
     source=cite("notes", "perceptron, convergence to u"),
     ledger=["001-bound-unit"],
-    says="g > 0 is not stated",
+    adds={"positive": "g > 0"},
 )
 def mistake_bound_unit(p: Script) -> None:
     """If u and the examples have length 1 and u labels them with margin g > 0, then (tg)² ≤ t for the number t of
@@ -246,7 +247,8 @@ def mistake_bound_unit(p: Script) -> None:
     title="The mistake bound (R/g)²",
     source=cite("notes", "perceptron, convergence to u"),
     ledger=["001-bound-R", "x-001-002"],
-    says="the bound is given as O((R/g)²); the constant is 1; g > 0 is not stated",
+    adds={"positive": "g > 0"},
+    says="the bound is given as O((R/g)²); the constant is 1",
 )
 def mistake_bound(p: Script) -> None:
     """If a target u of length 1 labels the examples with margin g > 0 and they satisfy ‖x‖ ≤ R, the perceptron makes

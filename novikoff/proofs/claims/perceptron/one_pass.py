@@ -85,7 +85,7 @@ def adds_no_errors_as_printed(p: Script) -> None:
     "update-may-spoil-all-others",
     title="One update may make the classifier wrong on any number of samples that it had right",
     source=cite("tutorial", "The Perceptron Algorithm, first sentence"),
-    ledger={"000-gradual-improvement": "denies"},
+    ledger={"000-gradual-improvement": "follows"},
     says="that the classifier improves gradually",
 )
 def spoils_all_others(p: Script) -> None:

@@ -19,7 +19,6 @@ Notation
     (w, b) is the state after t updates, (x, y) the example of the next update, (w*, b*) a separator.
 """
 
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, by, length, square
@@ -103,6 +102,7 @@ def update_more_aligned_as_printed(p: Script) -> None:
     title="One update without bias adds the separator's margin to the inner product",
     source=cite("iml", "Figure 1.22"),
     says="the cosine is said to grow, not only the inner product",
+    ledger=["004-fig122"],
 )
 def alignment_step_without_bias(p: Script) -> None:
     """Without bias, an update on (x, y) adds y⟨x, w*⟩, hence at least γ, to the inner product of w and w*."""
@@ -110,7 +110,7 @@ def alignment_step_without_bias(p: Script) -> None:
     y, gamma = p.reals("y γ")
     p.assume(margin=y * (x @ ws) >= gamma)
     after = perceptron.update(State(w, 0), x, y, bias_step=0)
-    p.show(unchanged=equal(after.b, 0), step=after.w @ ws >= w @ ws + gamma)
+    p.show(step=after.w @ ws >= w @ ws + gamma)
     p.calc(after.w @ ws,
            "==", w @ ws + y * (x @ ws), "update",
            ">=", w @ ws + gamma, "margin")  # fmt: skip
@@ -183,9 +183,9 @@ def norm_growth(p: Script) -> None:
     "update-margin-negative-as-printed",
     title="An update is made because the margin is negative",
     source=cite("iml", "proof of Theorem 1.7"),
-    corrected="first-update-is-a-tie",
     missing="the rule updates at margin 0 too: ≤ 0 instead of < 0",
     ledger=["004-proof-strict"],
+    corrected="perceptron-norm-growth",
 )
 def update_margin_negative_as_printed(p: Script) -> None:
     """At every mistake of a run on data with the separator (w*, b*), the margin of the example is negative."""
@@ -306,7 +306,8 @@ def root_chain(p: Script) -> None:
     title="Novikoff's theorem (Theorem 1.7)",
     source=cite("iml", "Theorem 1.7"),
     ledger=["004-novikoff", "004-both-labels", "004-dimension-free", "004-R-ball"],
-    says="the hypothesis γ > 0 is not stated; an example of each label is asked for, which is not needed",
+    adds={"positive": "γ > 0"},
+    says="an example of each label is asked for, which is not needed",
 )
 def mistake_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then
@@ -437,6 +438,7 @@ def convergence(p: Script) -> None:
     source=cite("iml", "after Definition 1.6"),
     ledger=["004-larger-margin"],
     says="a larger margin is said to make the search easier; what shrinks is the bound of Theorem 1.7",
+    adds={"positive": "γ > 0"},
 )
 def larger_margin_smaller_bound(p: Script) -> None:
     """For margins 0 < γ ≤ γ' the bound of Theorem 1.7 with γ' is at most the one with γ."""

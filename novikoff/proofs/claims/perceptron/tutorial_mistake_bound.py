@@ -21,7 +21,6 @@ Notation: w̃ = (w, b/R), w̃* = (w*, b*/R) and x̃ = (x, R) in V ⊕ R. The cou
 examples may come in any order. R > 0 is any number ≥ ‖x‖, not only the largest ‖x‖.
 """
 
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, by, length, square
@@ -50,7 +49,8 @@ def example_of(p: Script, x: Vector, R: Scalar) -> Vector:
     title="The cosine between w̃* and w̃",
     source=cite("tutorial", "eq. (11)"),
     ledger=["000-eq11-cos"],
-    says="R > 0, w̃* ≠ 0 and w̃ ≠ 0 are not stated; w̃^(0) = 0",
+    adds={"radius_positive": "R > 0", "separator": "w̃* ≠ 0", "weights": "w̃ ≠ 0"},
+    says="w̃^(0) = 0 is the start",
 )
 def cosine(p: Script) -> None:
     """For R > 0, w̃* ≠ 0 and w̃ ≠ 0 the cosine of the angle between w̃* and w̃ is at most 1."""
@@ -68,7 +68,7 @@ def cosine(p: Script) -> None:
     title="Alignment with a separator grows linearly",
     source=cite("tutorial", "before eq. (12)"),
     ledger=["000-induction-inner"],
-    says="R > 0 is not stated",
+    adds={"radius_positive": "R > 0"},
 )
 def alignment(p: Script) -> None:
     """For R > 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then ⟨w̃*, w̃⟩ is at least kγ* after k updates, on mistakes
@@ -119,7 +119,8 @@ def weights_not_zero(p: Script) -> None:
     title="The alignment divided by the lengths is at most 1",
     source=cite("tutorial", "eq. (12)"),
     ledger=["000-eq12"],
-    says="R > 0, w̃* ≠ 0 and w̃ ≠ 0 are not stated; for γ* > 0 the last two hold as soon as k > 0",
+    adds={"radius_positive": "R > 0", "separator": "w̃* ≠ 0", "weights": "w̃ ≠ 0"},
+    says="for γ* > 0, w̃* ≠ 0, and w̃ ≠ 0 as soon as k > 0",
 )
 def ratio(p: Script) -> None:
     """For R > 0, w̃* ≠ 0 and w̃ ≠ 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then kγ*/(‖w̃*‖‖w̃‖) ≤ 1 after k
@@ -146,6 +147,7 @@ def ratio(p: Script) -> None:
     title="The square length after an update",
     source=cite("tutorial", "before eq. (13)"),
     ledger=["000-norm-expand"],
+    adds={"radius_positive": "R > 0"},
 )
 def norm_expansion(p: Script) -> None:
     """For R > 0 and y = ±1, after an update ‖w̃‖² has become ‖w̃‖² + 2y⟨w̃, x̃⟩ + ‖x̃‖²."""
@@ -165,6 +167,7 @@ def norm_expansion(p: Script) -> None:
     title="A mistake in augmented vectors",
     source=cite("tutorial", "before eq. (13)"),
     ledger=["000-mistake-neg"],
+    adds={"radius_positive": "R > 0"},
 )
 def mistake_sign(p: Script) -> None:
     """For R > 0, if (w, b) makes a mistake on (x, y), then y⟨w̃, x̃⟩ ≤ 0."""
@@ -182,6 +185,7 @@ def mistake_sign(p: Script) -> None:
     title="One update lengthens w̃ by at most 2R² in square",
     source=cite("tutorial", "eq. (13)"),
     ledger=["000-norm-step", "000-eq13"],
+    adds={"radius_positive": "R > 0"},
 )
 def norm_step(p: Script) -> None:
     """For R > 0, y = ±1 and ‖x‖ ≤ R, a mistake on (x, y) adds at most ‖x̃‖², hence at most 2R², to ‖w̃‖²."""
@@ -205,6 +209,7 @@ def norm_step(p: Script) -> None:
     title="The square length grows at most linearly",
     source=cite("tutorial", "eq. (14)"),
     ledger=["000-eq14"],
+    adds={"radius_positive": "R > 0"},
 )
 def norm_growth(p: Script) -> None:
     """For R > 0 and examples with ‖x‖ ≤ R, ‖w̃‖² is at most 2kR² after k updates."""
@@ -228,7 +233,7 @@ def norm_growth(p: Script) -> None:
     title="The ratio with the bound on the length",
     source=cite("tutorial", "eq. (15), first inequality"),
     ledger=["000-eq15-chain"],
-    says="R > 0 and k > 0 are not stated",
+    adds={"radius_positive": "R > 0", "updates": "k > 0", "separator": "w̃* ≠ 0"},
 )
 def ratio_after_growth(p: Script) -> None:
     """If R > 0, w̃* ≠ 0, and every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ*, then kγ*/(‖w̃*‖·R·√(2k)) ≤ 1 after k
@@ -265,7 +270,7 @@ def ratio_after_growth(p: Script) -> None:
     title="From the ratio to the count",
     source=cite("tutorial", "eq. (15), both implications"),
     ledger=["000-eq15-chain"],
-    says="k > 0 and R > 0 are not stated",
+    adds={"updates": "k > 0", "radius": "R > 0", "length": "w̃* ≠ 0"},
 )
 def count_from_ratio(p: Script) -> None:
     """For k, γ*, R, W > 0: if kγ*/(W·R·√(2k)) ≤ 1, then k²γ*²/(W²·R²·2k) ≤ 1, and k ≤ 2R²W²/γ*²."""
@@ -293,8 +298,8 @@ def count_from_ratio(p: Script) -> None:
     "tutorial-mistake-bound",
     title="The mistake bound of the perceptron with bias step R²",
     source=cite("tutorial", "eq. (15)"),
-    ledger=["000-eq15-bound"],
-    says="R > 0 is not stated; the bound is 2R²‖w̃*‖²/γ*²",
+    adds={"radius_positive": "R > 0"},
+    ledger=["000-eq15-bound", "000-finite-convergence"],
 )
 def mistake_bound(p: Script) -> None:
     """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, the perceptron
@@ -346,7 +351,7 @@ def mistake_bound_as_printed(p: Script) -> None:
     "tutorial-recursion-to-growth",
     title="(13) alone gives (14)",
     source=cite("tutorial", "after eq. (13), and eq. (14)"),
-    ledger={"000-eq13-bounded": "corrects"},
+    ledger={"000-eq13-bounded": "states"},
 )
 def recursion_to_growth(p: Script) -> None:
     """If each of the vectors 0, v_1, v_2, … has a square length at most 2R² above that of its predecessor, then ‖v_k‖²
@@ -367,7 +372,7 @@ def recursion_to_growth(p: Script) -> None:
     "tutorial-recursion-unbounded",
     title="A sequence with (13) exceeds every bound",
     source=cite("tutorial", "after eq. (13)"),
-    ledger={"000-eq13-bounded": "denies"},
+    ledger={"000-eq13-bounded": "lacks"},
     aliases=["tutorial-boundedness-as-printed"],
     says="(13) implies that ‖w̃‖ is bounded; its proof shows (14), which grows with k",
 )
@@ -392,7 +397,7 @@ def recursion_unbounded(p: Script) -> None:
     "tutorial-weights-bounded",
     title="On separable samples ‖w̃‖ is bounded",
     source=cite("tutorial", "after eq. (13); with eqs. (14), (15)"),
-    ledger={"000-eq13-bounded": "corrects"},
+    ledger={"000-eq13-bounded": "follows"},
     says="that (13) alone implies it",
 )
 def weights_bounded(p: Script) -> None:

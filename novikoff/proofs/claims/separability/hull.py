@@ -62,7 +62,8 @@ def hull_point(p: Script, name: str, weights: str, x: Vector) -> HullPoint:
     title="The separation that a direction achieves does not depend on its length",
     source=cite("lecture", "eq. (29)"),
     ledger=["002-eq29-ray"],
-    says="w ≠ 0 is not stated; the maximisers are rays",
+    adds={"nonzero": "w ≠ 0"},
+    says="the maximisers are rays",
 )
 def scale_invariant(p: Script) -> None:
     """If w ≠ 0 and c > 0, then (cw)·x[i]/‖cw‖ = w·x[i]/‖w‖ for every i, so that with w all of its positive multiples
@@ -235,7 +236,7 @@ def solves_as_printed(p: Script) -> None:
     title="The nearest point of a hull without 0 solves (29)",
     source=cite("lecture", "p. 31"),
     ledger=["002-hull-equivalence"],
-    says="that 0 is not in the hull is not stated",
+    adds={"apart": "0 is not in the hull", "direction": "w ≠ 0"},
 )
 def solves(p: Script) -> None:
     """If the nearest point p of the hull of the x[i] is not 0, then p·x[i]/‖p‖ ≥ ‖p‖ for every i, and for every
@@ -300,7 +301,7 @@ def sandwich(p: Script, g: Scalar) -> tuple[Vector, Vector]:
     title="Every point of the hull brackets the distance m",
     source=cite("lecture", "p. 32"),
     ledger=["002-sandwich"],
-    says="w ≠ 0 is not stated",
+    adds={"nonzero": "w ≠ 0"},
 )
 def bracket(p: Script) -> None:
     """If w ≠ 0 lies in the hull of the x[i], w·x[i] ≥ g for every i, and p is the nearest point of the hull, then
@@ -324,7 +325,7 @@ def bracket(p: Script) -> None:
     title="What an ε-solution is good for",
     source=cite("lecture", "p. 33"),
     ledger=["002-eps-def"],
-    says="w ≠ 0 is not stated",
+    adds={"nonzero": "w ≠ 0"},
 )
 def eps_solution(p: Script) -> None:
     """If w ≠ 0 lies in the hull, g ≤ w·x[i] for every i, and ‖w‖ − g/‖w‖ ≤ ε, then for the distance m = ‖p‖ of the

@@ -30,6 +30,7 @@ from ...statements.vector_language import Eq, Ne, Sum, augment, equal
     source=cite("lecture", "eq. (1)"),
     ledger=["002-eq1", "002-separability-verbal", "002-eq2"],
     says="leaves the sign of 0 open; it must not be ±1, so that a point of the hyperplane is in neither half-space",
+    adds={"": "the half-spaces are open"},
 )
 def sign_agrees(p: Script) -> None:
     """Let k = ±1, f = ⟨w, x⟩ + w₀ and σ = sign(f), where sign(0) is any number between −1 and 1. If kf > 0 then σ = k;

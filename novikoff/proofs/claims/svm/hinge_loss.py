@@ -59,9 +59,9 @@ def sample(p: Script) -> Sample:
     "slack-is-hinge-as-printed",
     title="The constraints on the slack say that it is the hinge loss",
     source=cite("slides", "Optimization"),
-    corrected="slack-at-least-hinge",
     missing="the constraints say ξ ≥ max(0, 1 − yf(x)); equality holds where Σξ is least, as at a minimum for C > 0",
     ledger=["003-xi-equality"],
+    corrected="optimal-slack-is-hinge",
 )
 def slack_is_hinge_as_printed(p: Script) -> None:
     """If yf(x) ≥ 1 − ξ and ξ ≥ 0, then ξ = max(0, 1 − yf(x))."""
@@ -145,7 +145,7 @@ def large_slack_as_printed(p: Script) -> None:
     title="A slack above 1: misclassified",
     source=cite("slides", "Introduce “slack” variables"),
     ledger=["003-slack-margin"],
-    says="any slack, of which this is false: ξ = 2 is feasible for every correctly classified sample",
+    adds={"": "the slack is the least one"},
 )
 def large_slack(p: Script) -> None:
     """If max(0, 1 − yf(x)) > 1, then yf(x) < 0."""

@@ -39,7 +39,7 @@ def constrained(p: Script, name: str, state: State, x: Vector, y: Scalar, slack:
     title="The constrained problem as an unconstrained one",
     source=cite("slides", "Optimization"),
     ledger=["003-unconstrained", "003-always-feasible"],
-    says="C ≥ 0 is not stated",
+    adds={"penalty": "C ≥ 0"},
 )
 def at_hinge(p: Script) -> None:
     """For any (w, b), the slacks ξᵢ = hᵢ satisfy the constraints, and ‖w‖² + C·Σ hᵢ ≤ ‖w‖² + C·Σ ξᵢ, C ≥ 0, for all
@@ -61,7 +61,8 @@ def at_hinge(p: Script) -> None:
     title="At a solution the slacks are the losses",
     source=cite("slides", "Optimization"),
     ledger=["003-unconstrained", "003-xi-equality"],
-    says="that the constraints say so; they do at a solution, C > 0",
+    adds={"penalty": "C > 0", "least": "(w, b, ξ) is a solution"},
+    says="that the constraints alone say so",
 )
 def optimal_slack(p: Script) -> None:
     """If (w, b, ξ) satisfies the constraints, C > 0 and ‖w‖² + C·Σ ξᵢ ≤ ‖w‖² + C·Σ hᵢ, then ξᵢ = hᵢ for every i, and
@@ -98,6 +99,7 @@ def optimal_slack(p: Script) -> None:
     source=cite("slides", SOFT),
     ledger=["003-C-monotone", "003-tradeoff"],
     says="large and narrow margin; they are so weakly: both may stay the same",
+    adds={"penalty": "C ≥ 0"},
 )
 def monotone(p: Script) -> None:
     """Let (w, ξ) be no worse than (v, η) for C and (v, η) no worse than (w, ξ) for D, 0 ≤ C < D, as solutions for C
@@ -117,7 +119,8 @@ def monotone(p: Script) -> None:
     title="The slacks add up to at most ‖v‖²/C",
     source=cite("slides", SOFT),
     ledger=["003-C-inf"],
-    says="C = ∞; the limit C → ∞ is not taken here, and the data must be separable",
+    adds={"penalty": "C > 0", "least": "the data are separable: v satisfies the constraints without slack"},
+    says="C = ∞; the limit C → ∞ is not taken here",
 )
 def slack_vanishes(p: Script) -> None:
     """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ), ξᵢ ≥ 0, be no worse than (v, c, 0) for

@@ -42,6 +42,7 @@ def average(p: Script) -> None:
     source=cite("slides", PAGE),
     ledger=["003-lambda"],
     says="the scale is not given; it is 1/(NC)",
+    adds={"penalty": "C > 0"},
 )
 def weight(p: Script) -> None:
     """With λ = 2/(NC), C > 0 and N ≥ 1 samples, λ/2·‖w‖² + (1/N)Σ hᵢ is ‖w‖² + C·Σ hᵢ times 1/(NC), a positive factor,

@@ -32,7 +32,7 @@ from .svm_duality import conclude_predictor, samples
     title="The shortest feasible w has the largest margin",
     source=cite("notes", "hard margin, primal"),
     ledger=["001-svm-primal-max", "003-max-min"],
-    says="that the data must be separable goes without saying",
+    adds={"w_nonzero": "w ≠ 0"},
 )
 def shortest_has_best_margin(p: Script) -> None:
     """Let yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 and yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, and w ≠ 0. Then (v/γ, c/γ) is feasible; and
@@ -64,6 +64,7 @@ def shortest_has_best_margin(p: Script) -> None:
     title="The largest margin, scaled to 1, is a shortest feasible w",
     source=cite("notes", "hard margin, primal"),
     ledger=["001-svm-primal-max", "003-max-min"],
+    adds={"w_nonzero": "w ≠ 0", "v_nonzero": "v ≠ 0"},
 )
 def best_margin_is_shortest(p: Script) -> None:
     """Let yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, v ≠ 0, and 1/‖w‖ ≤ γ/‖v‖ for a w ≠ 0, as for every feasible w if v has
@@ -110,7 +111,7 @@ def tight_as_printed(p: Script) -> None:
     title="At the optimum the least margin is 1, if there are samples of both classes",
     source=cite("notes", "hard margin, primal"),
     ledger=["001-svm-tight"],
-    says="that there are samples of both classes is not stated",
+    adds={"least_u": "there is a sample of the class 1", "least_v": "there is a sample of the class −1"},
 )
 def tight(p: Script) -> None:
     """Let all margins yᵢf(xᵢ) be at least m > 0, those of a sample u with label +1 and of v with label −1 too. Then
@@ -220,7 +221,7 @@ def support_vector_on_margin(p: Script) -> None:
     "bias-from-all-samples-as-printed",
     title="The printed formula for the bias",
     source=cite("notes", "hard margin, predictor"),
-    corrected="bias-from-all-samples",
+    corrected="bias-from-support-vectors",
     missing="y(xₘ) in place of c(xₘ)y(xₘ), and the label c(xₙ) in the inner sum",
     ledger=["001-w0"],
 )

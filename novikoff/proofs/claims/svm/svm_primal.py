@@ -39,7 +39,7 @@ OPTIMIZATION = "SVM – Optimization"
     title="The scores at two points become 1 and −1",
     source=cite("slides", SKETCH),
     ledger=["003-normalization"],
-    says="⟨w, x₊⟩ > ⟨w, x₋⟩ is not stated",
+    adds={"order": "⟨w, x₊⟩ > ⟨w, x₋⟩"},
 )
 def normalised_plane(p: Script) -> None:
     """If ⟨w, x₊⟩ > ⟨w, x₋⟩, then with c = 2/⟨w, x₊ − x₋⟩ > 0 and b = 1 − ⟨cw, x₊⟩ the plane (cw, b) has the score 1 at
@@ -56,8 +56,8 @@ def normalised_plane(p: Script) -> None:
     "normalised-plane-needs-order",
     title="Otherwise no positive multiple of w does",
     source=cite("slides", SKETCH),
-    ledger=["003-normalization"],
     says="that the normalisation is always possible",
+    ledger={"003-normalization": "follows"},
 )
 def needs_order(p: Script) -> None:
     """If c > 0, ⟨cw, x₊⟩ + b = 1 and ⟨cw, x₋⟩ + b = −1, then ⟨w, x₊⟩ > ⟨w, x₋⟩."""
@@ -152,7 +152,8 @@ def samples(p: Script) -> tuple[Vector, Scalar]:
     title="With both classes the constraints exclude w = 0",
     source=cite("slides", OPTIMIZATION),
     ledger=["003-max-min"],
-    says="that 2/‖w‖ is defined for every (w, b) with the constraints; both classes must be present",
+    adds={"some_positive": "there is a sample of the class 1", "some_negative": "there is a sample of the class −1"},
+    says="that 2/‖w‖ is defined for every (w, b) with the constraints",
 )
 def need_weights(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1 for every i and there are samples of both classes, then w ≠ 0."""
@@ -200,7 +201,7 @@ def one_class(p: Script) -> None:
     title="Least ‖w‖² means largest 2/‖w‖",
     source=cite("slides", OPTIMIZATION),
     ledger=["003-max-min"],
-    says="w ≠ 0 is not stated; it follows if both classes are present",
+    adds={"nonzero": "w ≠ 0, which holds if both classes are present"},
 )
 def larger_margin(p: Script) -> None:
     """If w ≠ 0 and ‖w‖² ≤ ‖v‖², then v ≠ 0 and 2/‖w‖ ≥ 2/‖v‖."""
@@ -218,7 +219,10 @@ def larger_margin(p: Script) -> None:
     title="Largest 2/‖w‖ means least ‖w‖²",
     source=cite("slides", OPTIMIZATION),
     ledger=["003-max-min"],
-    says="w ≠ 0 is not stated; it follows if both classes are present",
+    adds={
+        "nonzero": "w ≠ 0, which holds if both classes are present",
+        "other_nonzero": "v ≠ 0, which holds if both classes are present",
+    },
 )
 def shorter_weights(p: Script) -> None:
     """If w ≠ 0, v ≠ 0 and 2/‖w‖ ≥ 2/‖v‖, then ‖w‖² ≤ ‖v‖²."""
@@ -269,8 +273,8 @@ def weights_unique(p: Script) -> None:
     "hard-margin-bias-unique",
     title="The bias of the hard margin is unique",
     source=cite("slides", OPTIMIZATION),
-    ledger=["003-unique-hard"],
     says="the minimum is written over w alone; for the bias both classes must be present",
+    ledger={"003-unique-hard": "follows"},
 )
 def bias_unique(p: Script) -> None:
     """Let (w, b) and (w, c) with b < c satisfy the constraints, w ≠ 0 (as it is with samples of both classes), and
@@ -323,6 +327,7 @@ def in_span(p: Script) -> None:
     source=cite("slides", "Support Vector Machine, support vectors"),
     ledger=["003-sv-intuitive"],
     says="that they are the closest points; a closest point may have the weight α = 0",
+    adds={"nonzero": "w ≠ 0"},
 )
 def support_vectors_closest(p: Script) -> None:
     """Let (w, b), w ≠ 0, satisfy the constraints, and let (z, s) be a sample with weight α > 0, where α(sf(z) − 1) = 0.

@@ -85,6 +85,7 @@ def slack_is_hinge(p: Script) -> None:
     source=cite("notes", "soft margins, primal"),
     ledger=["001-soft-penalty-constraint"],
     says="that every bound G on the sum of slacks belongs to some C needs G > 0 and is not shown here",
+    adds={"penalty": "C ≥ 0"},
 )
 def solves_constrained(p: Script) -> None:
     """If C ≥ 0 and ½‖w‖² + C Σ ξᵢ is at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and Σ ηᵢ ≤ G = Σ ξᵢ, then ‖w‖
@@ -387,7 +388,8 @@ def support_below_margin(p: Script) -> None:
     title="For C from its multipliers on, a solution of the hard margin is one of the soft margin",
     source=cite("notes", "soft margins, primal"),
     ledger=["001-C-inf", "003-C-inf"],
-    says="that the data must be separable is not stated; C need not go to infinity",
+    adds={"slackness": "the data are separable, so that the hard margin has a solution with multipliers"},
+    says="C need not go to infinity",
 )
 def solution_is_hard(p: Script) -> None:
     """Let (w, b) and a satisfy the conditions for the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ))

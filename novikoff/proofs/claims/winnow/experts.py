@@ -15,7 +15,6 @@ Implementation notes: β^{(1 − y·xᵢ)/2} is 1 + (1 − y·xᵢ)(β − 1)/2,
 shipped update rule is run.
 """
 
-
 from ....algorithms import perceptron, weighted_majority
 from ....algorithms.perceptron import State
 from ...statements.expressions import Expression
@@ -86,7 +85,7 @@ def updates_all_as_printed(p: Script) -> None:
     title="For inputs ±1 the perceptron updates every weight",
     source=cite("notes", "With panel of experts algorithm"),
     ledger=["001-A-updates"],
-    says="that the inputs are ±1 is not stated",
+    adds={"input": "the inputs are ±1"},
 )
 def updates_all_signs(p: Script) -> None:
     """If x = ±1 and y = ±1 for a coordinate, an update moves its weight by exactly 1, so it is not what it was."""

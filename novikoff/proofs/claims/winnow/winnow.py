@@ -71,7 +71,7 @@ def cosh(t: Scalar) -> Scalar:
     title="The multiplicative update",
     source=cite("notes", "Winnow: multiplicative update"),
     ledger=["001-winnow-update"],
-    says="that the weights change only on a mistake is not stated",
+    adds={"positive": "δ > 0"},
 )
 def update(p: Script) -> None:
     """For x = ±1 and y = ±1 the update multiplies a weight by 1 + δ if its input x agrees with the label y, and divides
@@ -98,7 +98,7 @@ PASS = (LEFT, RIGHT, LEFT, RIGHT, BOTH)
     "winnow-updating-always-errs-for-ever",
     title="If Winnow changes its weights on every example, its mistakes need not end",
     source=cite("notes", "Winnow: multiplicative update"),
-    ledger={"001-winnow-update": "denies"},
+    ledger={"001-winnow-update": "lacks"},
     aliases=["winnow-updates-always-mistake-bound-as-printed"],
     says="it is not stated that the weights change on a mistake only; without that no bound on the mistakes holds, "
     "O(W² log n) or another one",
@@ -210,8 +210,8 @@ def winnow_run(p: Script) -> WinnowRun:
     "winnow-mistake-bound-one-input",
     title="Winnow learns one of its inputs with few mistakes",
     source=cite("notes", "Winnow: multiplicative update"),
-    ledger=["001-winnow-needs-nonneg", "001-winnow-sometimes-better"],
-    says="the weights of the target must not be negative, which is not stated",
+    ledger={"001-winnow-needs-nonneg": "restricts", "001-winnow-sometimes-better": "states"},
+    adds={"nonnegative": "no weight of the target is negative"},
 )
 def one_input_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = 1 and y Σ uᵢxᵢ ≥ 1 on every example, as the target x₁ has. Then F^M ≤
@@ -288,7 +288,13 @@ def some_input(p: Script, u: Scalar, W: Scalar) -> None:
     "winnow-mistake-bound-any-rate",
     title="Winnow's mistakes for any factor",
     source=cite("notes", "Winnow: multiplicative update"),
-    ledger={"001-winnow-bound": "follows", "001-winnow-update": "corrects"},
+    ledger={"001-winnow-bound": "follows", "001-winnow-update": "restricts"},
+    adds={
+        "mistake": "the weights change on mistakes only",
+        "nonnegative": "no weight of the target is negative",
+        "some_weight": "W > 0",
+        "rate": "δ ≥ 0",
+    },
 )
 def any_rate_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ m on every example, with n inputs from −1 to 1.
@@ -339,8 +345,13 @@ def any_rate_bound(p: Script) -> None:
     title="Winnow makes at most 2W² ln n mistakes",
     source=cite("mohri2018", "Theorem 8.13 with r∞ = 1 and ρ = 1/W; Winnow itself is from littlestone1988"),
     ledger=["001-winnow-bound"],
-    says="the notes have O(W² log n), and do not state what W is, that the target weights are whole and not negative, "
-    "and that δ depends on W",
+    says="the bound is given as O(W² log n), without saying what W is and that δ depends on it",
+    adds={
+        "nonnegative": "no weight of the target is negative",
+        "some_weight": "W > 0",
+        "target": "the target has margin 1, as one with whole weights has",
+        "mistake": "the weights change on mistakes only",
+    },
 )
 def mistake_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ 1 on every example, as whole numbers uᵢ have if
