@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, partial
+from random import Random
 from typing import Any, NamedTuple
 
 from novikoff.algorithms import kernels, multi_class_perceptron, nearest_point, perceptron, structured_perceptron, svm
@@ -621,14 +622,17 @@ def certificates() -> tuple[str, ...]:
     return tuple(json.dumps(certificate_of(case)) for case in CASES)
 
 
-def sweep(number: int | None = None, tick: Callable[[str, int, int], object] = lambda *where: None) -> Report:
-    """Make every change, or about so many that are spread evenly, and judge what is still verified.
+def sweep(
+    number: int | None = None, tick: Callable[[str, int, int], object] = lambda *where: None, seed: object = 0
+) -> Report:
+    """Make every change, or about so many that are spread evenly, others with each seed, and judge what is verified.
 
     A change is "refused", "true" (verified, and the changed statement is true) or "false", which must not be.
     `tick(algorithm, done, total)` is called after each certificate.
     """
-    report, place, originals = Report(), 0, [json.loads(text) for text in certificates()]
+    report, originals = Report(), [json.loads(text) for text in certificates()]
     every = 1 if number is None else max(1, sum(1 for one in originals for _ in changes(one)) // number)
+    place = Random(f"{seed}").randrange(every)
     for case, original in zip(CASES, originals, strict=True):
         verify(original)
         report.certificates += 1

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.averaged_perceptron import replay, run
-from novikoff.algorithms.errors import Interrupted, NoSeparator
 
 from .example_data import labelled
 
@@ -61,11 +60,6 @@ def test_more_passes_let_the_last_weights_outvote_the_others():
     assert run(*TRAP, bias_step=0, order=[0, 1] * 12).separated
 
 
-def test_the_run_is_the_perceptrons():
-    mine, plain = run(*TRAP, bias_step=0), perceptron.run(*TRAP, bias_step=0)
-    assert (mine.mistakes, mine.visits, mine.last.w) == (plain.mistakes, plain.visits, plain.w)
-
-
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("passes", [1, 4])
 def test_agrees_with_scikit_learns_average(seed, passes):
@@ -82,26 +76,3 @@ def test_agrees_with_scikit_learns_average(seed, passes):
     # both are means of at most 48 integers below 300, rounded once for each visit
     assert np.allclose(theirs.coef_[0], mine.w, rtol=0, atol=300 * 48 * 2.0**-52)
     assert abs(theirs.intercept_[0] - mine.b) < 300 * 48 * 2.0**-52
-
-
-def test_caps_and_interruption_count_complete_visits_only():
-    result = run(*TRAP, bias_step=0, max_updates=2)
-    assert (result.stopped, result.visits, result.votes) == ("max_updates", 4, (0, 1, 2))
-    assert result.w == (F(-2, 3), F(4, 3))  # (−2, 2), (0, 1), (0, 1)
-    assert run(*TRAP, max_updates=0).w == (0, 0)
-
-    def progress(updates):
-        if updates == 3:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        run(*TRAP, bias_step=0, progress=progress)
-    record = caught.value.record
-    assert (record.updates, record.visits, record.votes) == (3, 4, (0, 1, 2, 1))
-    assert replay(record, *TRAP) == record
-
-
-def test_examples_that_are_not_separable_need_an_end():
-    with pytest.raises(NoSeparator):
-        run([[0], [1], [2]], [1, -1, 1])
-    assert run([[0], [1], [2]], [1, -1, 1], order=[0, 1, 2] * 3).stopped == "order_exhausted"

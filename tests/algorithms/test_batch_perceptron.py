@@ -136,13 +136,3 @@ def test_floats_on_small_integers_are_exact(data):
     exact, floating = run(X, y, max_updates=50), run(np.array(X, dtype=float), y, max_updates=50)
     assert (exact.w, exact.b, exact.steps, exact.stopped) == (floating.w, floating.b, floating.steps, floating.stopped)
     assert {type(v) for v in floating.w} == {float}
-
-
-# ------------------------------------------------------------------- interruption, replay, input
-
-
-
-def test_progress_is_told_each_update():
-    seen = []
-    result = run(*SLOW, bias_step=0, progress=seen.append)
-    assert seen == list(range(1, result.updates + 1))

@@ -71,8 +71,9 @@ def steps_of(record):
     return getattr(record, "mistakes", getattr(record, "steps", None))
 
 
-def stop_at(count):
+def stop_at(count, seen):
     def progress(updates):
+        seen.append(updates)
         if updates == count:
             raise KeyboardInterrupt
 
@@ -102,8 +103,9 @@ def test_a_run_is_repeated_and_its_certificate_confirmed(case):
 def test_an_interruption_keeps_what_was_done(case, count):
     if case.algorithm not in STEPWISE:
         return
+    seen = []
     try:
-        record = run(case.algorithm, case.data, **case.options, progress=stop_at(count))
+        record = run(case.algorithm, case.data, **case.options, progress=stop_at(count, seen))
         assert record.updates < count
     except Interrupted as interruption:
         record = interruption.record
@@ -111,6 +113,7 @@ def test_an_interruption_keeps_what_was_done(case, count):
         assert steps_of(record) == steps_of(record_of(case))[:count]
         assert replay(case.algorithm, record, case.data) in (record, getattr(record, "w", 0) and (record.w, record.b))
         assert verify(certificate_of(case, record))["stopped"] == "interrupted"
+    assert seen == [*range(1, record.updates + 1)]
 
 
 @by_case

@@ -2,12 +2,10 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import batch_perceptron
-from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run, step, subgradient
 from novikoff.proofs.statements.vector_language import reals, vectors
 
@@ -112,8 +110,3 @@ def test_the_start_is_a_classifier_in_any_bias_step():
     for bias_step in (1, 4, F(1, 3)):
         result = run(*LINE, bias_step=bias_step, start=([2], -1))
         assert (result.updates, result.w, result.b, result.start) == (0, (2,), -1, ((2,), -1))
-
-
-def test_uncapped_runs_on_J_p_need_a_separator():
-    with pytest.raises(NoSeparator):
-        run([[0], [1], [2]], [1, -1, 1])

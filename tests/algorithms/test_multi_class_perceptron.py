@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms import perceptron
-from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.datasets import many_classes, read_records
 from novikoff.algorithms.errors import BadInput, NoSeparator
@@ -193,96 +192,3 @@ def test_bad_input_is_one_sentence(change, words):
 def test_a_point_of_another_dimension_is_refused():
     with pytest.raises(BadInput, match="x has 1 coordinates; these classifiers take 2"):
         scores(run(*CORNERS), [1])
-
-
-# -------------------------------------------------------------------------------------------- forgeries
-
-
-def forged(place, value):
-    found = json.loads(json.dumps(certificate(run(*MORE, shares="equal"), *MORE)))
-    *path, last = place
-    target = found
-    for key in path:
-        target = target[key]
-    target[last] = value
-    return found
-
-
-@pytest.mark.parametrize(
-    ("place", "value", "words"),
-    [
-        (["steps", 0], 1, "step 1: the next mistake is example 0"),
-        (["result", "classifiers", 0, "w", 0], "7", "classifiers is"),
-        (["result", "visits"], 1, "visits is"),
-        (["result", "separated"], False, "separated is True"),
-        (["parameters", "shares"], "chosen", "step|classifiers|visits|stopped"),
-        (["parameters", "tie"], "correct", "step|classifiers|visits|stopped"),
-        (["parameters", "rate"], "2", "classifiers is"),
-        (["parameters", "bias_step"], "2", "step|classifiers|visits|stopped"),
-        (["parameters", "classes"], ["a", "b", "c", "c"], "all different"),
-        (["parameters", "classes"], ["a", "b"], "is not among the classes"),
-        (["parameters", "classes"], ["a", "b", "c", "d"], "there must be 4 classifiers"),
-        (["parameters", "classes"], ["b", "a", "c"], "step|classifiers|visits|stopped"),
-        (["parameters", "start", 0, "b"], "1", "step|classifiers|visits|stopped"),
-        (["parameters", "start", 0, "w"], ["1"], r"start\[0\].w has 1 coordinates"),
-        (["parameters", "seed"], 3, "the seed is 3"),
-        (["y", 0], "d", "the label 'd' is not among the classes"),
-        (["X", 0, 0], "9", "step|classifiers|visits|stopped"),
-    ],
-)
-def test_a_forged_run_is_refused(place, value, words):
-    with pytest.raises(Refuted, match=words):
-        verify(forged(place, value))
-
-
-def inseparable():
-    X, y = [[0], [1], [2], [1]], ["a", "b", "c", "c"]
-    return json.loads(json.dumps(separate_certificate(separate(X, y), X, y)))
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda c: c["proof"]["combination"].pop(), "a sum other than 1"),
-        (lambda c: c["proof"]["combination"][0].__setitem__(2, "-1"), "not above 0"),
-        (lambda c: c["proof"]["combination"].append(c["proof"]["combination"][0]), "is no new pair"),
-        (lambda c: c["proof"]["combination"][0].__setitem__(1, c["y"][c["proof"]["combination"][0][0]]), "is no new"),
-        (lambda c: c["proof"]["combination"][0].__setitem__(1, "d"), "is no new pair"),
-        (lambda c: c["proof"]["combination"][0].__setitem__(0, 4), "not an index from 0 to 3"),
-        (lambda c: c["X"][1].__setitem__(0, "5"), "is not 0 at the place of class"),
-        (lambda c: c["y"].__setitem__(3, "b"), "is no new pair"),
-        (lambda c: c.__setitem__("separable", True), "are shown so by classifiers"),
-    ],
-)
-def test_a_forged_combination_is_refused(change, words):
-    data = inseparable()
-    assert verify(data)["separable"] is False
-    change(data)
-    with pytest.raises(Refuted, match=words):
-        verify(data)
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda c: c["proof"]["classifiers"][1].__setitem__("w", ["-9", "0"]), "do not separate"),
-        (lambda c: c["proof"]["classifiers"].pop(), "there must be 3 classifiers"),
-        (lambda c: c["proof"]["classifiers"][0].__setitem__("b", "1"), "b is not 0, but the question has no bias"),
-        (lambda c: c["proof"]["classifiers"][0].__setitem__("w", ["1"]), r"classifiers\[0\].w has 1 coordinates"),
-        (lambda c: c["y"].__setitem__(0, "b"), "do not separate"),
-        (lambda c: c.__setitem__("separable", False), "others by a combination"),
-    ],
-)
-def test_forged_classifiers_are_refused(change, words):
-    data = json.loads(json.dumps(separate_certificate(separate(*MORE, bias=False), *MORE)))
-    change(data)
-    with pytest.raises(Refuted, match=words):
-        verify(data)
-
-
-def test_a_tie_is_no_separation():
-    data = json.loads(json.dumps(separate_certificate(separate(*MORE), *MORE)))
-    for one in data["proof"]["classifiers"]:
-        one["w"], one["b"] = ["0", "0"], "0"
-    with pytest.raises(Refuted, match="its class does not have the largest score"):
-        verify(data)

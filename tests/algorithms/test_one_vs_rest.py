@@ -68,14 +68,6 @@ def test_whatever_driver_the_registry_takes_has_a_certificate(driver, settings):
         verify(data)
 
 
-@pytest.mark.parametrize("name", ["voted_perceptron", "kernel_perceptron", "one_vs_rest", "svm", None, ["winnow"]])
-def test_the_checker_refuses_runs_without_a_linear_classifier(name):
-    data = certificate(run(*CORNERS), *CORNERS)
-    data["steps"][1]["algorithm"] = name
-    with pytest.raises(Refuted, match="a run of an algorithm that ends at some w"):
-        checker.check(data)
-
-
 def test_ties_go_to_the_first_class_named():
     result = run(*LINE, max_updates=0)  # all scores are 0
     assert predict(result, [2]) == "low"
@@ -140,28 +132,6 @@ def test_bad_input(y, options, words):
 def test_scores_need_the_right_length():
     with pytest.raises(BadInput, match="x has 3 coordinates"):
         scores(run(*CORNERS), [1, 2, 3])
-
-
-@pytest.mark.parametrize(
-    ("where", "value"),
-    [
-        (("result", "updates"), 6), (("result", "separated"), False), (("result", "stopped"), "mixed"),
-        (("parameters", "classes"), ["a", "c", "b"]), (("parameters", "classes"), ["a", "a", "b"]),
-        (("y",), ["a", "b", "c", "a", "b", "b"]), (("X",), [["0", "3"]] * 6), (("steps",), []),
-        (("steps",), 7), (("y",), 7), (("schema",), True),
-        (("parameters", "classes"), "abc"),
-        (("parameters", "classes"), [["a"], "b", "c"]),
-        (("parameters", "classes"), ["a"]), (("y",), "abcabc"), (("steps",), [1, 2, 3]),
-    ],
-)  # fmt: skip
-def test_the_checker_refuses_changed_certificates(where, value):
-    data = certificate(run(*CORNERS), *CORNERS)
-    target = data
-    for key in where[:-1]:
-        target = target[key]
-    target[where[-1]] = value
-    with pytest.raises(Refuted):
-        checker.check(data)
 
 
 def test_the_checker_refuses_a_single_class():

@@ -14,8 +14,6 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.perceptron import (
-    ORDERS,
-    TIES,
     Online,
     State,
     is_mistake,
@@ -214,17 +212,6 @@ def test_callers_order_visits_exactly_these_indices():
     assert (result.visits, result.order) == (3, (1, 1, 0))
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("tie", TIES)
-def test_every_order_and_tie_rule_ends_separated(order, tie):
-    X, y = separable(11)
-    result = run(X, y, order=order, tie=tie, seed=3)
-    state = State(np.array(result.w), result.b)
-    assert result.separated
-    assert result.stopped == "separated"
-    assert not any(is_mistake(state, np.array(x), label, tie) for x, label in zip(X, y, strict=True))
-
-
 # -------------------------------------------------------------------------- caps and endings
 
 
@@ -289,19 +276,6 @@ def test_rate_matters_from_another_start():
     assert run([[1]], [1], start=([-3], 0), rate=1).updates > run([[1]], [1], start=([-3], 0), rate=9).updates
 
 
-@pytest.mark.parametrize("bias_step", [0, 1, "R2"])
-@pytest.mark.parametrize("seed", range(3))
-def test_float_run_equals_exact_run_on_small_integers(seed, bias_step):
-    X, y = separable(seed)
-    exact = run(X, y, bias_step=bias_step, max_updates=500)
-    floating = run(np.array(X, dtype=float), y, bias_step=bias_step, max_updates=500)
-    assert (exact.arithmetic, floating.arithmetic) == ("exact", "float64")
-    for name in ("mistakes", "visits", "w", "b", "separated", "stopped", "bias_step"):
-        assert getattr(exact, name) == getattr(floating, name)
-    assert {type(value) for value in (*floating.w, floating.b)} == {float}
-    assert {type(value) for value in (*exact.w, exact.b)} == {int}
-
-
 def test_exact_run_does_not_round():
     """2^54 + 1 is no float64, so there this run repeats one update for ever; exactly it takes 2."""
     X, y = [[-(2**54), -(2**54)], [1, -1]], [-1, 1]
@@ -357,16 +331,6 @@ def test_online_is_exact_unless_told_otherwise():
 # ----------------------------------------------------------------------------------- replay
 
 
-@pytest.mark.parametrize("order", [*ORDERS, (0, 3, 1, 3, 0)])
-@pytest.mark.parametrize("bias_step", [0, 1, "R2", Fraction(9, 4)])
-@pytest.mark.parametrize("tie", TIES)
-def test_replay_repeats_a_run(order, bias_step, tie):
-    X, y = separable(9)
-    start = ([1, 0, -2], 0)
-    record = run(X, y, order=order, bias_step=bias_step, tie=tie, seed=0, start=start, max_updates=40)
-    assert replay(record, X, y) == (record.w, record.b)
-
-
 def test_replay_of_a_float_run_is_bit_for_bit():
     X = [[0.1, 0.7], [0.3, -0.2], [-0.9, 0.4]]
     record = run(X, [1, 1, -1], rate=0.1, max_updates=100)
@@ -380,41 +344,12 @@ def test_replay_of_a_float_run_is_bit_for_bit():
         ({"mistakes": (0, 5)}, "step 2: there is no example 5"),
         ({"mistakes": (-1,)}, "step 1: there is no example -1"),
         ({"mistakes": (0, 1)}, "after step 2"),
-        ({"w": (-4,)}, "not what the record says"),
-        ({"b": 17}, "not what the record says"),
-        ({"updates": 1}, "not what the record says"),
-        ({"separated": False}, "not what the record says"),
-        ({"bias_step": 2}, "step|record"),
-        ({"start": State((3,), 0)}, "step|record"),
     ],
 )
 def test_replay_detects_tampering(change, words):
     record = run(*LINE)
     with pytest.raises(ReplayError, match=words):
         replay(dataclasses.replace(record, **change), *LINE)
-
-
-@pytest.mark.parametrize(
-    "broken",
-    [
-        lambda s, x, y, *, bias_step=1, rate=1: State(s.w - rate * (y * x), s.b + rate * bias_step * y),
-        lambda s, x, y, *, bias_step=1, rate=1: State(s.w + rate * (y * x), s.b),
-        lambda s, x, y, *, bias_step=1, rate=1: State(s.w + 2 * rate * (y * x), s.b + rate * bias_step * y),
-    ],
-    ids=["sign", "no bias", "factor"],
-)
-def test_drivers_use_the_rule_of_the_module(monkeypatch, broken):
-    """A changed rule must reach the runs and the replay, as it must reach the proofs."""
-    record = run(*LINE)
-    monkeypatch.setattr(perceptron, "update", broken)
-    assert run(*LINE, max_updates=20).mistakes != record.mistakes
-    with pytest.raises(ReplayError):
-        replay(record, *LINE)
-
-
-def test_drivers_use_the_mistake_condition_of_the_module(monkeypatch):
-    monkeypatch.setattr(perceptron, "mistake_condition", lambda state, x, y: margin(state, x, y) <= -1)
-    assert run(*LINE, max_updates=9).updates == 0
 
 
 # --------------------------------------------------------------------------------- bad input
@@ -433,29 +368,16 @@ def test_drivers_use_the_mistake_condition_of_the_module(monkeypatch):
         ([[float("nan")]], [1], {}, "nan is not finite"),
         ([[1, float("-inf")]], [1], {}, r"X\[0\]\[1\] = -inf is not finite"),
         ([[1], [2]], [1], {}, "1 labels for 2 examples"),
-        ([[1]], [0], {}, r"y\[0\] = 0 is not a label"),
-        ([[1]], ["1"], {}, "is not a label"),
-        ([[1]], [1], {"rate": 0}, "rate must be > 0"),
-        ([[1]], [1], {"rate": Fraction(-1, 2)}, "rate must be > 0"),
-        ([[1]], [1], {"rate": 0.5}, "rate = 0.5 is a float among exact"),
         ([[1.0]], [1], {"rate": Fraction(1, 10), "max_updates": 1}, "rate = 1/10 is not a float64"),
         ([[1.0, 2**53 + 1]], [1], {"max_updates": 1}, r"X\[0\]\[1\] = 9007199254740993 is not a float64"),
         ([[1.0, 10**400]], [1], {"max_updates": 1}, "is not a float64"),
-        ([[1]], [1], {"bias_step": -1}, "bias_step must be >= 0"),
-        ([[1]], [1], {"bias_step": "R3"}, "'R2'"),
-        ([[1]], [1], {"order": "zigzag"}, "cyclic, first, random"),
         ([[1]], [1], {"order": 3}, "cyclic, first, random"),
         ([[1]], [1], {"order": [0, 1]}, r"order\[1\] = 1"),
         ([[1]], [1], {"order": [-1]}, r"order\[0\] = -1"),
         ([[1]], [1], {"order": ["0"]}, "no index"),
-        ([[1]], [1], {"order": "random"}, "needs an integer seed"),
-        ([[1]], [1], {"tie": "up"}, "mistake, correct, positive, negative"),
-        ([[1]], [1], {"max_updates": -1}, "max_updates must be an integer >= 0"),
-        ([[1]], [1], {"max_updates": 2.5}, "max_updates must be an integer"),
         ([[1]], [1], {"start": ([1, 2], 0)}, "start has 2 weights"),
         ([[1]], [1], {"start": 5}, "not a pair"),
         ([[1]], [1], {"start": ([0.5], 0)}, r"start.w\[0\]"),
-        ([[1.0]], [1], {}, "give max_updates"),
     ],
 )
 def test_bad_input_is_one_clear_sentence(X, y, options, words):
@@ -527,28 +449,6 @@ def test_a_disjunction_takes_as_many_updates_in_every_order(tie, each, k, m):
     X = [[int(i == j) for j in range(k)] + [1] * m for i in range(k)] + [[0] * k + [1] * m]
     runs = [run(X, [1] * k + [-1], tie=tie, order="random", seed=seed) for seed in range(4)]
     assert all(r.separated and r.updates == 2 * k * (m + each) + 1 for r in runs)
-
-
-def test_progress_is_told_each_update():
-    seen = []
-    result = run(*LINE, progress=seen.append)
-    assert seen == list(range(1, result.updates + 1))
-
-
-@pytest.mark.parametrize("order", [*ORDERS, (1, 0) * 20])
-@pytest.mark.parametrize("count", [1, 4])
-def test_an_interrupted_run_keeps_what_was_done(order, count):
-    def progress(updates):
-        if updates == count:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted, match=f"after {count} updates") as caught:
-        run(*LINE, order=order, seed=1, progress=progress)
-    record = caught.value.record
-    cut = run(*LINE, order=order, seed=1, max_updates=count)
-    assert (record.stopped, record.updates, record.separated) == ("interrupted", count, False)
-    assert (record.mistakes, record.w, record.b) == (cut.mistakes, cut.w, cut.b)
-    assert replay(record, *LINE) == (record.w, record.b)
 
 
 def test_an_interruption_inside_an_update_leaves_a_record_that_agrees_with_itself(monkeypatch):

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import multi_class_perceptron, perceptron
 from novikoff.algorithms.candidate_choice import SHARES, TIES
-from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.perceptron import State
@@ -24,7 +23,6 @@ from novikoff.algorithms.structured_perceptron import (
     run,
     scores,
     separate,
-    separate_certificate,
     update,
 )
 from novikoff.properties.candidate_runs import several
@@ -145,64 +143,3 @@ def test_bad_examples_are_one_sentence(X, y, words):
 def test_candidates_of_another_dimension_are_refused():
     with pytest.raises(BadInput, match="the candidates have 1 features; these weights take 2"):
         scores(run(*CHOICES), [[1], [2]])
-
-
-# -------------------------------------------------------------------------------------------- forgeries
-
-
-@pytest.mark.parametrize(
-    ("place", "value", "words"),
-    [
-        (["steps", 0], 1, "step 1: the next mistake is example 0"),
-        (["result", "w", 0], "7", "w is"),
-        (["result", "visits"], 1, "visits is"),
-        (["result", "separated"], False, "separated is True"),
-        (["parameters", "shares"], "equal", "w is|stopped|step"),
-        (["parameters", "tie"], "correct", "step 1"),
-        (["parameters", "rate"], "2", "w is"),
-        (["parameters", "start"], ["1"], "start has 1 coordinates, not 2"),
-        (["parameters", "start", 0], "1", "step|w is"),
-        (["parameters", "seed"], 3, "the seed is 3"),
-        (["y", 0], 3, r"y\[0\] is 3, not an index from 0 to 2"),
-        (["y", 0], 1, "w is|step|stopped"),
-        (["y"], [0, 1], "there must be 3 numbers y"),
-        (["X", 0, 0, 0], "9", "w is|step|stopped"),
-        (["X", 0], [["1", "2"]], "each of at least two candidates"),
-        (["X", 1, 0], ["1"], r"X\[1\]\[0\] has 1 coordinates, not 2"),
-        (["X", 1], ["1", "2"], "no list"),
-    ],
-)
-def test_a_forged_run_is_refused(place, value, words):
-    found = json.loads(json.dumps(certificate(run(*CHOICES), *CHOICES)))
-    *path, last = place
-    target = found
-    for key in path:
-        target = target[key]
-    target[last] = value
-    with pytest.raises(Refuted, match=words):
-        verify(found)
-
-
-@pytest.mark.parametrize(
-    ("data", "change", "words"),
-    [
-        (NONE, lambda c: c["proof"]["combination"].pop(), "a sum other than 1"),
-        (NONE, lambda c: c["proof"]["combination"].append(c["proof"]["combination"][0]), "is no new pair"),
-        (NONE, lambda c: c["proof"]["combination"][0].__setitem__(2, "0"), "not above 0"),
-        (NONE, lambda c: c["proof"]["combination"][0].__setitem__(1, c["y"][0]), "is no new pair"),
-        (NONE, lambda c: c["proof"]["combination"][0].__setitem__(0, 3), "not an index from 0 to 2"),
-        (NONE, lambda c: c["proof"]["combination"][0].__setitem__(1, 7), "not an index from 0 to"),
-        (NONE, lambda c: c["X"][0][0].__setitem__(0, "9"), "the combination of differences is not 0"),
-        (NONE, lambda c: c.__setitem__("separable", True), "is shown by weights"),
-        (CHOICES, lambda c: c["proof"].__setitem__("w", ["0", "0"]), "in example 0 the right candidate does not have"),
-        (CHOICES, lambda c: c["proof"].__setitem__("w", ["1"]), "w has 1 coordinates"),
-        (CHOICES, lambda c: c["y"].__setitem__(0, 1), "w does not separate"),
-        (CHOICES, lambda c: c.__setitem__("separable", False), "another by a combination"),
-    ],
-)
-def test_a_forged_answer_is_refused(data, change, words):
-    found = json.loads(json.dumps(separate_certificate(separate(*data), *data)))
-    assert verify(found)["separable"] is (data is CHOICES)
-    change(found)
-    with pytest.raises(Refuted, match=words):
-        verify(found)

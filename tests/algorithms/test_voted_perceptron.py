@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import perceptron, voted_perceptron
+from novikoff.algorithms import voted_perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.voted_perceptron import exact_scores, replay, run, score, voters
 
@@ -73,12 +73,6 @@ def test_weights_that_say_nothing_abstain():
     silent = State(np.array([0]), 0)
     assert score([(100, silent), (1, State(np.array([1]), 0))], np.array([2])) == 1
     assert score([(100, silent)], np.array([2])) == 0
-
-
-def test_the_run_is_the_perceptrons():
-    for order in perceptron.ORDERS:
-        mine, plain = (kind(*TRAP, bias_step=0, order=order, seed=2) for kind in (run, perceptron.run))
-        assert (mine.mistakes, mine.visits, mine.stopped) == (plain.mistakes, plain.visits, plain.stopped)
 
 
 def test_lenient_ties_give_the_start_its_votes():
