@@ -2,11 +2,12 @@
 
 Main definitions:
     advance      a stretch of one run: visits, mistakes and updates, until a limit or a pass without mistake
+    advance_sparse  the same of sparse examples
     every(d)     the loop over many small datasets of dimension d, each run from zero to its end
     extremes     the least and the greatest number of each column, and the largest ‖x‖²
     compile_loop  the same function as machine code, kept on disk; `NotCompiled` without numba
 
-The first two know one rule, that of `perceptron.is_mistake` and `perceptron.update`, in integers: (x, y) is a mistake
+The first three know one rule, that of `perceptron.is_mistake` and `perceptron.update`, in integers: (x, y) is a mistake
 if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x
 and b gains bias_step·y. They check nothing: `engine` proves beforehand that no value can leave int64.
 
@@ -74,6 +75,57 @@ def advance(X, y, rule, indices, period, restart, place, limits, mistakes):
                 return b, position, dirty, updates, visits, FULL
             for j in range(len(w)):
                 w[j] += step * (label * x[j])
+            b += bias_step * label
+            mistakes[updates] = i
+            updates += 1
+            dirty = True
+        visits += 1
+        position += 1
+        if mistake and restart:
+            position = 0
+            dirty = False
+        if position == end:
+            if not dirty:
+                return b, position, dirty, updates, visits, CLEAN
+            dirty = False
+            end += period
+        if position == length:
+            position = 0
+            end = period
+    return b, position, dirty, updates, visits, PAUSED
+
+
+def advance_sparse(X, y, rule, indices, period, restart, place, limits, mistakes):
+    """Do what `advance` does for examples of which only the non-zeros are given: X is (starts, columns, values).
+
+    Row i has values[starts[i]:starts[i + 1]] in these columns. A visit costs its non-zeros, and so does an update. The
+    weights, steps and b may be floats, if all of them are whole. Slices keep the compiler from gathering weights into
+    vectors, which takes three times as long.
+    """
+    starts, columns, values = X
+    step, bias_step, negative, positive = rule
+    w, b, position, dirty = place
+    most_updates, most_visits = limits
+    length = len(starts) - 1 if indices is None else len(indices)
+    end = (position // period + 1) * period
+    updates = 0
+    visits = 0
+    while visits < most_visits:
+        i = position
+        if indices is not None:
+            i = indices[position]
+        label = y[i]
+        at = columns[starts[i] : starts[i + 1]]
+        x = values[starts[i] : starts[i + 1]]
+        score = b
+        for k in range(len(x)):
+            score += w[at[k]] * x[k]
+        mistake = label * score < (positive if label > 0 else negative)
+        if mistake:
+            if updates == most_updates:
+                return b, position, dirty, updates, visits, FULL
+            for k in range(len(x)):
+                w[at[k]] += step * (label * x[k])
             b += bias_step * label
             mistakes[updates] = i
             updates += 1

@@ -9,6 +9,7 @@ in a file of NumPy: 0.1 is 3602879701896397/36028797018963968. None, NaN and NA 
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +18,8 @@ from .datasets import How, Records, read_table_of
 from .errors import BadInput, format_option
 from .labelled_examples import exact, require_names, rows
 from .safe_files import quote_short, safe_text
-from .table_readers import Cell, Table, to_exact_cell
+from .sparse_rows import SparseRows
+from .table_readers import FEW_CELLS, Cell, NumberedNames, Table, sparse_from_arrays, to_exact_cell
 
 MISSING = ("NAType", "NaTType")  # of pandas; comparing one has no truth value
 
@@ -65,11 +67,18 @@ def _of_vectors(X: Any, labels: Sequence[Any], how: How) -> Records:
     """The same of an array, or of lists of numbers."""
     if getattr(getattr(X, "dtype", None), "kind", "") in ("f", "c") and X.dtype.itemsize > 8:
         raise BadInput(f"X has the type {X.dtype}; give numbers of at most 64 bits")
-    vectors = X.toarray() if hasattr(X, "toarray") else X
-    table = rows(vectors.tolist() if hasattr(vectors, "tolist") else vectors)
+    table: Any
+    numbers: Any
+    if hasattr(X, "tocsr") and math.prod(X.shape) > FEW_CELLS:
+        csr = X.tocsr()
+        table = numbers = sparse_from_arrays(csr.indptr, csr.indices, csr.data, csr.shape[1])
+    else:
+        vectors = X.toarray() if hasattr(X, "toarray") else X
+        table = rows(vectors.tolist() if hasattr(vectors, "tolist") else vectors)
+        numbers = tuple(tuple(exact(value, f"X[{i}]") for value in row) for i, row in enumerate(table))
     require_names(labels, len(table))
-    names = tuple(f"x{k}" for k in range(1, len(table[0]) + 1))
-    numbers: Any = tuple(tuple(exact(value, f"X[{i}]") for value in row) for i, row in enumerate(table))
+    names: Any = NumberedNames(1, len(table[0]))
+    names = names if isinstance(table, SparseRows) else tuple(names)
     texts = tuple(str(_cell(label, f"y[{i}]")) for i, label in enumerate(labels))
     if "None" in texts and None in labels:
         raise BadInput(f"y[{list(labels).index(None)}] is None; give one number or text for each row of X")

@@ -28,7 +28,19 @@ from .errors import BadInput, format_option
 from .labelled_examples import Labels, Rows
 from .safe_files import MAX_DIGITS, quote_short, safe_text
 from .scaling import Scaling, fit_scaling
-from .table_readers import MAX_EXPONENT, Cell, Row, Table, format_names, parse_value, read_table, require_room
+from .sparse_rows import SparseRows
+from .table_readers import (
+    MAX_EXPONENT,
+    Cell,
+    Row,
+    SparseTable,
+    Table,
+    format_names,
+    parse_value,
+    read_labels,
+    read_table,
+    require_room,
+)
 
 BUNDLED = Path(__file__).with_name("data")
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
@@ -55,9 +67,9 @@ class Dataset:
     the lines that were left out. With a `scaling`, X is what it made of them.
     """
 
-    X: tuple[tuple[Fraction, ...], ...]
+    X: Sequence[tuple[Fraction, ...]]
     y: tuple[int, ...]
-    features: tuple[str, ...]
+    features: Sequence[str]
     label: str
     positive: str
     source: str
@@ -99,9 +111,9 @@ class Records:
     other fields are those of `Dataset`. `notes` say what a reader might not expect.
     """
 
-    X: tuple[tuple[Fraction, ...], ...]
+    X: Sequence[tuple[Fraction, ...]]
     labels: tuple[str, ...]
-    features: tuple[str, ...]
+    features: Sequence[str]
     label: str
     source: str
     lines: tuple[int, ...]
@@ -116,6 +128,9 @@ class Records:
     @property
     def numbering(self) -> list[str]:
         """The features that seem to number the rows: all different, and called so or counting up by one."""
+        if isinstance(self.X, SparseRows):
+            full = self.X.full_columns(1)
+            return [self.features[j] for j in full if _numbers_rows(self.features[j], self.X.column(j))]
         return [name for name, column in zip(self.features, zip(*self.X, strict=True), strict=True)
                 if _numbers_rows(name, column)]  # fmt: skip
 
@@ -207,6 +222,8 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
 
 
 def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
+    if found.scale is not None and isinstance(found.X, SparseRows):
+        found.X.require_few_cells()  # a shift turns zeros into other numbers
     made = None if found.scale is None else fit_scaling(found.scale, found.X)
     return Dataset(found.X if made is None else made.scaled(found.X), y, found.features, found.label, positive,
                    found.source, found.lines, found.dropped, found.missing, made)  # fmt: skip
@@ -224,12 +241,17 @@ def parse_label_number(label: str) -> Fraction | None:
 
 def find_contradiction(data: Dataset) -> tuple[int, int] | None:
     """The first two examples i < j with the same point and different labels, or None."""
-    first: dict[tuple[int, ...], int] = {}
-    for j, x in enumerate(data.X):  # integers are hashed fast, fractions are not
-        i = first.setdefault((*(v.numerator for v in x), *(v.denominator for v in x)), j)
+    first: dict[Any, int] = {}
+    for j, key in enumerate(data.X.keys() if isinstance(data.X, SparseRows) else map(_point_key, data.X)):
+        i = first.setdefault(key, j)
         if data.y[i] != data.y[j]:
             return i, j
     return None
+
+
+def _point_key(x: Sequence[Any]) -> tuple[int, ...]:
+    """What is equal for equal points: integers are hashed fast, fractions are not."""
+    return (*(v.numerator for v in x), *(v.denominator for v in x))
 
 
 def both_labels(data: Dataset) -> tuple[Fraction, ...] | None:
@@ -262,7 +284,72 @@ def resolve(name: str | os.PathLike) -> Path:
 # ---------------------------------------------------------------------------------------- rows
 
 
-def _records(table: Table, how: How) -> Records:
+def _sparse_records(table: SparseTable, how: How) -> Records:
+    """The same of a file whose zeros are not stored, with its labels or those of the file `--label FILE.npy`."""
+    if how.group is not None:
+        raise BadInput(f"{format_option('group')}: {table.name} has no column of groups")
+    labels, called = table.labels, "label" if table.place == "line" else "y"
+    if labels is None:
+        if not (how.label or "").endswith(".npy"):
+            raise BadInput(f"{table.name} has no labels; save them with numpy.save('y.npy', y), and name that file "
+                           f"with {format_option('label', 'y.npy')}")  # fmt: skip
+        labels, called = read_labels(resolve(str(how.label))), safe_text(str(how.label), 100)
+        if len(labels) != len(table.X):
+            raise BadInput(f"{called} has {len(labels)} labels for the {len(table.X)} rows of {table.name}")
+    elif how.label not in (None, called):
+        raise BadInput(f"{table.name} has its labels in {called}; leave out {format_option('label')}")
+    dropped = []
+    for name in how.drop:
+        if name not in table.columns:
+            raise BadInput(f"{format_option('drop')}: {table.name} has no column {quote_short(name)}; its columns are "
+                           f"{table.columns[0]} to {table.columns[-1]}")  # fmt: skip
+        dropped.append(table.columns.index(name))
+    given = {(i, j - table.columns.first): text for i, j, text in table.odd}
+    odd = {place: text for place, text in given.items() if place[1] not in dropped}
+    bad = {i for i, cell in enumerate(labels) if _is_missing(cell, 2)}
+    bad |= {i for (i, _), text in odd.items() if _is_missing(text)}
+    bad = bad if how.missing == "drop" else set()
+    kept = [i for i in range(len(labels)) if i not in bad]
+    if not kept:
+        raise BadInput(f"{table.name} has no row without a missing value; add at least one example")
+    texts = []
+    for i in kept:
+        try:
+            texts.append(_label(labels[i]))
+        except _Unfit as problem:
+            where = f"{table.name}, {table.place} {table.lines[i]}, column {quote_short(called)}"
+            raise BadInput(f"{where}: {problem}") from None
+    X = _with_odd(table, {place: text for place, text in odd.items() if place[0] not in bad})
+    X = X.without_columns(dropped) if dropped else X
+    X = X.take(kept) if bad else X
+    names: Any = [name for name in table.columns if name not in how.drop] if dropped else table.columns
+    lines = tuple(table.lines[i] for i in kept)
+    return Records(X, _spell_once(texts), names, called, table.name, lines, tuple(how.drop),
+                   tuple(table.lines[i] for i in sorted(bad)), table.place, how.scale)  # fmt: skip
+
+
+def _with_odd(table: SparseTable, odd: dict[tuple[int, int], str]) -> SparseRows:
+    """The rows with the numbers that no decimals write, such as 1/3."""
+    values = {}
+    for (i, j), text in sorted(odd.items()):
+        try:
+            values[i, j] = _number(text)
+        except _Unfit as problem:
+            where = f"{table.name}, line {table.lines[i]}, column {quote_short(table.columns[j])}"
+            raise BadInput(f"{where}: {problem}") from None
+    return table.X.with_entries(values) if values else table.X
+
+
+def _spell_once(labels: Sequence[str]) -> tuple[str, ...]:
+    """The labels as each is first written, so that 1 and 1.0 are one class."""
+    first: dict[Any, str] = {}
+    spelling = {label: first.setdefault(_label_key(label), label) for label in dict.fromkeys(labels)}
+    return tuple([spelling[label] for label in labels])
+
+
+def _records(table: Table | SparseTable, how: How) -> Records:
+    if isinstance(table, SparseTable):
+        return _sparse_records(table, how)
     how = _name_columns(table, how)
     header = _select_columns(table, how)
     named = [name for name in header if name != how.group]
@@ -297,10 +384,9 @@ def _records(table: Table, how: How) -> Records:
     if not lines:
         none = "no row without a missing value" if without else "a header but no rows of data"
         raise BadInput(f"{table.name} has {none}; add at least one example")
-    first: dict[Any, str] = {}
-    spelling = {label: first.setdefault(_label_key(label), label) for label in dict.fromkeys(labels)}
-    names, spelled = tuple(table.columns[k] for k in features), tuple([spelling[label] for label in labels])
-    return Records(Rows(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
+    names = tuple(table.columns[k] for k in features)
+    called = table.columns[column]
+    return Records(Rows(X), _spell_once(labels), names, called, table.name, tuple(lines), tuple(how.drop),
                    tuple(without), table.place, how.scale, how.group or "", tuple(groups), notes)  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 from .errors import BadInput
 from .labelled_examples import Exact, Labels, arithmetic_of, labels, rows
 from .processes import require_memory
-from .run_certificates import rationals_to_text
+from .run_certificates import table_to_json
 
 Row: TypeAlias = Callable[[int], list[int]]
 
@@ -214,7 +214,7 @@ def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
     {'X': [['1/2', '2']], 'y': [1]}
     """
     table = rows(_to_lists(X))
-    return {"X": [rationals_to_text(row) for row in table], "y": [*labels(_to_lists(y), len(table))]}
+    return {"X": table_to_json(table), "y": [*labels(_to_lists(y), len(table))]}
 
 
 def _to_lists(values):

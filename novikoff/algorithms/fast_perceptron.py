@@ -54,14 +54,16 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain, dropwhile, islice
+from operator import mul
 from typing import Any, Literal, NamedTuple
 
 from . import perceptron
-from ._int64_loops import CLEAN, FULL, NotCompiled, advance, compile_loop, extremes, make_batch_loop
+from ._int64_loops import CLEAN, FULL, NotCompiled, advance, advance_sparse, compile_loop, extremes, make_batch_loop
 from .errors import BadInput, Interrupted, Slower
 from .labelled_examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
 from .optional_packages import install
 from .run_loop import Progress, bias_step_of, check_choice, check_integer
+from .sparse_rows import SparseRows
 
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
@@ -90,7 +92,7 @@ class Run(perceptron.Run):
 
     `engine` names the arithmetics in the order in which they were used, as in "int64, then int32": "int16", "int32",
     "float64", "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python.
-    Its mistakes stay in the arrays in which they were written until they are asked for.
+    Its mistakes and weights stay in the arrays in which they were written until they are asked for.
     """
 
     engine: str
@@ -103,6 +105,14 @@ class Run(perceptron.Run):
 
         parts = vars(self)["_parts"]
         return tuple(np.concatenate(parts).tolist()) if parts else ()
+
+    @cached_property  # type: ignore[misc]  # it is the field of the base, filled later
+    def w(self) -> tuple[Number, ...]:
+        """The weights."""
+        (p, q), scaled = vars(self)["_scaled"]
+        if q == 1:
+            return tuple([p * weight for weight in scaled])
+        return tuple([Fraction(p * weight, q) if p * weight % q else p * weight // q for weight in scaled])
 
 
 def run(
@@ -133,12 +143,13 @@ def run(
     (2, (1, -1), 0, 'separated')
     """
     table = X if _is_integer_array(X) else rows(X)
+    is_sparse = isinstance(table, SparseRows)
     reason = _why_reference(table)
     if reason:
         record = perceptron.run(table, y, bias_step=bias_step, rate=rate, order=order, seed=seed, tie=tie,
                                 max_updates=max_updates, start=start, progress=progress)  # fmt: skip
         return _add_engine(record, "reference", reason)
-    data = _Data(table, y)
+    data = (_SparseData if is_sparse else _Data)(table, y)
     learner = perceptron.Learner(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
                                  start=start)  # fmt: skip
     passes = perceptron.iterate_passes(order, data.size, seed)
@@ -173,7 +184,7 @@ def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int, *
         return -1
     h = bias_step or 1
     aD = max(step, step * radius2 + bias_step)
-    hV = h * sum(weight * weight for weight in w) + b * b * step
+    hV = h * sum(map(mul, w, w)) + b * b * step
     return (limit**2 * h * step - hV * aD) // (h * step * aD**2)
 
 
@@ -201,7 +212,17 @@ def _is_integer_array(X):
 
 
 class _Data:
-    """The examples X' = scale·X and their labels, as an array for the compiled loop and as lists for Python."""
+    """The examples X' = scale·X and their labels, as an array for the compiled loop and as lists for Python.
+
+    `work` is about how many multiplications a visit makes.
+    """
+
+    sparse = False
+
+    @property
+    def formats(self):
+        """The formats in which a stretch may be made, if they are exact."""
+        return FORMATS
 
     def __init__(self, table, y):
         import numpy as np
@@ -209,6 +230,7 @@ class _Data:
         self.original = table
         self.size, self.dimension = len(table), len(table[0])
         self.scale = 1
+        self.array: Any
         if _is_integer_array(table):
             self.array = np.ascontiguousarray(table)
         else:
@@ -221,7 +243,11 @@ class _Data:
     @property
     def short(self):
         """Whether a run begins in Python; it may end there, and should not wait for the compiler."""
-        return self.size * self.dimension <= WORK[PYTHON]
+        return self.size * self.work <= WORK[PYTHON]
+
+    @property
+    def work(self):
+        return self.dimension
 
     @cached_property
     def lists(self):
@@ -280,6 +306,49 @@ class _Data:
         return self.original if isinstance(self.original, Rows) else Rows(map(tuple, self.lists))
 
 
+class _SparseData(_Data):
+    """The same of sparse examples, as (starts, columns, values); they are neither in blocks nor in limbs."""
+
+    sparse = True
+
+    def __init__(self, table, y):
+        self.original, self.scale = table, table.scale
+        self.size, self.dimension = table.shape
+        whole = table.numerators.dtype != object
+        columns = table.indices.view(f"u{table.indices.itemsize}")  # without a sign nothing looks for negative ones
+        self.array: Any = (table.starts, columns, table.numerators) if whole else None
+        self.signs = _signs(y, self.size)
+        self.radius2 = max(table.squares())
+
+    @cached_property
+    def work(self):
+        return len(self.original.indices) // self.size + 1
+
+    @cached_property
+    def lists(self):
+        table = self.original
+        return table.starts.tolist(), table.indices.tolist(), table.numerators.tolist()
+
+    @property
+    def formats(self):
+        """float64 alone: the processor multiplies whole numbers of 64 bits, and of fewer, no faster."""
+        return FORMATS[-1:]
+
+    def storage(self, form):
+        """The numbers as they are, which become floats one at a time."""
+        return self.array[2].dtype.name
+
+    @cached_property
+    def largest(self):
+        return self.original.largest
+
+    radius2: Any = None  # the property of the base, found at once
+
+    @property
+    def table(self):
+        return self.original
+
+
 def _radius2(lists):
     return max(sum(value * value for value in row) for row in lists)
 
@@ -307,7 +376,8 @@ def _bias_step(given, data):
     if not isinstance(given, str):
         return given
     bias_step_of(given, [[0]], "exact")  # refuses every word but "R2"
-    return Fraction(_radius2(data.lists) if data.short else data.radius2, data.scale**2)
+    of_lists = data.short and isinstance(data.lists, list)
+    return Fraction(_radius2(data.lists) if of_lists else data.radius2, data.scale**2)
 
 
 # ---------------------------------------------------------------------------------------------- a run
@@ -375,12 +445,13 @@ class _Running:
         """Find a, h and the start in whole numbers, and the factors that lead back."""
         s, c, rate = Fraction(self.data.scale), self.learner.bias_step, self.learner.rate
         factor = number(s / rate, "rate")
-        w, b = [weight * factor for weight in self.learner.start.w], self.learner.start.b * s * factor
-        self.step = math.lcm(*(part.denominator for part in (s * s * c, b, *w)))
+        w, b = list(self.learner.start.w), self.learner.start.b * s * factor
+        w = [weight * factor for weight in w] if any(w) else w
+        self.step = math.lcm(*(part.denominator for part in (s * s * c, b, *(w if any(w) else ()))))
         self.bias_step = int(s * s * c * self.step)
         self.rule = self.step, self.bias_step, *_thresholds(self.learner.tie)
         self.back = [number(rate / (self.step * s**power), "rate") for power in (1, 2)]
-        self.state = _State([int(weight * self.step) for weight in w], int(b * self.step))
+        self.state = _State([int(weight * self.step) for weight in w] if any(w) else w, int(b * self.step))
 
     # ---- the course of the run
 
@@ -436,7 +507,7 @@ class _Running:
 
     def _stretch(self, engine, block, allowed, left):
         """Make one stretch, all of it or (interrupted) nothing, and return how it ended."""
-        visits = min(left, WORK[_kind(engine)] // self.data.dimension + 1)
+        visits = min(left, WORK[_kind(engine)] // self.data.work + 1)
         state, mistakes, ended = self._advanced(engine, block, self.state, min(allowed, visits), visits)
         self.mistakes.append(mistakes)
         self.used.append(engine)
@@ -457,10 +528,10 @@ class _Running:
         left = self.cap - self.state.updates
         if not self.state.stretches and self.data.short:
             return PYTHON, left
-        if block.indices is None and not self.obstacle:
-            stretch = WORK[COMPILED] // self.data.dimension + 1
+        if (block.indices is None or self.data.sparse) and not self.obstacle:
+            stretch = WORK[COMPILED] // self.data.work + 1
             likely = 1 + self.state.updates * stretch // self.state.visits if self.state.visits else stretch
-            for form in FORMATS:
+            for form in self.data.formats:
                 allowed = self.capacity(form.largest)
                 if allowed >= min(left, likely, ENOUGH) and self.data.storage(form) and _compiled_sweep():
                     return form, min(left, allowed, MOST_MISTAKES)
@@ -468,7 +539,7 @@ class _Running:
         self.obstacle = self.obstacle or self._obstacle(allowed)
         if not self.obstacle:
             return COMPILED, min(left, allowed, MOST_MISTAKES)
-        if _compiled_advance() and self._layout:
+        if _compiled_advance() and not self.data.sparse and self._layout:
             return LIMBS, min(left, MOST_MISTAKES)
         return PYTHON, left
 
@@ -482,22 +553,28 @@ class _Running:
         if self.data.array is None:
             return -1
         here = self.step, self.bias_step, self.state.w, self.state.b
-        return max(by_norm(self.data.radius2, *here, limit=limit), by_terms(self.data.largest, *here, limit=limit))
+        allowed = by_norm(self.data.radius2, *here, limit=limit)
+        if self.data.sparse and allowed >= MOST_MISTAKES:
+            return allowed  # no stretch has more
+        return max(allowed, by_terms(self.data.largest, *here, limit=limit))
 
     def _advanced(self, engine, block, state, updates, visits):
         """The state after a stretch, the examples of its updates, and how it ended."""
         import numpy as np
 
-        if isinstance(engine, Format):
+        if isinstance(engine, Format) and not self.data.sparse:
             return self._swept(engine, state, updates, visits)
         if engine == LIMBS:
             return self._in_limbs(block, state, updates, visits)
         loop, X, y, indices, w, mistakes = self._carried(engine, block.indices, state.w, updates)
-        place = w, state.b, state.position, state.dirty
+        number_of = float if isinstance(engine, Format) else int
+        rule = *map(number_of, self.rule[:2]), *self.rule[2:]
+        place = w, number_of(state.b), state.position, state.dirty
         b, position, dirty, made, seen, ended = loop(
-            X, y, self.rule, indices, block.period, self.restart, place, (updates, visits), mistakes
+            X, y, rule, indices, block.period, self.restart, place, (updates, visits), mistakes
         )
-        after = state.later(list(map(int, w)), int(b), position, dirty, made, seen)
+        weights = [*map(int, w if engine == PYTHON else w.tolist())]
+        after = state.later(weights, int(b), position, dirty, made, seen)
         return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
 
     def _swept(self, form, state, updates, visits):
@@ -610,10 +687,11 @@ class _Running:
 
         data = self.data
         if engine == PYTHON:
-            return advance, data.lists, data.labels, indices, list(w), [0] * updates
+            return advance_sparse if data.sparse else advance, data.lists, data.labels, indices, list(w), [0] * updates
         indices = None if indices is None else np.array(indices, dtype=np.int64)
-        w = np.array(w, dtype=np.int64)
-        return _compiled_advance(), data.array, data.signs, indices, w, np.empty(updates, dtype=np.int64)
+        w = np.array(w, dtype=getattr(engine, "name", np.int64))
+        loop = compile_loop(advance_sparse) if data.sparse else _compiled_advance()
+        return loop, data.array, data.signs, indices, w, np.empty(updates, dtype=np.int64)
 
     # ---- the record
 
@@ -623,14 +701,15 @@ class _Running:
         engine, why = self._how()
         record = Run(
             updates=state.updates, visits=state.visits, mistakes=(),
-            w=tuple(number(weight * self.back[0], "w") for weight in state.w), b=number(state.b * self.back[1], "b"),
+            w=(), b=number(state.b * self.back[1], "b"),
             separated=stopped == "separated" or self._separates(), stopped=stopped,
             bias_step=learner.bias_step, rate=learner.rate,
             order=self.order if named else tuple(self.visited[: state.visits]),
             seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
             start=perceptron.to_plain_state(learner.start), arithmetic="exact", engine=engine, why=why,
         )  # fmt: skip
-        del vars(record)["mistakes"]
+        del vars(record)["mistakes"], vars(record)["w"]
+        vars(record)["_scaled"] = self.back[0].as_integer_ratio(), state.w
         vars(record)["_parts"] = self.mistakes[: state.stretches]
         return record
 

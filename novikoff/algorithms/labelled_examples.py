@@ -17,6 +17,7 @@ from numbers import Integral, Rational, Real
 from typing import Any, Literal, TypeAlias
 
 from .errors import BadInput
+from .sparse_rows import SparseRows
 
 Exact: TypeAlias = int | Fraction
 Number: TypeAlias = int | Fraction | float
@@ -66,13 +67,13 @@ class Rows(tuple[tuple[Any, ...], ...]):
                 for i, row in enumerate(self)]  # fmt: skip
 
 
-def rows(X: Iterable[Iterable[Any]]) -> Rows:
-    """The vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1: at once, if they have been checked.
+def rows(X: Iterable[Iterable[Any]]) -> Any:
+    """The vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1: at once, if they are `Rows` or `SparseRows`.
 
     >>> rows([[1, 2], [3, 4]])
     ((1, 2), (3, 4))
     """
-    return X if isinstance(X, Rows) else _check_rows(X)
+    return X if isinstance(X, Rows | SparseRows) else _check_rows(X)
 
 
 def _check_rows(X):
@@ -98,7 +99,7 @@ def _check_row(i, row):
     ])  # fmt: skip
 
 
-def exact_rows(X: Iterable[Iterable[Any]]) -> Rows:
+def exact_rows(X: Iterable[Iterable[Any]]) -> Any:
     """`rows(X)`, refusing floats."""
     table = rows(X)
     if arithmetic_of(table) != "exact":
@@ -149,6 +150,8 @@ def label(value: Any, where: str) -> int:
 
 def arithmetic_of(table: Sequence[Sequence[Number]]) -> Arithmetic:
     """"float64" if any number of the table, one of `rows`, is a float, else "exact"."""
+    if isinstance(table, SparseRows):
+        return "exact"
     return "float64" if any(float in map(type, row) for row in table) else "exact"
 
 
@@ -159,6 +162,8 @@ def convert_number(value: Any, arithmetic: Arithmetic, where: str) -> Any:
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: rate = 0.5 is a float among exact numbers; give int or Fraction
     """
+    if type(value) is int and arithmetic == "exact":
+        return value  # the usual case first: to ask an abstract class takes longer
     return _convert_plain(number(value, where), arithmetic, where)
 
 
@@ -181,6 +186,8 @@ def _convert_plain(plain, arithmetic, where):
 
 def vector(values: Sequence[Any], arithmetic: Arithmetic, where: str) -> Any:
     """A NumPy vector of shape (d,): float64, or objects that are int or Fraction."""
+    if arithmetic == "exact" and set(map(type, values)) == {int}:
+        return _array(values, arithmetic)
     return _array((convert_number(value, arithmetic, f"{where}[{j}]") for j, value in enumerate(values)), arithmetic)
 
 

@@ -345,7 +345,7 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
                                  for (i, name), weight in (answer.combination or {}).items()]}  # fmt: skip
     return {
         "schema": 1, "kind": "classes", "bias": answer.bias, "classes": list(map(str, answer.classes)),
-        "X": [run_certificates.rationals_to_text(row) for row in exact_rows(X)], "y": list(map(str, y)),
+        "X": run_certificates.table_to_json(exact_rows(X)), "y": list(map(str, y)),
         "separable": answer.separable, "proof": proof,
     }  # fmt: skip
 

@@ -147,6 +147,6 @@ def certificate(
     return {
         "schema": 1, "kind": "run", "algorithm": "one_vs_rest",
         "parameters": {"classes": list(map(str, record.classes))},
-        "X": [run_certificates.rationals_to_text(row) for row in table], "y": list(map(str, given)),
+        "X": run_certificates.table_to_json(table), "y": list(map(str, given)),
         "steps": steps, "result": result,
     }  # fmt: skip

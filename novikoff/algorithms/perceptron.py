@@ -498,4 +498,5 @@ def require_an_end(learner: Learner) -> None:
 
 def to_plain_state(state: State) -> State:
     """The state with Python's own numbers, w as a tuple."""
-    return State(tuple(map(to_plain_number, state.w)), to_plain_number(state.b))
+    whole = set(map(type, state.w)) <= {int}
+    return State(tuple(state.w) if whole else tuple(map(to_plain_number, state.w)), to_plain_number(state.b))

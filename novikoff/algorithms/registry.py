@@ -49,6 +49,7 @@ from .options import (
     parse_word,
 )
 from .run_loop import bias_step_of
+from .sparse_rows import SparseRows
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 MOST_MONOMIALS = 150  # beyond, the exact margin in the feature space of a kernel takes longer than the run
@@ -258,6 +259,8 @@ def _load_user_rule(name: str) -> Algorithm:
 def _linear(module, record, X, y, points):
     if getattr(record, "w", None) is None:
         return None
+    if isinstance(points, SparseRows):
+        return _signs([product + record.b for product in points.products(record.w)])
     return _signs([sum(w * v for w, v in zip(record.w, x, strict=True)) + record.b for x in points])
 
 

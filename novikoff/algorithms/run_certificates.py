@@ -3,6 +3,7 @@
 Main definitions:
     make_certificate       the certificate of a run, in the form that all algorithms share
     rational_to_text, rationals_to_text  numbers as strings "p/q"
+    vector_to_json, table_to_json  vectors, of which wide ones are written without zeros
     classifier_to_json     the (w, b) of a record
     omit_examples          a certificate with a digest of its examples in place of these, where they are too many
     add_examples           the same with its examples again, if they are those of the digest
@@ -13,7 +14,7 @@ no run of the rule there. A float is taken as exact data by `Fraction(value)`, w
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -22,9 +23,11 @@ from .checkers import Refuted
 from .checkers.typed_records import Count, read
 from .errors import BadInput
 from .labelled_examples import exact_rows, labels
+from .sparse_rows import SparseRows
 
 MAX_DIGITS = 4000  # of a numerator or denominator: the checkers read no more, and Python itself stops at 4300
 TOO_LONG = 10**MAX_DIGITS
+WIDE = 1000  # coordinates of a vector that is written with its zeros
 LARGEST = 16 * 2**20  # bytes of a certificate that is read
 
 
@@ -46,7 +49,7 @@ def make_certificate(
     table = exact_rows(X)
     return {
         "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,
-        "X": [rationals_to_text(row) for row in table], "y": [*map(str, y)] if named else [*labels(y, len(table))],
+        "X": table_to_json(table), "y": [*map(str, y)] if named else [*labels(y, len(table))],
         "steps": steps,
         "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
     }  # fmt: skip
@@ -86,21 +89,51 @@ def rationals_to_text(values: Iterable[Any]) -> list[str]:
     return [rational_to_text(value) for value in values]
 
 
-def example_to_json(x: Iterable[Any]) -> list[Any]:
+def vector_to_json(values: Sequence[Any]) -> Any:
+    """A vector as strings; of more than `WIDE` coordinates only the non-zeros, at their indices from 0.
+
+    >>> vector_to_json([0, Fraction(1, 2)]), vector_to_json([0] * 2000 + [3])
+    (['0', '1/2'], {'dimension': 2001, 'indices': [2000], 'values': ['3']})
+    """
+    if len(values) <= WIDE:
+        return rationals_to_text(values)
+    there = [(j, value) for j, value in enumerate(values) if value]
+    return _non_zeros(len(values), [j for j, _ in there], [value for _, value in there])
+
+
+def _non_zeros(dimension, indices, values):
+    return {"dimension": dimension, "indices": indices, "values": rationals_to_text(values)}
+
+
+def table_to_json(X: Any) -> list[Any]:
+    """Checked vectors as `vector_to_json` has them."""
+    if not isinstance(X, SparseRows) or X.shape[1] <= WIDE:
+        return [vector_to_json(row) for row in X]
+    return [_non_zeros(X.shape[1], *X.entries(i)) for i in range(len(X))]
+
+
+def row_to_json(X: Any, i: int) -> Any:
+    """Row i of checked vectors, or of lists of candidates."""
+    if isinstance(X, SparseRows) and X.shape[1] > WIDE:
+        return _non_zeros(X.shape[1], *X.entries(i))
+    return example_to_json(X[i])
+
+
+def example_to_json(x: Sequence[Any]) -> Any:
     """An example as strings: a vector, or a list of candidates.
 
     >>> example_to_json([1, 2]), example_to_json([(1, 2), (3, 4)])
     (['1', '2'], [['1', '2'], ['3', '4']])
     """
-    return [
-        list(map(rational_to_text, value)) if isinstance(value, tuple | list) else rational_to_text(value)
-        for value in x
-    ]
+    given = list(x)
+    if given and isinstance(given[0], tuple | list):
+        return [rationals_to_text(value) for value in given]
+    return vector_to_json(given)
 
 
 def classifier_to_json(record: Any) -> dict[str, Any]:
     """The (w, b) of a record as strings."""
-    return {"w": rationals_to_text(record.w), "b": rational_to_text(record.b)}
+    return {"w": vector_to_json(record.w), "b": rational_to_text(record.b)}
 
 
 # ------------------------------------------------------------------------------------- of very many examples
@@ -124,7 +157,7 @@ def omit_examples(certificate: dict[str, Any]) -> dict[str, Any]:
     return {**rest, "data": {"examples": len(certificate["y"]), "sha256": digest(certificate["X"], certificate["y"])}}
 
 
-def digest(X: Iterable[list[Any]], y: Iterable[Any]) -> str:
+def digest(X: Iterable[Any], y: Iterable[Any]) -> str:
     """SHA-256 of examples: for each, its exact values and its label as a line of JSON."""
     found = hashlib.sha256()
     for row, label in zip(X, y, strict=True):
@@ -137,10 +170,10 @@ def is_by_reference(certificate: Any) -> bool:
     return isinstance(certificate, dict) and "data" in certificate
 
 
-def add_examples(certificate: dict[str, Any], X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+def add_examples(certificate: dict[str, Any], X: Sequence[Any], y: Iterable[Any]) -> dict[str, Any]:
     """The whole certificate; raises `Refuted` if these are not its examples, or some are in it already."""
     given = read(_Digest, certificate["data"], "data")
-    table, signs = [example_to_json(row) for row in X], list(y)
+    table, signs = [row_to_json(X, i) for i in range(len(X))], list(y)
     if "X" in certificate or "y" in certificate:
         raise Refuted("it has examples and the digest of examples; it must have one of the two")
     if (given.examples, given.sha256) != (len(signs), digest(table, signs)):

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from .errors import BadInput, Interrupted, ReplayError
 from .labelled_examples import Arithmetic, Number, convert_number, number, vector
+from .sparse_rows import SparseRows
 
 Progress = Callable[[int], object] | None
 MOST_DEGREE = 1000  # of a polynomial kernel or map
@@ -234,6 +235,8 @@ def bias_step_of(given: Any, table: Sequence[Sequence[Number]], arithmetic: Arit
 
 
 def _squared_radius(table, arithmetic):
+    if isinstance(table, SparseRows):
+        return table.radius2()
     squared = max(sum(Fraction(value) ** 2 for value in row) for row in table)
     if arithmetic == "exact":
         return squared
@@ -245,4 +248,6 @@ def _squared_radius(table, arithmetic):
 
 def to_plain_number(value: Any) -> Number:
     """A number as Python's own int, Fraction or float."""
+    if type(value) is int:
+        return value
     return float(value) if isinstance(value, float) else number(value, "a number of the run")

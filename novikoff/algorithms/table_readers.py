@@ -27,24 +27,31 @@ import math
 import re
 import zipfile
 import zlib
+from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from .errors import BadInput, format_option
 from .optional_packages import import_extra
 from .safe_files import MAX_BYTES, MAX_DIGITS, decode_text, quote_short, read_bytes, refuse, safe_file_name, safe_text
+from .sparse_rows import SparseRows, whole_array
 
 # A decimal, perhaps with an exponent, or a ratio p/q of integers.
 NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE](?P<exponent>[+-]?[0-9]+))?|[+-]?[0-9]+/[0-9]+")
 MAX_EXPONENT = 400  # an exact number costs as many digits as it has, so `1e999999999` is refused, not computed
 MAX_COLUMNS = 10_000
 MAX_CELLS = 20_000_000
-PAIR = 128  # bytes for a pair index:value in a dictionary
+MOST_SPARSE_COLUMNS = 2**24
+ENTRY = 48  # bytes for a pair index:value while it is read
+FEW_CELLS = 2**18  # data with so many numbers, zeros too, are written out
+SPARSE_FROM = 4  # data are sparse if they have more than so many numbers for each that is given
+KEPT = 2**18  # texts whose number is remembered
 WORDS = {"comma": ",", "tab": "\t", "semicolon": ";", "space": " "}
 SEPARATORS = WORDS | {r"\t": "\t"}
 SAMPLE, BEGINNING = 20, 100_000  # rows that have to agree on a separator, and characters in which they are looked for
@@ -91,7 +98,61 @@ class Table:
     notes: tuple[str, ...] = ()
 
 
-def read_table(path: Path, sep: str | None = None) -> Table:
+class NumberedNames(Sequence[str]):
+    """The names x<first>, …, x<last>, none of which is stored.
+
+    >>> list(NumberedNames(0, 2))
+    ['x0', 'x1', 'x2']
+    """
+
+    def __init__(self, first: int, last: int) -> None:
+        """Count from `first` to `last`."""
+        self.first, self._numbers = first, range(first, last + 1)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, k: int) -> str: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[str]: ...
+    def __getitem__(self, k: Any) -> Any:
+        """The name of column k, or those of a slice."""
+        return [f"x{number}" for number in self._numbers[k]] if isinstance(k, slice) else f"x{self._numbers[k]}"
+
+    def index(self, name: Any, *limits: int) -> int:
+        """The column of a name; ValueError if there is none."""
+        number = name[1:] if isinstance(name, str) else ""
+        if not (number.isascii() and number.isdigit() and len(number) < 10 and name == f"x{int(number)}"):
+            raise ValueError(f"{name!r} is no name of a column")
+        return self._numbers.index(int(number), *limits)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a column has this name."""
+        try:
+            return self.index(name) >= 0
+        except ValueError:
+            return False
+
+
+@dataclass(frozen=True)
+class SparseTable:
+    """The non-zeros of a large file, whose columns have no other names than `columns`; `lines` are those of the rows.
+
+    `labels` is None if the file has no labels. `odd` are the values that are no decimals, as (row, index, text).
+    """
+
+    name: str
+    X: SparseRows
+    columns: NumberedNames
+    labels: Sequence[Cell] | None
+    lines: Sequence[int]
+    place: str = "line"
+    odd: Sequence[tuple[int, int, str]] = ()
+
+
+def read_table(path: Path, sep: str | None = None) -> Table | SparseTable:
     """The table of a regular file of at most `MAX_BYTES`; `sep` is a character, a word of `WORDS`, or unknown.
 
     Raises `BadInput`, naming the file, and where it can the line, for what is no table.
@@ -111,6 +172,7 @@ def read_table(path: Path, sep: str | None = None) -> Table:
     if data[257:262] == b"ustar":
         refuse(path, "this is a tar archive; unpack it, and give one of its files")
     text = _decode(data, path)
+    del data  # which takes as much room as the text
     if sep is None and ARFF.match(text):
         return _read_arff(text, path)
     if sep is None and _is_sparse(text):
@@ -450,6 +512,7 @@ def _unquote(cell: str) -> str:
 
 # ------------------------------------------------------------------------------------ libsvm, svmlight
 
+DECIMAL = re.compile(r"([+-]?[0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,3}))?")
 LABEL = r"[+-]?[0-9]+(\.[0-9]*)?"
 SPARSE = re.compile(LABEL + r"(\s+qid:[0-9]+)?(\s+[0-9]{1,9}:\S+)+\s*(#.*)?")
 
@@ -459,53 +522,150 @@ def _is_sparse(text: str) -> bool:
     return any(map(SPARSE.fullmatch, map(str.strip, text[:BEGINNING].splitlines()[:SAMPLE])))
 
 
-def _read_sparse(text: str, path: Path) -> Table:
+def _read_sparse(text: str, path: Path) -> Table | SparseTable:
     """Column k is called x<k>, as the file counts: from 1, or from 0 if 0 is there; the label comes first."""
-    found, zero, width = [], False, 0
-    require_room(PAIR * text.count(":"), safe_file_name(path))
-    for line, content in enumerate(io.StringIO(text), start=1):
+    require_room(ENTRY * text.count(":"), safe_file_name(path))
+    entries, labels, lines = _Entries(), list[str](), list[int]()
+    for line, content in enumerate(_lines(text), start=1):
         label, *pairs = content.partition("#")[0].split() or [""]
         if label:
-            row = _parse_pairs(pairs, path, line)
-            zero, width = zero or 0 in row, max([width, *row])
-            found.append((line, label, row))
-    if width >= MAX_COLUMNS:
-        refuse(path, f"there is an index {width}; at most {MAX_COLUMNS} columns are read")
-    columns = list(range(1 - zero, width + 1))
-    _require_few(len(found), len(columns) + 1, path)
-    rows = ((line, [label, *(row.get(k, "0") for k in columns)]) for line, label, row in found)
-    return Table(safe_file_name(path), ["label", *(f"x{k}" for k in columns)], rows, len(found), label="label")
+            entries.append_row(pairs, path, line)
+            labels.append(label)
+            lines.append(line)
+    first, width = 1 - entries.zero, max(entries.indices, default=0)
+    if width >= MOST_SPARSE_COLUMNS:
+        refuse(path, f"there is an index {width}; at most {MOST_SPARSE_COLUMNS} columns are read")
+    names = NumberedNames(first, width)
+    cells = len(labels) * len(names)
+    is_sparse = cells > FEW_CELLS and len(entries.indices) * SPARSE_FROM <= cells
+    if not is_sparse and len(names) < MAX_COLUMNS:
+        _require_few(len(labels), len(names) + 1, path)
+        return Table(safe_file_name(path), ["label", *names], entries.rows(lines, labels, names), len(labels),
+                     label="label")  # fmt: skip
+    return SparseTable(safe_file_name(path), entries.sparse_rows(names), names, labels, lines, odd=entries.odd_cells())
 
 
-def _parse_pairs(pairs: list[str], path: Path, line: int) -> dict[int, str]:
-    """{index: value} of one row, in any order; what groups rows (qid) is no feature."""
-    row: dict[int, str] = {}
-    for pair in pairs:
-        index, colon, value = pair.partition(":")
-        if index == "qid" and colon:
-            continue
-        if not colon or not (index.isascii() and index.isdigit() and len(index) < 10):
-            refuse(path, f"{quote_short(pair)} is no pair index:value, as in 3:0.5", line)
-        if int(index) in row:
-            refuse(path, f"the index {int(index)} is there twice", line)
-        row[int(index)] = value
-    return row
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text, one at a time: a list of them, or a file in memory, takes as much room again."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end]
+        start = end + 1
+    yield text[start:]
+
+
+class _Entries:
+    """The pairs index:value of all rows: each number as a whole `mantissa` over ten to the power of its `places`.
+
+    `odd` has the texts of values that are written otherwise, by their position; `zero` says whether the index 0 occurs.
+    """
+
+    def __init__(self) -> None:
+        self.starts, self.indices, self.mantissas, self.places = array("q", [0]), array("q"), array("q"), array("b")
+        self.odd: dict[int, str] = {}
+        self.zero = False
+        self._known: dict[str, tuple[int, int] | None] = {}
+
+    def append_row(self, pairs: Sequence[str], path: Path, line: int) -> None:
+        """Add a row of pairs, in any order; what groups rows (qid) is no feature."""
+        begin, last, rising = len(self.indices), -1, True
+        for pair in pairs:
+            text, colon, value = pair.partition(":")
+            if text == "qid" and colon:
+                continue
+            if not colon or not (text.isascii() and text.isdigit() and len(text) < 10):
+                refuse(path, f"{quote_short(pair)} is no pair index:value, as in 3:0.5", line)
+            index = int(text)
+            rising, last = rising and index > last, index
+            mantissa, places = self._number(value)
+            self.indices.append(index)
+            self.mantissas.append(mantissa)
+            self.places.append(places)
+        if not rising:
+            counted = Counter(self.indices[begin:])
+            if repeated := [index for index, count in counted.items() if count > 1]:
+                refuse(path, f"the index {repeated[0]} is there twice", line)
+        self.zero = self.zero or 0 in self.indices[begin : begin + 1] or (not rising and 0 in self.indices[begin:])
+        self.starts.append(len(self.indices))
+
+    def _number(self, text: str) -> tuple[int, int]:
+        """The mantissa and the places of a decimal; else (0, 0), with the text in `odd`."""
+        if text not in self._known:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            self._known[text] = self._decimal(text)
+        known = self._known[text]
+        if known is None:
+            self.odd[len(self.indices)] = text
+        return known or (0, 0)
+
+    @staticmethod
+    def _decimal(text: str) -> tuple[int, int] | None:
+        """The mantissa and the places of a short decimal."""
+        match = DECIMAL.fullmatch(text) if len(text) < 40 else None
+        if not match:
+            return None
+        whole, decimals, exponent = match[1], match[2] or "", int(match[3] or 0)
+        mantissa, places = int(whole + decimals), len(decimals) - exponent
+        if not mantissa:
+            return 0, 0
+        while places > 0 and mantissa % 10 == 0:
+            mantissa, places = mantissa // 10, places - 1
+        return (mantissa, places) if abs(mantissa) < 2**62 and -100 < places < 100 else None
+
+    def _value(self, k: int) -> Cell:
+        """The number at a position, or the text of an odd one."""
+        return self.odd[k] if k in self.odd else Fraction(self.mantissas[k]) / Fraction(10) ** self.places[k]
+
+    def rows(self, lines: Sequence[int], labels: Sequence[str], names: NumberedNames) -> Iterator[Row]:
+        """The rows with all cells, zeros too; the label is the first."""
+        for i, (line, label) in enumerate(zip(lines, labels, strict=True)):
+            cells: list[Cell] = [label, *[Fraction(0)] * len(names)]
+            for k in range(self.starts[i], self.starts[i + 1]):
+                cells[1 + self.indices[k] - names.first] = self._value(k)
+            yield line, cells
+
+    def odd_cells(self) -> list[tuple[int, int, str]]:
+        """The odd values with the number of their row, from 0, and their index."""
+        ends = self.starts
+        return [(bisect_right(ends, k) - 1, self.indices[k], text) for k, text in self.odd.items()]
+
+    def sparse_rows(self, names: NumberedNames) -> SparseRows:
+        """The rows without zeros; odd values are 0 there."""
+        import numpy as np
+
+        mantissas, places = np.array(self.mantissas, dtype=np.int64), np.array(self.places, dtype=np.int64)
+        most = max(0, int(places.max(initial=0)))
+        powers = most - places
+        largest = max(int(mantissas.max(initial=0)), -int(mantissas.min(initial=0)))
+        if largest * 10 ** int(powers.max(initial=0)) < 2**63:
+            numerators = mantissas * np.array([10**k for k in range(int(powers.max(initial=0)) + 1)])[powers]
+        else:
+            exact = [m * 10**k for m, k in zip(self.mantissas, powers.tolist(), strict=True)]
+            numerators = whole_array(exact)
+        indices = np.array(self.indices, dtype=np.int64) - names.first
+        return SparseRows(np.array(self.starts), indices, numerators, 10**most, len(names))
 
 
 # ------------------------------------------------------------------------------------------- binary
 
 
-def _read_npz(data: bytes, path: Path) -> Table:
-    """The arrays X, shape (n, d), and y, n labels; the names of the features from `feature_names`, if there."""
+def _read_npz(data: bytes, path: Path) -> Table | SparseTable:
+    """The arrays X, shape (n, d), and y, n labels; the names of the features from `feature_names`, if there; or the
+    matrix of `scipy.sparse.save_npz`.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            found = {Path(name).stem: _array(archive, name, path) for name in archive.namelist()
-                     if name in ("X.npy", "y.npy", "feature_names.npy")}  # fmt: skip
             there = [Path(name).stem for name in archive.namelist()]
+            wanted = (*OF_SCIPY, "y") if set(OF_SCIPY) <= set(there) else ("X", "y", "feature_names")
+            found = {name: _array(archive, f"{name}.npy", path) for name in wanted
+                     if f"{name}.npy" in archive.namelist()}  # fmt: skip
     except UNZIPPING as error:
         if isinstance(error, BadInput):
             raise
         refuse(path, f"not an .npz file of NumPy: {quote_short(str(error), 100)}")
+    if set(OF_SCIPY) <= set(found):
+        return _read_scipy(found, path)
     if not {"X", "y"} <= set(found):
         refuse(
             path, f"there must be arrays X and y, as of np.savez(FILE, X=…, y=…); there are {format_names(there, 6)}"
@@ -521,6 +681,82 @@ def _read_npz(data: bytes, path: Path) -> Table:
         (i, [*map(to_exact_cell, x.tolist()), to_exact_cell(label)]) for i, (x, label) in enumerate(examples, start=1)
     )
     return Table(safe_file_name(path), [*names, "y"], rows, len(X), "row", "y")
+
+
+OF_SCIPY = ("format", "shape", "indptr", "indices", "data")  # what scipy.sparse.save_npz writes
+
+
+def _read_scipy(found: dict[str, Any], path: Path) -> SparseTable:
+    """The matrix of `scipy.sparse.save_npz`, in rows (CSR); the labels from an array `y`, if one was added."""
+    form, shape, starts, indices, data = (found[name] for name in OF_SCIPY)
+    if (word := str(form.reshape(-1)[0] if form.size == 1 else "")) != "csr":
+        refuse(path, f"a sparse matrix in the format {quote_short(word)}; save it with scipy.sparse.save_npz(FILE, "
+                     "X.tocsr())")  # fmt: skip
+    whole = all(each.dtype.kind in "iu" and each.dtype.itemsize <= 8 for each in (shape, starts, indices))
+    flat = shape.shape == (2,) and starts.ndim == indices.ndim == data.ndim == 1
+    if not (whole and flat) or data.dtype.kind not in "biuf":
+        refuse(path, "its arrays are not those of a sparse matrix of numbers in rows")
+    n, d = map(int, shape)
+    if n < 1 or d < 1 or len(starts) != n + 1:
+        refuse(path, f"the shape is {(n, d)}, and indptr has {len(starts)} entries; one more than rows is needed")
+    if d > MOST_SPARSE_COLUMNS:
+        refuse(path, f"{d} columns; at most {MOST_SPARSE_COLUMNS} are read")
+    require_room(ENTRY * len(data) + 24 * d, safe_file_name(path))
+    labels = found["y"].reshape(-1).tolist() if "y" in found else None
+    if labels is not None and len(labels) != n:
+        refuse(path, f"{len(labels)} labels y for {n} rows")
+    try:
+        X = sparse_from_arrays(starts, indices, data, d)
+    except BadInput as problem:
+        refuse(path, str(problem))
+    cells = None if labels is None else [*map(to_exact_cell, labels)]
+    return SparseTable(safe_file_name(path), X, NumberedNames(1, d), cells, range(1, n + 1), "row")
+
+
+def sparse_from_arrays(starts: Any, indices: Any, data: Any, dimension: int) -> SparseRows:
+    """Vectors from the arrays of a CSR matrix, whose floats are exact binary values; raises `BadInput`.
+
+    >>> import numpy as np
+    >>> sparse_from_arrays(np.array([0, 1]), np.array([1]), np.array([0.75]), 2)[0]
+    (0, Fraction(3, 4))
+    """
+    import numpy as np
+
+    if data.dtype.kind in "biu":
+        whole = data.astype(np.int64) if data.dtype != np.uint64 else whole_array(data.tolist())
+        fits = whole.dtype != object and (not len(whole) or int(whole.min()) > -(2**63))
+        return SparseRows(starts, indices, whole if fits else whole_array(whole.tolist()), 1, dimension)
+    if data.dtype.itemsize > 8:
+        raise BadInput(f"X has the type {data.dtype}; give numbers of at most 64 bits")
+    if not np.isfinite(data).all():
+        k = int(np.argmin(np.isfinite(data)))
+        i = int(np.searchsorted(starts, k, side="right")) - 1
+        raise BadInput(f"X[{i}][{int(indices[k])}] = {float(data[k])} is not finite; every number must be finite")
+    fractions, exponents = np.frexp(data.astype(np.float64))
+    mantissas = np.ldexp(fractions, 53).astype(np.int64)
+    used = mantissas != 0
+    if not used.any():
+        return SparseRows(starts, indices, mantissas, 1, dimension)
+    lowest = exponents[used] - 53 + np.log2((mantissas & -mantissas)[used].astype(float)).astype(np.int64)
+    least = int(lowest.min())
+    shifts, top = np.where(used, exponents - 53 - least, 0), int(exponents[used].max()) - least
+    if top < 63:
+        up, down = np.maximum(shifts, 0), np.maximum(-shifts, 0)
+        numerators = (mantissas >> down) << up
+    else:
+        exact = [m << k if k >= 0 else m >> -k for m, k in zip(mantissas.tolist(), shifts.tolist(), strict=True)]
+        numerators = whole_array(exact)
+    if least > 0:
+        numerators, least = whole_array([p << least for p in numerators.tolist()]), 0
+    return SparseRows(starts, indices, numerators, 1 << -least, dimension)
+
+
+def read_labels(path: Path) -> list[Cell]:
+    """The labels of an .npy file of one axis, numbers or texts; raises `BadInput`."""
+    y = _load_array(read_bytes(path), "it", path)
+    if y.ndim != 1 or not y.size:
+        refuse(path, f"an array of the shape {y.shape}; labels have one axis")
+    return [*map(to_exact_cell, y.tolist())]
 
 
 def _check_names(given: Any, count: int, path: Path) -> list[str]:
@@ -557,11 +793,13 @@ def _load_array(content: bytes, where: str, path: Path) -> Any:
         refuse(path, f"{where} is no array of NumPy: {quote_short(str(error), 100)}")
     if dtype.hasobject:
         refuse(path, f"{where} holds Python objects, which would have to be unpickled; save numbers or texts")
-    if dtype.kind not in "biufU" or (dtype.kind == "f" and dtype.itemsize > 8):
+    word = dtype.kind == "S" and dtype.itemsize < 16 and where == "format"  # of scipy.sparse.save_npz
+    if (not word and dtype.kind not in "biufU") or (dtype.kind == "f" and dtype.itemsize > 8):
         refuse(path, f"{where} has the type {safe_text(str(dtype), 60)}; save texts, or numbers of at most 64 bits")
     if math.prod(shape) * dtype.itemsize > len(content) or min(shape, default=0) < 0:
         refuse(path, f"{where} ends before its {math.prod(shape)} entries")
-    return np.load(io.BytesIO(content), allow_pickle=False)
+    found = np.load(io.BytesIO(content), allow_pickle=False)
+    return np.char.decode(found, "latin-1") if word else found
 
 
 def _read_npy(data: bytes, path: Path) -> Table:

@@ -79,7 +79,7 @@ def make_certificate(
         "schema": 1, "kind": "run", "algorithm": record.rule,
         "rule": {"name": record.rule, "source": rule_source(rule)},
         "parameters": {"order": order, "seed": record.seed, "tie": record.tie},
-        "X": [run_certificates.rationals_to_text(row) for row in table], "y": [*labels(y, len(table))],
+        "X": run_certificates.table_to_json(table), "y": [*labels(y, len(table))],
         "steps": list(record.mistakes), "result": result_to_json(record),
     }  # fmt: skip
 

@@ -19,7 +19,7 @@ from ..algorithms.datasets import Dataset, How
 from ..algorithms.errors import BadInput, format_option
 from ..algorithms.registry import ALGORITHMS
 from ..algorithms.results import FAILED, INCONCLUSIVE, OK, format_count
-from ..algorithms.run_certificates import LARGEST, add_examples, example_to_json, is_by_reference
+from ..algorithms.run_certificates import LARGEST, add_examples, is_by_reference, row_to_json
 from ..algorithms.safe_files import escape_commands, read_json, safe_file_name, safe_text
 from ..algorithms.scaling import KINDS
 from ..algorithms.user_rule_certificates import is_user_rule_run, replay_certificate
@@ -218,7 +218,7 @@ def same_examples(certificate: Any, data: Dataset) -> str:
     if len(data.y) != count:
         raise Refuted(f"it is about {count} examples, and {data.source} has {len(data.y)}")
     for k, i in enumerate(chosen):
-        there, here = (example_to_json(data.X[i]), data.y[i]), (certificate["X"][k], certificate["y"][k])
+        there, here = (row_to_json(data.X, i), data.y[i]), (certificate["X"][k], certificate["y"][k])
         if there != here:
             raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
                           f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")  # fmt: skip

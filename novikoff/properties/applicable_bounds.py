@@ -44,6 +44,7 @@ from ..algorithms.candidate_choice import Lead
 from ..algorithms.errors import NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..algorithms.run_loop import MOST_DIGITS, check_integer, check_positive
+from ..algorithms.sparse_rows import SparseRows
 from ..proofs.bounds import bound, conclusion
 from .bounds import BOUNDS, Measured, Separator, multiclass_bound
 from .worst_cases.in_the_plane import Plane
@@ -104,6 +105,8 @@ def _size(entry, X, y, options):
 
 def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
     """R² = max‖x‖², where the inner product has these factors."""
+    if metric is None and isinstance(X, SparseRows):
+        return X.radius2()
     return Fraction(max(_norm2(x, metric) for x in X))
 
 

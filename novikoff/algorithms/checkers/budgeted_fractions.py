@@ -4,6 +4,7 @@ Main definitions:
     Work, charge, TooMuchWork   what is left of the work that one certificate may take
     Q                           a rational number, every operation of which is charged
     Vector, inner               integers over one positive denominator; sums of integers are fast
+    SparseVector, SparseNumbers the same without zeros; a vector as it is read, which has many
     power                       a power of an integer
 
 A unit of work is about what Python needs to multiply and add two short integers, at most 100 ns. An operation is
@@ -13,7 +14,8 @@ numbers grow to.
 """
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, inf, isqrt, lcm
 from typing import Any
@@ -91,6 +93,9 @@ for _name in ("lt", "le", "gt", "ge"):
     _add_charged_method(f"__{_name}__", bool)
 
 
+ZERO = Q(0)
+
+
 class Vector:
     """The vector `values`/`over`: integers, of at most `bits` bits, over one denominator > 0."""
 
@@ -115,6 +120,10 @@ class Vector:
         _charge_each(given, over.bit_length())
         return cls([value.numerator * (over // value.denominator) for value in given], over)
 
+    def times(self, sign: int) -> "Vector":
+        """sign·self."""
+        return Vector([sign * value for value in self.values], self.over)
+
     def numbers(self) -> list[Q]:
         """The coordinates."""
         return [Q(value, self.over) for value in self.values]
@@ -133,6 +142,8 @@ class Vector:
             _charge_pair(self.over.bit_length(), under.bit_length())
             over = lcm(self.over, under)
             a, b = over // self.over, factor.numerator * (over // under)
+        if isinstance(other, SparseVector):
+            return other.added_to(self if a == 1 else Vector([a * value for value in self.values], over), b)
         _charge_row(len(self.values), self.bits, a.bit_length())
         _charge_row(len(self.values), other.bits, b.bit_length())
         if a == 1:
@@ -147,12 +158,56 @@ class Vector:
         return Vector([value // common for value in self.values], self.over // common)
 
 
+class SparseVector(Vector):
+    """The same of dimension `size`, of which only the non-zeros are there: `values` at the `indices`, which increase.
+
+    >>> x = SparseVector([1], [5], 2, 3)
+    >>> inner(Vector([1, 2, 3]), x), Vector([1, 2, 3]).plus(2, x).numbers(), x.numbers()[1]
+    (10, [Q(1, 1), Q(7, 1), Q(3, 1)], Q(5, 2))
+    """
+
+    __slots__ = ("indices", "size")
+
+    def __init__(self, indices: list[int], values: list[int], over: int, size: int) -> None:
+        """Take the numbers as they are."""
+        super().__init__(values, over)
+        self.indices, self.size = indices, size
+
+    def times(self, sign: int) -> "SparseVector":
+        """sign·self."""
+        return SparseVector(self.indices, [sign * value for value in self.values], self.over, self.size)
+
+    def numbers(self) -> list[Q]:
+        """All coordinates."""
+        return list(SparseNumbers(self.size, self.indices, super().numbers()))
+
+    def added_to(self, vector: Vector, b: int) -> Vector:
+        """vector + b·self, both over the denominator of `vector`: at the cost of the non-zeros, and of a copy."""
+        charge(OVERHEAD + (len(vector.values) >> 5))
+        _charge_row(2 * len(self.values), max(vector.bits, self.bits), b.bit_length())
+        after, bits = vector.values.copy(), vector.bits
+        for j, value in zip(self.indices, self.values, strict=True):
+            after[j] += b * value
+            bits = max(bits, after[j].bit_length())
+        found = Vector([], vector.over)
+        found.values, found.bits = after, bits
+        return found
+
+
 def inner(u: Vector, v: Vector) -> int:
     """Σuᵢvᵢ of the integers alone: it is the inner product times u.over·v.over, and has its sign.
 
     >>> inner(Vector([1, 2], 7), Vector([3, -1]))
     1
     """
+    if isinstance(u, SparseVector):
+        u, v = v, u
+    if isinstance(v, SparseVector):
+        charge(OVERHEAD // 4 + len(v.values) * (1 + (u.bits + v.bits >> 9) + (u.bits * v.bits >> 15)))
+        if isinstance(u, SparseVector):
+            there = dict(zip(u.indices, u.values, strict=True))
+            return sum(value * there.get(j, 0) for j, value in zip(v.indices, v.values, strict=True))
+        return sum(map(operator.mul, v.values, map(u.values.__getitem__, v.indices)))
     charge(OVERHEAD // 4 + len(u.values) * (1 + (u.bits + v.bits >> 9) + (u.bits * v.bits >> 15)))
     return sum(map(operator.mul, u.values, v.values))
 
@@ -173,12 +228,56 @@ def vectors(table: Sequence[Sequence[Any]]) -> list[Vector]:
     >>> [row.values for row in vectors([[Q(1, 2)], [Q(1, 3)]])]
     [[3], [2]]
     """
-    over = common_denominator([value for row in table for value in row])
-    found = []
+    over = common_denominator([value for row in table for value in entries(row)])
+    found = list[Vector]()
     for row in table:
-        _charge_each(row, over.bit_length())
-        found.append(Vector([value.numerator * (over // value.denominator) for value in row], over))
+        given = entries(row)
+        _charge_each(given, over.bit_length())
+        values = [value.numerator * (over // value.denominator) for value in given]
+        if isinstance(row, SparseNumbers):
+            found.append(SparseVector(row.indices, values, over, row.dimension))
+        else:
+            found.append(Vector(values, over))
     return found
+
+
+@dataclass(frozen=True)
+class SparseNumbers(Sequence[Q]):
+    """A vector by its non-zero `values` at the `indices`, which increase from 0; a sequence of `dimension` numbers."""
+
+    dimension: int
+    indices: list[int]
+    values: list[Q]
+
+    def __len__(self) -> int:
+        """How many coordinates there are."""
+        return self.dimension
+
+    def __iter__(self) -> Iterator[Q]:
+        """All coordinates."""
+        charge(self.dimension)
+        row = [ZERO] * self.dimension
+        for j, value in zip(self.indices, self.values, strict=True):
+            row[j] = value
+        return iter(row)
+
+    def __getitem__(self, k: Any) -> Any:
+        """A coordinate, or a list of several."""
+        return list(self)[k]
+
+
+def entries(row: Any) -> Sequence[Any]:
+    """The numbers of a row that are given."""
+    return row.values if isinstance(row, SparseNumbers) else row
+
+
+def extended(row: Any, *more: Any) -> Any:
+    """The row with these integers as further coordinates."""
+    if not isinstance(row, SparseNumbers):
+        return [*row, *more]
+    there = [(row.dimension + k, value) for k, value in enumerate(more) if value]
+    indices, values = [*row.indices, *(k for k, _ in there)], [*row.values, *(value for _, value in there)]
+    return SparseNumbers(row.dimension + len(more), indices, values)
 
 
 def common_denominator(numbers: Iterable[Any]) -> int:

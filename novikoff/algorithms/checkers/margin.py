@@ -18,7 +18,7 @@ from . import Refuted
 from .budgeted_fractions import Q, Vector, product, total
 from .repeated_runs import format_short
 from .separability import functional_margins, signed_sum
-from .typed_records import Classifier, NotNegative, Sign, Vectors, read, require_table
+from .typed_records import Classifier, NotNegative, Sign, Vectors, Weights, read, require_table
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Bracket:
     schema: Literal[1]
     X: Vectors
     y: list[Sign]
-    w: list[Q]
+    w: Weights
     b: Q
     dual: list[NotNegative]
     upper: Q

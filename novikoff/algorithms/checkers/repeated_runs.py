@@ -16,8 +16,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from . import Refuted
-from .budgeted_fractions import Q, Vector, vectors
-from .typed_records import Count, Sign, Vectors, read, require_table
+from .budgeted_fractions import Q, Vector, extended, vectors
+from .typed_records import Count, Sign, Vectors, Weights, read, require_table
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Ended:
 class Found(Ended):
     """The result of a run that ends at the classifier (w, b)."""
 
-    w: list[Q]
+    w: Weights
     b: Q
 
 
@@ -52,12 +52,11 @@ class Run(NamedTuple):
         >>> [z.values for z in Run(None, [[Q(1, 2)], [Q(3)]], [1, -1], [], None).signed(1)]
         [[1, 2], [-6, -2]]
         """
-        rows = self.extended(*more)
-        return [Vector([y * value for value in row.values], row.over) for row, y in zip(rows, self.y, strict=True)]
+        return [row.times(y) for row, y in zip(self.extended(*more), self.y, strict=True)]
 
     def extended(self, *more: Any) -> list[Vector]:
         """The (xᵢ, more) over one denominator."""
-        return vectors([[*x, *more] for x in self.X])
+        return vectors([extended(x, *more) for x in self.X])
 
     def ended(self, reason: str | None) -> str:
         """What `stopped` has to be if the rule gives this reason to stop, or none."""

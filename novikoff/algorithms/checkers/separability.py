@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from . import Refuted
-from .budgeted_fractions import Q, Vector, inner, total, vectors
+from .budgeted_fractions import Q, SparseVector, Vector, extended, inner, total, vectors
 from .typed_records import Classifier, Count, NotNegative, Sign, Vectors, read, require_length, require_table
 
 
@@ -115,7 +115,7 @@ def functional_margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> 
 
 def _margins(X, y, classifier):
     require_length(classifier.w, len(X[0]), "w")
-    state, rows = Vector.of([*classifier.w, classifier.b]), vectors([[*x, 1] for x in X])
+    state, rows = Vector.of([*classifier.w, classifier.b]), vectors([extended(x, 1) for x in X])
     return [sign * inner(state, row) for row, sign in zip(rows, y, strict=True)], state.over * rows[0].over
 
 
@@ -126,6 +126,12 @@ def signed_sum(X: Vectors, y: Sequence[int], weights: Sequence[Q]) -> list[Q]:
     [Q(-1, 1), Q(1, 2)]
     """
     factors = Vector.of([weight * sign for weight, sign in zip(weights, y, strict=True)])
-    rows = vectors([[*x, 1] for x in X])
+    rows = vectors([extended(x, 1) for x in X])
+    over = factors.over * rows[0].over
+    if isinstance(rows[0], SparseVector):
+        sums = Vector([0] * rows[0].size, rows[0].over)
+        for factor, row in zip(factors.values, rows, strict=True):
+            sums = sums.plus(Q(factor), row) if factor else sums
+        return [Q(value, over) for value in sums.values]
     columns = [Vector(list(column)) for column in zip(*(row.values for row in rows), strict=True)]
-    return [Q(inner(factors, column), factors.over * rows[0].over) for column in columns]
+    return [Q(inner(factors, column), over) for column in columns]

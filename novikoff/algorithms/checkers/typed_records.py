@@ -14,11 +14,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from . import Refuted
-from .budgeted_fractions import Q, charge
+from .budgeted_fractions import Q, SparseNumbers, charge
 
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
@@ -118,6 +119,8 @@ def read(kind: type[T], data: Any, where: str = "") -> T:
 def _reader(kind: Any) -> Reader:
     """The function that reads a value of this type."""
     origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated and isinstance(arguments[1], str):
+        return _row(_reader(arguments[0]), written_out=arguments[1] == "written out")
     if origin is Annotated:
         return _in_range(_reader(arguments[0]), arguments[1])
     if origin is Literal:
@@ -151,10 +154,10 @@ def _exactly(kind):
 
 
 def _rational(data):
-    charge(60)
     if not isinstance(data, str):
+        charge(1)
         raise _Unfit(f"{data!r:.60} is no rational number; write it as a string 'p/q' in lowest terms")
-    charge(len(data) ** 2 >> 8)
+    charge((60 if len(data) >= SHORT else 30) + (len(data) ** 2 >> 8))
     return _short_number(data) if len(data) < SHORT else _number(data)
 
 
@@ -224,6 +227,23 @@ def _list_of(reader):
     return take
 
 
+def _row(reader, written_out):
+    """What reads a vector: a list of all numbers, or an object with the non-zeros of one."""
+    sparse = _object_of(SparseNumbers, {"dimension": _in_range(_exactly(int), From(1, MOST_COORDINATES)),
+                                        "indices": _list_of(_exactly(int)), "values": _list_of(_rational)})  # fmt: skip
+
+    def take(data):
+        if type(data) is not dict:
+            return reader(data)
+        row = sparse(data)
+        rising = all(i < j for i, j in pairwise([-1, *row.indices, row.dimension]))
+        if not rising or len(row.indices) != len(row.values) or not all(row.values):
+            raise _Unfit(f"the indices must increase from 0 to {row.dimension - 1}, each with a number other than 0")
+        return list(row) if written_out else row
+
+    return take
+
+
 def _array_of(readers):
     def take(data):
         if type(data) is not list or len(data) != len(readers):
@@ -252,7 +272,9 @@ def _object_of(kind, readers):
 # ----------------------------------------------------------------------------- what records share
 
 Count = Annotated[int, AtLeast(0)]
-Vectors = list[list[Q]]
+Weights = Annotated[list[Q], "written out"]  # given by all numbers, or by the non-zeros alone
+Vectors = list[Annotated[list[Q], "sparse"]]  # the same, and kept as they are given
+MOST_COORDINATES = 2**24
 Sign = Literal[-1, 1]
 Tie = Literal["mistake", "correct", "positive", "negative"]
 NotNegative = Annotated[Q, AtLeast(0)]
@@ -265,7 +287,7 @@ TIES: dict[str, tuple[int, ...]] = {"mistake": (-1, 1), "correct": (), "positive
 class Classifier:
     """The (w, b) of f(x) = ⟨w, x⟩ + b."""
 
-    w: list[Q]
+    w: Weights
     b: Q
 
 
