@@ -21,7 +21,7 @@ PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile -p xdist $(PLUGINS)
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check verified test tests trust lint types compiled bench book font certificates audits audit-seeds lock package archives metadata wheel-lowest wheel-newest clean help
+.PHONY: check verified test tests trust lint types compiled bench docs font certificates audits audit-seeds lock package archives metadata wheel-lowest wheel-newest clean help
 
 check: $(CORE)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
@@ -62,7 +62,7 @@ bench: $(READY)  ## time the ledger, the engine, campaigns, margins, audits, the
 		echo "benchmarks/$$each"; $(BIN)/python benchmarks/$$each || missed="$$missed $$each"; \
 	done; test -z "$$missed" || { echo "missed, or failed:$$missed"; exit 1; }
 
-book: $(READY)  ## all claims and proofs as a site in build/book, which opens from a file
+docs: $(READY)  ## the book and the documentation as one site in build/book, which opens from a file
 	$(BIN)/novikoff book -o build/book
 
 # The letters of the formulas, in italics too; pyftsubset is of fonttools, and brotli writes woff2.

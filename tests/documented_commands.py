@@ -9,7 +9,8 @@ it; `prove` may leave a statement open, with that sentence. `make package` does 
 
 A command follows "$ ", continued on lines that start with "> ". Lines below it must appear in its output in this order;
 a line "..." stands for any number of lines, and without it nothing is left out between two lines or before the first.
-`# exit 1` after a command states an exit status other than 0.
+`# exit 1` after a command states an exit status other than 0. Calls outside of console blocks are not run; the commands
+and options that they name must exist.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -109,6 +110,30 @@ def commands_in(text: str, document: str = "text") -> list[Shown]:
             bare = command[: status.start()] if status else command
             found.append(Shown(place, bare, int(status.group(1)) if status else 0, tuple(output)))
     return found
+
+
+def names_in(text: str) -> list[str]:
+    """The calls of novikoff and pytest outside of console blocks: in other blocks, and within words."""
+    blocks = re.findall(r"^```(?!console)\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
+    words = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
+    return [each for each in [*lines, *words] if re.match(r"(novikoff|pytest) [^:]", each)]
+
+
+def misnamed(command: str, options: Mapping[str, Collection[str]]) -> str | None:
+    """The part of a call that does not exist, or None. `options` has those of each command, and of pytest as "pytest";
+    a name in capitals stands for any.
+    """
+    program, *words = command.split("#")[0].split()
+    if program == "novikoff":
+        program, words = words[0], words[1:]
+        group = f"{program} {words[0]}" if words else ""
+        program = group if group in options else program
+        if program.isupper() or program.startswith("-"):
+            return None if program.isupper() or program in options["novikoff"] else program
+    if program not in options:
+        return program
+    return next((word for word in words if word.startswith("-") and word.split("=")[0] not in options[program]), None)
 
 
 def missing(shown: tuple[str, ...], printed: list[str]) -> str | None:

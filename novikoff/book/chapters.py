@@ -25,6 +25,7 @@ from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, fi
 from ..report.claim_text import erratum_of, grade_of
 from . import graphs
 from .claim_pages import highlight_python
+from .docs import SECTIONS, to_page
 from .figures import FIGURES, render_figure
 from .html_writer import prefix_anchors, slug
 from .pages import EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, describe_place, strip_anchors
@@ -62,13 +63,18 @@ class Chapters(Frame):
         at = names.index(page.name) if part else -1
         before = self.link(names[at - 1]) if at > 0 else None
         after = self.link(names[at + 1]) if 0 <= at < len(names) - 1 else None
+        around = [(*self.link(each), each == page.name) for each in names] if len(names) > 1 else []
         kind = "front" if page.name == "index" else page.name.partition("-")[0]
         title = TITLE if page.name == "index" else page.title
         return self.render(
             "chapter.html", title, f"chapters/{page.name}.html", body=f"<h1>{escape(page.title)}</h1>\n{body}",
             crumbs=f'<a href="../index.html#{slug(part)}">{escape(part)}</a>' if part else "", kind=kind,
-            sections=sections, previous=before, next=after,
+            sections=sections, previous=before, next=after, part=escape(part), around=around,
         )  # fmt: skip
+
+    def text(self, page: Prose) -> str:
+        """What a page says besides its claims, rows and lists: prose and figures, as HTML."""
+        return Setter(self.cite, lambda name, rest: self.set_figure(rest) if name == "figure" else "").page(page)[0]
 
     def link(self, name: str) -> tuple[str, str]:
         """Address and title of a chapter."""
@@ -89,9 +95,21 @@ class Chapters(Frame):
             self.require(name, self.material.prose, "page", "the files of novikoff/book/prose are the pages")
             address = "../index.html" if name == "index" else f"../chapters/{name}.html"
             return f'<a href="{address}">{escape(words or self.material.prose[name].title)}</a>'
+        if kind == "docs":
+            return self.cite_document(f"docs/{name}.md", words)
         self.require(what, self.contents.claims, "claim", "novikoff list shows all")
         claim = self.contents.claims[what]
         return self.addresses.cite(what, escape(words or lower_first_letter(claim.title)))
+
+    def cite_document(self, name: str, words: str) -> str:
+        """A link to a document; its words alone if the site has no documents."""
+        titles = self.material.docs.titles
+        if titles:
+            self.require(name, titles, "document", "docs/index.md leads to all")
+        elif not words:
+            fail(f"a link to {name} needs words, [[docs:…|words]], for a book without documents")
+        shown = escape(words or titles[name])
+        return f'<a href="../{to_page(name)}">{shown}</a>' if titles else shown
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -298,6 +316,11 @@ class Chapters(Frame):
             items = [f'<li><a href="../chapters/{name}.html">{escape("Overview" if words == title else words)}</a></li>'
                      for name, words in called.items()]  # fmt: skip
             parts.append(f'<h2 id="{slug(title)}">{escape(title)}</h2><ul>{"".join(items)}</ul>')
+        docs = self.material.docs
+        for folder, written in docs.sections.items():
+            items = [f'<li><a href="../{to_page(name)}">{escape(docs.titles[name])}</a></li>' for name in written]
+            heading = f"Documentation: {SECTIONS[folder]}"
+            parts += [f'<h2 id="{slug(heading)}">{heading}</h2><ul>{"".join(items)}</ul>'] if items else []
         return f'<div class="contents">{"".join(f"<section>{part}</section>" for part in parts)}</div>'
 
 

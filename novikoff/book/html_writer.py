@@ -32,10 +32,13 @@ CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
 @dataclass(frozen=True)
 class Addresses:
-    """Where things are: the titles of the claims by id; the page of each row of the documents; a claim's place."""
+    """Where things are: the titles of the claims by id; the page of each row of the documents; the refuted claims; a
+    claim's place.
+    """
 
     titles: Mapping[str, str]
     rows: Mapping[str, str] = field(default_factory=dict)
+    refuted: frozenset[str] = frozenset()
     place: str = "../claims/{}.html"
 
     def claim(self, identifier: str) -> str:
@@ -47,9 +50,11 @@ class Addresses:
         return f"../chapters/{self.rows[identifier]}.html#row-{identifier}"
 
     def cite(self, identifier: str, words: str = "") -> str:
-        """A link to a claim, by its title unless there are other words, written already."""
-        title = escape(self.titles[identifier])
-        return f'<a class="claim" href="{self.claim(identifier)}" title="{title}">{words or escape(identifier)}</a>'
+        """A link to a claim, by its id unless there are other words, written already. A refuted claim has a sign."""
+        is_refuted = identifier in self.refuted
+        kind, said = ("claim refuted", "refuted: ") if is_refuted else ("claim", "")
+        title = said + escape(self.titles[identifier])
+        return f'<a class="{kind}" href="{self.claim(identifier)}" title="{title}">{words or escape(identifier)}</a>'
 
 
 def link_claims(words: str, addresses: Addresses) -> str:

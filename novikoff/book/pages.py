@@ -26,6 +26,7 @@ from ..exercises.generation import exercises
 from ..proofs.statements.registry import ROLES, Claim
 from . import graphs
 from .claim_pages import Piece
+from .docs import START, Docs, to_page
 from .html_writer import Addresses, link_claims, slug
 from .prose import Prose
 from .site_data import SUBJECTS, VERDICTS, Contents
@@ -53,6 +54,7 @@ class Material:
     pieces: Mapping[str, Piece]
     addresses: Addresses
     prose: Mapping[str, Prose]
+    docs: Docs
 
 
 @cache
@@ -77,11 +79,12 @@ class Frame:
         self.material, self.contents, self.addresses = material, material.contents, material.addresses
         self.scripts: dict[str, None] = {}
 
-    def render(self, name: str, title: str, current: str = "", **values: Any) -> str:
-        """A whole page, in a folder of the book."""
+    def render(self, name: str, title: str, current: str, **values: Any) -> str:
+        """A whole page, at the path `current` of the site."""
+        menu = [(to_page(START), "Documentation"), *MENU] if self.material.docs.texts else MENU
         return template(name).render(
-            root="../", title=escape(title), book_title=escape(TITLE), version=__version__, menu=MENU,
-            current=current, scripts=list(self.scripts), **values,
+            root="../" * current.count("/"), title=escape(title), book_title=escape(TITLE), version=__version__,
+            menu=menu, current=current, scripts=list(self.scripts), **values,
         )  # fmt: skip
 
     def words(self, text: str) -> str:
@@ -142,7 +145,8 @@ class ClaimPages(Frame):
             graphs.neighbourhood(contents, identifier), f"What {identifier} rests on, what rests on it"
         )
         return self.render(
-            "claim.html", claim.title, id=identifier, heading=escape(claim.title), badge=badge(claim.expected),
+            "claim.html", claim.title, f"claims/{identifier}.html", id=identifier,
+            heading=escape(claim.title), badge=badge(claim.expected),
             sentence=self.words(claim.sentence), missing=self.words(claim.missing), piece=piece, copies=copies,
             subject=SUBJECTS[module.subject], subject_page=graphs.page_of(module.subject),
             module=escape(module.title), module_anchor=slug(module.name), correction=self.instead(claim),

@@ -3,6 +3,7 @@
     [[smola-mistake-bound]]            a link to the claim, by its title
     [[smola-mistake-bound|Novikoff]]   the same, in these words
     [[row:002-eq6|goal]]               a link to a row of the documents; [[page:errata|the errata]] to a page
+    [[docs:how-to/ci|words]]           a link to a document, if the site has the documents (see `docs`), else the words
     [[#refuted]]                       a number that is counted when the book is made
     $‖w‖² ≤ kR²$                       a formula, in plain characters (see `formulas`)
 
@@ -26,9 +27,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
@@ -144,14 +146,25 @@ class Setter:
             except (LookupError, BadInput) as problem:
                 raise BadInput(f"{prose.file}, line {prose.first + number}: {error_message(problem)}") from None
         tokens = self.markdown.parse(source)
-        for opening, content in pairwise(tokens):
-            if opening.type == "heading_open" and opening.tag in ("h2", "h3"):
-                words = str(self.renderer.renderInline(content.children or [], self.markdown.options, {}))
-                anchor = slug(re.sub("<[^>]+>", "", words))
-                opening.attrSet("id", anchor)
-                if opening.tag == "h2":
-                    sections.append((anchor, words))
+        sections += anchor_headings(tokens, self.markdown, slug)
         return ALIGNED.sub(r' class="\1"', str(self.renderer.render(tokens, self.markdown.options, {})))
+
+
+def anchor_headings(
+    tokens: list[Token], markdown: MarkdownIt, make_anchor: Callable[[str], str]
+) -> list[tuple[str, str]]:
+    """Give anchors to the headings below the title, and return the sections: anchor and heading."""
+    sections, renderer, taken = list[tuple[str, str]](), cast(Any, markdown.renderer), set[str]()
+    for opening, content in pairwise(tokens):
+        if opening.type == "heading_open" and opening.tag in ("h2", "h3", "h4"):
+            words = str(renderer.renderInline(content.children or [], markdown.options, {}))
+            plain = make_anchor(unescape(re.sub("<[^>]+>", "", words)))
+            anchor = next(a for a in (plain, *(f"{plain}-{n}" for n in range(1, 999))) if a not in taken)
+            taken.add(anchor)
+            opening.attrSet("id", anchor)
+            if opening.tag == "h2":
+                sections.append((anchor, re.sub("</?a[^>]*>", "", words)))
+    return sections
 
 
 def render_written(self: Any, tokens: list[Token], idx: int, options: Any, env: Any) -> str:

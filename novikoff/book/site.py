@@ -24,7 +24,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, TypeAlias
 from unicodedata import normalize
@@ -43,6 +43,8 @@ from . import prose
 from .certificates import script_of
 from .chapters import PARTS, Chapters, boxed_claims, find_page
 from .claim_pages import Piece, hash_claim_inputs, make_piece, shorten_theorem
+from .docs import Docs, read_docs, to_page
+from .docs_pages import DocsPages
 from .exercises import exercises_js
 from .html_writer import Addresses
 from .pages import CERTIFICATES, EXERCISES, FONT, HOME, ClaimPages, Material, describe_place, style_sheet
@@ -75,6 +77,7 @@ class Options:
     jobs: int = 1
     transcript: Callable[[str], str] = lambda command: ""  # what a command prints
     progress: Progress = lambda what, done, total: None
+    checkout: Path | None = None  # the folder whose documents become pages; None for a book alone
 
 
 def build(folder: str | os.PathLike[str], options: Options, only: Sequence[str] = ()) -> Site:
@@ -136,17 +139,19 @@ class Site:
         """Nothing is made yet; the pieces of wanted claims, or of all, are kept."""
         self.contents, self.prose = contents, written
         rows = {row: f"document-{home.row.document}" for row, home in contents.homes.items()}
-        self.addresses: Addresses = Addresses({i: c.title for i, c in contents.claims.items()}, rows)
+        refuted = frozenset(i for i, c in contents.claims.items() if c.expected == "refuted")
+        self.addresses: Addresses = Addresses({i: c.title for i, c in contents.claims.items()}, rows, refuted)
         self.pieces: Pieces = Pieces(contents, self.addresses, options, contents.claims if wanted is None else wanted)
-        material = Material(contents, self.pieces, self.addresses, written)
-        self.claim_pages, self.chapters = ClaimPages(material), Chapters(material)
+        self.docs: Docs = read_docs(options.checkout)
+        material = Material(contents, self.pieces, self.addresses, written, self.docs)
+        self.claim_pages, self.chapters, self.docs_pages = ClaimPages(material), Chapters(material), DocsPages(material)
 
     @cached_property
     def files(self) -> dict[str, bytes]:
         """Path -> content, in the order of the paths."""
         self.pieces.prepare(self.pieces.states)
         whole = {path: self.page(path).encode() for path in sorted(self.pages)} | self.static()
-        whole |= {path: text.encode() for path, text in self.data().items()}
+        whole |= {path: text.encode() for path, text in self.data().items()} | self.copies()
         mark = {"schema": 1, "version": __version__, "part": self.part, "files": sorted(whole)}
         whole[MARK] = json.dumps(mark, indent=1).encode()
         return dict(sorted(whole.items()))
@@ -154,7 +159,8 @@ class Site:
     @cached_property
     def pages(self) -> set[str]:
         """The paths of all pages."""
-        return {f"claims/{i}.html" for i in self.contents.claims} | {self.path(name) for name in self.prose}
+        claims, documents = (f"claims/{i}.html" for i in self.contents.claims), map(to_page, self.docs.texts)
+        return {*claims, *map(self.path, self.prose), *documents}
 
     def data(self) -> dict[str, str]:
         """The scripts that set a variable."""
@@ -170,6 +176,8 @@ class Site:
         folder, _, name = path.removesuffix(".html").rpartition("/")
         if folder == "claims":
             return self.claim_pages.page(name)
+        if f"{path.removesuffix('.html')}.md" in self.docs.texts:
+            return self.docs_pages.page(path)
         made = self.chapters.page(self.prose[name])
         return made if folder else made.replace('="../', '="')  # the first page is in no folder
 
@@ -180,20 +188,54 @@ class Site:
                  for path in sorted(home.rglob("*")) if path.is_file() and path.name != FONT}  # fmt: skip
         return {**found, "static/style.css": style_sheet().encode()}
 
+    def copies(self) -> dict[str, bytes]:
+        """The other files to which documents link."""
+        return {path: file.read_bytes() for path, file in self.docs.files.items()}
+
     # --- what the search reads ---
 
     def search_data(self) -> str:
-        """Claims, rows and pages: address, title, id, sentence, source, verdict."""
+        """Claims, rows, and the sections of all other pages: address, title, id, text, source, kind."""
         contents = self.contents
         found = [[f"claims/{i}.html", c.title, i, c.sentence, reference(c), c.expected]
                  for i, c in contents.claims.items()]  # fmt: skip
         found += [[self.addresses.row(i)[3:], describe_place(home), i, home.account.says if home.account else "",
                    DOCUMENTS[home.row.document], contents.row_verdicts[i]]
                   for i, home in contents.homes.items()]  # fmt: skip
-        found += [[self.path(n), page.title, n, "", "", "page"] for n, page in self.prose.items()]
+        for name, page in self.prose.items():
+            found += search_rows(self.path(name), page.title, name, self.chapters.text(page), "chapter")
+        for name, title in self.docs.titles.items():
+            found += search_rows(to_page(name), title, "", self.docs_pages.body(name)[0], "documentation")
         there = (row for row in found if row[0].partition("#")[0] in self.pages)
         rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in there)
-        return f"var CLAIMS = [\n{normalize('NFC', rows)}\n];\n"
+        return f"var ROWS = [\n{normalize('NFC', rows)}\n];\n"
+
+
+def search_rows(path: str, title: str, identifier: str, html: str, kind: str) -> list[list[str]]:
+    """A page and its sections, as the search reads them, with each word of the text once.
+
+    >>> search_rows("a.html", "A", "a", '<p>One, one.</p><h2 id="b">B</h2><p>Two.</p>', "chapter")
+    [['a.html', 'A', 'a', 'one', '', 'chapter'], ['a.html#b', 'B', '', 'two', 'A', 'section']]
+    """
+    rows = []
+    for part in re.split(r"(?=<h2 )", html):
+        heading = re.match(r'<h2 id="([^"]*)">(.*?)</h2>', part)
+        text = part[heading.end() :] if heading else part
+        words = " ".join(dict.fromkeys(re.findall(r"\w+", read_plain(text).lower())))
+        if heading:
+            rows.append([f"{path}#{heading[1]}", read_plain(heading[2]), "", words, title, "section"])
+        else:
+            rows.append([path, title, identifier, words, "", kind])
+    return rows
+
+
+def read_plain(html: str) -> str:
+    """HTML without its marks.
+
+    >>> read_plain("<i>a</i> &lt; b")
+    'a < b'
+    """
+    return unescape(re.sub(r"<!--.*?-->|<[^>]*>", "", html, flags=re.DOTALL))
 
 
 class Part(Site):
@@ -208,6 +250,10 @@ class Part(Site):
         """Nothing is made yet."""
         super().__init__(contents, written, options, claims_needed(wanted))
         self.wanted = wanted
+
+    def copies(self) -> dict[str, bytes]:
+        """No other file: a part has no documents."""
+        return {}
 
     @cached_property
     def pages(self) -> set[str]:

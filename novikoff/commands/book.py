@@ -134,11 +134,12 @@ def book_command(
 
 def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: str, quiet: bool) -> int:
     """The book, or some of its pages."""
+    from ..book.docs import find_docs
     from ..book.site import Options, build
     from ..proofs.checking.verdict_cache import cache_folder
 
     with progress("book", quiet) as tick:
-        options = Options(cache_folder(), jobs or os.cpu_count() or 1, transcript, tick)
+        options = Options(cache_folder(), jobs or os.cpu_count() or 1, transcript, tick, find_docs())
         made = build(output, options, names)
     size = sum(map(len, made.files.values()))
     first = Path(output) / ("index.html" if "index.html" in made.pages else min(made.pages))

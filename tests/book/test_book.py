@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.book import chapters, figures, graphs, prose, site
+from novikoff.book.docs import find_docs, read_docs, to_page
 from novikoff.book.figures import Figure
 from novikoff.book.pages import RECHECK_SCRIPTS
 from novikoff.book.proof_identities import identities, leaves
@@ -34,6 +35,7 @@ KNOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "cauchy-schwarz",
          "hinge-convex", "geometric-margin", "winnow-mistake-bound-any-rate")  # fmt: skip
 FEW = ("cauchy-schwarz", "cauchy-schwarz-equality")
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -51,14 +53,14 @@ def contents(chosen) -> Contents:
 @pytest.fixture(scope="module")
 def book(contents) -> Site:
     """The site, of which nothing is made yet."""
-    return Site(contents, site.check_prose(prose.pages()), Options())
+    return Site(contents, site.check_prose(prose.pages()), Options(checkout=find_docs()))
 
 
 @pytest.fixture(scope="module")
 def pages(book, chosen) -> dict[str, str]:
-    """Path -> page: all chapters, and those of the chosen claims."""
+    """Path -> page: all chapters and documents, and those of the chosen claims."""
     book.pieces.prepare(chosen)
-    paths = [*map(book.path, book.prose), *(f"claims/{i}.html" for i in chosen)]
+    paths = [*map(book.path, book.prose), *map(to_page, book.docs.texts), *(f"claims/{i}.html" for i in chosen)]
     return {path: book.page(path) for path in paths}
 
 
@@ -66,7 +68,7 @@ def pages(book, chosen) -> dict[str, str]:
 def folder(book, pages, tmp_path_factory) -> Path:
     """The pages as files."""
     home = tmp_path_factory.mktemp("book")
-    files = {path: text.encode() for path, text in pages.items()} | book.static()
+    files = {path: text.encode() for path, text in pages.items()} | book.static() | book.copies()
     for path, content in {**files, **{path: text.encode() for path, text in book.data().items()}}.items():
         (home / path).parent.mkdir(parents=True, exist_ok=True)
         (home / path).write_bytes(content)
@@ -96,11 +98,13 @@ def anchors(page: str) -> list[str]:
 
 def test_every_link_and_anchor_is_there(book, pages) -> None:
     claims = (f"claims/{i}.html" for i in book.contents.claims)
-    known = {*map(book.path, book.prose), *claims, *book.static(), *book.data()}
+    known = {*map(book.path, book.prose), *claims, *book.static(), *book.data(), *pages, *book.copies()}
     wrong = []
     for path, page in pages.items():
         for link in links(page):
             file, anchor = resolved(path, link)
+            if "://" in link and path in map(to_page, book.docs.texts):
+                continue  # a document may lead to another site; nothing is loaded from there
             if file not in known or (anchor and file in pages and anchor not in anchors(pages[file])):
                 wrong.append(f"{path}: {link}")
     assert wrong == []
@@ -112,11 +116,11 @@ def test_an_anchor_is_there_once(pages) -> None:
 
 def test_the_book_is_small(book, pages, chosen) -> None:
     """At most 25 million bytes; a run that makes only a sample of the pages of claims weighs these, and all others."""
-    shared = [*book.static().values(), *(text.encode() for text in book.data().values())]
-    chapters = [pages[path].encode() for path in map(book.path, book.prose)]
+    shared = [*book.static().values(), *book.copies().values(), *(text.encode() for text in book.data().values())]
+    chapters = [page.encode() for path, page in pages.items() if not path.startswith("claims/")]
     made = [pages[f"claims/{i}.html"].encode() for i in chosen]
     rest = sum(map(len, [*shared, *chapters]))
-    assert rest <= 5_000_000
+    assert rest <= 6_000_000
     assert max(map(len, made)) <= 200_000
     if len(made) == len(book.contents.claims):
         assert rest + sum(map(len, made)) <= 25_000_000
@@ -160,7 +164,8 @@ def test_pages_are_well_formed_and_have_landmarks(pages) -> None:
 def test_no_page_names_an_address_elsewhere_or_runs_anything_inline(book, pages) -> None:
     loaded = {path: text.decode() for path, text in book.static().items() if path.endswith((".js", ".css"))}
     for path, text in {**pages, **loaded}.items():
-        assert not re.search(r'(?:href|src|action)="(?:https?:)?//', text), path
+        loaded_only = re.sub(r'<a href="https://', "", text)  # a document may lead to another site
+        assert not re.search(r'(?:href|src|action)="(?:https?:)?//', loaded_only), path
         assert not re.search(r"url\((?!data:|#)|@import|fetch\(|XMLHttpRequest|import\(", text), path
     for path, page in pages.items():
         elements = list(ElementTree.fromstring(page.replace("<!DOCTYPE html>", "")).iter())
@@ -211,9 +216,14 @@ def test_the_code_shown_is_that_which_runs(pages) -> None:
 
 
 def test_the_search_has_all_claims_rows_and_pages(book) -> None:
-    rows = json.loads(book.search_data().removeprefix("var CLAIMS = ").rstrip(";\n"))
-    assert len(rows) == len(book.contents.claims) + len(book.contents.homes) + len(book.prose)
+    rows = json.loads(book.search_data().removeprefix("var ROWS = ").rstrip(";\n"))
     assert all(len(row) == 6 for row in rows)
+    whole = [row[0] for row in rows if row[5] != "section"]
+    counted = len(book.contents.claims) + len(book.contents.homes) + len(book.prose) + len(book.docs.texts)
+    assert len(whole) == len({*whole}) == counted
+    found = {row[0]: row[3] for row in rows}
+    assert "rosenblatt" in found["index.html"].split()
+    assert "expected_failures" in found["docs/how-to/pytest.html#the-decorator"]
 
 
 # ---------------------------------------------------------------------------------------- identities
@@ -332,6 +342,46 @@ def test_every_page_of_prose_belongs_to_a_part(book) -> None:
     with pytest.raises(BadInput, match=r"prose/new\.md is missing"):
         site.check_prose({name: page for name, page in book.prose.items() if name != "new"})
     assert sum(map(len, chapters.PARTS.values())) == len(book.prose) - 1
+
+
+# ---------------------------------------------------------------------------------------- documents
+
+
+def test_every_document_is_a_page(book) -> None:
+    written = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    assert written <= book.docs.texts.keys()
+    assert sum(map(len, book.docs.sections.values())) == len(book.docs.texts) - 1
+
+
+def test_a_document_names_claims_and_leads_to_others(pages) -> None:
+    page = pages["docs/tutorial/a-lecture.html"]
+    assert '<a class="claim" href="../../claims/novikoff-mistake-bound.html"' in page
+    assert '<a class="claim refuted" href="../../claims/update-more-aligned-as-printed.html"' in page
+    assert '<a href="../how-to/book-and-slides.html">' in page
+    assert '<a href="test-your-perceptron.html"' in page, "the pages of its section are beside it"
+    assert "<b>$ novikoff explain smola-mistake-bound-as-printed</b>\n..." in page
+    assert '<a href="../docs/tutorial/a-lecture.html">A tutorial</a>' in pages["chapters/lecturer.html"]
+
+
+def test_a_book_without_documents_has_no_link_to_them(contents, book) -> None:
+    alone = Site(contents, book.prose, Options(checkout=None))
+    for name in book.prose:
+        page = alone.page(alone.path(name))
+        assert not [link for link in links(page) if "docs/" in link]
+    assert "A tutorial prepares a lecture" in alone.page("chapters/lecturer.html")
+    assert not [path for path in alone.pages | alone.copies().keys() if path.startswith("docs/")]
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("no title", "docs/index.md, line 1: a document begins with its title"),
+    ("# A\n\n[x](gone.md)", "docs/index.md: there is no file docs/gone.md"),
+    ("# A\n\n[x](../gone.py)", "docs/index.md: there is no file gone.py"),
+])  # fmt: skip
+def test_a_mistake_in_a_document_is_named(text, says, tmp_path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text(text)
+    with pytest.raises(BadInput, match=re.escape(says)):
+        read_docs(tmp_path)
 
 
 # ---------------------------------------------------------------------------------------- graphs
@@ -468,7 +518,7 @@ def test_a_part_has_no_link_to_what_is_not_there(contents, tmp_path, monkeypatch
     assert {file for _, file in led} <= set(made.files)
     assert ("chapters/student-margin.html", "claims/distance-to-boundary.html") in led
     assert all("data-unbuilt" in page and "A part of the book, 3 of its pages" in page for page in pages.values())
-    rows = json.loads(made.search_data().removeprefix("var CLAIMS = ").rstrip(";\n"))
+    rows = json.loads(made.search_data().removeprefix("var ROWS = ").rstrip(";\n"))
     assert {row[0].partition("#")[0] for row in rows} == set(pages)
     again = site.build(tmp_path / "part", Options(cache=tmp_path / "cache"), ["distance-to-boundary"])
     assert (again.pieces.made, set(again.pages)) == (0, {"claims/distance-to-boundary.html"})
@@ -580,8 +630,31 @@ def test_accents_and_signs_do_not_matter_to_the_search(page, folder) -> None:
     assert page.locator("#results").inner_text() == with_accents
 
 
+@pytest.mark.parametrize(("asked", "first"), [
+    ("novikoff", "novikoff-mistake-bound"), ("novikoff's theorem", "novikoff-mistake-bound"),
+    ("perceptron", "subject-perceptron"), ("margin", "student-margin"), ("update", "student-update"),
+    ("perceptron convergence theorem", "student-theorem"), ("averaged perceptron", "average"),
+    ("xor", "figures"), ("kernel trick", "kernel"), ("floating point", "rounding"), ("Rosenblatt", "index"),
+    ("kozniec", "kozinec"), ("expected failures", "docs/how-to/pytest.html"), ("exit status", "exit-codes"),
+])  # fmt: skip
+def test_what_is_asked_is_among_the_first_results(page, folder, asked, first) -> None:
+    page.goto(opened(folder, "index.html"))
+    page.locator("#query").fill(asked)
+    page.wait_for_selector("#results a")
+    found = page.evaluate("[...document.querySelectorAll('#results a')].slice(0, 4).map((a) => a.getAttribute('href'))")
+    assert [each for each in found if first in each], found
+
+
+def test_a_refuted_result_has_its_sign(page, folder) -> None:
+    page.goto(opened(folder, "index.html"))
+    page.locator("#query").fill("every-mistake-raises-cosine")
+    page.wait_for_selector("#results a")
+    assert page.locator("#results a").first.inner_text().startswith("✗")
+
+
 KINDS = (
-    "index.html", "claims/smola-mistake-bound.html", "claims/every-mistake-raises-cosine.html",
+    "index.html", "docs/index.html", "docs/how-to/pytest.html", "claims/smola-mistake-bound.html",
+    "claims/every-mistake-raises-cosine.html",
     "chapters/student-theorem.html", "chapters/document-tutorial.html", "chapters/subject-kozinec.html",
     "chapters/map.html", "chapters/figures.html", "chapters/exercises.html", "chapters/check.html",
 )  # fmt: skip

@@ -8,22 +8,25 @@ import contextlib
 import doctest
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.proofs.statements import registry
 
-from ..documented_commands import Shown, by_the_shell, commands_in, judged, missing
+from ..documented_commands import Shown, by_the_shell, commands_in, judged, misnamed, missing, names_in
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 PAGES = [*DOCUMENTS, ROOT / "tests" / "README.md", ROOT / "benchmarks" / "README.md"]
+PROSE = sorted(ROOT.glob("novikoff/book/prose/*.md"))
 FOLDERS = ("algorithms", "benchmarks", "docs", "metatests", "novikoff", "proofs", "properties", "tests")
 FILES = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
 
@@ -53,6 +56,21 @@ def is_dear(shown: Shown) -> bool:
     """Does a command start programs, or compute for seconds?"""
     long = [["novikoff", name] for name in ("audit", "bound", "campaign", "mutate")]
     return (shown.is_run and shown.is_for_the_shell) or shown.words[:2] in long
+
+
+@pytest.fixture(scope="module")
+def options(pytestconfig) -> dict[str, set[str]]:
+    """The options of the program, of each command and of pytest."""
+    parser = pytestconfig._parser
+    groups = [parser._anonymous, *parser._groups]
+    found = {"pytest": {name for group in groups for option in group.options for name in option.names()}}
+    todo: list[tuple[str, click.Command]] = [("", cli)]
+    while todo:
+        name, command = todo.pop()
+        parameters = command.get_params(click.Context(command))
+        found[name or "novikoff"] = {option for each in parameters for option in (*each.opts, *each.secondary_opts)}
+        todo += [(f"{name} {each}".strip(), one) for each, one in getattr(command, "commands", {}).items()]
+    return found
 
 
 # read when the tests are collected
@@ -96,6 +114,44 @@ def test_with_the_wheel_alone_a_command_does_its_work_or_names_an_extra(status, 
 @pytest.mark.parametrize("shown", [*filter(is_dear, SHOWN)], ids=lambda shown: shown.place)
 def test_a_command_that_takes_long_does_what_is_shown(shown: Shown) -> None:
     does_what_is_shown(shown)
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory) -> Path:
+    """A folder with the examples of the documents, in which the commands of the book are run."""
+    return Path(shutil.copytree(ROOT / "docs" / "examples", tmp_path_factory.mktemp("book") / "examples"))
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("shown", [each for path in PROSE
+                                   for each in commands_in(path.read_text(encoding="utf-8"), path.name)],
+                         ids=lambda shown: shown.place)  # fmt: skip
+def test_a_command_of_the_book_does_what_is_shown(shown: Shown, examples: Path) -> None:
+    status, printed, messages = by_the_shell(shown.command, sys.executable, examples, os.environ)
+    assert status == shown.status, printed + messages
+    assert (line := missing(shown.output, printed.splitlines())) is None, f"not printed: {line}\n{printed}"
+
+
+@pytest.mark.parametrize("page", [page for page in [*PAGES, *PROSE] if page.name != "CHANGELOG.md"],  # old names
+                         ids=lambda page: page.relative_to(ROOT).as_posix())  # fmt: skip
+def test_a_command_that_is_named_exists_with_its_options(page: Path, options: dict[str, set[str]]) -> None:
+    found = {call: part for call in names_in(page.read_text(encoding="utf-8")) if (part := misnamed(call, options))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(("text", "calls", "wrong"), [
+    ("`novikoff check -x` and `novikoff`", ["novikoff check -x"], None),
+    ("`novikoff export coq ID -o coq`", ["novikoff export coq ID -o coq"], None),
+    ("`novikoff COMMAND --help`, `make test`", ["novikoff COMMAND --help"], None),
+    ("```\npytest --novikoff a:B\n```\n", ["pytest --novikoff a:B"], "--novikoff"),
+    ("```sh\nnovikoff chek\n```\n", ["novikoff chek"], "chek"),
+    ("```console\n$ novikoff chek\n```\n", [], None),
+    ("```\nnovikoff check a.py \\\n  --nothing=1\n```\n", ["novikoff check a.py    --nothing=1"], "--nothing=1"),
+    ("`novikoff --nothing`", ["novikoff --nothing"], "--nothing"),
+])  # fmt: skip
+def test_a_call_that_does_not_exist_is_seen(text, calls, wrong, options) -> None:
+    assert names_in(text) == calls
+    assert next((part for call in calls if (part := misnamed(call, options))), None) == wrong
 
 
 def does_what_is_shown(shown: Shown) -> None:

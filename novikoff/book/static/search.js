@@ -1,5 +1,6 @@
-// Search over titles, ids, sentences and sources, in a file that is loaded when somebody begins to type.
-// Accents and subscripts do not matter (NFKD), Greek letters are found by their names as well.
+// Search over claims, source statements, and the sections of the book and of the documentation. The rows are in a file
+// that is loaded at the first letter. Accents and subscripts do not matter (NFKD); Greek letters are found by their names
+// as well; where a word occurs nowhere, words that differ from it by one letter or one exchange stand for it.
 "use strict";
 
 (function () {
@@ -7,8 +8,9 @@
     α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "epsilon", η: "eta", θ: "theta", κ: "kappa", λ: "lambda",
     μ: "mu", ξ: "xi", ρ: "rho", σ: "sigma", τ: "tau", φ: "phi", ω: "omega", Σ: "sum",
   };
-  const WEIGHTS = [0, 4, 3, 1, 2, 1], MOST = 12;  // of address, title, id, sentence, source, verdict
-  let rows = null, shown = [], at = -1;
+  const WEIGHTS = [0, 4, 3, 1, 2, 1], MOST = 12;  // of address, title, id, text, source, kind
+  const STANDING = [["#row-", -6], ["docs/dev/", -6], ["docs/", -1], ["chapters/", 2]];  // by part of the address
+  let rows = null, known = null, shown = [], at = -1;
 
   function made(name, attributes, ...inside) {
     const element = document.createElement(name);
@@ -26,7 +28,7 @@
   });
   document.querySelector(".top").append(made(
     "form", { class: "search", role: "search", action: root + "chapters/all-claims.html" },
-    made("label", { class: "hidden", for: "query" }, "Search claims, titles, sentences and sources"), input, box,
+    made("label", { class: "hidden", for: "query" }, "Search the book and the documentation"), input, box,
   ));
 
   function words(text) {
@@ -40,33 +42,68 @@
     const script = document.createElement("script");
     script.src = root + "data/search.js";
     script.onload = function () {
-      rows = CLAIMS.map((row) => ({ row: row, words: row.map((text, n) => (n ? words(text) : [])) }));
+      rows = ROWS.map((row) => ({ row: row, words: row.map((text, n) => (n ? words(text) : [])) }));
+      known = new Set(rows.flatMap((entry) => entry.words.flat()));
       then();
     };
     document.head.append(script);
   }
 
-  // The sum, over the words asked for, of the best weight with which a row has a word that begins so; 0 if one is missing.
+  // 2 for the same word, 1 for one that begins so or is the same but for its ending, else 0.
+  function alike(found, word) {
+    if (found === word) return 2;
+    const short = found.length >= 4 && word.length - found.length <= 2 && word.startsWith(found);
+    return found.startsWith(word) || short ? 1 : 0;
+  }
+
+  // The sum of the best weights with which a row has the words, and the share of the title that they are. A row that lacks
+  // some of the words, but not most, counts for less than those that have all.
   function score(entry, asked) {
-    let total = 0;
+    let total = 0, had = 0;
     for (const word of asked) {
       let best = 0;
       entry.words.forEach(function (found, n) {
-        for (const each of found)
-          if (each.startsWith(word)) best = Math.max(best, WEIGHTS[n] * (each === word ? 2 : 1));
+        if (best < 2 * WEIGHTS[n]) for (const each of found) best = Math.max(best, WEIGHTS[n] * alike(each, word));
       });
-      if (!best) return 0;
       total += best;
+      had += best > 0;
     }
-    return total;
+    if (2 * had < asked.length || !had) return 0;
+    const title = entry.words[1], named = title.filter((each) => asked.some((word) => alike(each, word) === 2)).length;
+    const [, standing] = STANDING.find(([part]) => entry.row[0].includes(part)) || ["", 0];
+    const whole = total + 8 * named / Math.max(title.length, asked.length) + standing
+      + (entry.row[5] === "chapter" || entry.row[5] === "documentation");
+    return Math.max(whole, 1) * (had / asked.length) ** 3;
+  }
+
+  function ranked(asked) {
+    const found = rows.map((entry, n) => [score(entry, asked), n]).filter((pair) => pair[0]);
+    return found.sort((a, b) => b[0] - a[0] || a[1] - b[1]).map((pair) => rows[pair[1]].row);
+  }
+
+  // Does one letter more, less or other, or one exchange of neighbours, make one word of the other?
+  function near(a, b) {
+    let start = 0, end = 0;
+    while (start < a.length && a[start] === b[start]) start++;
+    while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+    const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+    return Math.max(left.length, right.length) <= 1 || (left.length === 2 && left[1] + left[0] === right);
+  }
+
+  // The words asked for, each that occurs nowhere replaced by near ones: all ways to read what is asked.
+  function readings(asked) {
+    const choices = asked.map(function (word) {
+      if (word.length < 4 || [...known].some((each) => alike(each, word))) return [word];
+      const close = [...known].filter((each) => Math.abs(each.length - word.length) <= 1 && near(each, word));
+      return close.length ? close.slice(0, 4) : [word];
+    });
+    return choices.reduce((lists, next) => lists.flatMap((list) => next.map((word) => [...list, word])), [[]]).slice(0, 16);
   }
 
   function find(text) {
     const asked = words(text);
     if (!asked.length) return [];
-    const found = rows.map((entry, n) => [score(entry, asked), n]).filter((pair) => pair[0]);
-    found.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
-    return found.map((pair) => rows[pair[1]].row);
+    return [...new Set(readings(asked).flatMap(ranked))];
   }
 
   function choose(n) {
@@ -84,13 +121,14 @@
     at = -1;
     input.removeAttribute("aria-activedescendant");
     box.replaceChildren(...shown.slice(0, MOST).map(function (row, n) {
-      const more = row[5].replace(/-/g, " ") + " · " + row[2] + (row[4] ? " · " + row[4] : "");
+      const more = [row[5].replace(/-/g, " "), row[2], row[4]].filter(Boolean).join(" · ");
       const attributes = { href: root + row[0], id: "result-" + n, role: "option", "aria-selected": "false", tabindex: -1 };
-      return made("a", attributes, row[1], made("small", {}, more));
+      const sign = row[5] === "refuted" ? made("b", {}, "✗ ") : "";
+      return made("a", attributes, sign, row[1], made("small", {}, more));
     }));
     const asked = input.value.trim() !== "";
     if (asked && (!shown.length || shown.length > MOST)) {
-      const note = shown.length ? `${shown.length - MOST} more; type on` : "Nothing is called so.";
+      const note = shown.length ? `${shown.length - MOST} more; type on` : "Nothing was found.";
       box.append(made("p", { role: "option", "aria-disabled": "true" }, note));
     }
     box.hidden = !asked;
