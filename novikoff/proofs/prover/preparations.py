@@ -6,7 +6,7 @@ it adds are proved where they are added.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -26,6 +26,7 @@ from .sequents import (
     constant,
     minus,
     product,
+    prove_briefly,
     prove_by_contradiction,
     prove_by_identity,
     prove_fact,
@@ -33,7 +34,7 @@ from .sequents import (
     repeat_term,
 )
 
-MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED = 5, 4, 4, 3
+MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_PIECES, MOST_ORDERED = 5, 4, 4, 8, 3
 MOST_SUMMED, MOST_UNFOLDED, MOST_ENTRIES = 12, 30, 3
 
 
@@ -93,31 +94,106 @@ def all_vectors(s: Sequent, g: Poly) -> list[str]:
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:
     """A split on the sign of t for each root of t², for what is under abs, max and min; of entries, |t| ≥ ±t."""
-    found = [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
+    found = squares_under_roots(s)
     each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
     roots = [pair for pair in found if pair not in each]
 
     def step(here: Sequent, todo: list[tuple[str, Poly]]) -> Json | None:
         if not todo:
             return then(here)
-        (root, t), case = todo[0], here.fresh(f"{todo[0][0]}.case")
-        arms: dict[str, Json | None] = {}
-        for arm, p in ((">=", t), ("<=", kernel.negative(t))):
-            inner = here.knowing(case, (">=", p))
-            value = minus(kernel.atom(root), p)
-            sign = fact_term(f"{root}.sign", here.context.facts[f"{root}.sign"]) * fact_term(case, (">=", p))
-            why = prove_by_contradiction(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
-                inner, ("=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-                lambda n, f, sign=sign: repeat_term(4, sign * fact_term(n, f)), [f"{root}.def"],  # type: ignore[misc]
-            )  # fmt: skip
-            name = inner.fresh(f"{root}.value")
-            arms[arm] = why and inner.have(name, ("=", value), why, lambda k: step(k, todo[1:]))
-            if arms[arm] is None:
-                return None
-        return {"rule": "cases", "on": write_poly(t), "name": case, "arms": arms}
+        root, t = todo[0]
+        return split_sign(here, root, t, f"{root}.def", lambda inner, _name, _value: step(inner, todo[1:]))
 
     signed = [(root, p) for root, t in each for p in (t, kernel.negative(t))]
     return bound_roots(s, signed, lambda here: step(here, roots)) if found and len(roots) <= MOST_MAGNITUDES else None
+
+
+def squares_under_roots(s: Sequent) -> list[tuple[str, Poly]]:
+    """The roots of squares, each with what is squared."""
+    return [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
+
+
+def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequent, str, Poly], Json | None]
+               ) -> Json | None:  # fmt: skip
+    """The cases t ≥ 0, where the root of t² is t, and t ≤ 0; what comes then gets the name of that equation, and ±t.
+
+    square    the equation that says that the square of the root is t²
+    """
+    case, arms = s.fresh(f"{root}.case"), dict[str, Json]()
+    for arm, p in ((">=", t), ("<=", kernel.negative(t))):
+        inner, value = s.knowing(case, (">=", p)), minus(kernel.atom(root), p)
+        sign = fact_term(f"{root}.sign", s.context.facts[f"{root}.sign"]) * fact_term(case, (">=", p))
+        why = prove_by_contradiction(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
+            inner, ("=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
+            lambda n, f, sign=sign: repeat_term(4, sign * fact_term(n, f)), [square],  # type: ignore[misc]
+        )  # fmt: skip
+        name = inner.fresh(f"{root}.value")
+        proof = why and inner.have(name, ("=", value), why, lambda k, name=name, p=p: then(k, name, p))  # type: ignore[misc]
+        if proof is None:
+            return None
+        arms[arm] = proof
+    return {"rule": "cases", "on": write_poly(t), "name": case, "arms": arms}
+
+
+def piecewise(s: Sequent, then: Then) -> Json | None:
+    """The same, with ±t put for each root at once in the goal and in the hypotheses. Before each further split, a proof
+    by few products is tried. None, where there are no roots of squares, or more than MOST_PIECES.
+    """
+    roots = [(root, t) for root, t in squares_under_roots(s) if "[i]" not in root or s.context.at_index]
+
+    def step(here: Sequent, todo: Sequence[tuple[str, Poly]], known: Mapping[str, Poly]) -> Json | None:
+        if known and (proof := prove_briefly(here)):
+            return proof
+        if not todo:
+            return then(here)
+        root, t = todo[0]
+        t, square = kernel.substitute(t, known), [n for n in here.facts if n.startswith(f"{root}.def")][-1]
+
+        def put(inner: Sequent, name: str, p: Poly) -> Json | None:
+            here = inner.hiding([square])
+            changed = [n for n, (_, q) in here.facts.items() if n not in (name, f"{root}.sign")
+                       and any(a == root for m in q for a, _ in m)]  # fmt: skip
+            return replace_root(here, changed, name, root, p,
+                                lambda last: step(last.hiding([name]), todo[1:], {**known, root: p}))  # fmt: skip
+
+        return split_sign(here, root, t, square, put)
+
+    return step(s, roots, {}) if 0 < len(roots) <= MOST_PIECES else None
+
+
+def replace_root(s: Sequent, todo: Sequence[str], name: str, root: str, t: Poly, then: Then) -> Json | None:
+    """Facts and the goal with t for a root, which is t by the equation of this name."""
+
+    def quotient_of(p: Poly) -> Poly:
+        """q with  p - (p with t for the root) = (root - t)·q."""
+        parts = list[Poly]()
+        for m, c in p.items():
+            e, rest = dict(m).get(root, 0), {tuple(f for f in m if f[0] != root): c}
+            parts += [product(rest, *([kernel.atom(root)] * k), *([t] * (e - 1 - k))) for k in range(e)]
+        return kernel.add(*parts)
+
+    def proof(fact: str, relation: str, by: Poly) -> Json:
+        ideal = [{"fact": name, "by": write_poly(by)}] if by else []
+        if relation == "=":
+            return {"rule": "poly", "ideal": [{"fact": fact, "by": "1"}, *ideal]}
+        return {"rule": "poly", "sum": [{"facts": [fact]}], "ideal": ideal}
+
+    if todo:
+        relation, p = s.context.facts[todo[0]]
+        if relation == "!=":
+            return replace_root(s, todo[1:], name, root, t, then)
+        why = proof(todo[0], relation, kernel.negative(quotient_of(p)))
+        fact = relation, kernel.substitute(p, {root: t})
+        return s.have(s.fresh(f"{todo[0]} put"), fact, why,
+                      lambda k: replace_root(k.hiding([todo[0]]), todo[1:], name, root, t, then))  # fmt: skip
+    relation, p = s.goal
+    by = quotient_of(p)
+    if not by or relation == "!=":
+        return then(s)
+    goal, label = (relation, kernel.substitute(p, {root: t})), s.fresh("goal put")
+    why = then(replace(s, goal=goal))
+    return why and {"rule": "have", "name": label, "fact": write_fact(goal), "why": why,
+                    "then": proof(label, relation, by)}  # fmt: skip
 
 
 def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:

@@ -13,10 +13,11 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Context, Fact, Poly
-from ..search import sums_of_squares
+from ..search import sparse_products, sums_of_squares
 from ..search.citations import library
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
+from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength, identity, max_weight
 from ..statements.vector_language import write_fact, write_poly
 
@@ -24,6 +25,7 @@ Json = Any
 Then = Callable[["Sequent"], Json | None]
 Preparation = Callable[["Sequent", Then], Json | None]
 
+BRIEF = Effort(rounds=1, columns=120, weight=2, pairs=False)
 MOST_WEIGHT = 8  # of a goal that is searched for at its own weight
 
 
@@ -153,25 +155,36 @@ def quotations(name: str) -> list[Json]:
 # --- the end: sums of squares -----------------------------------------------------------------------
 
 
-def prove_directly(s: Sequent, strength: Strength) -> Json | None:
+def prove_directly(s: Sequent, strength: Strength | Effort) -> Json | None:
     """A proof without further facts."""
     relation, p = s.goal
     if evident := term_by_term(s):
         return evident
-    strength = replace(strength, weight=max(strength.weight, min(max_weight(p), MOST_WEIGHT)))
+    if isinstance(strength, Strength):
+        strength = replace(strength, weight=max(strength.weight, min(max_weight(p), MOST_WEIGHT)))
+
+    def certified(here: Sequent, goal: Fact, facts: Sequence[str]) -> Json | None:
+        search: Any = sums_of_squares if isinstance(strength, Strength) else sparse_products
+        return search.certificate(here.context, goal, strength, s.vectors(), facts)
+
     if relation != "=":
-        return sums_of_squares.certificate(s.context, s.goal, strength, s.vectors(), list(s.facts))
+        return certified(s, s.goal, list(s.facts))
     if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
         return proof
     name = s.fresh("sign")
     arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
     for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
-        inner = s.knowing(name, fact)
-        then = sums_of_squares.certificate(inner.context, kernel.FALSE, strength, s.vectors(), [*s.facts, name])
+        then = certified(inner := s.knowing(name, fact), kernel.FALSE, [*s.facts, name])
         if then is None:
             return None
-        arms[arm] = {"rule": "contra", "name": s.fresh("no" + name), "then": then}
+        arms[arm] = {"rule": "contra", "name": inner.fresh("no" + name), "then": then}
     return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+
+
+def prove_briefly(s: Sequent) -> Json | None:
+    """A proof by few products of facts and monomials, without the squares of roots."""
+    squares = tuple(f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt")
+    return prove_directly(s.hiding(n for n in s.context.facts if n.startswith(squares)) if squares else s, BRIEF)
 
 
 def term_by_term(s: Sequent) -> Json | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from .. import kernel
 from ..kernel import Fact, Poly
+from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, denominators, squares_of_roots
 from .exponentials import about_exponentials, exponentials, remainders
@@ -27,12 +28,15 @@ from .preparations import (
     means,
     orders,
     pairs,
+    piecewise,
     sum_equations,
     termwise,
     unfold_sums,
     zeros,
 )
+from .reductions import square_facts, without_idle_roots, without_translations
 from .sequents import Json, Preparation, Sequent, prove_directly, prune
+from .summed_products import length_of_sum, sum_products
 from .taylor_bounds import common_factor, compare_squares, compare_with_taylor, prove_by_factors
 
 ALWAYS = (unfold_sums, squares_of_roots, equal_vectors, exponentials, denominators, clear_denominators, sum_equations)
@@ -44,7 +48,7 @@ class Strategy:
 
     name: str
     preparations: tuple[Preparation, ...]
-    strength: Strength
+    strength: Strength | Effort
     most_reals: int = 99  # more real variables make it too dear
     before: tuple[Preparation, ...] = ()  # those of every strategy
 
@@ -54,11 +58,16 @@ class Strategy:
             return None
 
         def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
-            return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else prove_directly(here, self.strength)
+            return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else self.finish(here)
 
-        return step(s, (*first, *self.before, *ALWAYS, *self.preparations))
+        return step(s, (*first, without_translations, *self.before, *ALWAYS, *self.preparations))
+
+    def finish(self, s: Sequent) -> Json | None:
+        """The proof of what is left after the preparations."""
+        return prove_directly(without_idle_roots(s), self.strength)
 
 
+squared, squared_too = square_facts(hide=True), square_facts(hide=False)
 THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)
 STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
@@ -66,15 +75,23 @@ STRATEGIES = [
     Strategy("an exponential alone, degree 1", (common_factor,), Strength(4), before=(compare_with_taylor(1),)),
     Strategy("an exponential alone, degree 3", (common_factor,), Strength(4), before=(compare_with_taylor(3),)),
     Strategy("an exponential alone, degree 5", (common_factor,), Strength(4), before=(compare_with_taylor(5),)),
+    Strategy("sparse products", (), Effort()),
     Strategy("term by term", (), Strength(2), before=(termwise,)),
     Strategy("term by term, signs of absolute values", (magnitudes,), Strength(2), before=(termwise,)),
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("products of three facts", (), THREE),
     Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
+    Strategy("hypotheses squared, sparse products", (squared,), Effort()),
+    Strategy("both sides squared, sparse products", (squared,), Effort(), before=(compare_squares,)),
     Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
     Strategy("factors", (prove_by_factors,), Strength(4)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
+    Strategy("piecewise", (), Effort(), before=(piecewise,)),
+    Strategy("hypotheses squared, sparse products and squares", (squared,), Effort(squares=True)),
+    Strategy("hypotheses squared too, sparse products and squares", (squared_too,), Effort(squares=True)),
+    Strategy("sparse products and squares", (), Effort(squares=True)),
+    Strategy("hypotheses squared, Cauchy–Schwarz for vectors, sparse products", (squared, pairs), Effort()),
     Strategy("both sides squared", (), Strength(2), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(compare_squares,)),
@@ -87,6 +104,9 @@ STRATEGIES = [
     ),
     Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
     Strategy("roots of entries below means", (means,), Strength(2)),
+    Strategy("products in sum, sparse products", (sum_products,), Effort()),
+    Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
+    Strategy("lengths of sums, sparse products", (length_of_sum,), Effort()),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
     Strategy("tangents for entropies", (entropies,), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
@@ -115,7 +135,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 14, 38  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 12, 49  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

@@ -570,12 +570,18 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
     relation, p = goal
     if relation == ">=" and (found := search_proof(Search(signed, Quotient(equations), p, vectors, strength, summing))):
         return found
-    name = next(n for n in (NOT + "'" * i for i in range(99)) if n not in context.facts)
-    minus = kernel.negative(p)
-    negation = {">=": (">", minus), ">": (">=", minus), "!=": ("=", p)}[relation]
+    name, negation = negated(context, goal)
     if relation == "!=":
         equations[name] = p
     else:
         signed[name] = negation
     then = search_proof(Search(signed, Quotient(equations), {(): -1}, vectors, strength, summing))
     return then and {"rule": "contra", "name": name, "then": then}
+
+
+def negated(context: Context, goal: Fact) -> tuple[str, Fact]:
+    """The opposite of a goal that is no equation, and a name for it."""
+    relation, p = goal
+    minus = kernel.negative(p)
+    name = next(n for n in (NOT + "'" * i for i in range(99)) if n not in context.facts)
+    return name, {">=": (">", minus), ">": (">=", minus), "!=": ("=", p)}[relation]

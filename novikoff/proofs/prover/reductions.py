@@ -1,0 +1,167 @@
+"""Fewer vectors, and squares in place of lengths: an easier sequent, whose proof is one of the sequent at hand.
+
+A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
+
+Main definitions:
+    without_translations  a vector is 0, where everything depends on differences only
+    square_facts          A² ≥ B² beside, or in place of, A ≥ B for lengths and roots B
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from .. import kernel
+from ..kernel import Poly
+from ..search.linear_certificates import ONE, Sight, Term, fact_term
+from ..search.sums_of_squares import orthogonal_rows
+from ..statements.vector_language import write_fact, write_poly
+from .denominators import without_squares
+from .sequents import Json, Preparation, Sequent, Then, constant, minus, product, prove_fact
+
+MOST_SQUARED = 8  # facts
+
+
+def without_translations(s: Sequent, then: Then) -> Json | None:
+    """Vectors are 0, as many as may be, where all that is known stays the same if multiples of one vector are added to
+    all vectors. In the proof, differences take the place of the others.
+    """
+    polys = [s.goal[1], *(p for _, p in s.facts.values()), *(p for d in s.definitions for p in d.of)]
+    names = sorted(n for n in Sight.of(polys).vectors)
+    if len(names) < 3 or any(kernel.shape(n).kind != "variable" or "[i]" in n or n in kernel.UNITS for n in names):
+        return then(s)
+    if s.gaps or any(d.kind in ("nearest", "projection") for d in s.definitions):
+        return then(s)
+    directions = invariant_directions(polys, names)
+    if not directions:
+        return then(s)
+    gone = {next(n for n in reversed(names) if row[n] == 1 and all(o is row or not o[n] for o in directions)): row
+            for row in directions}  # fmt: skip
+    shifts = {n: kernel.add(*(product(kernel.atom(y), constant(row[n])) for y, row in gone.items())) for n in names}
+    lifted = {n: write_poly(minus(kernel.atom(n), p)) for n, p in shifts.items() if p and n not in gone}
+    zero: dict[str, Poly] = {y: Poly() for y in gone}
+
+    def put(p: Poly) -> Poly:
+        return kernel.substitute(p, zero)
+
+    facts = {n: (r, put(p)) if n in s.facts else (r, p) for n, (r, p) in s.context.facts.items()}
+    context = replace(s.context, facts=facts, names=s.context.names - gone.keys())
+    definitions = tuple(kernel.definition(d.names[0], d.kind, put(d.of[0])) for d in s.definitions)
+    proof = then(replace(
+        s, context=context, goal=(s.goal[0], put(s.goal[1])), definitions=definitions,
+        lengths={root: put(v) for root, v in s.lengths.items()},
+        hidden=s.hidden | (s.context.facts.keys() - s.facts.keys()),
+    ))  # fmt: skip
+    return proof and put_terms(proof, lifted)
+
+
+def put_terms(proof: Json, images: Mapping[str, Any]) -> Json:
+    """A proof with terms in place of names of vectors."""
+    if isinstance(proof, str):
+        return images.get(proof, proof)
+    if isinstance(proof, dict):
+        return {key: put_terms(part, images) for key, part in proof.items()}
+    return [put_terms(part, images) for part in proof] if isinstance(proof, list) else proof
+
+
+def invariant_directions(polys: Sequence[Poly], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Independent rows c such that no polynomial changes if c[v]·z is added to every vector v, whatever z is."""
+    rows = dict[tuple[int, Any], list[Any]]()
+    for k, p in enumerate(polys):
+        for m, value in p.items():
+            for a, e in m:
+                pair = kernel.shape(a).pair
+                if not pair:
+                    if getattr(a, "variables", set()) & set(names):
+                        return []  # inside an exponential
+                    continue
+                rest = tuple((b, n - (b == a)) for b, n in m if (b, n) != (a, 1))
+                for x, y in (pair, pair[::-1]):
+                    row = rows.setdefault((k, (rest, y)), [0] * len(names))
+                    row[names.index(x)] += value * e
+    found = orthogonal_rows(list(rows.values()), len(names)) if rows else []
+    return [dict(zip(names, row, strict=True)) for row in found]
+
+
+def without_idle_roots(s: Sequent) -> Sequent:
+    """Without what defines roots and their signs, where neither the goal nor any other fact has them."""
+    roots = {d.names[0] for d in s.definitions if d.kind == "sqrt"}
+    own = {f"{root}.{word}": root for root in roots for word in ("def", "sign")}
+    facts = s.facts
+    used, todo = set[str](), kernel.variables(s.goal[1]).union(
+        *(kernel.variables(p) for n, (_, p) in facts.items() if n not in own))  # fmt: skip
+    while fresh := (todo & roots) - used:
+        used |= fresh
+        todo = todo.union(*(kernel.variables(p) for n, (_, p) in facts.items() if own.get(n) in fresh))
+    return s.hiding(n for n, root in own.items() if root not in used)
+
+
+def square_facts(*, hide: bool) -> Preparation:
+    """A² ≥ B² for facts A ≥ B, where B is a product of roots and of what is not negative, or where A ≥ 0 is seen and B²
+    has a root for a factor. None, where there is no such fact.
+
+    hide    the facts that are squared and have roots are not used any more
+    """
+
+    def prepare(s: Sequent, then: Then) -> Json | None:
+        roots = [d for d in s.definitions if d.kind == "sqrt"]
+        names, own = {d.names[0] for d in roots}, {f"{d.names[0]}.{word}" for d in roots for word in ("def", "sign")}
+        todo = [n for n, (r, p) in s.facts.items() if r in (">=", ">") and len(p) > 1 and n not in own][:MOST_SQUARED]
+
+        def step(here: Sequent, left: Sequence[str], done: int) -> Json | None:
+            if not left:
+                return then(here) if done else None
+            name, rest = left[0], left[1:]
+            p = here.context.facts[name][1]
+            rooted = any(a in names for m in p for a, _ in m)
+
+            def go_on(k: Sequent) -> Json | None:
+                return step(k.hiding([name] if hide and rooted else []), rest, done + 1)
+
+            for m, c in p.items():
+                if m and (c < 0 or any(a in names for a, _ in m)) and (size := known_sign(here, m)) is not None:
+                    return larger_squared(here, name, m, size, roots, go_on) or step(here, rest, done)
+            return step(here, rest, done)
+
+        return step(s, todo, 0)
+
+    return prepare
+
+
+def known_sign(s: Sequent, m: kernel.Monomial) -> Term | None:
+    """A monomial as a product of facts that say that its factors are not negative."""
+    signs, term = s.signs(), ONE
+    for a, e in m:
+        if a not in signs:
+            return None
+        for _ in range(e):
+            term = term * signs[a]
+    return term
+
+
+def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition],
+                   then: Then) -> Json | None:  # fmt: skip
+    """p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0, where the monomial m is one side, and lower ≥ 0 is seen."""
+    p = s.context.facts[name][1]
+    side: Poly = {m: abs(p[m])}
+    lower = side if p[m] < 0 else minus(side, p)
+    upper = kernel.add(p, lower)
+    if not lower:
+        return None
+    value, multiples = without_squares(minus(product(upper, upper), product(lower, lower)), roots)
+    ideal = [{"fact": n, "by": write_poly(kernel.negative(q))} for n, q in multiples.items()]
+    fact, label, weak = fact_term(name, s.context.facts[name]), s.fresh(f"{name} squared"), s.fresh(f"{name} sign")
+
+    def proof(signed: Term, by: kernel.Rational) -> Json:
+        return {"rule": "poly", "sum": [(fact * fact).json(1), (signed * fact).json(by)], "ideal": ideal}
+
+    if p[m] < 0:
+        scale = Fraction(next(iter(size.poly.values())))
+        return s.have(label, (">=", value), proof(size, 2 * abs(p[m]) / scale), then)
+    why, known = prove_fact(s, (">=", lower)), s.knowing(weak, (">=", lower))
+    rest = why and known.have(label, (">=", value), proof(fact_term(weak, (">=", lower)), 2),
+                              lambda k: then(k.hiding([weak])))  # fmt: skip
+    return rest and {"rule": "have", "name": weak, "fact": write_fact((">=", lower)), "why": why, "then": rest}

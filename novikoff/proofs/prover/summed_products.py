@@ -1,0 +1,128 @@
+"""Products of facts about every index, summed, where their sums are in sight; lengths of sums of vectors.
+
+A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
+
+Main definitions:
+    sum_products    Σ fgh ≥ 0 for facts f, g and h about every index
+    length_of_sum   ‖Σ u‖² ≤ Σ a·Σ b for entries with a = rw², u = rwx and b = r⟨x, x⟩, where r ≥ 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement, islice
+
+from .. import kernel
+from ..kernel import Fact, Poly
+from ..search.ideal_reduction import Quotient
+from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
+from ..search.sums_of_squares import identity
+from ..statements.vector_language import write_fact
+from .finite_sums import sums_in_sight
+from .sequents import Json, Sequent, Then, minus, product, prove_by_identity
+
+MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
+
+
+def sum_products(s: Sequent, then: Then) -> Json | None:
+    """Σ of products of up to three facts about every index, and of squares of what is summed, where no new sums come of
+    it. None, where there are none.
+    """
+    found = [] if s.context.at_index or kernel.is_indexed(s.goal[1]) else list(islice(candidates(s), MOST_ADDED))
+
+    def step(here: Sequent, todo: Sequence[Term]) -> Json | None:
+        if not todo:
+            return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.is_indexed(p)))
+        return sum_reduced(here, todo[0], here.fresh("products in sum"), lambda inner: step(inner, todo[1:]))
+
+    return step(s, found) if found else None
+
+
+def sum_reduced(s: Sequent, term: Term, name: str, then: Then) -> Json | None:
+    """A product that is not negative at each index, its equations put in, and summed."""
+    modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
+    each: Fact = (">=", modulo.reduced(term.poly))
+    if not kernel.is_indexed(each[1]):
+        return then(s)
+    why = identity(modulo, each[1], [(ONE, 1)], [(term, 1)])
+    label = s.fresh(f"each {name}")
+    rest = why and then(s.knowing(label, each).hiding([label]).knowing(name, (">=", kernel.sum_over(each[1]))))
+    return rest and {"rule": "have", "name": label, "fact": write_fact(each), "why": why,
+                     "then": {"rule": "sum", "fact": label, "name": name, "then": rest}}  # fmt: skip
+
+
+def candidates(s: Sequent) -> Iterator[Term]:
+    """The products, those of fewer facts first."""
+    modulo, inside = Quotient(s.equations), Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
+    facts = [(n, f) for n, f in s.facts.items() if kernel.is_indexed(f[1]) and f[0] in (">=", ">")]
+    terms = [fact_term(n, f) for n, f in sorted(facts, key=lambda pair: len(pair[1][1]))][:MOST_FACTS]
+    sums = sums_in_sight(s)
+    squares = [square_term({m: 1}) for m in {tuple((a, e // 2) for a, e in m if e > 1) for m in sums.values()} if m]
+    powers = [ONE, *squares]
+    seen = set[frozenset[tuple[kernel.Monomial, kernel.Rational]]]()
+    for count in range(5):
+        for chosen in combinations_with_replacement(terms, count):
+            for square in powers:
+                term = square
+                for factor in chosen:
+                    term = term * factor if term is not ONE else factor
+                if term is ONE:
+                    continue
+                each = inside.reduced(term.poly)
+                p = modulo.reduced(kernel.sum_over(each))
+                new = {a for m in p for a, _ in m if kernel.shape(a).kind == "sum" and a != "sum()"} - sums.keys()
+                key = frozenset(p.items())
+                if not new and key not in seen and not set(p) <= {()} and kernel.is_indexed(each):
+                    seen.add(key)
+                    yield term
+
+
+def length_of_sum(s: Sequent, then: Then) -> Json | None:
+    """Where the length of Σ u is in sight: A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b. None, where none are.
+
+    Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², since Σ rwx is Σ u and Σ rw² is A.
+    """
+    found = [] if s.context.at_index else list(islice(vector_triples(s), MOST_LENGTHS))
+
+    def step(here: Sequent, todo: Sequence[tuple[Term, Poly]]) -> Json | None:
+        if not todo:
+            return then(here)
+        term, value = todo[0]
+        total = here.fresh("length in sum")
+
+        def after(inner: Sequent) -> Json | None:
+            name, summed = inner.fresh("length of sum"), fact_term(total, inner.context.facts[total])
+            equations = [n for n, p in inner.equations.items()]
+            why = prove_by_identity(inner, (">=", value), [ONE], [summed], equations)
+            return inner.have(name, (">=", value), why, lambda k: step(k.hiding([total]), todo[1:]))
+
+        return sum_reduced(here, term, total, after)
+
+    return step(s, found) if found else None
+
+
+def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:
+    """What is summed, r·‖A·x − w·Σ u‖², and A²·B − A·‖Σ u‖²."""
+    atoms = {a for p in (s.goal[1], *(p for _, p in s.facts.values())) for m in p for a, _ in m}
+    totals = {v for a in atoms for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"}
+    modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
+    signs = [ONE, *(fact_term(n, f) for n, f in s.facts.items()
+                    if f[0] in (">=", ">") and kernel.is_indexed(f[1]) and len(f[1]) == 1)]  # fmt: skip
+    weights: list[Poly] = [{(): 1}, *({m: 1} for t in signs for m in t.poly if m)]
+    for total in sorted(totals):
+        ((m, _),) = kernel.shape(total).inner.items()
+        x = next((a for a, _ in m if a.endswith("@")), None)
+        if x is None or kernel.shape(x).kind != "variable":
+            continue
+        c: Poly = {tuple(f for f in m if f[0] != x): 1}
+        for r in signs:
+            for w in weights:
+                if modulo.reduced(minus(product(r.poly, w), c)):
+                    continue
+                a = modulo.reduced(product(r.poly, w, w))
+                A, B = kernel.sum_over(a), kernel.sum_over(product(r.poly, kernel.gram(kernel.atom(x), kernel.atom(x))))
+                if not all(b in atoms or b == "sum()" or not set(A) - {()} for q in (A,) for n in q for b, _ in n):
+                    continue
+                V = kernel.atom(total)
+                term = r * norm_term(minus(product(kernel.atom(x), A), product(V, w)))
+                yield term, minus(product(A, A, B), product(A, kernel.gram(V, V)))
