@@ -4,15 +4,13 @@ Main definitions:
     Reached, ROWS    one bound, with what is known of it; and all of them
     SAME             claims that say a bound of another row in other words
     find_tightness   the row of a claim, if there is one
-    open_bounds_table  those that are open, as they stand in docs/explanation/open-problems.md
+    open_bounds_table  the table of docs/explanation/open-problems.md
 
-A bound is a proved claim by which a number of mistakes, updates, steps or errors, a sum of losses, a regret, or the
-length of the weights is at most what the data say before the run; and one by which a margin, a distance, or the number
-of points that are shattered is at most so large. Equations, lines of a proof, comparisons of two bounds, and counts of
-the updates on one family of data are none. `tests/proofs/test_reached.py` says which claims have to have a row.
+A bound is a proved claim that limits a quantity by the data: mistakes, updates, steps, errors, losses, a regret, the
+length of the weights, a margin, a distance, or the number of shattered points. Equations, lines of a proof and
+comparisons of two bounds are no bounds. `tests/proofs/test_reached.py` decides which claims need a row.
 
-A bound is reached if some data make it equal to what it bounds. That is known by claims of the ledger, and by runs of
-those tests, one for each row that says so.
+A bound is reached if some data make it equal to the quantity. Claims of the ledger show this, or those tests run data.
 """
 
 from __future__ import annotations
@@ -22,9 +20,9 @@ from typing import NamedTuple
 
 STATUSES = {
     "reached": "for every number that it allows, or those that are named",
-    "approached": "no data make it equal, but some come as near as one likes",
-    "smaller": "a smaller bound is proved, so that it is reached only where both are equal",
-    "open": "not known; what is known from both sides is said",
+    "approached": "no data reach it, but some come as close as you like",
+    "smaller": "a smaller bound is proved, so that only data with equal bounds reach it",
+    "open": "not known; the row says what is known",
 }
 
 
@@ -112,7 +110,7 @@ ROWS = (
     ),
     Reached(
         "romma-update-bound", "open",
-        "for ρ > 0 or δ > 0; for ρ = δ = 0 it is reached by orthogonal examples",
+        "The case ρ > 0 or δ > 0 is open. For ρ = δ = 0 orthogonal examples reach the bound.",
         ("romma-mistake-bound",),
     ),
     Reached(
@@ -129,13 +127,14 @@ ROWS = (
     ),
     Reached(
         "shifting-perceptron-tracking-bound", "open",
-        "except for λ = 1 and S = 0, where orthogonal examples reach it for every number of mistakes and any losses "
-        "from 0 to 1; one mistake reaches it for every λ",
+        "One mistake reaches the bound for every λ. For λ = 1 and S = 0, orthogonal examples reach it for every "
+        "number of mistakes and any losses from 0 to 1. The other cases are open.",
         ("hinge-loss-sharp-bound-reached",),
     ),
     Reached(
         "shifting-perceptron-mistake-bound", "open",
-        "except for λ = 1 and W = 0, where it is hinge-loss-sharp-mistake-bound",
+        "For λ = 1 and W = 0, the bound is hinge-loss-sharp-mistake-bound, which is reached. The other cases are "
+        "open.",
         ("hinge-loss-sharp-bound-reached",),
     ),
     Reached(
@@ -193,9 +192,9 @@ ROWS = (
     ),
     Reached(
         "batch-perceptron-sharper-step-bound", "open",
-        "for L ≥ 2. As L grows it is L/4·D²/γ². Data with D²/γ² = 4 take L/8·D²/γ² steps, where all misclassified "
-        "vectors are added; and where only some of them may be added, for L = 2100 and D²/γ² = 25.5 more than "
-        "0.213·L·D²/γ² are taken, run exactly",
+        "The case L ≥ 2 is open. For large L, the bound is about L/4·D²/γ². If each step adds all misclassified "
+        "vectors, some data with D²/γ² = 4 take L/8·D²/γ² steps. If a step may add only some of them, exact data with"
+        " L = 2100 and D²/γ² = 25.5 take more than 0.213·L·D²/γ² steps.",
         ("batch-perceptron-steps-grow-with-count",),
     ),
     Reached(
@@ -270,12 +269,14 @@ ROWS = (
     ),
     Reached(
         "rounded-perceptron-mistake-bound", "open",
-        "except for η = 0 and δ = 0, where it is Novikoff's; where R‖u‖ ≥ 2γ − η‖u‖ a smaller bound is proved",
+        "For η = δ = 0 the bound is Novikoff's, which is reached. For R‖u‖ ≥ 2γ − η‖u‖ a smaller bound is proved. The"
+        " other cases are open.",
         ("rounded-bounds-compared", "mistake-bound-reached"),
     ),
     Reached(
         "rounding-shortens-the-margin", "open",
-        "except for η = 0 and δ = 0, where it is Novikoff's; that η‖u‖ < γ cannot be left out",
+        "For η = δ = 0 the bound is Novikoff's, which is reached. The other cases are open. The hypothesis η‖u‖ < γ "
+        "is necessary.",
         ("rounding-as-large-as-the-margin", "mistake-bound-reached"),
     ),
     Reached(
@@ -290,8 +291,8 @@ ROWS = (
     ),
     Reached(
         "eps-kozinec-logarithmic-bound", "open",
-        "how near data come for T ≥ 2: in each step ‖w‖ would have to be ε, so that none reach it. For T = 1 two "
-        "orthogonal examples and ε = D do",
+        "For T = 1, two orthogonal examples and ε = D reach the bound. For T ≥ 2 no data reach it, because ‖w‖ would "
+        "be ε in each step. How close data can come is open.",
         ("eps-kozinec-step-ratio", "kozinec-mistake-bound-reached"),
     ),
     Reached(
@@ -301,7 +302,7 @@ ROWS = (
     ),
     Reached(
         "rounded-von-neumann-step-bound", "open",
-        "for δ > 0; for δ = 0 it is reached by orthogonal examples",
+        "The case δ > 0 is open. For δ = 0 orthogonal examples reach the bound.",
         ("von-neumann-step-bound", "kozinec-mistake-bound-reached"),
     ),
     Reached(
@@ -318,7 +319,8 @@ ROWS = (
     ),
     Reached(
         "smooth-perceptron-scores", "open",
-        "how near for two examples or more; for one it is an equation after every number of steps",
+        "For one example, both sides are equal after every number of steps. For two or more examples, it is open how "
+        "close the sides can come.",
         (),
     ),
     Reached(
@@ -328,10 +330,10 @@ ROWS = (
     ),
     Reached(
         "known-margin-mistake-bound", "open",
-        "how near. Four mistakes reach it, with R = 3γ/2, and no other number does: it would be s², with labels of "
-        "the sum ±s and R²/c = (s + 1)/(s − 1), which for s > 2 is less than an equation needs. With any offset "
-        "⌊R²/γ²⌋ mistakes can be forced upon any algorithm, and this one makes at most (2R/γ − 1)², about four times "
-        "as many",
+        "Four mistakes reach the bound, with R = 3γ/2. No other number does: the number would be s², the labels would"
+        " have the sum ±s, and R²/c would be (s + 1)/(s − 1), which is too small for s > 2. How close data can come "
+        "is open. With an offset, an adversary forces ⌊R²/γ²⌋ mistakes on any algorithm, in enough dimensions. The "
+        "bound (2R/γ − 1)², for R ≥ 3γ/2, is about four times as large.",
         ("smola-bound-attained-needs-room", "any-algorithm-makes-as-many-mistakes"),
     ),
     Reached(
@@ -388,8 +390,8 @@ ROWS = (
     ),
     Reached(
         "two-classes-tutorial-mistake-bound", "open",
-        "how near: it is strict. Where the tutorial's bound, from which it follows, is reached by two mistakes or "
-        "more, b* = 0, and half of it is made",
+        "The bound is strict; how close data can come is open. It follows from the tutorial's bound. If two or more "
+        "mistakes reach that one, then b* = 0, and the number of mistakes is half of this bound.",
         ("bias-step-bound-attained-by-pairs", "two-classes-tutorial-bound"),
     ),
     Reached(
@@ -404,9 +406,10 @@ ROWS = (
     ),
     Reached(
         "small-radius-sharper-bound", "open",
-        "for three mistakes or more. Two reach it for every R ≤ ρ; for R = ρ it is the bound for any bias step. With "
-        "R² = 1/2 and ρ = 1 it says that three mistakes need the ratio 27/7 ≈ 3.86. They need 5.1510863: `worst-case "
-        "perceptron --method semidefinite --R2 1/2 --updates 3` proves this, with data",
+        "Two mistakes reach the bound for every R ≤ ρ. For R = ρ it is the bound for any bias step. Three or more "
+        "mistakes are open. For R² = 1/2 and ρ = 1 the bound says that three mistakes need a ratio of at least 27/7 ≈"
+        " 3.86. The least ratio is about 5.1510863: `worst-case perceptron --method semidefinite --R2 1/2 --updates "
+        "3` proves this and finds data.",
         ("small-radius-sharper-bound-reached", "bias-step-bound-attained-by-pairs"),
     ),
     Reached(
@@ -416,15 +419,16 @@ ROWS = (
     ),
     Reached(
         "start-anywhere-mistake-bound", "open",
-        "how near for w0 ≠ 0: an equation would need w0 = −‖w0‖u and a tie at each mistake, but the first then has "
-        "⟨w0, x⟩ ≤ −‖w0‖γ. For w0 = 0 it is Novikoff's",
+        "For w0 = 0 the bound is Novikoff's, which is reached. For w0 ≠ 0 no data reach it: w0 would be −‖w0‖u, and "
+        "each mistake would be a tie, but the first mistake then has ⟨w0, x⟩ ≤ −‖w0‖γ. How close data can come is "
+        "open.",
         ("start-anywhere-weighted-bound", "mistake-bound-reached"),
     ),
     Reached(
         "start-anywhere-weighted-bound", "open",
-        "for three mistakes or more and w0 ≠ 0, where it seems to be reached for ‖w0‖ ≤ R: for ‖w0‖ = R three mistakes "
-        "need R²/γ² ≥ 1.42723002, and data of 1.42723003 make them (`worst-case perceptron:homogeneous --method "
-        "semidefinite --start 1 --updates 3`). Two are decided for ‖w0‖ ≤ R, and for w0 = 0 it gives Novikoff's",
+        "For w0 = 0 the bound gives Novikoff's, which is reached. For ‖w0‖ ≤ R two mistakes are decided. Three or "
+        "more mistakes and w0 ≠ 0 are open. For ‖w0‖ = R three mistakes need R²/γ² ≥ 1.42723002, and some data make "
+        "them with 1.42723003 (`worst-case perceptron:homogeneous --method semidefinite --start 1 --updates 3`).",
         ("start-anywhere-two-mistakes-reached", "mistake-bound-reached"),
     ),
     Reached(
@@ -466,18 +470,18 @@ ROWS = (
     ),
     Reached(
         "rounded-kozinec-mistake-bound", "open",
-        "for δ > 0; for δ = 0 it is Kozinec's",
+        "The case δ > 0 is open. For δ = 0 the bound is Kozinec's, which is reached.",
         ("kozinec-mistake-bound-reached",),
     ),
     Reached(
         "rounded-eps-kozinec-mistake-bound", "open",
-        "for δ > 0; for δ = 0 it is that of ε-Kozinec, for which a smaller one is proved for T ≥ 2",
+        "The case δ > 0 is open. For δ = 0 the bound is that of ε-Kozinec. A smaller bound is proved for T ≥ 2.",
         ("eps-kozinec-logarithmic-bound", "kozinec-mistake-bound-reached"),
     ),
     Reached(
         "frank-wolfe-rate", "open",
-        "for t ≥ 2. One step from w₀ = v = 0 to a z of length D reaches it; on n orthonormal vectors ‖w‖² − ‖v‖² is "
-        "at least 1/t − 1/n after t steps with D² = 2, which comes to an eighth of it",
+        "One step from w₀ = v = 0 to a z of length D reaches the bound. The case t ≥ 2 is open. On n orthonormal "
+        "vectors, D² is 2, and ‖w‖² − ‖v‖² is at least 1/t − 1/n after t steps. That is about an eighth of the bound.",
         (),
     ),
     Reached(
@@ -509,7 +513,7 @@ ROWS = (
     ),
     Reached(
         "p-norm-sharper-bound", "open",
-        "for two mistakes or more; one example with one input reaches it with one mistake",
+        "One example with one input reaches the bound with one mistake. Two or more mistakes are open.",
         (),
     ),
     Reached(
@@ -531,7 +535,8 @@ ROWS = (
     ),
     Reached(
         "online-gradient-regret-decreasing-step", "open",
-        "how near for T ≥ 2: 1/√t < 2(√t − √(t − 1)) for t ≥ 2. For T = 1 a linear cost with F = G reaches it",
+        "For T = 1 a linear cost with F = G reaches the bound. For T ≥ 2 no costs reach it, because 1/√t < 2(√t − √(t"
+        " − 1)) for t ≥ 2. How close costs can come is open.",
         (),
     ),
     Reached(
@@ -582,7 +587,8 @@ ROWS = (
     ),
     Reached(
         "rounded-weights-stay-short", "open",
-        "how near; without rounding half of it is a bound, which orthonormal examples reach",
+        "How close data can come is open. Without rounding, half of the bound is a bound, and orthonormal examples "
+        "reach that.",
         ("novikoff-mistake-bound", "notes-norm-growth", "mistake-bound-reached"),
     ),
     Reached(
@@ -677,7 +683,7 @@ def _rows() -> dict[str, Reached]:
 
 
 def find_tightness(identifier: str) -> Reached | None:
-    """What is known of whether the bound of this claim is reached; None if it is no bound.
+    """Return what is known of whether data reach the bound of a claim, or None if the claim is no bound.
 
     >>> find_tightness("kozinec-mistake-bound").status
     'reached'
@@ -686,7 +692,7 @@ def find_tightness(identifier: str) -> Reached | None:
 
 
 def open_bounds_table() -> str:
-    """The bounds that are open, as a table.
+    """Return the open bounds as a Markdown table.
 
     >>> open_bounds_table().splitlines()[0]
     '| bound | what is known |'

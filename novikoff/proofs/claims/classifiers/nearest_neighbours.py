@@ -1,7 +1,7 @@
 """Nearest neighbours: which samples the rule may forget, and when the votes of k of them decide.
 
 Main statements
-    sample-decides-its-own-point         a sample that differs from all others is the only nearest one to itself
+    sample-decides-its-own-point         a sample decides at its own point, so that the decision may change without it
     sample-behind-another-never-decides  if v lies between u and each zᵢ, then v is nearer than all zᵢ to every x that
                                          has u as a nearest sample; so u may be forgotten if v has its label
     odd-vote-decides                     of two classes, an odd number of votes gives one the majority
@@ -10,23 +10,38 @@ Notation: distances are compared by their squares ‖x − u‖²; the rule is t
 last statement.
 """
 
-from ...statements.proof_script import Script
+from ...statements.proof_script import Script, times
 from ...statements.registry import cite, theorem
-from ...statements.vector_language import Eq, Sum, equal
+from ...statements.vector_language import Eq, Ne, Sum
 
 
 @theorem(
     "sample-decides-its-own-point",
-    title="A sample is the nearest one to itself",
+    title="Without a sample the decision at its own point may change",
     source=cite("notes", "k nearest neighbors"),
     ledger={"001-knn-cannot-discard": "corrects"},
-    says="so a sample must be kept if without it the decision at its own place is another one",
+    says="that no sample can ever be thrown away",
 )
 def own_point(p: Script) -> None:
-    """If u differs from every other sample z[i], then u is at distance 0 from itself, and every z[i] is farther."""
+    """Let the sample u have the label s, and let every other sample z[i], with label t[i], be at another point. The
+    nearest neighbour of u, ties in any way, gives the label f = s. So if another label g is decided without u, the
+    decision at u changes.
+
+    The decision is that of the sample with the weight 1: c for u, and c[i] for z[i].
+    """
     u, z = p.vectors("u z[i]")
-    p.assume(different=(u - z) @ (u - z) > 0)
-    p.show(own=equal((u - u) @ (u - u), 0), others=(u - z) @ (u - z) > (u - u) @ (u - u))
+    s, t, c, e, f, g = p.reals("s t[i] c c[i] f g")
+    p.assume(different=(u - z) @ (u - z) > 0, weights=e >= 0, one=Eq(c + Sum(e), 1),
+             nearest=e * ((u - z) @ (u - z)) <= e * ((u - u) @ (u - u)),
+             decision=Eq(f, c * s + Sum(e * t)), other=Ne(g, s))  # fmt: skip
+    p.show(own=Eq(f, s), changes=Ne(f, g))
+    p.have("far", e <= 0, "nearest", times("different"))
+    p.have("none", Eq(e, 0), "far", "weights")
+    p.have("vote", Eq(e * t, 0), "none")
+    p.sum("none", "no others")
+    p.sum("vote", "no votes")
+    p.have("own'", Eq(f, s), "decision", "no votes", "one", "no others")
+    p.conclude("own'", "other")
 
 
 @theorem(

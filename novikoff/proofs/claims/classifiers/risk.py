@@ -27,13 +27,14 @@ from ...statements.vector_language import Eq, Rational, Scalar, Sum
 
 @theorem(
     "bayes-decision-has-least-risk",
-    title="Deciding for the more probable class has the least risk",
+    title="Deciding for the more probable class makes the fewest errors on average",
     source=cite("lecture", "p. 3, the Bayesian risk"),
     ledger=["002-risk"],
 )
 def bayes(p: Script) -> None:
     """Let a[i], b[i] be the probabilities of the observation i together with the class 1 or −1. If d[i] = ±1 is 1 where
-    a > b and −1 where a < b, its risk is at most that of any strategy q[i] = ±1.
+    a > b and −1 where a < b, its risk with the 0–1 loss, the probability of an error, is at most that of any strategy
+    q[i] = ±1.
     """
     plus, minus, d, q = p.reals("a[i] b[i] d[i] q[i]")
     p.assume(decision=Eq(d**2, 1), more_probable=d * (plus - minus) >= 0, strategy=Eq(q**2, 1))

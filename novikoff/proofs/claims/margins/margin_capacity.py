@@ -188,17 +188,18 @@ def margin_of_optimal_labels(p: Script) -> None:
 
 @theorem(
     "margin-capacity-even",
-    title="An even number h of points that are shattered with margin m is at most R²/m² + 1",
+    title="With the labels whose means are closest, an even number of points has margin m only up to R²/m² + 1",
     source=cite("lecture", "p. 8"),
     ledger=["002-vc-margin"],
-    says="the same for all h",
+    says="the same for all h, of shattered points; one labelling is enough here",
 )
 def even(p: Script) -> None:
-    """Let h points of length at most R be shattered with margin m > 0, h even: under every labelling some (w, b), ‖w‖ =
-    1, separates them with margin m. Then h ≤ R²/m² + 1.
+    """Let an even number h of points of length at most R have as many labels +1 as −1, so that no exchange of two
+    brings the means of the classes closer together. If some (w, b), ‖w‖ = 1, separates them with margin m > 0, h ≤
+    R²/m² + 1.
 
-    It is used of one labelling: of those with as many labels +1 as −1, one for which the means of the classes are
-    closest together, so that no exchange of two brings them closer.
+    Points that are shattered with margin m are separated under every labelling. Finitely many labellings are balanced,
+    and one whose means are closest has the property above. So h ≤ R²/m² + 1 holds for shattered points.
     """
     *_, m, R, _, k, _ = here = shattered(p)
     ell, h = here.numbers
@@ -232,18 +233,20 @@ def no_count_between(p: Script) -> None:
 
 @theorem(
     "margin-capacity-bound",
-    title="At most ⌈R²/m²⌉ + 1 points are shattered with margin m",
+    title="With the labels whose means are closest, at most ⌈R²/m²⌉ + 1 points have margin m",
     source=cite("burges1998", "Theorem 6, on gap tolerant classifiers"),
     ledger=["002-vc-margin"],
-    says="the lecture, p. 8, does not round R²/m² up",
+    says="the lecture, p. 8, speaks of shattered points, of which one labelling is enough here, and does not "
+    "round R²/m² up",
 )
 def capacity_bound(p: Script) -> None:
-    """Let h points of length at most R be shattered with margin m > 0: under every labelling some (w, b), ‖w‖ = 1,
-    separates them with margin m. If N ≥ R²/m² is a whole number, h ≤ N + 1.
+    """Let h points of length at most R have as many labels +1 as −1, or one more, so that no exchange of two brings the
+    means of the classes closer together. If some (w, b), ‖w‖ = 1, separates them with margin m > 0, and N ≥ R²/m² is a
+    whole number, then h ≤ N + 1.
 
-    It is used of one labelling: of those with as many labels +1 as −1, or one more, one for which the means of the
-    classes are closest together, so that no exchange of two brings them closer. As h is whole, N is so if it differs
-    from h − 1 by a whole number: the number C of the members with c[i] = 1, up or down, s = ±1.
+    Points that are shattered with margin m are separated under every labelling. Finitely many labellings are balanced,
+    and one whose means are closest has the property above. So at most ⌈R²/m²⌉ + 1 points are shattered. N is whole if
+    it differs from h − 1 by a whole number: the number of the members with c[i] = 1, up or down, s = ±1.
     """
     *_, m, R, n, k, _ = here = shattered(p)
     (ell, h), (N, c, s) = here.numbers, p.reals("N c[i] s")

@@ -24,7 +24,8 @@ from .margin_capacity import shattered
 
 @theorem(
     "margin-of-odd-optimal-labels",
-    title="An odd number h of points is shattered with margin m only if (h − 1)²(h + 1)m² ≤ h²R²",
+    title="With the labels whose means are closest, an odd number h of points has margin m only if (h − 1)²(h +"
+    " 1)m² ≤ h²R²",
     source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
     says="that regular simplices have the largest margins; this proof was not found in the literature searched",
     aliases=["move-of-one-point", "odd-optimal-labels-have-close-means"],

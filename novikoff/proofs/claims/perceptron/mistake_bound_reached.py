@@ -74,7 +74,7 @@ def reached(p: Script) -> None:
 
 @theorem(
     "any-algorithm-makes-as-many-mistakes",
-    title="No algorithm is certain of fewer than R²‖u‖²/γ² mistakes",
+    title="In enough dimensions no deterministic algorithm is certain of fewer than R²‖u‖²/γ² mistakes",
     source=cite("littlestone1988", "the adversary argument for lower bounds"),
     says="nothing of this bound; as an argument it is folklore",
 )

@@ -155,10 +155,10 @@ def within_reach(p: Script) -> None:
 )
 def linear_convergence(p: Script) -> None:
     """Let p be the solution nearest to w, and let the inequality that fails most, with ‖z‖ = 1, fail by v ≥ 0, where
-    ‖w − p‖² ≤ Kv². A relaxation step on it, 0 ≤ λ ≤ 2, has ‖w' − p‖² ≤ (1 − λ(2 − λ)/K)‖w − p‖². So after t such steps
-    the squared distance of the solutions is at most (1 − λ(2 − λ)/K)^t times what it was.
+    ‖w − p‖² ≤ Kv². A relaxation step on it, 0 ≤ λ ≤ 2, has ‖w' − p‖² ≤ (1 − λ(2 − λ)/K)‖w − p‖².
 
-    If the ball of radius ρ around some u is solved, K may be ‖w − u‖²/ρ² by relaxation-solution-within-reach; no step
+    If one K serves every step, the squared distance of the solutions is multiplied by (1 − λ(2 − λ)/K)^t in t steps. If
+    the ball of radius ρ around some u is solved, K may be ‖w − u‖²/ρ² by relaxation-solution-within-reach; no step
     makes that larger, by relaxation-step-nears-solutions.
     """
     w, z, near = p.vectors("w z p")

@@ -384,12 +384,16 @@ def bound_any_ball_as_printed(p: Script) -> None:
 
 @theorem(
     "smola-bound-attained",
-    title="Theorem 1.7 cannot be improved",
+    title="One mistake attains the bound of Theorem 1.7",
     source=cite("iml", "Theorem 1.7"),
 )
 def bound_attained(p: Script) -> None:
     """For R > 0, the one example (R·e, +1) with ‖e‖ = 1 has margin R + 1/R with respect to (e, 1/R), is a mistake of
     the perceptron at the start, and the bound of Theorem 1.7 is 1.
+
+    For other numbers of mistakes: any even number attains the bound if R ≥ 1 (bias-step-bound-attained-by-pairs), and
+    an odd number k ≥ 3 just if R² ≥ (k − 1)/(k − 2) (bias-step-bound-attained-by-odd-numbers,
+    smola-bound-attained-needs-room).
     """
     e, R = p.vector("e"), p.real("R")
     p.assume(unit=Eq(e @ e, 1), positive=R > 0)

@@ -230,7 +230,8 @@ def scores(p: Script) -> None:
     all i. So y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², and for vectors of length 1 once T ≥ 2√(n − 1)/ρ − 1.
 
     v is Xp, m is 1/n, and l the least ⟨y, xᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: by that the q are known.
-    It is said with rᵢ² for qᵢ, and sᵢ² for what that value is above l, so that rᵢsᵢ = 0.
+    That some q ≥ 0 with Σ qᵢ = 1 has this property is not shown. It is said with rᵢ² for qᵢ, and sᵢ² for what that
+    value is above l, so that rᵢsᵢ = 0.
     """
     run = smooth_run(p)
     u, x, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s = run

@@ -21,7 +21,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, length, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
+from ...statements.vector_language import Eq, Max, Scalar, Sum, Vector, equal
 
 SOFT = "“Soft” margin solution"
 
@@ -42,18 +42,18 @@ def constrained(p: Script, name: str, state: State, x: Vector, y: Scalar, slack:
     adds={"penalty": "C ≥ 0"},
 )
 def at_hinge(p: Script) -> None:
-    """For any (w, b), the slacks ξᵢ = hᵢ satisfy the constraints, and ‖w‖² + C·Σ hᵢ ≤ ‖w‖² + C·Σ ξᵢ, C ≥ 0, for all
-    slacks that do: so the least value over ξ is that of the unconstrained problem, for every (w, b).
-
-    That h satisfies the constraints is hᵢ ≥ 0 and hᵢ ≥ 1 − yᵢf(xᵢ); the inequality needs the third property only.
+    """For any (w, b), the losses hᵢ = max(0, 1 − yᵢf(xᵢ)) satisfy the constraints on the slacks, and ‖w‖² + C·Σ hᵢ ≤
+    ‖w‖² + C·Σ ξᵢ, C ≥ 0, for all slacks that do: so the least value over ξ is that of the unconstrained problem, for
+    every (w, b).
     """
     w, x = p.vectors("w x[i]")
     b, y, C, h, xi = p.reals("b y[i] C h[i] ξ[i]")
     margin = perceptron.margin(State(w, b), x, y)
-    p.assume(penalty=C >= 0, one=Eq(h * (h - 1 + margin), 0))
+    p.assume(penalty=C >= 0, loss=Eq(h, Max(0, 1 - margin)))
     constrained(p, "slack", State(w, b), x, y, xi)
     p.use("soft-margin-slack-is-hinge", {"a[i]": y}, name="least")
-    p.conclude("penalty * least", conclusion=w @ w + C * Sum(h) <= w @ w + C * Sum(xi))
+    p.conclude("least.sign", "least.constraint", "penalty * least.conclusion", sign=h >= 0, constraint=margin >= 1 - h,
+               conclusion=w @ w + C * Sum(h) <= w @ w + C * Sum(xi))  # fmt: skip
 
 
 @theorem(

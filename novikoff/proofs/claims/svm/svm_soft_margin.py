@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from ...statements.proof_script import Script, length, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
+from ...statements.vector_language import Eq, Max, Scalar, Sum, Vector, equal
 from .svm_duality import Samples, conclude_predictor, samples
 
 
@@ -63,20 +63,19 @@ def slack_is_hinge(p: Script) -> None:
     """If hᵢ = max(0, 1 − yᵢf(xᵢ)) for every i, then h is feasible, and Σ hᵢ ≤ Σ ξᵢ for all ξᵢ ≥ 0 with yᵢf(xᵢ) + ξᵢ ≥
     1.
 
-    The maximum is said by hᵢ ≥ 0, hᵢ ≥ 1 − yᵢf(xᵢ) and hᵢ(hᵢ − 1 + yᵢf(xᵢ)) = 0. The first two are feasibility; the
-    inequality needs the third only.
+    Feasible means hᵢ ≥ 0 and yᵢf(xᵢ) + hᵢ ≥ 1.
     """
     data = samples(p)
     w, (b, h, xi) = p.vector("w"), p.reals("b h[i] ξ[i]")
     margin = data.margin(w, b)
-    p.assume(hinge=Eq(h * (h - 1 + margin), 0), nonnegative=xi >= 0, feasible=margin + xi >= 1)
-    p.show(conclusion=Sum(h) <= Sum(xi))
+    p.assume(hinge=Eq(h, Max(0, 1 - margin)), nonnegative=xi >= 0, feasible=margin + xi >= 1)
+    p.show(sign=h >= 0, constraint=margin + h >= 1, conclusion=Sum(h) <= Sum(xi))
+    p.have("sign'", h >= 0, "hinge")
+    p.have("constraint'", margin + h >= 1, "hinge")
     with p.proving("term", h <= xi):
-        p.suppose_not("more")
-        p.have("positive", h > 0, "more", "nonnegative")
-        p.have("own", h * (h - xi) <= 0, "hinge", "positive * feasible")
-        p.conclude("own", times("positive", "more"))
+        p.conclude("hinge", "nonnegative", "feasible")
     p.sum("term", "total")
+    p.conclude("sign'", "constraint'", "total")
 
 
 @theorem(
