@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from novikoff.algorithms.resumable_work import hash_files, package_folders, run_parts
-from novikoff.proofs.mutation import Report, Verdict, report_json, report_text
+from novikoff.proofs.mutation import Report, Verdict
 from novikoff.proofs.mutation.statement_mutants import sampled
+from novikoff.report.mutation_text import MutationReport
 
 Part = TypeVar("Part", bound=Hashable)
 STATUSES = ("killed", "argued", "survived")
@@ -58,6 +59,6 @@ def campaign(
 def finish(report: Report, given: argparse.Namespace) -> None:
     """Print the report, and end with status 1 if a mutant survived."""
     if given.json:
-        given.json.write_text(json.dumps(report_json(report), ensure_ascii=False) + "\n", encoding="utf-8")
-    print(report_text(report, quiet=given.quiet, verbose=given.verbose))
+        given.json.write_text(json.dumps(MutationReport(report).json(), ensure_ascii=False) + "\n", encoding="utf-8")
+    print(MutationReport(report).text(given.quiet, given.verbose))
     sys.exit(any(verdict.status == "survived" for verdict in report.verdicts))

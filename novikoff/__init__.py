@@ -33,8 +33,12 @@ if TYPE_CHECKING:
     from .algorithms.user_rules import algorithm as algorithm
     from .api.audits import audit as audit
     from .api.audits import check_bounds as check_bounds
+    from .api.book_files import write_book as write_book
+    from .api.campaigns import campaign as campaign
+    from .api.claim_list import list_claims as list_claims
     from .api.claims import check as check
     from .api.claims import explain as explain
+    from .api.claims import mutate as mutate
     from .api.claims import prove as prove
     from .api.exact_runs import run as run
     from .api.mistake_bounds import bound as bound
@@ -56,12 +60,15 @@ _HOMES = {
     "algorithm": "algorithms.user_rules",
     "audit": "api.audits",
     "bound": "api.mistake_bounds",
+    "campaign": "api.campaigns",
     "check": "api.claims",
     "check_bounds": "api.audits",
     "claims": "proofs.statements.registry",
     "estimate": "api.worst_cases",
     "explain": "api.claims",
     "float_safe": "properties.float_safety",
+    "list_claims": "api.claim_list",
+    "mutate": "api.claims",
     "parametrize_with_bounds": "plugin",
     "parse": "proofs.statements.grammar",
     "prove": "api.claims",
@@ -71,6 +78,7 @@ _HOMES = {
     "theorem": "interactive",
     "verify": "api.verification",
     "worst_case": "api.worst_cases",
+    "write_book": "api.book_files",
 }
 
 if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error

@@ -1,11 +1,16 @@
 """What can be asked from Python, below the command line: each question, its options, and its result.
 
 Main definitions:
-    claims              prove, check, explain
+    claims              prove, check, explain, mutate
+    claim_list          list_claims
+    claim_checks        check_claims: a check with kept verdicts and files of certificates, as the command makes it
     exact_runs          run: an algorithm on examples, compared with the proved bounds
     separations         separate: is there a separator, with proof
     worst_cases         worst_case, estimate: how many updates an algorithm can need
     mistake_bounds      bound, test_bound: a claimed bound, derived or refuted
+    campaigns           campaign, merge_campaign: a claimed bound on millions of datasets
     audits              audit, check_bounds: an implementation
     verification        verify: a certificate
+    source_statements   read_ledger, read_errata: the statements of the documents
+    book_files          write_book, write_slides, write_handout, write_figure
 """

@@ -3,14 +3,14 @@
 Main definitions:
     audit, check_bounds     the audit of an estimator
     open_session, finding_without_expectation, separable_data  what the pytest plugin asks for
-    audit_blocks, audit_json, audit_rows  the result for readers and programs, and for reports
+    AuditReport             the result for readers, programs and reports
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,7 +20,7 @@ from ..algorithms.processes import run_with_cpu_limit
 from ..algorithms.run_loop import check_integer, check_time_limit
 from ..algorithms.safe_files import read_text
 from ..report.document_formats import BLANK, Block, Code, Mark, Table, Words
-from ..report.printing import Row, progress, to_text
+from ..report.printing import Reported, Row, progress, to_blocks
 from .algorithm_options import read_options, read_settings, to_pairs
 
 if TYPE_CHECKING:
@@ -270,9 +270,28 @@ def finding_message(finding: Finding) -> str:
     return finding.said + (f": {finding.reason}" if finding.reason else "") + known + missed
 
 
-def audit_rows(found: Audit) -> list[Row]:
-    """The result for reports, a row for each check."""
-    return [Row(f.id, f.status, finding_message(f), found.target) for f in found.findings]
+@dataclass(frozen=True, repr=False)
+class AuditReport(Reported):
+    """What `novikoff audit` shows of an audit."""
+
+    found: Audit
+
+    @property
+    def exit_status(self) -> int:
+        """That of the audit."""
+        return self.found.exit_status
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
+        """A line for each check, code for each failure, and a line that counts."""
+        return audit_blocks(self.found, quiet, verbose)
+
+    def json(self) -> dict[str, Any]:
+        """The result of `audit --json`."""
+        return audit_json(self.found)
+
+    def rows(self) -> list[Row]:
+        """A row for each check."""
+        return [Row(f.id, f.status, finding_message(f), self.found.target) for f in self.found.findings]
 
 
 def audit_json(found: Audit) -> dict[str, Any]:
@@ -310,11 +329,6 @@ def convention_to_text(value: Any) -> str:
     return text if len(text) <= 12 or not isinstance(value, Fraction) else repr(float(value))
 
 
-def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
-    """What `novikoff audit` prints."""
-    return to_text(audit_blocks(found, quiet, verbose))
-
-
 def audit_blocks(found: Audit, quiet: bool = False, verbose: bool = False) -> list[Block]:
     """A line for each check, code for each failure, and a line that counts. Failures that probably have one cause are
     shown once, unless `verbose`: the first in full, the others by name.
@@ -335,7 +349,7 @@ def audit_blocks(found: Audit, quiet: bool = False, verbose: bool = False) -> li
                 made.append(Code(f.traceback))
             if f.id in same:
                 made.append(Table([("", f"probably for the same reason: {', '.join(same[f.id])}")], width))
-    return [*made, *(Words([line]) for line in (summarise(found.summary), found.unmade) if line)]
+    return [*made, *to_blocks(filter(None, (summarise(found.summary), found.unmade)))]
 
 
 def summarise(summary: Mapping[str, int]) -> str:

@@ -1,4 +1,4 @@
-"""Statements and claims: prove, check, explain.
+"""Statements and claims: prove, check, explain, mutate.
 
 Where a function takes an id, it also takes FILE.py or FILE.py::ID, for your own theorems. Progress is shown in a
 notebook, and elsewhere with `quiet=False`.
@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..algorithms.errors import uses_cli_names
+from ..algorithms.errors import BadInput, uses_cli_names
 from .user_files import load_configured, load_named, select_theorem
 
 if TYPE_CHECKING:
     from ..proofs.checking.outcomes import Outcomes
     from ..proofs.prover.prove import Finding
     from ..report.claim_text import Explanation
+    from ..report.mutation_text import MutationReport
 
-__all__ = ["check", "explain", "prove"]
+__all__ = ["check", "explain", "mutate", "prove"]
 
 
 def prove(
@@ -146,3 +148,38 @@ def explain(
     with load_named([claim]) if isinstance(claim, str) else nullcontext(list[str]()) as ids:
         what = select_theorem(claim, ids) if ids else claim
         return explained(what, format, depth, standalone=standalone, width=width or WIDTH, expanded=expanded)
+
+
+def mutate(
+    wanted: str | Iterable[str] | None = None, *, jobs: int | None = None, sample: int | None = None,
+    resume: str | Path | None = None, quiet: bool | None = None,
+) -> MutationReport:  # fmt: skip
+    """Change claims a little, and report what notices each change.
+
+    wanted   ids, or theorems of your own as for `check`; None: all claims, which takes minutes
+    jobs     worker processes (default: the number of processors)
+    sample   at most so many mutants of each claim, always the same
+    resume   a file in which finished work is noted; a later call with the same file continues from these notes
+
+    Raises `BadInput` for an unknown id, and for a theorem of your own that does not hold.
+
+    >>> mutate("cauchy-schwarz", sample=2, jobs=1)
+    <2 mutants: 2 killed, 0 equivalent, 0 open>
+    """
+    from ..proofs import mutation
+    from ..proofs.checking import check as checking
+    from ..proofs.checking.outcomes import as_list
+    from ..proofs.statements.registry import claims
+    from ..report.mutation_text import MutationReport
+    from ..report.outcome_text import explain_verdict
+    from ..report.printing import progress
+
+    names = None if wanted is None else as_list("claims", wanted)
+    with load_named(names or ()) as ids:
+        own = [i for i, claim in claims().items() if claim.origin and (names is None or i in ids)]
+        for outcome in checking.check(own, engines="kernel"):
+            if not outcome:
+                raise BadInput(f"only what holds is changed a little; {outcome.claim.id} is {explain_verdict(outcome)}")
+        with progress("mutate", quiet) as tick:
+            notes = Path(resume) if resume else None
+            return MutationReport(mutation.mutate(ids or None, jobs, tick, sample=sample, resume=notes))

@@ -13,21 +13,21 @@ from ..properties.bound_statements import Case
 from ..properties.worst_cases.worst_case import WorstCase
 from ..report.document_formats import Block, Table
 from ..report.notebook import as_page, blocks, page
-from .audits import audit_blocks
+from .audits import AuditReport
 from .bound_text import examples_rows
-from .worst_cases import worst_case_blocks
+from .worst_cases import WorstCaseReport
 
 __all__ = ["page"]
 
 
 @blocks.register
 def _(shown: WorstCase) -> Sequence[Block]:
-    return as_page(worst_case_blocks(shown))
+    return as_page(WorstCaseReport(shown).blocks())
 
 
 @blocks.register
 def _(shown: Audit) -> Sequence[Block]:
-    return as_page(audit_blocks(shown))
+    return as_page(AuditReport(shown).blocks())
 
 
 @blocks.register

@@ -15,7 +15,7 @@ from typing import Any
 from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count
 from ..report.document_formats import WIDTH, Block, Words
-from ..report.printing import Reported, Row, exit_status, hang_indent, progress, terminal_width
+from ..report.printing import Reported, Row, exit_status, hang_indent, progress, terminal_width, to_blocks
 
 SHOWN = (
     "proved",
@@ -37,11 +37,6 @@ class Ledger(Reported):
     """The rows that were asked for, as data."""
 
     entries: Sequence[dict[str, Any]]
-
-    @property
-    def exit_status(self) -> int:
-        """That of `novikoff ledger`."""
-        return exit_status(self.rows())
 
     def in_short(self) -> str:
         """The totals."""
@@ -65,7 +60,7 @@ class Ledger(Reported):
             shown = [e for e in mine if not quiet or e["verdict"] not in GOOD]
             lines.append(hang_indent(f"{document}: {total(mine)}", 4))
             lines += [*(line for e in shown for line in row_lines(e, width, verbose)), ""]
-        return [Words([line]) for line in [*lines, hang_indent(f"all documents: {total(self.entries)}", 4)]]
+        return to_blocks([*lines, hang_indent(f"all documents: {total(self.entries)}", 4)])
 
 
 def read_ledger(

@@ -25,8 +25,8 @@ from ..algorithms.scaling import KINDS
 from ..algorithms.user_rule_certificates import is_user_rule_run, replay_certificate
 from ..algorithms.user_rules import load_rule
 from ..report.classifier_text import scaling_json
-from ..report.document_formats import Block, Words
-from ..report.printing import Reported, Row
+from ..report.document_formats import Block
+from ..report.printing import Reported, Row, to_blocks
 from .examples import describe_reading, examples
 
 LONGEST_REASON = 400  # characters
@@ -61,7 +61,7 @@ class Verification(Reported):
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         """The answer for a reader."""
-        return [Words([line]) for line in [self.in_short(), *([] if quiet else self.details)]]
+        return to_blocks([self.in_short(), *([] if quiet else self.details)])
 
     def json(self) -> dict[str, Any]:
         """The result of `verify --json`."""

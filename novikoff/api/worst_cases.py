@@ -3,13 +3,13 @@
 Main definitions:
     worst_case, estimate    the questions from Python: of algorithms that are analysed, and of any rule
     find_worst_case_answer, find_answers  the same, of options that are read
-    worst_case_blocks, as_json  a worst case for readers and programs
+    WorstCaseReport         a worst case for readers, programs and reports
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +21,7 @@ from ..algorithms.results import format_count, format_equal, format_rounded
 from ..algorithms.run_loop import check_flag, check_integer, check_time_limit
 from ..report.classifier_text import format_decimal, number
 from ..report.document_formats import Block, Cite, Inline, Table, Words
-from ..report.printing import Row, progress
+from ..report.printing import Reported, Row, progress
 from .algorithm_options import read_settings, to_values
 
 if TYPE_CHECKING:
@@ -191,8 +191,33 @@ def _numbers(updates: Sequence[int]) -> str:
     return format_count(updates[0], "update") if len(updates) == 1 else f"{updates[0]} to {updates[-1]} updates"
 
 
-def as_json(found: WorstCase) -> dict[str, Any]:
-    """The result of `worst-case --json`; rationals are strings."""
+@dataclass(frozen=True, repr=False)
+class WorstCaseReport(Reported):
+    """What `novikoff worst-case` shows of a worst case."""
+
+    found: WorstCase
+
+    @property
+    def exit_status(self) -> int:
+        """That of the worst case."""
+        return self.found.exit_status
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
+        """The theorem, the run that reaches it, and its examples."""
+        return worst_case_blocks(self.found, quiet, verbose)
+
+    def json(self) -> dict[str, Any]:
+        """The result of `worst-case --json`; rationals are strings."""
+        return worst_case_json(self.found)
+
+    def rows(self) -> list[Row]:
+        """The result for reports."""
+        found = self.found
+        return [Row("worst-case", "ok" if found.closed else "inconclusive", headline(found), found.typed)]
+
+
+def worst_case_json(found: WorstCase) -> dict[str, Any]:
+    """The worst case as data."""
     data = found.data
     w0, b0 = data.options.get("start", ([0] * len(data.X[0]), 0))
     return {
@@ -205,11 +230,6 @@ def as_json(found: WorstCase) -> dict[str, Any]:
         },
         "closed": found.closed, "sharp": list(found.sharp),
     }  # fmt: skip
-
-
-def row(found: WorstCase) -> Row:
-    """The result for reports."""
-    return Row("worst-case", "ok" if found.closed else "inconclusive", headline(found), found.typed)
 
 
 def headline(found: WorstCase) -> str:

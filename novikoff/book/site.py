@@ -75,7 +75,7 @@ class Options:
 
     cache: Path | None = None  # where pieces are kept; None if they are not
     jobs: int = 1
-    transcript: Callable[[str], str] = lambda command: ""  # what a command prints
+    transcript: Callable[[str], str] = lambda typed: ""  # what a run on the Iris data prints
     progress: Progress = lambda what, done, total: None
     checkout: Path | None = None  # the folder whose documents become pages; None for a book alone
 
@@ -328,7 +328,7 @@ class Pieces(Mapping[str, Piece]):
 def render_run(algorithm: str, transcript: Callable[[str], str]) -> str:
     """A run on the Iris data, with the command."""
     command = f"novikoff run {algorithm} iris.csv --label species --positive setosa -q"
-    printed = transcript(command)
+    printed = transcript(algorithm)
     return f"$ {command}\n{printed.rstrip()}" if printed else ""
 
 

@@ -1,23 +1,16 @@
-"""`novikoff worst-case` for rules that nobody has analysed: its options, and what is printed and written."""
+"""`novikoff worst-case` for rules that nobody has analysed: its options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.options import parse_count, parse_rational
-from ..algorithms.results import format_count
-from ..report import certificates, estimates
-from ..report.printing import Row, emit, exit_status
 from ._shared import Writable
-
-if TYPE_CHECKING:
-    from ..properties.estimation.estimates import Estimate
-    from ..properties.estimation.rule_names import Comparison
 
 METHODS = ("known", "semidefinite")
 MOST_NUMBERS = 20  # of updates that are asked for at once
@@ -72,28 +65,3 @@ def labels_of(text: str | None) -> list[int] | None:
 def rates_of(text: str | None) -> list[Fraction]:
     """The step sizes that are typed."""
     return [] if text is None else [parse_rational(part, "--rates") for part in text.split(",")]
-
-
-def report(
-    typed: str, found: Sequence[tuple[Estimate, Comparison | None]], stopped: str, book: str | None,
-    output_format: str, quiet: bool,
-) -> int:  # fmt: skip
-    """Print estimates, and why more are missing; write the book, and return the exit status."""
-    (first, known), *more = found
-    several = bool(more or stopped)
-    text = estimates.table(*zip(*found, strict=True)) if several else estimates.as_text(first, known, quiet)
-    text += f"\n{stopped}" if stopped else ""
-    each = [estimates.as_json(*one) for one in found]
-    data = {"schema": 1, "algorithm": typed, "estimates": each} if several else {**each[0], "algorithm": typed}
-    rows = [Row(format_count(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), typed)
-            for e, _ in found]  # fmt: skip
-    if stopped:
-        data["stopped"] = stopped
-        rows.append(Row("limit", "inconclusive", stopped, typed))
-    emit(output_format, text=text, data=data, rows=rows)
-    if book:
-        entries = {entry["statement"]["id"]: entry for e, _ in found for entry in e.book["entries"]}
-        if not entries:
-            raise BadInput(f"{book}: nothing was proved, so there is no book")
-        certificates.write(book, {"schema": 1, "entries": list(entries.values())}, "book")
-    return exit_status(rows)

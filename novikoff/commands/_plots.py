@@ -9,11 +9,14 @@ Main definitions:
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ._shared import Failure, Writable
+
+if TYPE_CHECKING:
+    from ..api.campaigns import CampaignReport
 
 FIRST = 1000  # datasets of a campaign that are drawn, beside those with the largest ratio
 
@@ -130,14 +133,11 @@ def plot_bound(file: str, held: Any) -> None:
     bound_picture(file, held.claim.text, found.seeds, found.broken, theorem, says)
 
 
-def plot_campaign(file: str, held: Any, results: Any) -> None:
-    """Both sides of a claim on the first datasets of a campaign, and on that of each block with the largest ratio.
-
-    `held` is its `Summary`, `results` are its `Results`.
-    """
+def plot_campaign(file: str, held: CampaignReport) -> None:
+    """Both sides of a claim on the first datasets of a campaign, and on that of each block with the largest ratio."""
     from ..report.pictures import bound_picture
 
-    total = held.total
+    total, results = held.total, held.results
     worst = {tally.number for tally in results.done.values()} - {-1}
     begins = ((i * results.task.block, tally.datasets) for i, tally in results.done.items())
     first = [n for begin, size in begins for n in range(begin, begin + min(size, FIRST))][:FIRST]

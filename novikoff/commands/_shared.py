@@ -22,7 +22,6 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from functools import wraps
 from io import StringIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -355,8 +354,3 @@ def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset
 def on_terminal() -> bool:
     """Whether there is somebody to ask."""
     return sys.stdin.isatty() and sys.stderr.isatty()
-
-
-def notes(resume: str | None) -> Path | None:
-    """The file of --resume."""
-    return Path(resume) if resume else None

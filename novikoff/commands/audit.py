@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..api.audits import audit, audit_json, audit_rows, audit_text
+from ..api.audits import AuditReport, audit
 from ..report.certificates import write
-from ..report.printing import emit
+from ..report.printing import show
 from ._plots import plot_audit, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, Writable, command
 
@@ -94,11 +94,10 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
                   limit=limit, check_limit=check_limit, seed=seed, quiet=quiet)  # fmt: skip
     if write_profile is not None:
         write(write_profile, dict(found.known), "profile")
-    emit(output_format, text=lambda: audit_text(found, quiet, verbose), data=lambda: audit_json(found),
-         rows=lambda: audit_rows(found))  # fmt: skip
+    status = show(AuditReport(found), output_format, quiet, verbose)
     if plot:
         plot_audit(plot, found)
-    return found.exit_status
+    return status
 
 
 def parameters(text: str) -> dict[str, Any]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ..report.printing import OK, emit, progress
+from ..report.printing import show
 from ._shared import Writable, command, complete_claim, jobs_option
 
-NEEDED = ("jinja2", "markdown_it", "pygments")
 SUFFIXES = {"slides": (".html", ".tex"), "handout": (".html",), "figure": (".svg", ".html")}
 """What a file of each kind may be called."""
 
@@ -29,6 +27,7 @@ class Output(Writable):
 def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """What the options before are about: claims and chapters, or figures."""
     from ..algorithms.optional_packages import are_installed
+    from ..api.book_files import NEEDED
 
     if not are_installed(*NEEDED):
         return []
@@ -105,9 +104,8 @@ def book_command(
     novikoff book --figure perceptron --state '{"t": 9, "u": [-3, -1]}' -o perceptron.svg
     """
     from ..algorithms.errors import BadInput
-    from ..algorithms.optional_packages import import_extra
+    from ..api import book_files
 
-    import_extra("novikoff book", "book", *NEEDED)
     kinds = {"only": only, "slides": slides, "handout": handout, "figure": figure}
     chosen = [kind for kind, is_set in kinds.items() if is_set]
     if len(chosen) > 1 or bool(chosen) != bool(names):
@@ -121,119 +119,16 @@ def book_command(
     if state is not None and not figure:
         raise BadInput("--state is that of a figure; it goes with --figure")
     if only or not chosen:
-        return site(names, output, jobs, output_format, quiet)
-    if Path(output).suffix not in SUFFIXES[chosen[0]]:
+        made = book_files.write_book(output, names, jobs=jobs, quiet=quiet)
+    elif Path(output).suffix not in SUFFIXES[chosen[0]]:
         raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
-    if figure:
-        return figure_of(names, state, output, output_format)
-    ids, title = parse_targets(names, title)
-    if handout:
-        return handout_of(ids, title, exercises, filled, solutions, output, output_format, quiet)
-    return slides_of([*ids], title, output, output_format, quiet)
-
-
-def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: str, quiet: bool) -> int:
-    """The book, or some of its pages."""
-    from ..book.docs import find_docs
-    from ..book.site import Options, build
-    from ..proofs.checking.verdict_cache import cache_folder
-
-    with progress("book", quiet) as tick:
-        options = Options(cache_folder(), jobs or os.cpu_count() or 1, transcript, tick, find_docs())
-        made = build(output, options, names)
-    size = sum(map(len, made.files.values()))
-    first = Path(output) / ("index.html" if "index.html" in made.pages else min(made.pages))
-    text = f"{len(made.files)} files, {size / 1e6:.1f} MB; {made.pieces.made} claims set again; open {first}"
-    data = {"schema": 1, "folder": output, "files": len(made.files), "bytes": size, "made": made.pieces.made}
-    emit(output_format, text=text, data=data)
-    return OK
-
-
-def parse_targets(names: tuple[str, ...], title: str | None) -> tuple[dict[str, bool], str]:
-    """The claims that are named or in boxes of the chapters, each with whether its proof is wanted; and the title."""
-    from ..algorithms.errors import BadInput
-    from ..book.chapters import boxed_claims, find_page
-    from ..book.prose import Prose
-
-    found = [find_page(name) for name in names]
-    ids = dict[str, bool]()
-    for each in found:
-        ids |= boxed_claims(each) if isinstance(each, Prose) else {each.id: True}
-    if not ids:
-        raise BadInput(f"the chapter {names[0]} sets no claim in a box, of which this could be made; name claims")
-    return ids, title if title is not None else found[0].title if len(found) == 1 else "Statements and proofs"
-
-
-def slides_of(ids: list[str], title: str, output: str, output_format: str, quiet: bool) -> int:
-    """Slides of some claims."""
-    from ..algorithms.safe_files import write_whole
-    from ..book import slides
-    from ..book.site import RUNS, render_run
-    from ..book.site_data import gather
-
-    with progress("slides", quiet) as tick:
-        contents = gather(tick, ids)
-    runs = {i: render_run(RUNS[i], transcript) for i in ids if i in RUNS}
-    made = (slides.beamer if output.endswith(".tex") else slides.deck)(contents, title, ids, runs)
-    write_whole(output, made, "slides")
-    text = f"slides of {', '.join(ids)}; {'compile' if output.endswith('.tex') else 'open'} {output}"
-    data = {"schema": 1, "file": output, "claims": ids, "bytes": len(made.encode())}
-    emit(output_format, text=text, data=data)
-    return OK
-
-
-def handout_of(
-    ids: dict[str, bool], title: str, most: int | None, filled: bool, solutions: bool, output: str, output_format: str,
-    quiet: bool,
-) -> int:  # fmt: skip
-    """A handout of some claims."""
-    from ..algorithms.safe_files import write_whole
-    from ..book.handout import handout
-    from ..book.site_data import gather
-
-    with progress("handout", quiet) as tick:
-        contents = gather(tick, ids)
-    made = handout(contents, title, ids, filled=filled, solutions=solutions, most=most)
-    write_whole(output, made, "handout")
-    text = f"handout of {', '.join(ids)}; open {output} and print it"
-    data = {"schema": 1, "file": output, "claims": [*ids], "filled": filled, "bytes": len(made.encode())}
-    emit(output_format, text=text, data=data)
-    return OK
-
-
-def figure_of(names: tuple[str, ...], changes: str | None, output: str, output_format: str) -> int:
-    """A figure by itself."""
-    from ..algorithms.errors import BadInput
-    from ..algorithms.safe_files import write_whole
-    from ..book import pictures
-
-    name, *more = names
-    if more:
-        raise BadInput(f"one file has one figure (got {', '.join(names)})")
-    pictures.require_figure(name)
-    text = f"the figure {name}; open {output}"
-    state = pictures.make_state(name, changes or "{}")
-    if output.endswith(".svg"):
-        made = pictures.draw_figure(name, state)
+    elif figure:
+        if len(names) > 1:
+            raise BadInput(f"one file has one figure (got {', '.join(names)})")
+        made = book_files.write_figure(output, names[0], state or "{}")
+    elif handout:
+        made = book_files.write_handout(output, names, title=title, exercises=exercises, filled=filled,
+                                        solutions=solutions, quiet=quiet)  # fmt: skip
     else:
-        made = pictures.draw_standalone(name, state)
-        title = pictures.title_of(name)
-        frame = f'<iframe src="{Path(output).name}" title="{title}" width="100%" height="900"></iframe>'
-        text += f", or put it into a page: {frame}"
-    write_whole(output, made, "figure")
-    data = {"schema": 1, "file": output, "figure": name, "state": state, "bytes": len(made.encode())}
-    emit(output_format, text=text, data=data)
-    return OK
-
-
-def transcript(typed: str) -> str:
-    """What a run prints."""
-    from contextlib import redirect_stdout, suppress
-    from io import StringIO
-    from shlex import split
-
-    from .run import run_command
-
-    with redirect_stdout(StringIO()) as printed, suppress(SystemExit):
-        run_command.main(split(typed)[2:], prog_name="novikoff run", standalone_mode=False)
-    return printed.getvalue()
+        made = book_files.write_slides(output, names, title=title, quiet=quiet)
+    return show(made, output_format, quiet, verbose)

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import re
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import format_count
-from ..algorithms.safe_files import parse_json, read_text, refuse
-from ..api.bound_text import broken_blocks, case_code, case_json, examples_rows, ratio_text
-from ..api.mistake_bounds import resolve_claim, resolve_runs
-from ..report.document_formats import Block, Inline, Mark, Table, Words
-from ..report.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, to_text
+from ..report.printing import note, show
 from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
 from .bound import algorithm_option, bound_argument, tie_option
 
 if TYPE_CHECKING:
-    from ..properties.bound_statements import Case
-    from ..properties.campaign import Campaign, Results
-    from ..properties.compiled_campaign import Scale, Tally
+    from ..api.campaigns import CampaignReport
+    from ..properties.compiled_campaign import Tally
 
 PAUSE = 5.0  # about so many seconds between two lines of progress
 
@@ -44,15 +35,13 @@ class _OrMerge(click.Command):
 
 
 def part_of(context: click.Context | None, parameter: click.Parameter | None, text: str) -> tuple[int, int]:
-    """Return (I, N) of "I/N".
+    """Return (I, N) of "I/N"."""
+    from ..api.campaigns import parse_part
 
-    >>> part_of(None, None, "3/100")
-    (3, 100)
-    """
-    found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
-    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+    found = parse_part(text)
+    if found is None:
         raise click.BadParameter(f"{text[:30]!r} is not I/N with whole numbers 1 <= I <= N, such as 3/100")
-    return int(found[1]), int(found[2])
+    return found
 
 
 def count_option(default: str | None) -> Callable[..., Any]:
@@ -98,7 +87,7 @@ def count_option(default: str | None) -> Callable[..., Any]:
 )
 def campaign_command(
     statement: str, *, algorithm: str | None, tie: str, count: str, jobs: int | None, seed: int, resume: bool,
-    output: str, points: int, dimensions: int, size: int, backend: str, scheduler: str | None,
+    output: str, points: int, dimensions: int, size: int, backend: Literal["processes", "dask"], scheduler: str | None,
     part: tuple[int, int], plot: str | None,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
@@ -125,29 +114,16 @@ def campaign_command(
 
     Exit status: 1 if a dataset breaks the bound, 5 if no dataset met its hypotheses.
     """
-    from ..properties import campaign as work
+    from ..api.campaigns import campaign
 
-    text, runs = resolve_claim(statement, algorithm)
-    task = task_about(text, runs, tie=tie, seed=seed, points=points, dimensions=dimensions, size=size, part=part)
-    results = work.Results(Path(output), task)
-    number = parse_count(count)
-    if part[0] > (many := -(-number // task.block)):
-        raise BadInput(f"part {part[0]} of {part[1]} has no block: {number} datasets are "
-                       f"{format_count(many, 'block')} of "
-                       f"{task.block}; give a larger --count, or fewer parts")  # fmt: skip
-    if resume:
-        results.read()
-    status = OK
-    try:
-        work.campaign(number, results, jobs=jobs or _cores(), backend=backend, scheduler=scheduler,
-                      report=reporter(quiet, task.compiled))  # fmt: skip
-    except KeyboardInterrupt:
-        print(f"novikoff: interrupted; --resume goes on from {output}", file=sys.stderr)
-        status = INTERRUPTED
-    except OSError as problem:
-        raise BadInput(f"{output} cannot be written: {problem.strerror or problem}") from None
-    found = emit_results(results, output_format, quiet, plot)
-    return status or found
+    found = campaign(
+        statement, parse_count(count), output, algorithm=algorithm, tie=tie, seed=seed, points=points,
+        dimensions=dimensions, size=size, part=part, jobs=jobs, resume=resume, backend=backend, scheduler=scheduler,
+        report=partial(reporter, quiet),
+    )  # fmt: skip
+    if found.interrupted:
+        note(f"interrupted; --resume goes on from {output}")
+    return finish(found, output_format, quiet, verbose, plot)
 
 
 @command(
@@ -173,51 +149,17 @@ def merge_command(
 
     The exit status is that of the whole campaign: 1 if a dataset breaks the bound, and 5 if none met its hypotheses.
     """
-    from ..properties import campaign as work
+    from ..api.campaigns import merge_campaign
 
-    number, read = parse_count(count), []
-    for path in parts:
-        read.append(work.Results(Path(path), task_of(path)))
-        read[-1].read()
-    merged = work.Results(Path(output), read[0].task._replace(part=(1, 1)))
-    work.merge(number, read, merged)
-    return emit_results(merged, output_format, quiet, plot)
+    return finish(merge_campaign(parts, parse_count(count), output), output_format, quiet, verbose, plot)
 
 
-def task_about(text: str, runs: str, **settings: Any) -> Campaign:
-    """Return the campaign of a statement about the runs of an algorithm."""
-    from ..properties.campaign import Campaign
-
-    about = resolve_runs(runs)
-    rule = about.get("rule")
-    return Campaign(text, runs, about.get("bias_step"), rule=rule and rule.name, several=about.get("several"),
-                    **settings)  # fmt: skip
-
-
-def task_of(path: str) -> Campaign:
-    """Return the campaign of which a file says that it has results; whether it is that one, `Results.read` decides.
-
-    Raises `BadInput` if its first line does not say which.
-    """
-    header = parse_json(read_text(path).partition("\n")[0], path, 1)
-    kinds = {"statement": str, "algorithm": str, "tie": str, "seed": int, "points": int, "dimensions": int, "size": int}
-    if type(header) is not dict or any(type(header.get(name)) is not kind for name, kind in kinds.items()) \
-            or not 0 <= header["seed"] < 2**63:  # fmt: skip
-        refuse(path, "this is not the first line of the results of a campaign", 1)
-    text, runs, *rest = (header[name] for name in kinds)
-    settings = dict(zip([*kinds][2:], rest, strict=True))
-    return task_about(text, runs, **settings, part=part_of(None, None, str(header.get("part", "1/1"))))
-
-
-def emit_results(results: Results, output_format: str, quiet: bool, plot: str | None) -> int:
-    """Print the sum of a campaign, and return the exit status."""
-    summed = Summary(results.task, results.total)
-    output = str(results.notes.path)
-    emit(output_format, text=lambda: to_text(summed.blocks(quiet)), data=lambda: summed.json(output),
-         rows=lambda: [summed.row])  # fmt: skip
+def finish(found: CampaignReport, output_format: str, quiet: bool, verbose: bool, plot: str | None) -> int:
+    """Print the sum of a campaign, draw it if that is asked for, and return the exit status."""
+    status = show(found, output_format, quiet, verbose)
     if plot:
-        plot_campaign(plot, summed, results)
-    return summed.status
+        plot_campaign(plot, found)
+    return status
 
 
 def parse_count(text: str) -> int:
@@ -233,10 +175,6 @@ def parse_count(text: str) -> int:
     if number.denominator != 1 or not 1 <= number <= 10**18:
         raise BadInput(f"--count must be a whole number from 1 to 1e18, such as 1e8 (got {text[:30]!r})")
     return int(number)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], None]:
@@ -259,115 +197,3 @@ def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], 
               end="" if live else "\n", file=sys.stderr, flush=True)  # fmt: skip
 
     return tell
-
-
-def scales_text(scales: Sequence[Scale]) -> str:
-    """The scales in one line.
-
-    >>> from novikoff.properties.compiled_campaign import Scale
-    >>> scales_text([Scale(Fraction(1), 1), Scale(Fraction(1, 3), 1), Scale(Fraction(1), 10)])
-    '1, 1/3; stretched by 10: 1'
-    """
-    factors = {s.stretch: ", ".join(str(t.factor) for t in scales if t.stretch == s.stretch) for s in scales}
-    return "; ".join(f"stretched by {t}: {text}" if t > 1 else text for t, text in factors.items())
-
-
-class Summary(NamedTuple):
-    """The sum of a campaign, to be printed."""
-
-    task: Campaign
-    total: Tally
-
-    @property
-    def status(self) -> int:
-        """The exit status: a broken claim before a run that did not end before nothing compared."""
-        if self.total.broken:
-            return FAILED
-        return INCONCLUSIVE if self.total.capped else OK if self.total.compared else NOTHING
-
-    @property
-    def row(self) -> Row:
-        """The sum as one result."""
-        words = {FAILED: "failed", OK: "ok"}
-        return Row(self.task.statement, words.get(self.status, "inconclusive"), self.told(), self.task.algorithm)
-
-    @property
-    def verdict(self) -> str:
-        """The verdict, in one word."""
-        return "refuted" if self.total.broken else "tested"
-
-    def told(self) -> str:
-        """The counts in one line."""
-        t, longest = self.total, self.task.header["scaled"]["longest_run"]
-        capped = f", {t.capped} did not end within the proved bound" if t.capped else ""
-        scaled = " at their scale" * self.task.compiled
-        long = f", {t.long} left out, of more than {longest} updates{scaled}" if t.long else ""
-        compared = f"{t.compared} of {t.datasets} datasets compared exactly, {t.broken} broken"
-        return f"{compared}{capped}{long}; {t.updates} updates"
-
-    def case(self, number: int) -> Case | None:
-        """The claim on one dataset, with the separator that it was made with."""
-        if number < 0:
-            return None
-        from ..algorithms import fast_perceptron
-        from ..properties.bound_counterexamples import updates_of
-        from ..properties.campaign import prepare_claim
-        from ..properties.compiled_campaign import Formula
-
-        made = prepare_claim(self.task)
-        X, y, w, b = made.dataset(self.task.seed, number)
-        stated = made.claim
-        if not (self.task.compiled and isinstance(made, Formula)):
-            rule = stated.rule or stated.several
-            return stated.at(X, y, w, b, updates_of(tuple(map(tuple, X)), tuple(y), stated.bias_step, stated.tie, rule))
-        run = fast_perceptron.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=made.cap(number) + 1)
-        return stated.at(X, y, w, b, run.updates if run.separated else None)
-
-    def broken(self) -> Case | None:
-        """The first dataset that breaks the claim, made small."""
-        from ..properties.bound_counterexamples import TooLong, check_dataset, shrink
-
-        case = self.case(self.total.first)
-        try:
-            worst = case and check_dataset(case.claim, case.X, case.y)
-        except TooLong:
-            return case
-        return shrink(worst.claim, worst) if worst and not worst.holds else case
-
-    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The sum for a reader."""
-        from ..properties.campaign import prepare_claim
-
-        broken, largest = self.broken(), self.case(self.total.number)
-        verdict = Mark(f"{self.verdict:10}", "red" if self.total.broken else "yellow")
-        blocks: list[Block] = [Words([verdict, f" {self.task.statement}"]), Table([("", self.told())])]
-        if self.task.part[1] > 1:
-            whole = "{} of {}; join all with `novikoff campaign merge`".format(*self.task.part)
-            blocks.append(Table([("part", whole)]))
-        blocks += broken_blocks(broken, self.code(broken)) if broken else []
-        rows: list[Sequence[Inline]] = []
-        if largest:
-            rows = [("largest", f"{ratio_text(largest)}; dataset {self.total.number}"), *examples_rows(largest)]
-        scales = ("scales", scales_text(prepare_claim(self.task).scales))
-        return [*blocks, *([] if quiet else [Table([*rows, scales])])]
-
-    def code(self, case: Case) -> str:
-        """Python code that shows the failure; for a case that could not be made small, with its own separator."""
-        from ..properties.campaign import prepare_claim
-
-        own = prepare_claim(self.task).dataset(self.task.seed, self.total.first)[2:]
-        return case_code(case.claim, self.task.algorithm, case, own if case == self.case(self.total.first) else None)
-
-    def json(self, output: str) -> dict[str, Any]:
-        """The sum for programs; numbers that need not be whole are strings."""
-        broken, largest = self.broken(), self.case(self.total.number)
-        counts = {k: v for k, v in asdict(self.total).items() if k not in ("left", "right", "number", "first")}
-        return {
-            **self.task.header,
-            "verdict": self.verdict,
-            **counts,
-            "largest": largest and {"number": self.total.number, **case_json(largest)},
-            "counterexample": broken
-            and {"number": self.total.first, **case_json(broken), "reproduce": self.code(broken)},
-            "results": output,
-        }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput
-from ..report.printing import OK, emit, exit_status, show
+from ..report.printing import NOTHING, OK, Printed, show
 from ._shared import command
 
 ACTIONS = ("list", "show", "sheet", "notebook", "check")
@@ -53,18 +53,16 @@ def exercise_command(
     if action == "show":
         assert what is not None
         one = generation.exercise(what)
-        text = "\n".join([*page(one), *(f"hint: {hint}" for hint in one.hints[:hints])])
-        text += f"\none answer: {one.solution}" if solution else ""
+        lines = [*page(one), *(f"hint: {hint}" for hint in one.hints[:hints])]
+        lines += [f"one answer: {one.solution}"] if solution else []
         data = {"schema": 1, **one.json()}
         if not solution:
             del data["solution"]
-        emit(output_format, text=text, data=data)
-        return OK
+        return show(Printed(lines, data), output_format, quiet, verbose)
     found = [
         e for e in generation.exercises()
         if level in (None, e.level) and kind in (None, e.kind) and claim in (None, e.claim)
     ]  # fmt: skip
-    lines = WRITERS[action](found)
     data = {"schema": 1, "exercises": [{"id": e.id, "kind": e.kind, "claim": e.claim, "level": e.level} for e in found]}
-    emit(output_format, text="\n".join(lines), data=data)
-    return OK if found else exit_status([])
+    printed = Printed([*WRITERS[action](found)], data, OK if found else NOTHING)
+    return show(printed, output_format, quiet, verbose)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import OK, emit, terminal_width
+from ..report.printing import Printed, show, terminal_width
 from ._shared import command, complete_claim, with_own_theorems
 
 
@@ -46,5 +46,4 @@ def explain_command(
     width = WIDTH if output_format == "json" else terminal_width(WIDTH)
     page = explain(claim, page_format, standalone=standalone, width=width, expanded=expanded)
     data = {"schema": 1, "id": claim.id, "format": page_format, "expanded": expanded, "page": page}
-    emit(output_format, text=page, data=data)
-    return OK
+    return show(Printed([page], data), output_format, quiet, verbose)

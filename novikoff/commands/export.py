@@ -16,7 +16,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import exit_status, format_count
-from ..report.printing import emit, progress
+from ..report.printing import Printed, progress, show
 from ._shared import Writable, command, expression_option, ids_argument, source_option, with_own_theorems
 
 
@@ -68,7 +68,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     lines = [*(written if verbose else []), said, *done.notes]
     files = {i: [str(p) for p in paths] for i, paths in done.files.items()}
     data = {"schema": 1, "language": language, **done.data, "files": files}
-    emit(output_format, text="\n".join(lines), data=data)
     named = bool(ids or expression or source)  # of the whole ledger, as much is exported as can be
     missing = ["inconclusive" for i in chosen if named and i not in files]
-    return exit_status(["ok" for _ in files] + missing * bool(files))
+    status = exit_status(["ok" for _ in files] + missing * bool(files))
+    return show(Printed(lines, data, status), output_format, quiet, verbose)

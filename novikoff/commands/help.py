@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput, suggest_name
-from ..report.printing import OK, emit
+from ..report.printing import Printed, show
 from . import EXIT
 from ._shared import command
 
@@ -72,8 +72,7 @@ def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) 
     novikoff help check
     """
     text = topic_text(topic, click.get_current_context())
-    emit(output_format, text=text, data={"schema": 1, "topic": topic, "text": text})
-    return OK
+    return show(Printed([text], {"schema": 1, "topic": topic, "text": text}), output_format, quiet, verbose)
 
 
 def topic_text(topic: str, context: click.Context) -> str:

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import click
 
-from ..algorithms.errors import BadInput
-from ..report.outcome_text import explain_verdict
-from ..report.printing import Row, emit, exit_status, progress
-from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, notes, resume_option, with_own_theorems
+from ..report.printing import show
+from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, resume_option
 
 
 @command(
@@ -20,7 +18,6 @@ from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, notes, 
     click.option("--sample", type=AT_LEAST_ONE, metavar="N", help="At most N mutants of each, always the same."),
     resume_option,
 )
-@with_own_theorems
 def mutate_command(
     ids: tuple[str, ...], *, jobs: int | None, sample: int | None, resume: str | None, output_format: str, quiet: bool,
     verbose: bool,
@@ -38,16 +35,7 @@ def mutate_command(
     mutant is killed (an exact counterexample refutes it), equivalent (the kernel accepts a proof of it) or open
     (neither: perhaps there is a sharper theorem).
     """
-    from ..proofs import mutation
-    from ..proofs.checking.check import check
-    from ..proofs.statements.registry import claims
+    from ..api.claims import mutate
 
-    for outcome in check([i for i, c in claims().items() if c.origin and i in (ids or claims())], engines="kernel"):
-        if not outcome:
-            raise BadInput(f"only what holds is changed a little; {outcome.claim.id} is {explain_verdict(outcome)}")
-    with progress("mutate", quiet) as tick:
-        report = mutation.mutate(ids or None, jobs, tick, sample=sample, resume=notes(resume))
-    text = mutation.report_text(report, quiet=quiet, verbose=verbose)
-    rows = [Row(f"{v.kind}: {v.change}", "ok", f"{v.status} by {v.by}", v.target) for v in report.verdicts]
-    emit(output_format, text=text, data=mutation.report_json(report), rows=rows)
-    return exit_status(rows)
+    found = mutate(ids or None, jobs=jobs, sample=sample, resume=resume, quiet=quiet)
+    return show(found, output_format, quiet, verbose)

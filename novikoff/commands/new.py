@@ -9,7 +9,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import write_whole
-from ..report.printing import OK, emit
+from ..report.printing import Printed, show
 from ._shared import Writable, command
 
 FILE = '''"""A theorem of your own. What is here is proved; replace it.
@@ -80,7 +80,5 @@ def new_command(kind: str, identifier: str, *, output: str, output_format: str, 
         raise BadInput(f"{path} exists already, and is not overwritten; choose another id or folder")
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, FILE.format(id=identifier, name=name, file=path.name))
-    text = "" if quiet else f"{path} is written; novikoff check {path}"
-    data = {"schema": 1, "id": identifier, "file": str(path)}
-    emit(output_format, text=text, data=data)
-    return OK
+    lines = [] if quiet else [f"{path} is written; novikoff check {path}"]
+    return show(Printed(lines, {"schema": 1, "id": identifier, "file": str(path)}), output_format, quiet, verbose)

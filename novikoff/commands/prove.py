@@ -11,7 +11,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import write_whole
 from ..api.claims import prove
-from ..report.printing import emit, exit_status, note
+from ..report.printing import note, show
 from ._shared import SECONDS, Writable, command
 
 STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
@@ -70,16 +70,14 @@ def prove_command(
         text = sys.stdin.read(STATEMENT) if statement == "-" else statement
     except UnicodeDecodeError:
         raise BadInput("standard input is not UTF-8 text") from None
-    from ..report.finding_text import finding_json, finding_row, finding_text
+    from ..report.finding_text import FindingReport
 
     found = prove(text, using=using, by=by, seed=seed, limit=limit)
     if save and found.certificate is not None:
         write_whole(Path(save), json.dumps(found.certificate, ensure_ascii=False, indent=1) + "\n")
     elif save:
         note(f"there is no certificate, so nothing is written to {save}")
-    emit(output_format, text=lambda: finding_text(found, quiet, verbose), data=lambda: finding_json(found),
-         rows=lambda: [finding_row(found)])  # fmt: skip
-    return exit_status([finding_row(found)])
+    return show(FindingReport(found), output_format, quiet, verbose)
 
 
 def split_hints(words: tuple[str, ...]) -> tuple[list[str], list[str]]:

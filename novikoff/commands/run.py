@@ -18,7 +18,7 @@ from ..api.examples import choose_reader
 from ..report import certificates
 from ..report.classifier_text import scaling_json
 from ..report.plot_geometry import chosen_axes
-from ..report.printing import INTERRUPTED, emit, note, show, to_text
+from ..report.printing import INTERRUPTED, note, show, to_text
 from ._plots import axes_option, plot_combination, plot_option, plot_run
 from ._shared import (
     certificate_option,
@@ -124,7 +124,8 @@ def run_command(
     except NoSeparator as problem:
         return endless(Endless(algorithm, entry, options, given, problem), certificate, plot, axes, output_format)
     if shown:
-        emit("text", text=to_text(bound_blocks(held, verbose, quiet)), data=None)  # no line, if there is nothing more
+        if more := to_text(bound_blocks(held, verbose, quiet)):
+            click.echo(more)
     else:
         show(held, output_format, quiet, verbose)
     if held.stopped in ("interrupted", "max_updates"):

@@ -13,7 +13,8 @@ from ..api import worst_cases
 from ..api.algorithm_options import read_settings, to_pairs
 from ..report import certificates
 from ..report.classifier_text import write_table
-from ..report.printing import emit, to_text
+from ..report.estimates import EstimatesReport
+from ..report.printing import show
 from . import _estimates
 from ._shared import SECONDS, Writable, certificate_option, command, complete_algorithm, complete_option
 
@@ -95,7 +96,10 @@ def worst_case_command(
         estimates, stopped = worst_cases.find_answers(algorithm, entry, options, asked, limit, quiet)
         if written and estimates[-1][0].data is None:
             raise BadInput("no data were found that --data could write")
-        status = _estimates.report(algorithm, estimates, stopped, book, output_format, quiet)
+        shown = EstimatesReport(algorithm, estimates, stopped)
+        status = show(shown, output_format, quiet, verbose)
+        if book:
+            certificates.write(book, shown.book(book), "book")
         if written:
             write_table(written, estimates[-1][0].data)
         return status
@@ -111,10 +115,9 @@ def worst_case_command(
         start=None if start is None else parse_rational(start, "--start"),
         examples=None if examples is None else parse_count(examples, "--examples"),
     )  # fmt: skip
-    emit(output_format, text=lambda: to_text(worst_cases.worst_case_blocks(found, quiet, verbose)),
-         data=lambda: worst_cases.as_json(found), rows=lambda: [worst_cases.row(found)])  # fmt: skip
+    status = show(worst_cases.WorstCaseReport(found), output_format, quiet, verbose)
     if certificate:
         certificates.write(certificate, found.family.certify(entry, found.record, found.data))
     if written:
         write_table(written, found.data)
-    return found.exit_status
+    return status

@@ -17,8 +17,8 @@ from typing import Any
 from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count
 from ..algorithms.safe_files import read_text
-from ..report.document_formats import Block, Words
-from ..report.printing import Reported, Row, exit_status
+from ..report.document_formats import Block
+from ..report.printing import Reported, Row, to_blocks
 from . import generation, notebooks
 from .grading import Exercise, Grade, grade
 
@@ -67,11 +67,6 @@ class Grades(Reported):
     answers: Sequence[tuple[int, str, Grade]]
 
     @property
-    def exit_status(self) -> int:
-        """That of `novikoff exercise check`."""
-        return exit_status(self.rows())
-
-    @property
     def right(self) -> int:
         """How many answers are right."""
         return sum(given.right for *_, given in self.answers)
@@ -94,7 +89,7 @@ class Grades(Reported):
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         """A line for each answer, and how many are right."""
         lines = [f"{'right' if given.right else 'wrong'}  {name}: {given.says}" for _, name, given in self.answers]
-        return [Words([line]) for line in (*lines, self.in_short())]
+        return to_blocks([*lines, self.in_short()])
 
 
 def grade_answers(file: str) -> Grades:

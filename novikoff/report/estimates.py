@@ -1,6 +1,7 @@
 """How an estimate of `novikoff worst-case` is printed: the value, what shows it, and the multipliers as a table.
 
 Main definitions:
+    EstimatesReport     what `novikoff worst-case --method semidefinite` shows
     as_text, as_json    one estimate
     table               several numbers of updates, one line each
 """
@@ -8,17 +9,63 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
+from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count, format_digits, format_equal, format_rounded
+from .printing import Reported, Row, to_blocks
 from .terminal import style
 
 if TYPE_CHECKING:
     from ..properties.estimation.estimates import Estimate
     from ..properties.estimation.lower_bounds import Multiplier
     from ..properties.estimation.rule_names import Comparison
+    from .document_formats import Block
+
+
+@dataclass(frozen=True, repr=False)
+class EstimatesReport(Reported):
+    """Estimates for some numbers of updates, with the bounds that they are compared with, of an algorithm as `typed`;
+    and why the last of them are missing, if they are.
+    """
+
+    typed: str
+    found: Sequence[tuple[Estimate, Comparison | None]]
+    stopped: str = ""
+
+    @property
+    def is_single(self) -> bool:
+        """Whether one number of updates was asked for, and answered."""
+        return len(self.found) == 1 and not self.stopped
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
+        """One estimate in full, or a line for each."""
+        if self.is_single:
+            return to_blocks(as_text(*self.found[0], quiet).splitlines())
+        return to_blocks([*table(*zip(*self.found, strict=True)).splitlines(), *filter(None, [self.stopped])])
+
+    def json(self) -> dict[str, Any]:
+        """The result of `worst-case --json`."""
+        each = [as_json(*one) for one in self.found]
+        data = {**each[0], "algorithm": self.typed} if self.is_single else {
+            "schema": 1, "algorithm": self.typed, "estimates": each}  # fmt: skip
+        return data | ({"stopped": self.stopped} if self.stopped else {})
+
+    def rows(self) -> list[Row]:
+        """A row for each number of updates."""
+        rows = [Row(format_count(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), self.typed)
+                for e, _ in self.found]  # fmt: skip
+        return rows + [Row("limit", "inconclusive", self.stopped, self.typed)] * bool(self.stopped)
+
+    def book(self, file: str) -> dict[str, Any]:
+        """The theorems with their proofs, to be written to a file; raises `BadInput` if nothing was proved."""
+        entries = {entry["statement"]["id"]: entry for e, _ in self.found for entry in e.book["entries"]}
+        if not entries:
+            raise BadInput(f"{file}: nothing was proved, so there is no book")
+        return {"schema": 1, "entries": list(entries.values())}
 
 
 def size_of(found: Estimate) -> str:

@@ -1,13 +1,14 @@
 """What `prove` finds, for readers and programs.
 
 Main definitions:
-    finding_text, finding_json, finding_row    the verdict with the certificate, or the values that break the statement
-    cited_by                                   the theorems that a proof cites
+    FindingReport    the verdict with the certificate, or the values that break the statement
+    cited_by         the theorems that a proof cites
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, log, prod, sqrt
 from typing import Any
@@ -15,57 +16,68 @@ from typing import Any
 from ..proofs.prover.proof_printer import chain, script
 from ..proofs.prover.prove import Finding
 from ..proofs.statements.witness import is_term, read_coefficients
-from .printing import COLOURS, Row
-from .terminal import style
+from .document_formats import Block, Mark, Words
+from .printing import COLOURS, Reported, Row, to_blocks
 
 
-def finding_json(finding: Finding) -> dict[str, Any]:
-    """The result of `prove --json`."""
-    data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
-    certificate = finding.certificate
-    if certificate is not None and (finding.counterexample is None or "refutes" in certificate):
-        data["certificate"] = certificate  # else the kernel evaluates the counterexample itself
-    if finding.counterexample is not None:
-        data["counterexample"] = finding.counterexample
-    if cited := cited_by(finding):
-        data["rests_on"] = cited
-    if finding.reason:
-        data["reason"] = finding.reason
-    if finding.evidence is not None:
-        data |= finding.evidence.json()
-    return data
+@dataclass(frozen=True, repr=False)
+class FindingReport(Reported):
+    """What `novikoff prove` shows: the verdict with the certificate, or the values that break the statement."""
 
+    finding: Finding
 
-def finding_row(finding: Finding) -> Row:
-    """The result for reports."""
-    message: str = finding.verdict
-    if finding.counterexample is not None:
-        message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
-    return Row("statement", finding.status, finding.reason or message)
-
-
-def finding_text(finding: Finding, quiet: bool = False, verbose: bool = False) -> str:
-    """The verdict in words, with the certificate or the values that break the statement."""
-    if quiet:
-        return finding.verdict
-    verdict = style(finding.verdict, fg=COLOURS.get(finding.verdict, "red"), bold=True)
-    if finding.certificate is not None and finding.verdict == "proved":
-        scope = " in every dimension" * is_about(finding, "@")
-        scope += " for every number of indices" * is_about(finding, "[i]")
-        lines = [f"{verdict}{scope}; the certificate passed the kernel"]
+    def json(self) -> dict[str, Any]:
+        """The result of `prove --json`."""
+        finding = self.finding
+        data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
+        certificate = finding.certificate
+        if certificate is not None and (finding.counterexample is None or "refutes" in certificate):
+            data["certificate"] = certificate  # else the kernel evaluates the counterexample itself
+        if finding.counterexample is not None:
+            data["counterexample"] = finding.counterexample
         if cited := cited_by(finding):
-            lines.append(f"using {', '.join(cited)}")
-        lines += [f"but {finding.reason}"] * bool(finding.reason)
-        return "\n".join(lines + proof_lines(finding, verbose))
-    if finding.counterexample is None:
-        known = finding.evidence.lines() if finding.evidence else []
-        return "\n".join([f"{verdict}: {finding.reason}", *known, *proof_lines(finding, verbose)])
-    at = " at" if finding.script.names else ""
-    lines = [f"{verdict}: every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
-    for e in finding.evaluated:
-        if verbose or not e.holds:
-            lines += ["", *evaluated_lines(e)]
-    return "\n".join(lines)
+            data["rests_on"] = cited
+        if finding.reason:
+            data["reason"] = finding.reason
+        if finding.evidence is not None:
+            data |= finding.evidence.json()
+        return data
+
+    def rows(self) -> list[Row]:
+        """The statement as one result."""
+        finding, message = self.finding, str(self.finding.verdict)
+        if finding.counterexample is not None:
+            message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
+        return [Row("statement", finding.status, finding.reason or message)]
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
+        """The verdict in words; with `verbose`, the proof, or all that was evaluated."""
+        finding = self.finding
+        if quiet:
+            return [Words([finding.verdict])]
+        says, *more = self.lines(verbose)
+        return [Words([Mark(finding.verdict, COLOURS.get(finding.verdict, "red"), bold=True), says]), *to_blocks(more)]
+
+    def lines(self, verbose: bool) -> list[str]:
+        """What follows the verdict."""
+        finding = self.finding
+        if finding.certificate is not None and finding.verdict == "proved":
+            scope = " in every dimension" * is_about(finding, "@")
+            scope += " for every number of indices" * is_about(finding, "[i]")
+            lines = [f"{scope}; the certificate passed the kernel"]
+            if cited := cited_by(finding):
+                lines.append(f"using {', '.join(cited)}")
+            lines += [f"but {finding.reason}"] * bool(finding.reason)
+            return lines + proof_lines(finding, verbose)
+        if finding.counterexample is None:
+            known = finding.evidence.lines() if finding.evidence else []
+            return [f": {finding.reason}", *known, *proof_lines(finding, verbose)]
+        at = " at" if finding.script.names else ""
+        lines = [f": every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
+        for e in finding.evaluated:
+            if verbose or not e.holds:
+                lines += ["", *evaluated_lines(e)]
+        return lines
 
 
 def cited_by(finding: Finding) -> list[str]:

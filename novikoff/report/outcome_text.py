@@ -1,7 +1,7 @@
 """The outcomes of `check` for readers and programs.
 
 Main definitions:
-    check_text, summary_line    for a reader
+    check_blocks, summary_line  for a reader
     claim_json, summary_json    as data
     row, explain_verdict        a claim as a result for reports; why it does not have its expected verdict
 """
@@ -9,14 +9,14 @@ Main definitions:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..algorithms.results import format_count
 from ..algorithms.source_lines import relative_path
 from ..proofs.checking.outcomes import Outcome
-from .printing import COLOURS, Row
-from .terminal import style
+from .document_formats import Block, Mark, Words
+from .printing import COLOURS, Row, to_blocks
 from .unproved_goal import open_goal_json, open_goal_lines
 
 VERDICTS = (
@@ -36,7 +36,7 @@ def row(outcome: Outcome) -> Row:
     return Row(claim.id, outcome.status, message, claim.source.key, outcome.seconds, *place)
 
 
-def split_by_origin(outcomes: list[Outcome]) -> dict[str, list[Outcome]]:
+def split_by_origin(outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
     """Return the outcomes of the ledger and those of the user's theorems; a part without outcomes is left out."""
     parts = {LEDGER: [o for o in outcomes if not o.claim.origin], OWN: [o for o in outcomes if o.claim.origin]}
     return {name: part for name, part in parts.items() if part}
@@ -75,7 +75,7 @@ def claim_json(outcome: Outcome) -> dict[str, Any]:
     return data | evaluated | {key: value for key, value in more.items() if value}
 
 
-def summary_json(outcomes: list[Outcome]) -> dict[str, Any]:
+def summary_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """How many claims have each verdict, and how many the expected one; what all rest on; instances evaluated."""
     counts = Counter(o.verdict for o in outcomes)
     instances = [(o.instances, o.failures) for o in outcomes if o.instances is not None]
@@ -91,7 +91,7 @@ def summary_json(outcomes: list[Outcome]) -> dict[str, Any]:
     }
 
 
-def overall_trust(outcomes: list[Outcome]) -> dict[str, Any]:
+def overall_trust(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """What all claims together rest on, and how many each checker has checked."""
     all_of = [o.trust.json() for o in outcomes]
     assumed = {key: dict(sorted(p for t in all_of for p in t[key].items())) for key in ASSUMED}
@@ -101,7 +101,7 @@ def overall_trust(outcomes: list[Outcome]) -> dict[str, Any]:
     return {"lemmas": lemmas, **assumed, "checked_by": counted, "axioms": axioms}
 
 
-def outcomes_json(outcomes: list[Outcome]) -> dict[str, Any]:
+def outcomes_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """The result of `check --json`."""
     parts = split_by_origin(outcomes)
     data = {"schema": 1, "claims": list(map(claim_json, outcomes)), "summary": summary_json(outcomes)}
@@ -109,27 +109,27 @@ def outcomes_json(outcomes: list[Outcome]) -> dict[str, Any]:
     return data | ({"summaries": by_part} if by_part else {})
 
 
-def check_text(
-    outcomes: list[Outcome], quiet: bool = False, verbose: bool = False, trust: bool = False, only_new: bool = False
-) -> str:
+def check_blocks(
+    outcomes: Sequence[Outcome], quiet: bool = False, verbose: bool = False, trust: bool = False, only_new: bool = False
+) -> list[Block]:
     """A line for each claim, and one that counts all verdicts; with `trust`, what each and all of them rest on.
 
     What is of the ledger, and what is not, is counted by itself. With `only_new` there is no line for what is
     unchanged.
     """
     if len(parts := split_by_origin(outcomes)) > 1:
-        return "\n".join(check_text(part, quiet, verbose, trust, only_new) for part in parts.values())
-    lines = []
+        return [block for part in parts.values() for block in check_blocks(part, quiet, verbose, trust, only_new)]
+    made = list[Block]()
     width = max((len(o.claim.id) for o in outcomes), default=0)
     for o in outcomes:
         if (quiet and o.as_expected) or (only_new and o.reused):
             continue
         said = ", ".join(e if e in o.agreeing else f"{e}: {a}" for e, a in o.engines.items())
-        mark = "" if o.as_expected else style("  ← " + explain_verdict(o), fg="red")
         correction = f"  → {o.claim.corrected}" if o.claim.corrected else ""
-        verdict = style(f"{o.verdict:8}", fg=COLOURS.get(o.verdict, "red"))
-        lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{suppositions_text(o)}{mark}")
-        lines += [f"{'':10}{line}" for line in open_goal_lines(o)]
+        verdict = Mark(f"{o.verdict:8}", COLOURS.get(o.verdict, "red"))
+        why = [] if o.as_expected else [Mark(f"  ← {explain_verdict(o)}", "red")]
+        made.append(Words([verdict, f"  {o.claim.id:{width}}  [{said}]{correction}{suppositions_text(o)}", *why]))
+        lines = [f"{'':10}{line}" for line in open_goal_lines(o)]
         if verbose:
             rests = ", ".join(o.rests_on) or "<none>"
             evaluated = ""
@@ -138,14 +138,13 @@ def check_text(
                     f"; {format_count(o.instances, 'instance')} evaluated, {format_count(o.failures, 'failure')}"
                 )
             lines.append(f"{'':10}{o.claim.source}; rests on {rests}{evaluated}; {1000 * o.seconds:.0f} ms")
-        if trust:
-            lines += trust_lines(o.trust.json(), 10)
+        made += to_blocks([*lines, *(trust_lines(o.trust.json(), 10) if trust else [])])
     if trust and len(outcomes) > 0:
         overall = overall_trust(outcomes)
         checked = [f"{engine} ({n})" for engine, n in overall["checked_by"].items()]
         rest = "The claim rests on" if len(outcomes) == 1 else f"All {len(outcomes)} claims rest on"
-        lines += [rest, *trust_lines({**overall, "checked_by": checked}, 2)]
-    return "\n".join([*lines, summary_line(outcomes)])
+        made += to_blocks([rest, *trust_lines({**overall, "checked_by": checked}, 2)])
+    return [*made, *to_blocks([summary_line(outcomes)])]
 
 
 def suppositions_text(outcome: Outcome) -> str:
@@ -171,7 +170,7 @@ def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
     return [f"{'':{indent}}{kind}: {', '.join(names) or '<none>'}" for kind, names in said.items()]
 
 
-def summary_line(outcomes: list[Outcome]) -> str:
+def summary_line(outcomes: Sequence[Outcome]) -> str:
     """All counts in one line, what is 0 too; and in another those of evaluated instances."""
     if len(outcomes) == 0:
         return "no claim is selected"

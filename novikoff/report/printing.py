@@ -51,6 +51,11 @@ def exit_status(rows: Iterable[Row]) -> int:
 class Reported(results.Result):
     """A result that can be shown in each format; its blocks are printed, and are its page in a notebook."""
 
+    @property
+    def exit_status(self) -> int:
+        """That of its command: by default what the rows come to."""
+        return exit_status(self.rows())
+
     @abstractmethod
     def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
         """The result for a reader; the first block is a line."""
@@ -63,9 +68,37 @@ class Reported(results.Result):
     def json(self) -> dict[str, Any]:
         """The result as data; rationals are strings."""
 
-    @abstractmethod
     def rows(self) -> Sequence[Row]:
-        """The result for reports, a row for each part."""
+        """The result for reports, a row for each part; none, if nothing is checked."""
+        return ()
+
+
+@dataclass(frozen=True, repr=False)
+class Printed(Reported):
+    """Lines of text, and the same as data: the result of a command that checks nothing."""
+
+    lines: Sequence[str]
+    data: dict[str, Any]
+    exit_status: int = OK
+
+    def in_short(self) -> str:
+        """The first line."""
+        return next(iter(self.lines), "")
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
+        """The lines."""
+        return to_blocks(self.lines)
+
+    def json(self) -> dict[str, Any]:
+        """The data."""
+        return self.data
+
+
+def to_blocks(lines: Iterable[str]) -> list[Block]:
+    """Lines as blocks."""
+    from .document_formats import Words
+
+    return [Words([line]) for line in lines]
 
 
 def to_text(blocks: Iterable[Block]) -> str:
@@ -76,26 +109,16 @@ def to_text(blocks: Iterable[Block]) -> str:
 
 
 def show(result: Reported, output_format: str, quiet: bool, verbose: bool) -> int:
-    """Print a result in the format that is asked for; return its exit status."""
-    emit(output_format, text=lambda: result.text(quiet, verbose), data=result.json, rows=result.rows)
-    return result.exit_status
-
-
-def emit(
-    output_format: str, *, text: Callable[[], str] | str, data: Any,
-    rows: Callable[[], Sequence[Row]] | Sequence[Row] = (),
-) -> None:  # fmt: skip
-    """Print one result in the chosen format; of what is a function, only what this format needs is computed."""
-    wanted: Any = {"json": data, "text": text}.get(output_format, rows)
-    found = wanted() if callable(wanted) else wanted
+    """Print a result in the format that is asked for; return its exit status. Nothing is made for other formats."""
     if output_format == "json":
-        print(json.dumps(found, indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
+        print(json.dumps(result.json(), indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
     elif output_format == "junit":
-        print(junit(found))
+        print(junit(result.rows()))
     elif output_format == "github":
-        print(github(found))
-    elif found:
-        print(found)
+        print(github(result.rows()))
+    elif text := result.text(quiet, verbose):
+        print(text)
+    return result.exit_status
 
 
 def junit(rows: Sequence[Row]) -> str:

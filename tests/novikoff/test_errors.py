@@ -12,17 +12,18 @@ from click.testing import Result
 
 import novikoff as module
 from novikoff.algorithms.processes import OutOfMemory
+from novikoff.api import claim_checks
 from novikoff.cli import cli
-from novikoff.commands import check, explain, prove
+from novikoff.commands import explain, prove
 from novikoff.commands import list as list_
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., Result]
 COMMANDS = {
-    "check": (check, "progress", ["cauchy-schwarz"]),
-    "prove": (prove, "emit", ["real a |- a >= 0"]),
-    "explain": (explain, "emit", ["cauchy-schwarz"]),
-    "list": (list_, "emit", []),
+    "check": (claim_checks, "progress", ["cauchy-schwarz"]),
+    "prove": (prove, "show", ["real a |- a >= 0"]),
+    "explain": (explain, "show", ["cauchy-schwarz"]),
+    "list": (list_, "show", []),
 }
 
 
@@ -50,7 +51,7 @@ def test_what_is_stopped_at_its_limits_concludes_nothing(novikoff: Run, monkeypa
     def stopped(*arguments: object, **options: object) -> int:
         raise OutOfMemory("no answer with 4 GiB of memory")
 
-    monkeypatch.setattr(check, "progress", stopped)
+    monkeypatch.setattr(claim_checks, "progress", stopped)
     result = novikoff("check", "cauchy-schwarz")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == "novikoff: nothing is concluded: no answer with 4 GiB of memory\n"

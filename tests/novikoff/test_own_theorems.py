@@ -17,8 +17,8 @@ from novikoff import theorems
 from novikoff.algorithms import safe_files
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.resumable_work import hash_files
+from novikoff.api import claim_checks
 from novikoff.api.user_files import Foreign, read_configuration
-from novikoff.commands import check as check_command
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
 from novikoff.proofs.prover.prove import parse_question
@@ -216,7 +216,7 @@ def test_a_search_has_a_limit_and_the_ledger_none(write, novikoff: Run, monkeypa
     said = "unknown, expected proved: neither a certificate nor a counterexample was found: no answer within 0.01 s; "
     result = novikoff("check", "mine.py", "--limit", "0.01")
     assert (result.exit_code, said + "--limit allows more" in result.stdout) == (3, True)
-    monkeypatch.setattr(check_command, "LIMIT", 0.01)
+    monkeypatch.setattr(claim_checks, "LIMIT", 0.01)
     result = novikoff("check", "mine.py", "mine.py::long-sum")
     assert (result.exit_code, said in result.stdout) == (3, True)
     assert novikoff("check", "cauchy-schwarz", "--fresh", "--engine", "kernel").exit_code == 0

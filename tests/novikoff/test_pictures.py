@@ -246,8 +246,8 @@ def test_a_campaign_shows_no_run_that_was_left_out_as_broken(tmp_path, monkeypat
         case=lambda number: replace(case, k=None) if number == 3 else case, broken=lambda: None,
         task=SimpleNamespace(statement="k <= 1"), total=SimpleNamespace(datasets=9, first=-1, broken=0),
     )  # fmt: skip
-    results = SimpleNamespace(done={0: SimpleNamespace(number=8, datasets=9)}, task=SimpleNamespace(block=9))
-    _plots.plot_campaign(str(tmp_path / "campaign.svg"), held, results)
+    held.results = SimpleNamespace(done={0: SimpleNamespace(number=8, datasets=9)}, task=SimpleNamespace(block=9))
+    _plots.plot_campaign(str(tmp_path / "campaign.svg"), held)
     found = elements(tmp_path / "campaign.svg")
     assert (found["the-claim-holds"], found["the-claim-is-broken"]) == (5, 0)
     assert "5 of 9 datasets" in texts(tmp_path / "campaign.svg")

@@ -9,7 +9,7 @@ from flint import arb
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
-from novikoff.proofs.mutation import mutant_verdicts, mutate, report_json, report_text, statement_mutants
+from novikoff.proofs.mutation import mutant_verdicts, mutate, statement_mutants
 from novikoff.proofs.mutation.statement_mutants import mutants_of
 from novikoff.proofs.search.counterexamples import Found
 from novikoff.proofs.search.elaboration import write_statement
@@ -17,6 +17,7 @@ from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.valuation import Valuation
 from novikoff.proofs.statements.vector_language import Eq, multiplied_out
+from novikoff.report.mutation_text import MutationReport
 
 SAMPLE = [  # one steps, runs, sums, roots, quotients; a refuted statement
     "notes-alignment",
@@ -59,8 +60,8 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
     count = re.fullmatch(r"it holds at ([0-9]+) exact instances", verdict.by)
     assert verdict.status == "open"
     assert int(count[1]) > 20
-    assert "open        update-if-label-differs: always true: Motzkin" in report_text(report)
-    assert report_json(report)["summary"]["open"] == 1
+    assert "open        update-if-label-differs: always true: Motzkin" in MutationReport(report).text()
+    assert MutationReport(report).json()["summary"]["open"] == 1
 
 
 @pytest.mark.parametrize(

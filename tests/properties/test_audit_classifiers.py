@@ -15,7 +15,7 @@ import novikoff
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import use_cli_names
 from novikoff.algorithms.perceptron import State
-from novikoff.api.audits import audit_json, audit_text, resolve_rule
+from novikoff.api.audits import AuditReport, resolve_rule
 from novikoff.properties.audit import convention_probes, estimator_adapter, parameter_checks, reachable_ends
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
@@ -445,10 +445,10 @@ def test_failures_of_one_cause_are_shown_once():
     first, *others = raising
     assert len(others) > 3
     assert found.same_cause == {first: others}
-    text = audit_text(found, False, False)
+    text = AuditReport(found).text()
     assert text.count("RuntimeError: three") <= 2  # in the line and in its code
     assert f"probably for the same reason: {', '.join(others)}" in text
-    assert audit_text(found, False, True).count("RuntimeError: three") >= len(raising)
-    data = {check["id"]: check for check in audit_json(found)["checks"]}
+    assert AuditReport(found).text(verbose=True).count("RuntimeError: three") >= len(raising)
+    data = {check["id"]: check for check in AuditReport(found).json()["checks"]}
     assert data[others[0]]["same_as"] == first
     assert "same_as" not in data[first]

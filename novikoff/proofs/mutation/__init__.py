@@ -2,7 +2,7 @@
 
 Main definitions:
     mutate        a report on all mutants of the wanted claims
-    Report        the verdicts; report_text and report_json print it
+    Report        the verdicts
 
 A mutant is one of
 
@@ -28,7 +28,7 @@ from ...algorithms.resumable_work import Progress, hash_files, package_folders, 
 from ..checking.stored_book import stored_entries
 from ..statements.registry import claims
 from .mutant_verdicts import Judge, claim_verdicts
-from .reports import Report, report_json, report_text
+from .reports import Report
 from .statement_mutants import Verdict
 
 
@@ -64,4 +64,4 @@ def mutate(
     return Report([Verdict(*data) for part in found for data in part], time.perf_counter() - began)
 
 
-__all__ = ["Judge", "Report", "Verdict", "mutate", "report_json", "report_text"]
+__all__ = ["Judge", "Report", "Verdict", "mutate"]

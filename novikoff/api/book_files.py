@@ -1,0 +1,133 @@
+"""The book, slides, handouts and figures as files. They need the extra `book`.
+
+Main definitions:
+    write_book                  all claims with their proofs as a site, or some of its pages
+    write_slides, write_handout    some claims as slides, or as a page to print
+    write_figure                a figure
+    transcript                  what a run on the Iris data prints
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.optional_packages import import_extra
+from ..algorithms.safe_files import write_whole
+from ..report.printing import Printed, progress
+from .exact_runs import run
+
+__all__ = ["write_book", "write_figure", "write_handout", "write_slides"]
+NEEDED = ("jinja2", "markdown_it", "pygments")
+
+
+def write_book(
+    folder: str | Path, names: Sequence[str] = (), *, jobs: int | None = None, quiet: bool | None = None
+) -> Printed:
+    """Write the site into a folder that is new, empty or has a book; of `names`, claims and chapters, only their pages.
+
+    All certificates are checked. Pages that have not changed come from the cache folder. Raises `BadInput`.
+    """
+    import_extra("novikoff book", "book", *NEEDED)
+    from ..book.docs import find_docs
+    from ..book.site import Options, build
+    from ..proofs.checking.verdict_cache import cache_folder
+
+    with progress("book", quiet) as tick:
+        options = Options(cache_folder(), jobs or os.cpu_count() or 1, transcript, tick, find_docs())
+        made = build(folder, options, names)
+    size = sum(map(len, made.files.values()))
+    first = Path(folder) / ("index.html" if "index.html" in made.pages else min(made.pages))
+    line = f"{len(made.files)} files, {size / 1e6:.1f} MB; {made.pieces.made} claims set again; open {first}"
+    data = {"schema": 1, "folder": str(folder), "files": len(made.files), "bytes": size, "made": made.pieces.made}
+    return Printed([line], data)
+
+
+def write_slides(
+    file: str | Path, names: Sequence[str], *, title: str | None = None, quiet: bool | None = None
+) -> Printed:
+    """Write slides of claims, or of the claims of chapters: FILE.tex for Beamer, else a page for a browser."""
+    import_extra("novikoff book", "book", *NEEDED)
+    from ..book import slides
+    from ..book.site import RUNS, render_run
+    from ..book.site_data import gather
+
+    chosen, title = parse_targets(names, title)
+    ids, is_tex = [*chosen], str(file).endswith(".tex")
+    with progress("slides", quiet) as tick:
+        contents = gather(tick, ids)
+    runs = {i: render_run(RUNS[i], transcript) for i in ids if i in RUNS}
+    made = (slides.beamer if is_tex else slides.deck)(contents, title, ids, runs)
+    write_whole(file, made, "slides")
+    line = f"slides of {', '.join(ids)}; {'compile' if is_tex else 'open'} {file}"
+    return Printed([line], {"schema": 1, "file": str(file), "claims": ids, "bytes": len(made.encode())})
+
+
+def write_handout(
+    file: str | Path, names: Sequence[str], *, title: str | None = None, exercises: int | None = None,
+    filled: bool = False, solutions: bool = False, quiet: bool | None = None,
+) -> Printed:  # fmt: skip
+    """Write a page to print, of claims or of the claims of chapters: proofs with gaps, and exercises.
+
+    Each claim has at most `exercises`. `filled` fills the gaps, and `solutions` prints those of the exercises.
+    """
+    import_extra("novikoff book", "book", *NEEDED)
+    from ..book.handout import handout
+    from ..book.site_data import gather
+
+    ids, title = parse_targets(names, title)
+    with progress("handout", quiet) as tick:
+        contents = gather(tick, ids)
+    made = handout(contents, title, ids, filled=filled, solutions=solutions, most=exercises)
+    write_whole(file, made, "handout")
+    line = f"handout of {', '.join(ids)}; open {file} and print it"
+    data = {"schema": 1, "file": str(file), "claims": [*ids], "filled": filled, "bytes": len(made.encode())}
+    return Printed([line], data)
+
+
+def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
+    """Write a figure, with `changes` to its first state in JSON: FILE.svg, else a page that can be put into another."""
+    import_extra("novikoff book", "book", *NEEDED)
+    from ..book import pictures
+
+    pictures.require_figure(name)
+    state = pictures.make_state(name, changes)
+    line = f"the figure {name}; open {file}"
+    if str(file).endswith(".svg"):
+        made = pictures.draw_figure(name, state)
+    else:
+        made = pictures.draw_standalone(name, state)
+        title = pictures.title_of(name)
+        frame = f'<iframe src="{Path(file).name}" title="{title}" width="100%" height="900"></iframe>'
+        line += f", or put it into a page: {frame}"
+    write_whole(file, made, "figure")
+    return Printed([line], {"schema": 1, "file": str(file), "figure": name, "state": state,
+                            "bytes": len(made.encode())})  # fmt: skip
+
+
+def parse_targets(names: Sequence[str], title: str | None) -> tuple[dict[str, bool], str]:
+    """The claims that are named or in boxes of the chapters, each with whether its proof is wanted; and the title."""
+    from ..book.chapters import boxed_claims, find_page
+    from ..book.prose import Prose
+
+    found = [find_page(name) for name in names]
+    ids = dict[str, bool]()
+    for each in found:
+        ids |= boxed_claims(each) if isinstance(each, Prose) else {each.id: True}
+    if not ids:
+        raise BadInput(f"the chapter {names[0]} sets no claim in a box, of which this could be made; name claims")
+    return ids, title if title is not None else found[0].title if len(found) == 1 else "Statements and proofs"
+
+
+def transcript(typed: str) -> str:
+    """What `novikoff run` prints with -q for an algorithm with options, as they are typed, on the Iris data.
+
+    >>> print(transcript("perceptron -p bias_step=0").splitlines()[0])
+    updates    2
+    """
+    algorithm, *words = typed.split()
+    options: dict[str, Any] = dict(pair.split("=") for pair in words[1::2])
+    return run(algorithm, "iris.csv", label="species", positive="setosa", quiet=True, **options).text(quiet=True)

@@ -1,0 +1,217 @@
+"""A check of claims as `novikoff check` makes it: with the verdicts that are kept, and files of certificates.
+
+Main definitions:
+    check_claims    the outcomes of the claims that are asked for, recalled where nothing has changed
+    Asked           which claims are meant, and how they are checked
+    CheckReport     the outcomes, for readers, programs and reports
+    last_failed     the claims that were not as expected in the last check
+
+Nothing here imports what proves before it is needed, so that a check in which all is recalled is quick.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.processes import cpu_seconds
+from ..algorithms.results import exit_status
+from ..report.document_formats import Block
+from ..report.outcome_text import check_blocks, outcomes_json, row
+from ..report.printing import INTERRUPTED, Reported, Row, note, progress, to_blocks
+from .claim_selection import select
+from .user_files import is_only_ledger, load_named
+
+if TYPE_CHECKING:
+    from ..proofs.checking.outcomes import Outcome
+    from ..proofs.checking.verdict_cache import Kept
+    from .claim_selection import Ledger
+
+__all__ = ["Asked", "CheckReport", "check_claims"]
+BESIDE = "beside the files"
+LIMIT = 300.0  # seconds for the search of a theorem that is none of the ledger
+
+
+@dataclass(frozen=True, repr=False)
+class CheckReport(Reported):
+    """The outcomes, what is left to Coq, of how many claims there is no outcome, since the check was interrupted or had
+    to stop, and where time went before and after the start. `trust`: with what each claim rests on; `only_new`: no line
+    for what is unchanged; `slowest`: with CPU seconds, and those of so many claims.
+    """
+
+    outcomes: Sequence[Outcome]
+    left: list[str]
+    undone: int = 0
+    interrupted: bool = False
+    started: float = field(default_factory=time.process_time)
+    times: Mapping[str, float] = field(default_factory=dict)
+    trust: bool = False
+    only_new: bool = False
+    slowest: int | None = None
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff check`."""
+        return INTERRUPTED if self.interrupted else exit_status(o.status for o in self.outcomes)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is an outcome for each claim."""
+        return not self.undone and not self.interrupted
+
+    @property
+    def stopped(self) -> str:
+        """Why the check is not whole, in words; "" if it is."""
+        if self.is_whole:
+            return ""
+        done, all_ = len(self.outcomes), len(self.outcomes) + self.undone
+        why = "interrupted" if self.interrupted else "stopped at the first verdict not expected"
+        return f"{why}: {done} of {all_} claims are done"
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
+        """A line for each claim, and one that counts all verdicts."""
+        is_empty = self.interrupted and not self.outcomes
+        made = [] if is_empty else check_blocks(self.outcomes, quiet, verbose, self.trust, self.only_new)
+        if self.slowest is not None:
+            made += to_blocks(duration_lines(durations_json(self, self.slowest)))
+        if self.left and not quiet and self.is_whole:
+            made += to_blocks([f"left to Coq, which `--engine coq` asks: {', '.join(self.left)}"])
+        return made
+
+    def json(self) -> dict[str, Any]:
+        """The result of `check --json`."""
+        more: dict[str, Any] = {} if self.is_whole else {"interrupted" if self.interrupted else "stopped": True}
+        if self.slowest is not None:
+            more["durations"] = durations_json(self, self.slowest)
+        return outcomes_json(self.outcomes) | more | ({"left_to_coq": self.left} if self.left else {})
+
+    def rows(self) -> list[Row]:
+        """A row for each claim."""
+        return [row(outcome) for outcome in self.outcomes]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which claims are meant, where certificates are to be written and are read, and the settings of `check`."""
+
+    ids: tuple[str, ...]
+    expression: str | None
+    source: str | None
+    save: str | None
+    certificates: str | None
+    settings: dict[str, Any]
+    failed: list[str]  # of these only those, if any of them is meant
+
+    def select(self, ids: Sequence[str], ledger: Ledger) -> tuple[list[str], list[str]]:
+        """The ids of the claims to be checked, and of those that are left to Coq."""
+        unasked = {} if "coq" in self.settings["engines"] else ledger[1]
+        found = [claim.id for claim in select(ids, self.expression, self.source, coq=True, ledger=ledger)]
+        found = [i for i in found if i in self.failed] or found
+        left = [i for i in found if i in unasked and i not in ids]
+        return [i for i in found if i not in left], left
+
+
+def check_claims(
+    asked: Asked, cache: Path | None = None, *, failures: Path | None = None, forget: bool = False, quiet: bool = True
+) -> CheckReport:
+    """Check claims; their verdicts are those in the `cache`, where nothing has changed, unless they are to `forget`.
+
+    `failures` is the folder in which the claims are noted that are not as expected. Raises `BadInput`.
+    """
+    from ..proofs.checking.verdict_cache import Kept, write_failures
+
+    kept = None if cache is None else Kept(cache, asked.settings["engines"], forget=forget)
+    found = None if kept is None else recall_all(kept, asked)
+    if found is None:
+        with load_named(asked.ids, asked.certificates) as ids:
+            found = check_now(asked, ids, kept, quiet)
+    if failures:
+        write_failures(failures, found.outcomes)
+    return found
+
+
+def last_failed(place: Path | None) -> list[str]:
+    """The claims that --lf means; that there is none is told."""
+    from ..proofs.checking.verdict_cache import read_failures
+
+    found = read_failures(place) if place else []
+    if not found:
+        note("no failure of a check from this folder is known; nothing is left out")
+    return found
+
+
+def recall_all(kept: Kept, asked: Asked) -> CheckReport | None:
+    """What was found before, if it still holds and is all that is asked for. Nothing is imported that proves."""
+    from ..proofs.checking.outcomes import add_corrections, with_correction
+
+    if kept.ledger is None or not (asked.ids or is_only_ledger()):
+        return None
+    try:
+        chosen, left = asked.select(asked.ids, kept.ledger)
+    except BadInput:  # perhaps a theorem of one's own
+        return None
+    needed = add_corrections(chosen, kept.ledger[0]) if set(chosen) <= kept.ledger[0].keys() else []
+    outcomes = kept.recalled(kept.ledger[0], needed)
+    if not needed or len(outcomes) < len(set(needed)):
+        return None
+    return CheckReport([with_correction(outcomes[i], outcomes) for i in chosen], left)
+
+
+def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) -> CheckReport:
+    """What is found by checking claims and theorems that are loaded."""
+    from ..proofs.checking import check, verdicts
+    from ..proofs.checking.outcomes import Interrupted
+    from ..proofs.statements.registry import claims, claims_of_coq
+
+    chosen, left = asked.select(ids, (claims(), claims_of_coq()))
+    if asked.save == BESIDE and not any(claims()[i].origin for i in chosen if i in claims()):
+        raise BadInput("--save without a FILE is for theorems of your own, and none is selected")
+    started = time.process_time()
+    settings: dict[str, Any] = asked.settings | {"kept": kept}
+    if settings["limit"] is None and any(claims()[i].origin for i in chosen if i in claims()):
+        settings = settings | {"limit": LIMIT}
+    try:
+        with progress("check", quiet) as tick:
+            outcomes = check.check(chosen, **settings, progress=tick)
+    except Interrupted as interruption:
+        outcomes = interruption.outcomes
+        return CheckReport(outcomes, left, len(chosen) - len(outcomes), interrupted=True)
+    found = CheckReport(outcomes, left, len(chosen) - len(outcomes), False, started, outcomes.times)
+    if found.undone:
+        return found
+    if asked.save == BESIDE:
+        from ..proofs.checking import user_certificates
+
+        for file in user_certificates.save(outcomes):
+            note(f"certificates are in {file}")
+    elif asked.save:
+        verdicts.save_entries(outcomes, Path(asked.save))
+    return found
+
+
+def durations_json(found: CheckReport, count: int) -> dict[str, Any]:
+    """CPU seconds for each kind of work, of all processes together, and the claims that took most."""
+    parts = {"start-up": found.started, **found.times}
+    parts["other"] = cpu_seconds() - sum(parts.values())
+    slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]
+    claims = [{"id": o.claim.id, "seconds": round_seconds(o.times)} for o in slowest if o.times]
+    return {"seconds": round_seconds(parts), "slowest": claims}
+
+
+def round_seconds(times: Mapping[str, float]) -> dict[str, float]:
+    """Seconds to the tenth of a millisecond."""
+    return {kind: round(seconds, 4) for kind, seconds in times.items()}
+
+
+def duration_lines(durations: Mapping[str, Any]) -> list[str]:
+    """A line for each kind of work, and for each of the slowest claims."""
+    lines = ["CPU seconds of all processes together"]
+    lines += [f"  {kind:10}  {seconds:7.2f} s" for kind, seconds in durations["seconds"].items()]
+    for each in durations["slowest"]:
+        parts = ", ".join(f"{kind} {1000 * seconds:.0f}" for kind, seconds in each["seconds"].items())
+        lines.append(f"  {1000 * sum(each['seconds'].values()):7.0f} ms  {each['id']}  ({parts})")
+    return lines

@@ -1,0 +1,115 @@
+"""The claims as a list: `list_claims`, and its result `ClaimList`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..algorithms.results import exit_status, format_count
+from ..proofs.search.citations import cited
+from ..proofs.statements.registry import Claim, format_suppositions, suppositions
+from ..proofs.statements.tightness import find_tightness
+from ..report.document_formats import Block
+from ..report.printing import Reported, hang_indent, terminal_width, to_blocks
+from .claim_selection import select
+from .user_files import load_named
+
+__all__ = ["list_claims"]
+ROOM = 40  # columns that a title needs beside the ids
+
+
+@dataclass(frozen=True, repr=False)
+class ClaimList(Reported):
+    """The claims that were asked for, in order, and what each supposes, by the name of the hypothesis.
+
+    With `supposes` they are those that suppose something, with `reached` the bounds of which is known whether data
+    reach them. `is_restricted` if claims were left out for the first reason.
+    """
+
+    claims: Sequence[Claim]
+    supposed: Mapping[str, Mapping[str, str]]
+    reached: bool = False
+    is_restricted: bool = False
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff list`."""
+        return exit_status("error" if claim.unread else "ok" for claim in self.claims)
+
+    def in_short(self) -> str:
+        """How many there are."""
+        if not self.claims:
+            return "no claim supposes anything" if self.is_restricted else "no claim is selected"
+        return format_count(len(self.claims), "claim")
+
+    def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
+        """A line for each claim; with `quiet` the ids, with `verbose` also the sentences."""
+        width = max((len(claim.id) for claim in self.claims), default=0)
+        indent = width + 2
+        if indent + ROOM > terminal_width(sys.maxsize):  # no room for a column
+            width, indent = 0, 4
+        lines = []
+        for claim in self.claims:
+            expected = "error" if claim.unread else claim.expected
+            first = claim.id if quiet else f"{claim.id:{width}}  {expected:8}  {claim.title} [{claim.source}]"
+            details = [*filter(None, [claim.sentence, claim.notes])] if verbose else []
+            if not quiet:
+                details += [str(find_tightness(claim.id))] * self.reached
+                details += [f"supposes {fact}" for fact in format_suppositions(self.supposed[claim.id])]
+            lines += [hang_indent(first, indent), *(hang_indent(f"{'':{indent}}{line}", indent) for line in details)]
+        return to_blocks(lines if quiet else [*lines, self.in_short()])
+
+    def json(self) -> dict[str, Any]:
+        """The result of `list --json`."""
+        return {"schema": 1, "claims": [claim_json(claim) for claim in self.claims]}
+
+
+def list_claims(
+    wanted: Iterable[str] = (), expression: str | None = None, source: str | None = None, *, supposes: bool = False,
+    reached: bool = False,
+) -> ClaimList:  # fmt: skip
+    """List claims.
+
+    wanted      ids, rows of a document, files of your own theorems, folders, FILE.py::ID; none: all claims
+    expression  words that a claim is to have, as for -k: "norm and not smola"
+    source      a key of the bibliography
+    supposes    only claims that suppose something, or rest on a claim that does
+    reached     only bounds of which is known whether data reach them
+
+    Raises `BadInput` for an unknown id or source.
+
+    >>> list_claims(expression="schwarz", reached=True)
+    <no claim is selected>
+    """
+    with load_named(wanted) as ids:
+        found = select(ids, expression, source, coq=True)
+        supposed = {claim.id: supposed_by(claim, supposes) for claim in found}
+        chosen = [c for c in found if (supposed[c.id] or not supposes) and (find_tightness(c.id) or not reached)]
+        return ClaimList(chosen, supposed, reached, supposes and bool(supposed))
+
+
+def supposed_by(claim: Claim, further: bool) -> dict[str, str]:
+    """What a claim supposes, and with `further` also the claims that it cites; its own hypotheses without its id."""
+    found = suppositions(claim, lambda other: cited(other.script) if further else ())
+    return {key.removeprefix(f"{claim.id}."): fact for key, fact in found.items()}
+
+
+def claim_json(claim: Claim) -> dict[str, Any]:
+    """One claim of `list --json`."""
+    known = find_tightness(claim.id)
+    return {
+        "id": claim.id,
+        "title": claim.title,
+        "expected": claim.expected,
+        "source": {"key": claim.source.key, "locator": claim.source.locator},
+        "printed": claim.printed,
+        "sentence": claim.sentence,
+        "notes": claim.notes,
+        "ledger": list(claim.ledger),
+        "corrected": claim.corrected,
+        "adds": dict(claim.adds),
+        "supposes": dict(claim.supposes),
+        "reached": known and {"status": known.status, "words": known.words, "by": list(known.by)},
+    }
