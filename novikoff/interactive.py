@@ -130,16 +130,15 @@ def theorem(
     identifier: str, *, title: str = "", sentence: str = "", source: Citation | None = None,
     engines: str | Iterable[str] = ENGINES,
 ) -> Theorem:  # fmt: skip
-    """A theorem, stated and proved in the block of `with`, or by the function that this decorates.
+    """State and prove a theorem in the block of `with`, or by the function that this decorates.
 
     identifier   a new id, lower-case words joined by hyphens
     title        by default the words of the id
-    sentence     what it says, in plain words; of a function, its docstring
-    source       where it is from, if from somewhere: `novikoff.theorems.cite(key, place)`
+    sentence     the theorem in plain words; for a function, its docstring
+    source       `novikoff.theorems.cite(key, place)`
     engines      kernel, z3, cvc5 (default: all three), coq or verified
 
-    Raises `BadInput` for what is no id, at the start of the block for one that is taken, and at its end for theorems
-    that cite each other in a circle.
+    Raises `BadInput` for an invalid id, for one that is taken, and for theorems that cite each other in a circle.
 
     >>> with theorem("square-of-a-sum", engines="kernel") as p:
     ...     a, b = p.reals("a b")

@@ -70,11 +70,17 @@ def parametrize_with_bounds(
     expected_failures: Mapping[str, str] | Callable[[Any], Mapping[str, str]] | None = None,
     profile: ProfileLike | Callable[[Any], ProfileLike] = None,
 ) -> pytest.MarkDecorator:
-    """A decorator: the test is run with (estimator, check) for each check of each estimator.
+    """Parametrize a test with (estimator, check), for each check of each estimator.
 
-    `estimators` are classes, "MODULE:CLASS", or objects with `get_params`. `expected_failures` is {check: reason}, or a
-    function of the estimator that returns it; these checks must fail. A name that is no check is refused. `profile` is
-    that of `novikoff.check_bounds`, or a function of the estimator that returns it; None is that of the command line.
+    estimators         classes, "MODULE:CLASS", or objects with `get_params`
+    expected_failures  {check: reason}, or a function of the estimator that returns it; these checks must fail
+    profile            as for `novikoff.check_bounds`, or a function of the estimator that returns it; None: as on the
+                       command line
+
+    Raises `BadInput` for an estimator that cannot be audited, and for an unknown check.
+
+    >>> parametrize_with_bounds(["package:Class"]).name
+    'novikoff_bounds'
     """
     mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
     return mark.with_args(list(estimators), expected_failures or {}, profile)

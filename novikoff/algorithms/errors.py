@@ -19,9 +19,16 @@ from typing import Any
 
 
 class BadInput(ValueError):
-    """Something given by the user cannot be used.
+    """Report input from the user that cannot be used.
 
-    The message is one clear sentence: where, what was given, what was wrong, what to do.
+    The message is one sentence: where the problem is, what was given, what is wrong, and what to do.
+
+    >>> import novikoff
+    >>> try:
+    ...     novikoff.prove("real a |- a + b >= 0")
+    ... except BadInput as problem:
+    ...     print(problem)
+    column 15: 'b' is not declared; declare it with  vec b  or  real b
     """
 
 

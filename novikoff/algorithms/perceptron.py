@@ -72,7 +72,11 @@ ORDERS = ("cyclic", "first", "random")
 
 
 class State(NamedTuple):
-    """A classifier x ↦ sign(⟨w, x⟩ + b): a vector w of the carrier and a scalar b."""
+    """Represent the classifier x ↦ sign(⟨w, x⟩ + b), with a vector w and a scalar b of any carrier.
+
+    >>> State(2, 1).w
+    2
+    """
 
     w: Any
     b: Any

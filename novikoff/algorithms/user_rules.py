@@ -61,9 +61,10 @@ class Example(NamedTuple):
 
 
 def algorithm(*, when: Callable[..., Any] | None = None, bias: bool | None = None) -> Callable[[F], F]:
-    """Say of a rule when it is called, if not at mistakes: where when(state, x, y) is true; and whether it moves b.
+    """Declare when an update rule is called, and whether it moves b; return the rule itself.
 
-    The function itself is returned. Without `bias`, a few updates show it.
+    when  a condition on (state, x, y) under which the rule is called; None: at mistakes
+    bias  whether the rule moves b; None: a few updates show it
 
     >>> @algorithm(when=lambda state, x, y: y * (state.w @ x) <= 1, bias=False)
     ... def eager(state, x, y):

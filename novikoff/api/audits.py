@@ -49,21 +49,22 @@ def audit(
     limit: float | None = None, check_limit: float | None = None, seed: int = 0,
     only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
 ) -> Audit:  # fmt: skip
-    """Compare an implementation with the theorems that its conventions imply.
+    """Test an implementation against the theorems that its conventions imply, and return the findings.
 
-    estimator  a class, an object with `get_params`, or "MODULE:CLASS", whose module is then imported
+    estimator  a class, an object with `get_params`, or "MODULE:CLASS", which is imported
     params     arguments of the class
-    profile    "MODULE:CLASS" of one that ships, a JSON file, a mapping; None: the one that ships, or what is found out
-    algorithm  "MODULE:FUNCTION", an update rule of your own, with whose exact runs the class is compared instead; or
-               an algorithm for two classes, as "nearest_neighbours"
-    options    those of that algorithm, as ["k=3"]
-    examples   datasets that are generated for a check
-    limit      seconds, after which the checks that are left are not made; None: all are made
-    check_limit    seconds for a check; None: 20
-    seed       decides the datasets
+    profile    "MODULE:CLASS" of a shipped profile, a JSON file, or a mapping; None: the shipped profile, or what
+               probing finds
+    algorithm  "MODULE:FUNCTION", your own update rule, or the name of an algorithm for two classes. The audit then
+               compares the class with exact runs of this algorithm.
+    options    options of that algorithm, such as ["k=3"]
+    examples   number of datasets for each check, at least 1
+    limit      seconds after which the audit skips the remaining checks; None: no limit
+    check_limit    seconds for each check; None: 20
+    seed       chooses the datasets, at least 0
     only       selects checks by their ids
 
-    Raises `BadInput`.
+    Raises `BadInput` for a class that cannot be imported or audited, and for options out of range.
 
     >>> audit("novikoff.algorithms.estimators:Perceptron", examples=3, only="separates.plain".__eq__)
     <novikoff.algorithms.estimators:Perceptron ...: 1 of 1 checks as expected>
@@ -83,16 +84,10 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
                  limit: float | None = None, check_limit: float | None = None, seed: int = 0,
                  only: Callable[[str], bool] = lambda name: True,
                  tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
-    """Compare an estimator with the mistake bounds and return the findings, an `Audit`.
+    """Compare an estimator with the mistake bounds, and return the findings.
 
-    `estimator` is a class, "MODULE:CLASS", whose module is then imported, or an object with `get_params`. `profile` is
-    a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, its content as a mapping, or None: the one that ships,
-    or else what probing finds.
-    `examples` ≥ 1 datasets are generated for a check; `seed` ≥ 0 decides which these are. A check may compute for
-    `check_limit` seconds, by default 20. After `limit` seconds the checks that are left are not made; None: all are.
-    `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of
-    your own, or an algorithm such as "averaged_perceptron", with `options` such as ["rate=1/2"], the estimator is
-    compared with the exact runs of that instead. Raises `BadInput`.
+    The arguments are those of `audit`, and `tick`, which is called with (id, done, total). Raises `BadInput` as `audit`
+    does.
 
     >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
     >>> [(finding.id, finding.said) for finding in found.findings]

@@ -30,12 +30,12 @@ def prove(
     """Prove or refute a statement in the grammar of `novikoff prove`.
 
     using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
-    by        theorems, by id or as FILE.py::ID, with what is put for their variables: "cauchy-schwarz(u=a, v=2*b)"
+    by        theorems, by id or as FILE.py::ID, with terms for their variables: "cauchy-schwarz(u=a, v=2*b)"
     seed      of the search for counterexamples
-    limit     seconds after which the verdict is `unknown`; None: there is no limit, and no process of its own
-    patience  seconds for the question whether the hypotheses have a model; None: half of the limit
+    limit     seconds after which the verdict is `unknown`; None: no limit
+    patience  seconds for the search for a model of the hypotheses; None: half of the limit
 
-    Raises `BadInput` for a statement that cannot be read or makes no sense, and for what cannot be cited.
+    Raises `BadInput` for a statement that cannot be read or makes no sense, and for an unknown theorem.
 
     >>> prove("vec u v |- u@v <= norm(u)*norm(v)", limit=60)
     <proved: |- (u@v) <= sqrt((u@u))*sqrt((v@v))>
@@ -81,21 +81,23 @@ def check(
     fail_fast: bool = False, limit: float | None = None, progress: Callable[[str, int, int], None] | None = None,
     quiet: bool | None = None,
 ) -> Outcomes:  # fmt: skip
-    """Verdicts on claims (default: all), with everything that they rest on checked too.
+    """Check claims and all that they rest on, and return their outcomes.
 
-    wanted      ids, rows of a document, files of your own theorems, folders, FILE.py::ID: one, or several
-    expression  words that a claim is to have, as for -k: "norm and not smola"
+    wanted      ids, source statements, files of your own theorems, folders, or FILE.py::ID: one or several. None: all
+                claims
+    expression  words that a claim must have, as for -k: "norm and not smola"
     source      a key of the bibliography
     engines     kernel, z3, cvc5 (default: all three), coq or verified
-    jobs        worker processes (default: the number of processors)
-    replay      the kernel re-checks stored certificates, with no engine else
-    evaluate    so many random exact instances of each proved claim
-    limit       seconds after which a claim that the search has not decided is `unknown`; None: there is no limit
-    fail_fast   what comes after the first outcome that is not as expected is left out
-    progress    is called with (id, done, total); without it, see `quiet`
+    jobs        number of worker processes; None: the number of processors
+    replay      whether the kernel re-checks stored certificates, without any other engine
+    evaluate    number of random exact instances of each proved claim
+    fail_fast   whether to stop at the first outcome that is not as expected
+    limit       seconds after which an undecided claim is `unknown`; None: no limit
+    progress    called with (id, done, total)
+    quiet       whether to print no progress; None: print it on a terminal
 
-    Raises `BadInput` for an unknown claim, engine or source, or a number that is none; `OSError` if a replay finds no
-    stored book; `proofs.checking.outcomes.Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
+    Raises `BadInput` for an unknown claim, engine or source, and for a number out of range; `OSError` if a replay
+    finds no certificates; `proofs.checking.outcomes.Interrupted`, with the outcomes so far, after Ctrl-C.
 
     >>> check("cauchy-schwarz", engines="kernel")
     <1 claim: 1 proved; 1 as expected>
@@ -123,16 +125,16 @@ def explain(
     claim: Any, format: str = "text", depth: int | None = None, *, standalone: bool = False, width: int | None = None,
     expanded: bool = False,
 ) -> Explanation:  # fmt: skip
-    """A claim with its derivation and all that it rests on: text to print, and a page in a notebook.
+    """Write a claim, its derivation and all that it rests on as text, or as a page in a notebook.
 
-    claim        a claim, or an id; for your own theorem also FILE.py::ID
-    format       of the text: "text", "markdown", "latex" (a fragment, for amsmath) or "html" (a self-contained file)
-    depth        how far citations are followed: 0 for the claim alone, None for the whole chain
-    standalone   LaTeX as a complete document
-    width        of text, in columns; a formula that is longer is not broken
-    expanded     inner products multiplied out, as the kernel reads them, instead of as the author wrote them
+    claim        a claim or an id; for your own theorem also FILE.py::ID
+    format       "text", "markdown", "latex" (a fragment for amsmath) or "html" (one self-contained file)
+    depth        how far to follow citations: 0 for the claim alone, None for the whole chain
+    standalone   whether to write LaTeX as a complete document
+    width        columns of the text; a longer formula is not broken
+    expanded     whether to multiply out inner products, as the kernel reads them
 
-    Raises `BadInput` for an unknown claim id or format.
+    Raises `BadInput` for an unknown id or format.
 
     >>> print(explain("count-at-most-quotient", depth=0).splitlines()[0])
     Dividing a quadratic bound by the count

@@ -44,21 +44,21 @@ def run(
     drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error", scale: str | None = None,
     group: str | None = None, margin: bool = True, quiet: bool | None = None, **options: Any,
 ) -> CheckedRun:  # fmt: skip
-    """Run an algorithm exactly on examples, and hold the run against the proved bounds.
+    """Run an algorithm exactly on examples, and compare the run with the proved bounds.
 
     algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", "MODULE:FUNCTION", …
-    data       a file, the name of a built-in dataset, a frame of pandas or polars or a table of Arrow, or (X, y) with X
-               of shape (n, d), an array, a frame or lists of numbers, and n labels, each ±1, or of two values, of which
-               the larger number or the later text is +1 unless `positive` is given; a float is the binary number that
-               it is. `label`, `positive`, `sep`, `drop`, `missing` and `group` say how a file or a frame is read,
-               `scale` how it is scaled; for structured_perceptron X has lists of candidates, and y the numbers of the
-               right ones
-    margin     whether to compute the best margin, and the bounds that need it; without, a run may have no end
-    options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …; a float is the binary
-               number that it is, so that 1/10 is written Fraction(1, 10) or "0.1", not 0.1
+    data       a file, the name of a built-in dataset, a frame of pandas or polars, a table of Arrow, or (X, y). X has
+               the shape (n, d); y has n labels ±1 or of two values, of which the larger one is +1. For
+               structured_perceptron, X has lists of candidates, and y the numbers of the right ones.
+    label, positive, sep, drop, missing, group    how to read a file or a frame, as on the command line
+    scale      how to scale the features exactly
+    margin     whether to compute the best margin, and the bounds that need it; without it, a run may not end
+    quiet      whether to print no progress; None: print it on a terminal
+    options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …
 
-    The result has the `record` of the run, `bounds` as (id, value, holds), `separated` and `stopped`. Raises
-    `BadInput`, and its subclass `NoSeparator` with the convex combination that shows that no run can end.
+    A float has its exact binary value: write 1/10 as Fraction(1, 10) or "0.1". The result has the `record` of the run,
+    `bounds` as (id, value, holds), `separated` and `stopped`. Raises `BadInput`, and its subclass `NoSeparator` with
+    the convex combination which shows that no run can end.
 
     >>> run("perceptron", ([[2, 1], [-1, 3]], [1, -1]))
     <perceptron on (X, y): 2 updates, every example is on its side; 2 of 2 bounds hold>

@@ -196,16 +196,18 @@ def bound(
     limit: float | None = None,
     quiet: bool | None = None,
 ) -> BoundFinding:
-    """Derive a claimed bound, such as "k <= R**2*(w@w)/gamma**2", from the theorems, or compare it with exact runs.
+    """Derive a claimed mistake bound from the theorems, or compare it with exact runs.
 
-    `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
-    perceptron:homogeneous, perceptron:c=p/q, the same of multi_class_perceptron, prank, or "MODULE:FUNCTION", an update
-    rule of your own; `tie` is as in their `run`. If no theorem implies the bound, about `datasets` datasets are
-    compared exactly, chosen by `seed`; of a derived bound at most `ENOUGH`, or until one meets its hypotheses. With
-    `data` = (X, y), of shape (n, d) and n labels, only that one is, with several separators of it. `limit` is in
-    seconds, after which the verdict is that of what was compared; None: there is none, and no process of its own.
-    `properties.bound_statements.QUANTITIES` are the names that a statement may use; what some of them are for several
-    classes is in `properties.several_offsets`. `quiet` is as for `report.printing.progress`.
+    statement  a bound such as "k <= R**2*(w@w)/gamma**2", or a name of `NAMED`. `QUANTITIES` in
+               `properties.bound_statements` lists the names that it may use.
+    algorithm  perceptron (the default), perceptron:R2, perceptron:homogeneous, perceptron:c=p/q, the same of
+               multi_class_perceptron, prank, or "MODULE:FUNCTION", your own update rule
+    tie        one of `TIES` in `algorithms.perceptron`: whether a score of 0 is a mistake
+    seed       chooses the datasets
+    datasets   number of datasets if no theorem implies the bound; a derived bound is compared with at most `ENOUGH`
+    data       (X, y) of shape (n, d) and n labels: compare the bound with these data only
+    limit      seconds, after which the verdict is that of the comparisons so far; None: no limit
+    quiet      whether to print no progress; None: print it on a terminal
 
     Raises `BadInput` for a statement or options that cannot be read.
 
@@ -305,9 +307,9 @@ def _cut_short(held: BoundFinding, looked: int, total: int, problem: Stopped) ->
 
 
 def test_bound(statement: str, **options: Any) -> BoundFinding:
-    """Assert that a claimed bound is not refuted; takes what `bound` takes, and returns what it returns.
+    """Assert that a claimed bound is not refuted, and return the finding.
 
-    Raises `BoundViolated`, with code that reproduces the failure.
+    Takes what `bound` takes. Raises `BoundViolated`, with code that reproduces the failure, and `BadInput` as `bound`.
 
     >>> test_bound("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", algorithm="perceptron:R2", datasets=20).verdict
     'proved'

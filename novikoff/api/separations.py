@@ -144,16 +144,19 @@ def separate(
     sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
     scale: str | None = None, group: str | None = None,
 ) -> Separation:  # fmt: skip
-    """Is there a hyperplane between the classes (through the origin, if not `bias`)? True if there is.
+    """Decide whether a hyperplane separates the classes; the result is true if one does.
 
-    With `classes` every label is a class, and the question is whether each can have a (w, b) with which its examples
-    score highest. With `group`, the rows of a file that have the same value in this column are candidates, and the
-    question is whether the right ones can be told. `data` and how it is read are as for `run`. Raises `BadInput`.
+    data     and how it is read: as for `run`
+    classes  whether every label is a class; then each class has its own (w, b), with the highest score on its examples
+    bias     whether the hyperplane may miss the origin
+    group    a column; rows with the same value in it are candidates, of which the right one must have the highest score
+
+    The result has a separator with the best margin, or a combination that shows that there is none. Raises `BadInput`
+    for data that cannot be read.
 
     >>> separate(([[2], [3], [5]], [-1, 1, -1]))
-    <not separable: no separator exists: a convex combination of 3 signed examples is 0 (lines 1, 2, 3 of (X, y)); \
-(X, y): 3 examples, 1 feature; y = 1 is +1 (1), the rest −1 (2)>
-    """
+    <not separable: no separator exists: a convex combination of 3 signed examples is 0 (lines 1, 2, 3 of (X, y)); (X, y): 3 examples, 1 feature; y = 1 is +1 (1), the rest −1 (2)>
+    """  # noqa: E501
     if classes and positive is not None:
         raise BadInput("classes=True takes every label as a class; leave out positive")
     how = describe_reading(label, positive, sep, drop, missing, scale, group)

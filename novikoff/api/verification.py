@@ -79,15 +79,14 @@ def verify(
     sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
     group: str | None = None,
 ) -> Verification:  # fmt: skip
-    """Check one certificate of a run, of separability, or of a proof; true if it shows what it claims.
+    """Check a certificate of a run, of separability, or of a proof; the result is true if it is accepted.
 
     file       the certificate
-    data       a file whose examples must be those of the certificate; `label` … `group` say how it is read, as for
-               `run`
-    algorithm  "MODULE:FUNCTION", for a run of your own update rule: the rule itself repeats the run
+    data       a file that must have the examples of the certificate; `label` … `group` say how it is read, as for `run`
+    algorithm  "MODULE:FUNCTION" for a run of your own update rule, which then repeats the run
     engine     "verified": the checker whose soundness is proved in Coq must accept a proof, too
 
-    The result has the `verdict`, the `facts` that the certificate shows, or the `reason` why it shows nothing. Raises
+    The result has the `verdict`, the `facts` that the certificate shows, or the `reason` for its rejection. Raises
     `BadInput` for a file that is no certificate.
 
     >>> import json, pathlib, tempfile

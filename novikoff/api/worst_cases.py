@@ -39,27 +39,28 @@ def worst_case(
     rates: Iterable[Fraction | int | str] | str | None = None, examples: int | None = None,
     start: Fraction | int | str | None = None, limit: float | None = None, **options: Any,
 ) -> WorstCase:  # fmt: skip
-    """How many updates can an algorithm need? The bound that a theorem gives, and exact data that need as many.
+    """Return the largest number of updates that an algorithm can need, with a theorem and exact data.
+
+    Give either `updates` or `ratio`.
 
     algorithm  a name as for `novikoff worst-case`: "perceptron:homogeneous", "perceptron:R2", …
-    updates    a number of updates, for which the least ratio R²/γ² is asked for; or
-    ratio      R²/γ², for which the most updates are asked for: an exact number, or a text such as "7/2"
-    dimension  of the examples: 2, 3, or any
-    R2         ‖x‖² ≤ R2; any, if it is not given
-    rates      step sizes of the first updates, of which the last one is that of all later ones; or "1/t" or "2^-t"
-    examples   how many there are, for the batch perceptron
-    start      ‖w₀‖/R at most, for starts other than 0
-    limit      seconds; None: there is no limit, and no process of its own
+    updates    a number of updates; the result has the least ratio R²/γ² for it
+    ratio      R²/γ², an exact number or a text such as "7/2"; the result has the most updates for it
+    dimension  of the examples: 2, 3, or None for any
+    R2         bound on ‖x‖²; None: any
+    rates      step sizes of the first updates, the last of which repeats; or "1/t" or "2^-t"
+    examples   number of examples, for the batch perceptron
+    start      bound on ‖w₀‖/R, for starts other than 0
+    limit      seconds; None: no limit
     options    of the algorithm: beta="1/2", …
 
-    The result has the bound `upper` with the claim `theorem`, `data` with X and y, the `record` of the run on them,
-    and says whether they are `closed`, that is, meet. Raises `BadInput`, and `OutOfTime` at the limit.
+    The result has the bound `upper` with its `theorem`, `data` with X and y, the `record` of the run on them, and
+    `closed`, which is true if bound and data agree. Raises `BadInput`, and `OutOfTime` at the limit.
 
     >>> found = worst_case("perceptron:homogeneous", ratio="7/2")
     >>> found, found.theorem, found.data.X
-    (<perceptron:homogeneous, R²/γ² = 7/2: 3 updates of 7/2>, 'novikoff-mistake-bound', \
-[[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
-    """
+    (<perceptron:homogeneous, R²/γ² = 7/2: 3 updates of 7/2>, 'novikoff-mistake-bound', [[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
+    """  # noqa: E501
     def exact(value: Fraction | int | str | None, where: str) -> Fraction | None:
         return None if value is None else parse_rational(value, where)
 
@@ -76,20 +77,21 @@ def estimate(
     equal_lengths: bool = False, rates: Sequence[Fraction | int | str] = (), start: Fraction | int | str | None = None,
     limit: float | None = None, **options: Any,
 ) -> Estimate:  # fmt: skip
-    """The worst case of a rule that nobody has analysed, for a number of updates: what is proved, and what is attained.
+    """Compute the worst case of any update rule for a number of updates: a proved lower bound, and data.
 
-    algorithm      "MODULE:FUNCTION", an update rule of your own, or a name as for `worst_case`
-    R2             ‖x‖² ≤ R2, where the rule has a scale of its own; where it has none, R is any
-    labels         of the examples, −1 or 1, one for each update; without them all are tried
-    equal_lengths  all examples have ‖x‖² = R2
-    rates          step sizes, one for each update, for the perceptron
-    start          the run begins at any w₀ with ‖w₀‖ ≤ start·R, for the perceptron without bias
-    limit          seconds; None: there is no limit, and no process of its own
+    algorithm      "MODULE:FUNCTION", your own update rule, or a name as for `worst_case`
+    updates        number of updates, at least 1
+    R2             bound on ‖x‖², for a rule with a scale of its own; without a scale, R is arbitrary
+    labels         −1 or 1 for each update; None: try all
+    equal_lengths  whether all examples have ‖x‖² = R2
+    rates          step size of each update, for the perceptron
+    start          the run starts at any w₀ with ‖w₀‖ ≤ start·R, for the perceptron without bias
+    limit          seconds; None: no limit
     options        of the algorithm: beta="1/2", …
 
-    The result has the bound `lower` that its `theorems` prove, `data` that have the value `upper`, whether that
-    `is_exact`, and the `book` of the theorems. Raises `BadInput`, also for a rule that is out of reach, and without the
-    solver; and `OutOfTime` at the limit.
+    The result has the bound `lower` with the `theorems` that prove it and their certificates `book`, `data` with the
+    value `upper`, and `is_exact`. Raises `BadInput` for a rule that the method cannot treat and without the solver, and
+    `OutOfTime` at the limit.
 
     >>> found = estimate("margin_perceptron:homogeneous", 3, beta="1/2")
     >>> found, found.is_exact, found.theorems[0].statement[-21:]

@@ -107,13 +107,16 @@ def float_safe(
     start: str = "zero",
     stop: str = "separated",
 ) -> Safety:
-    """Say what is certain of every perceptron run from 0 on these examples in float32 or float64 (`dtype`, or NumPy's).
+    """Decide what is certain of every perceptron run from 0 on these examples in float32 or float64.
 
-    X has shape (n, d), of ints, Fractions, or floats, which are taken as the rationals that they are; y n labels ±1;
-    `bias_step`, `rate` and `tie` are as in `perceptron.run`. `start` is "zero" or "random", `stop` "separated" or
-    "plateau" (the run may end before it separates); for the second of each, no theorem speaks of the run.
+    X          shape (n, d), of ints, Fractions, or floats, which have their exact binary values
+    y          n labels, ±1
+    dtype      "float32", "float64", or a type of NumPy
+    bias_step, rate, tie    as in `perceptron.run`
+    start      "zero" or "random"; no theorem covers "random"
+    stop       "separated" or "plateau", where the run may end before it separates; no theorem covers "plateau"
 
-    Raises `BadInput` for what cannot be read.
+    Raises `BadInput` for examples or options that cannot be read.
 
     >>> float_safe([[1, 2], [3, -1]], [1, -1]).verdict
     'equal'

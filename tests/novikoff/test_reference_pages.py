@@ -8,13 +8,22 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from metatests import command_line_page
+from metatests import command_line_page, python_page
 from novikoff.api import user_files
 from novikoff.cli import NAMES, cli
 from novikoff.properties.audit import conventions, implementations, verdicts
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
+VERBS = (
+    "Add Assert Check Cite Compare Compute Decide Declare Derive Give Parametrize Parse Prove Record Register Report "
+    "Represent Return Run State Test Write"
+)
+NO_ERRORS = (
+    "Abs BadInput Eq Max Min Ne Script State Sum Vector algorithm augment by claims equal exp exponents "
+    "homogeneous_run length ln norm perceptron_run sqrt square tangent times"
+)
+"""The names that raise nothing of their own."""
 PRODUCT = [path.read_text(encoding="utf-8") for path in (ROOT / "novikoff").rglob("*.py")]
 
 
@@ -28,6 +37,20 @@ def test_the_page_of_commands_is_the_help() -> None:
     page = (REFERENCE / "command-line.md").read_text(encoding="utf-8")
     assert page == command_line_page.page(), "python -m metatests.command_line_page > docs/reference/command-line.md"
     assert set(re.findall(r"^## novikoff (\S+)$", page, re.MULTILINE)) == set(NAMES)
+
+
+def test_the_page_of_the_api_is_the_docstrings() -> None:
+    page = (REFERENCE / "python-api.md").read_text(encoding="utf-8")
+    assert page == python_page.page(), "python -m metatests.python_page > docs/reference/python-api.md"
+
+
+@pytest.mark.parametrize(("module", "name", "found"), [*python_page.public_names()], ids=lambda each: str(each)[:30])
+def test_a_public_docstring_starts_with_a_verb_and_has_an_example(module: str, name: str, found: object) -> None:
+    first, *_ = (found.__doc__ or "").strip().split()
+    assert first in VERBS.split(), f"{module}.{name} begins with {first!r}: if that is a verb, add it to VERBS"
+    assert ">>> " in (found.__doc__ or ""), f"{module}.{name} has no example"
+    if name not in NO_ERRORS.split():
+        assert "Raise" in (found.__doc__ or ""), f"{module}.{name} does not say what it raises"
 
 
 def test_the_page_of_profiles_has_every_field_and_value() -> None:

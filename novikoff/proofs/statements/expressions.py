@@ -557,7 +557,7 @@ def total(terms: Iterable[Any]) -> Any:
 
 
 def sqrt(e: Any) -> Any:
-    """The square root.
+    """Return the square root of a scalar that is not negative, as it is written.
 
     >>> sqrt(Symbol("a")) ** 2
     sqrt(a)**2
@@ -575,7 +575,7 @@ def Rational(p: Any, q: Any = 1) -> Any:
 
 
 def Abs(e: Any) -> Any:
-    """The absolute value.
+    """Return the absolute value of a scalar, as it is written.
 
     >>> Abs(-2*Symbol("a"))
     abs(-2*a)
@@ -584,7 +584,7 @@ def Abs(e: Any) -> Any:
 
 
 def Max(*arguments: Any) -> Any:
-    """The maximum.
+    """Return the maximum of scalars, as it is written.
 
     >>> Max(Symbol("a"), 0)
     max(a, 0)
@@ -593,7 +593,7 @@ def Max(*arguments: Any) -> Any:
 
 
 def Min(*arguments: Any) -> Any:
-    """The minimum.
+    """Return the minimum of scalars, as it is written.
 
     >>> Min(Symbol("b"), Symbol("a"))
     min(b, a)
@@ -602,12 +602,20 @@ def Min(*arguments: Any) -> Any:
 
 
 def exp(e: Any) -> Any:
-    """exp(e), as it is written: sympy's own merges products of exponentials, which is for a proof to do."""
+    """Return the exponential of a scalar, as it is written.
+
+    >>> exp(Symbol("a")) * exp(Symbol("b"))
+    exp(a)*exp(b)
+    """
     return apply_function("exp", e)
 
 
 def ln(e: Any) -> Any:
-    """ln(e), the number whose exponential is e; e > 0 has to be shown."""
+    """Return the natural logarithm of a scalar. The proof must show that the scalar is positive.
+
+    >>> ln(Symbol("a"))
+    ln(a)
+    """
     return apply_function("ln", e)
 
 

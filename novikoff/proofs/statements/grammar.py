@@ -56,7 +56,9 @@ Hint: TypeAlias = Square | Length | Tangent | Exponents | tuple[str, ...]
 
 
 def parse(text: str) -> Script:
-    """The page of a statement, ready to be proved. Raises BadInput naming the column (from 1) and the reason.
+    """Parse a statement in the grammar of `novikoff prove` into a proof script without steps.
+
+    Raises `BadInput`, which names the column (from 1) and the reason.
 
     >>> page = parse("vec u v |- (u@v)**2 <= (u@u)*(v@v)")
     >>> page.names, list(page.conclusions)

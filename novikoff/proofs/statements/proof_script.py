@@ -97,32 +97,56 @@ class By:
 
 
 def square(of: Scalar) -> Square:
-    """Hint: the square of a scalar is not negative."""
+    """Give the reason that the square of a scalar is not negative.
+
+    >>> square(3)
+    Square(of=3)
+    """
     return Square(of)
 
 
 def length(of: Vector) -> Length:
-    """Hint: ⟨v, v⟩ is not negative."""
+    """Give the reason ⟨v, v⟩ ≥ 0.
+
+    >>> length(Vector({"v": 1}))
+    Length(of=v)
+    """
     return Length(of)
 
 
 def tangent(of: Scalar, *, at: Scalar = 0, degree: int = 1) -> Tangent:
-    """Hint: exp(of) is at least its Taylor polynomial of this odd degree at a point."""
+    """Give the reason that exp(of) is at least its Taylor polynomial of odd `degree` at the point `at`.
+
+    >>> tangent(2, at=1)
+    Tangent(of=2, at=1, degree=1)
+    """
     return Tangent(of, at, degree)
 
 
 def exponents(a: Scalar, b: Scalar) -> Exponents:
-    """Hint: exp(a + b) = exp(a)·exp(b)."""
+    """Give the reason exp(a + b) = exp(a)·exp(b).
+
+    >>> exponents(1, 2)
+    Exponents(a=1, b=2)
+    """
     return Exponents(a, b)
 
 
 def times(*facts: str) -> Times:
-    """Hint: the goal times these positive facts has a certificate."""
+    """Give the hint to prove the goal multiplied by these positive facts.
+
+    >>> times("positive", "positive")
+    Times(facts=('positive', 'positive'))
+    """
     return Times(facts)
 
 
 def by(theorem: str, put: Mapping[str, Any] | None = None, **more: Any) -> By:
-    """An earlier theorem as a reason; variables that are not named stay as they are."""
+    """Cite a theorem as a reason, with terms for its variables; a variable without a term keeps its name.
+
+    >>> by("cauchy-schwarz", u=Vector({"x": 1})).theorem
+    'cauchy-schwarz'
+    """
     return By(theorem, {**(put or {}), **more})
 
 
@@ -249,7 +273,14 @@ class RunSpec:
 
 @dataclass(repr=False)
 class Script(Shown):
-    """The record of one claim: names, hypotheses, run, conclusions, steps, witness."""
+    """Record one claim: names, hypotheses, run, conclusions, steps, and counterexample.
+
+    >>> p = Script()
+    >>> a = p.real("a")
+    >>> p.show(conclusion=a**2 >= 0)
+    >>> p.names, p.conclusions["conclusion"].operator
+    (['a'], '>=')
+    """
 
     names: list[str] = field(default_factory=list)  # vectors end in @, as in the kernel
     abbreviations: dict[str, Any] = field(default_factory=dict)

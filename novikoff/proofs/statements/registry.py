@@ -56,7 +56,9 @@ class Citation:
 
 
 def cite(key: str, locator: str) -> Citation:
-    """A citation; the key must be in references.bib, or in the bibliography that goes with theorems of one's own.
+    """Return a citation of a work in references.bib, or in the bibliography of your own theorems.
+
+    Raises KeyError for an unknown key, and ValueError for a key that names two works.
 
     >>> print(cite("lecture", "p. 16"))
     lecture, p. 16
@@ -343,14 +345,25 @@ def theorem(
     says: str = "", admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
     adds: Mapping[str, str] | None = None, discharges: Iterable[str] = (), aliases: Iterable[str] = (),
 ) -> Callable[[Writer], Writer]:  # fmt: skip
-    """Register a claim that is to be proved; the decorated function writes its script.
+    """Register a claim that is to be proved; the decorated function writes its proof script.
 
-    Only a theorem of one's own may have no `source`; that is then its file.
-    `ledger` has the rows of the documents that the claim is about: their ids, or ROW -> one of ROLES.
-    `admitted` is the reason why the claim is believed though its script has no proof: its verdict is `unknown`, and so
-    is that of all that rests on it. With `sizes`, the claim is to be proved by computation for families of 0, 1, …,
-    `sizes` members, and it and all that rests on it is `proved-bounded` at best. For `supposes`, `adds` and
-    `discharges` see `Claim`. `aliases` are former ids, under which it is still found.
+    source      where the claim is from; only your own theorem may have none
+    ledger      the source statements that the claim is about: ids, or ID -> one of ROLES
+    says        what the source states, where that differs
+    admitted    why the claim is believed without a proof; then it, and all that rests on it, is `unknown`
+    sizes       prove the claim by computation for families of 0, 1, …, `sizes` members; then it, and all that rests on
+                it, is `proved-bounded` at best
+    supposes, adds, discharges    see `Claim`
+    aliases     former ids, which still find the claim
+
+    Raises ValueError for an invalid id and for a claim that contradicts itself, `Taken` for an id in use.
+
+    >>> with temporary_claims():
+    ...     @theorem("a-square", title="A square is not negative", source=cite("iml", "nowhere"))
+    ...     def a_square(p):
+    ...         p.show(conclusion=p.real("a")**2 >= 0)
+    ...     find("a-square").expected
+    'proved'
     """
     expected = "proved" if sizes is None else "proved-bounded"
 
@@ -369,7 +382,19 @@ def refuted(
     identifier: str, *, title: str, source: Citation | None = None, near: Citation | None = None, corrected: str,
     missing: str, ledger: Iterable[str] | Mapping[str, str] = (), aliases: Iterable[str] = (),
 ) -> Callable[[Writer], Writer]:  # fmt: skip
-    """Register a false statement with the claim that corrects it: one that `source` has, or nobody, `near` a place."""
+    """Register a false statement with the claim that corrects it; the decorated function writes its counterexample.
+
+    source      where the statement is printed; or else
+    near        a place near which nobody made the statement
+    corrected   the id of the claim that holds instead
+    missing     the hypothesis or sign that the statement lacks
+    ledger, aliases    as for `theorem`
+
+    Raises ValueError if both `source` and `near` are given, and as `theorem` does.
+
+    >>> claims()["smola-mistake-bound-as-printed"].missing
+    'γ > 0'
+    """
     if source and near:
         raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
 
@@ -442,7 +467,11 @@ def register_unread_file(origin: Origin, why: str) -> None:
 
 
 def claims() -> dict[str, Claim]:
-    """All claims that the kernel decides by id, in the order of their modules and of the definitions in them."""
+    """Return all claims that the kernel decides, by id, in the order of their modules.
+
+    >>> claims()["cauchy-schwarz"].title
+    'Cauchy–Schwarz inequality'
+    """
     load()
     return dict(_registry)
 

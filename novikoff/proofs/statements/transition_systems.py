@@ -40,7 +40,16 @@ class PerceptronRun:
 
 
 def perceptron_run(p: Script, *, bias_step: Scalar = 1, rate: Scalar = 1, counter: str = "k") -> PerceptronRun:
-    """Declare a run of the perceptron with bias: w, b start at 0; `w'` and `b'` abbreviate the updated state."""
+    """Declare a run of the perceptron with bias, from w = 0 and b = 0.
+
+    `w'` and `b'` abbreviate the updated state, and `counter` counts the updates. Call `examples(…)` of the result with
+    the facts that hold of each example.
+
+    >>> from .proof_script import Script
+    >>> p = Script()
+    >>> perceptron_run(p).k, p.names[:2]
+    (k, ['w@', 'x@'])
+    """
     w, x = p.vectors("w x")
     b, k, y = p.reals(f"b {counter} y")
     after = perceptron.update(State(w, b), x, y, bias_step=bias_step, rate=rate)
@@ -67,7 +76,12 @@ class HomogeneousRun:
 
 
 def homogeneous_run(p: Script, *, weights: str = "w", example: str = "z", counter: str = "k") -> HomogeneousRun:
-    """Declare a run of the perceptron through the origin on signed vectors."""
+    """Declare a run of the perceptron through the origin on signed vectors, from w = 0.
+
+    >>> from .proof_script import Script
+    >>> homogeneous_run(Script()).k
+    k
+    """
     w, z = p.vectors(f"{weights} {example}")
     k = p.real(counter)
     after = perceptron.update(State(w, 0), z, 1, bias_step=0).w

@@ -102,10 +102,13 @@ OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
 
 
 class Vector(Written):
-    """An element of an arbitrary real inner-product space, as the term that its author wrote.
+    """Represent an element of an arbitrary real inner-product space, as the term that its author wrote.
 
-    Vectors are added, scaled and paired with `@`; anything else is an error that says what to write instead. With
-    sympy's numbers, they become sympy's (see `sympy_terms.Tree`).
+    Add vectors, scale them, and pair them with `@`; other operations raise an error that says what to write instead.
+
+    >>> u, v = Vector({"u": 1}), Vector({"v": 1})
+    >>> (u + 2*v) @ v
+    (u + 2*v)@v
     """
 
     __slots__ = ()
@@ -211,7 +214,7 @@ def is_pair(v: Vector) -> bool:
 
 
 def Sum(e: Any) -> Any:
-    """The sum of a number or a vector, which mentions family entries such as a[i], over the whole index set.
+    """Return the sum of a scalar or vector that mentions family entries such as a[i], over the whole index set.
 
     >>> Sum(augment(Vector({"x[i]": 1}), Symbol("b[i]")))
     Sum(x[i] + b[i]*#1)
@@ -256,13 +259,21 @@ def reals(names: str) -> list[Scalar]:
 
 
 def norm(v: Vector) -> Scalar:
-    """The length of a vector: the non-negative root of v @ v."""
+    """Return the length of a vector, the non-negative root of v @ v.
+
+    >>> norm(Vector({"v": 1}))
+    sqrt(v@v)
+    """
     return sqrt(v @ v)
 
 
 def augment(v: Vector, s: Scalar) -> Vector:
-    """The pair (v, s) as a vector of the larger space V ⊕ R: v + s·e with a unit vector e ⟂ V, which is the same in all
-    pairs. So v is no pair.
+    """Return the pair (v, s) as a vector of the larger space V ⊕ R.
+
+    The pair is v + s·e with a unit vector e ⟂ V, which all pairs share; so v itself must not be a pair.
+
+    >>> augment(Vector({"x": 1}), 1) @ augment(Vector({"w": 1}), Symbol("b"))
+    (x + #1)@(w + b*#1)
     """
     if is_pair(v):
         raise TypeError("augment(v, s) needs a vector v that is not itself a pair; write the second number of a triple "
@@ -272,12 +283,20 @@ def augment(v: Vector, s: Scalar) -> Vector:
 
 
 def Eq(lhs: Any, rhs: Any) -> Relation:
-    """lhs = rhs as it is written."""
+    """State that two scalars are equal, as they are written.
+
+    >>> Eq(Symbol("a") ** 2, 1)
+    Relation(lhs=a**2, operator='==', rhs=1)
+    """
     return Relation(lhs, "==", rhs)
 
 
 def Ne(lhs: Any, rhs: Any) -> Relation:
-    """lhs ≠ rhs as it is written."""
+    """State that two scalars are not equal, as they are written.
+
+    >>> Ne(Symbol("a"), 0)
+    Relation(lhs=a, operator='!=', rhs=0)
+    """
     return Relation(lhs, "!=", rhs)
 
 
@@ -315,7 +334,12 @@ def relation(given: Any) -> Relation:
 
 
 def equal(lhs: Any, rhs: Any) -> Relation:
-    """The statement that two scalars, or two vectors, are equal."""
+    """State that two scalars, or two vectors, are equal.
+
+    >>> u, v = Vector({"u": 1}), Vector({"v": 1})
+    >>> equal(u, v).operator
+    '=='
+    """
     return Relation(lhs, "==", rhs)
 
 
