@@ -53,7 +53,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import accumulate
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -73,6 +72,7 @@ UNITS = frozenset(f"#{k}@" for k in range(1, 10))
 RATIONAL = re.compile(r"-?[0-9]{1,400}(/(?=[0-9]{1,400}\Z)0*[1-9][0-9]*)?\Z")
 # The depth is of objects and arrays in an entry, the nesting of sums and exponentials in a term.
 MAX_BYTES, MAX_TERMS, MAX_BITS, MAX_WORK, MAX_BOOK, MAX_DEPTH, MAX_NESTING = 2**24, 20_000, 10**4, 10**6, 10**8, 200, 20
+UNIT = 2**128  # bounds of exponentials are multiples of 1/UNIT
 RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry")
 OPEN = ("have", "define", "lemma", "induction", "sum")  # rules that are right for every i at once
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
@@ -547,8 +547,7 @@ def read_run(data: Json, context: Context, defined: Defined) -> Context:
     facts = read_facts(when, defined, step.names)
     moved = step.knowing(facts).table(state, after, defined)
     run = Run(state, context.table(state, start, defined), inputs, facts, moved)
-    for p in (*run.start.values(), *run.next.values()):
-        require(not variables(p) & UNITS, "a run leaves the space by an adjoined unit")
+    require("#" not in f"{start}{after}", "a run leaves the space by an adjoined unit")
     return replace(reached, run=run, state=frozenset(state))
 
 
@@ -876,13 +875,15 @@ class Checker:
         self.prove(there.knowing(dict(zip(facts, known, strict=True))), {goal: shown}, then)
 
 
-def enclosure(q: Rational) -> tuple[Rational, Rational]:
-    """Rational bounds of exp(q): the sum of the terms up to degree 99, and the most that the others add, which are then
-    less than half of the one before.
+def enclosure(q: Rational) -> tuple[int, int]:
+    """Bounds of exp(q) in units of 1/2^128: 1 + q/1·(1 + q/2·(1 + …)) to degree 99, each product rounded down and up. The
+    factor that follows the last one is between 0 and 2, as |q| is at most a quarter of the degree.
     """
     require(-25 <= q <= 25, "the exponent of a number is too large", q)
-    terms = [*accumulate(range(1, 100 if q else 2), lambda t, k: Fraction(spend(t * q / k, k)), initial=Fraction(1))]
-    return sum(terms) - abs(terms[-1]), sum(terms) + abs(terms[-1])
+    (n, d), low, high = q.as_integer_ratio(), 0 if q else UNIT, 2 * UNIT if q else UNIT
+    for k in range(99 if q else 0, 0, -1):
+        low, high = UNIT + min(n * low, n * high) // (d * k), UNIT - min(-n * low, -n * high) // spend(d * k, k)
+    return low, high
 
 
 def sign(p: Poly) -> int:
@@ -892,9 +893,8 @@ def sign(p: Poly) -> int:
         power = add(*(product([shape(name).inner, constant(e)]) for name, e in monomial))
         require(set(power) <= {()} and all(shape(name).kind == "exp" for name, _ in monomial), "a name has no value")
         powers[power.get((), 0)] = powers.get(power.get((), 0), 0) + c
-    bounds = [(c, *enclosure(q)) for q, c in powers.items() if c]
-    least, most = (sum(c * (low if (c > 0) == down else high) for c, low, high in bounds) for down in (True, False))
-    require(least > 0 or most < 0 or not bounds, "a sign is not decided")
+    least, most = map(sum, zip((0, 0), *(sorted(c * e for e in enclosure(q)) for q, c in powers.items()), strict=True))
+    require(least > 0 or most < 0 or not any(powers.values()), "a sign is not decided")
     return (least > 0) - (most < 0)
 
 

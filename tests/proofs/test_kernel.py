@@ -607,7 +607,7 @@ OFFERED = {
     "no_duplicates", "NUMBERS", "parts", "Poly", "power_law", "product", "Rational", "RATIONAL", "read_definition",
     "read_fact", "read_facts", "read_poly", "read_rational", "read_run", "read_statement", "read_table", "read_term",
     "Rejected", "remainder", "require", "Result", "Run", "shape", "sign", "spelled", "Statement", "substitute",
-    "sum_over", "summed", "times", "unfolded", "UNITS", "variables", "Witness", "Work",
+    "sum_over", "summed", "times", "unfolded", "UNIT", "UNITS", "variables", "Witness", "Work",
 }  # fmt: skip
 
 

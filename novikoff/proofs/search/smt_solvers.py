@@ -22,7 +22,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import floor
 from time import process_time
 from typing import Any
 
@@ -389,12 +388,11 @@ class Unrolled:
         return spelled[k] if name.endswith("@") else spelled
 
     def exponential(self, exponent: Rational) -> str:
-        """A constant between rational bounds of an exponential, which are decimals here."""
-        name, unit = f"exp({exponent})", 10**30
+        """A constant between rational bounds of an exponential."""
+        name = f"exp({exponent})"
         if name not in self.names:
-            low, high = (floor(bound * unit) for bound in kernel.enclosure(exponent))
+            bounds = [rational_term(Fraction(bound, kernel.UNIT)) for bound in kernel.enclosure(exponent)]
             self.names.append(name)
-            bounds = rational_term(Fraction(low, unit)), rational_term(Fraction(high + 1, unit))
             self.assertions.append(f"(<= {bounds[0]} |{name}| {bounds[1]})")
         return f"|{name}|"
 

@@ -1,6 +1,6 @@
 (** A book of entries, each of which may cite those before it: the theorem that the program rests on. *)
 
-From Novikoff Require Import InnerProduct Algebra Terms Checker Proving Refuting.
+From Novikoff Require Import InnerProduct Algebra Terms Checker Proving Signs Refuting.
 
 Inductive evidence := ByProof (p : proof) | ByValues (w : witness).
 Record entry := { key : label; claim : statement; sides : list proof; shown_by : evidence }.

@@ -1,6 +1,6 @@
 (** Counterexamples: values at which all that is assumed holds and a conclusion fails. *)
 
-From Novikoff Require Import InnerProduct Algebra Terms Checker Meaning Rules Lemmas Definitions Proving.
+From Novikoff Require Import InnerProduct Algebra Terms Checker Meaning Rules Lemmas Definitions Proving Signs.
 Open Scope R_scope.
 
 (** There are a space and values for which the statement fails. *)
@@ -15,6 +15,9 @@ Record witness := { count : nat; given : values; steps : list values }.
 
 Fixpoint lookup (s : values) (v : name) : option (list term) :=
   match s with [] => None | (w, l) :: others => if same_name v w then Some l else lookup others v end.
+
+Lemma reached_less {E} (P Q : env E -> Prop) c r : (forall t, P t -> Q t) -> reached P c r -> reached Q c r.
+Proof. intros less. induction 1; [apply at_start | apply by_step | eapply by_input]; eauto. Qed.
 
 Section At.
 Variable n : nat.
@@ -35,18 +38,19 @@ Fixpoint instance (s : values) (i : nat) (t : term) : term :=
 Definition well (s : values) : bool :=
   forallb (fun vl => negb (is_unit (fst vl)) && forallb (if numeric (fst vl) then number else vector) (snd vl)) s.
 
-(** A number without exponentials is decided. *)
-Definition says_rational (x : relation) (q : Q) : bool :=
-  match x with
-  | AtLeast => Z.leb 0 (Qnum q) | Above => Z.ltb 0 (Qnum q) | Equal => Z.eqb (Qnum q) 0 | Unequal => negb (Z.eqb (Qnum q) 0)
-  end.
-Definition decide (x : relation) (t : term) : option bool :=
-  match normal t with [] => Some (says_rational x 0) | [([], q)] => Some (says_rational x q) | _ => None end.
+Definition decide (x : relation) (t : term) : option bool := bind (sign_of (normal t)) (fun sign => Some (says_sign x sign)).
 Definition places (t : term) : list nat := if indexed t then seq 0 n else [O].
-Definition is_true (s : values) (nf : label * fact) : bool :=
-  let (x, t) := snd nf in forallb (fun i => match decide x (instance s i t) with Some b => b | None => false end) (places t).
-Definition is_false (s : values) (nf : label * fact) : bool :=
-  let (x, t) := snd nf in existsb (fun i => match decide x (instance s i t) with Some b => negb b | None => false end) (places t).
+(** Does the fact hold at these values? At several indices, the first at which it fails, or is not decided, says so. *)
+Fixpoint everywhere (f : nat -> option bool) (is : list nat) : option bool :=
+  match is with [] => Some true | i :: others => match f i with Some true => everywhere f others | b => b end end.
+Definition truth (s : values) (nf : label * fact) : option bool :=
+  let (x, t) := snd nf in everywhere (fun i => decide x (instance s i t)) (places t).
+Definition is_true (s : values) (nf : label * fact) : bool := match truth s nf with Some b => b | None => false end.
+Definition is_false (s : values) (nf : label * fact) : bool := match truth s nf with Some b => negb b | None => false end.
+Definition is_decided (s : values) (nf : label * fact) : bool := match truth s nf with Some _ => true | None => false end.
+(** Numbers whose signs are decided, so that their exponentials are within reach. *)
+Definition has_signs (s : values) : bool :=
+  forallb (fun vl => negb (numeric (fst vl)) || forallb (fun t => match sign_of (normal t) with Some _ => true | None => false end) (snd vl)) s.
 
 Definition moved (s : values) (to : table) : values :=
   map (fun vt => (fst vt, map (fun i => tidy (instance s i (snd vt))) (if family (fst vt) then seq 0 n else [O]))) to ++ s.
@@ -115,47 +119,42 @@ Proof.
   - cbn [den instance]. now rewrite IHt by auto.
 Qed.
 
-Lemma says_rational_spec x q : if says_rational x q then says x (Q2R q) else ~ says x (Q2R q).
-Proof.
-  destruct q as [p d]. unfold Q2R. cbn [Qnum Qden].
-  assert (positive : 0 < / IZR (Z.pos d)) by (apply Rinv_0_lt_compat, IZR_lt; reflexivity).
-  assert (below_ : (p < 0)%Z -> IZR p * / IZR (Z.pos d) < 0).
-  { intro less. apply IZR_lt in less. assert (0 < - IZR p * / IZR (Z.pos d)) by (apply product_strict; lra). lra. }
-  assert (above_ : (0 < p)%Z -> 0 < IZR p * / IZR (Z.pos d)) by (intro less; apply IZR_lt in less; now apply product_strict).
-  destruct (Z.compare_spec p 0) as [->|less|less].
-  - replace (0 * / IZR (Z.pos d)) with 0 by ring. destruct x; cbn; lra.
-  - specialize (below_ less). clear above_.
-    assert (Z.leb 0 p = false) by (apply Z.leb_gt; lia). assert (Z.ltb 0 p = false) by (apply Z.ltb_ge; lia).
-    assert (Z.eqb p 0 = false) by (apply Z.eqb_neq; lia). destruct x; cbn [says_rational Qnum says];
-      repeat match goal with known_ : _ = false |- _ => rewrite known_; clear known_ end; cbn [negb]; lra.
-  - specialize (above_ less). clear below_.
-    assert (Z.leb 0 p = true) by (apply Z.leb_le; lia). assert (Z.ltb 0 p = true) by (apply Z.ltb_lt; lia).
-    assert (Z.eqb p 0 = false) by (apply Z.eqb_neq; lia). destruct x; cbn [says_rational Qnum says];
-      repeat match goal with known_ : _ = _ :> bool |- _ => rewrite known_; clear known_ end; cbn [negb]; lra.
-Qed.
 Lemma decide_spec x t b : decide x t = Some b -> if b then says x (fst (v t)) else ~ says x (fst (v t)).
 Proof.
-  unfold decide. rewrite <- (normal_denotes base units_base O t). destruct (normal t) as [|[m q] p].
-  - intros [= <-]. cbn [den_poly]. rewrite fst_number. rewrite <- Q2R_0. apply says_rational_spec.
-  - destruct m; [|discriminate]. destruct p; [|discriminate]. intros [= <-]. cbn [den_poly den_mono].
-    autorewrite with first. unfold rational. rewrite fst_number. replace (Q2R q * 1 + 0) with (Q2R q) by ring. apply says_rational_spec.
+  unfold decide. intro found. destruct (sign_of (normal t)) as [sign|] eqn:known_; [|discriminate]. injection found as <-.
+  rewrite <- (normal_denotes base units_base O t). apply says_sign_spec. now apply (sign_denotes base units_base).
+Qed.
+Lemma everywhere_spec f is b : everywhere f is = Some b ->
+  if b then forall i, In i is -> f i = Some true else exists i, In i is /\ f i = Some false.
+Proof.
+  induction is as [|i is IH]; cbn [everywhere]; intro found; [now injection found as <-|].
+  destruct (f i) as [[]|] eqn:here_; [|injection found as <-; exists i; split; [now left | exact here_] | discriminate].
+  specialize (IH found). destruct b.
+  - intros j [<-|there]; auto.
+  - destruct IH as (j & there & fails_). exists j. split; [now right | exact fails_].
+Qed.
+Lemma truth_spec s nf b : well s = true -> truth s nf = Some b ->
+  if b then holds (env_of s) (below (env_of s)) (snd nf) else ~ holds (env_of s) (below (env_of s)) (snd nf).
+Proof.
+  destruct nf as [k [x t]]. unfold truth, places, holds. cbn [fst snd]. intros ok found. apply everywhere_spec in found.
+  assert (decided : forall i c, decide x (instance s i t) = Some c -> (indexed t = true -> (i < n)%nat) ->
+    if c then says x (fst (den (env_of s) i t)) else ~ says x (fst (den (env_of s) i t))).
+  { intros i c known_ inside. rewrite (instance_den s t ok i inside). now apply decide_spec. }
+  destruct b.
+  - destruct (indexed t); [|apply (decided O true); [apply found; now left | discriminate]].
+    intros i less. apply (decided i true); [apply found, in_seq; unfold below, env_of in less; cbn in less; lia | intros _; exact less].
+  - destruct found as (i & there & fails_). intro all. refine (decided i false fails_ _ _).
+    + destruct (indexed t); [|discriminate]. apply in_seq in there. lia.
+    + destruct (indexed t) eqn:index; [apply in_seq in there; apply all; unfold below, env_of; cbn; lia | destruct there as [<-|[]]; exact all].
 Qed.
 Lemma is_true_holds s nf : well s = true -> is_true s nf = true -> holds (env_of s) (below (env_of s)) (snd nf).
 Proof.
-  destruct nf as [k [x t]]. unfold is_true, places, holds. cbn [fst snd]. intros ok all. rewrite forallb_forall in all.
-  assert (each_ : forall i, In i (if indexed t then seq 0 n else [O]) -> (indexed t = true -> (i < n)%nat) -> says x (fst (den (env_of s) i t))).
-  { intros i there inside. specialize (all i there). rewrite (instance_den s t ok i inside).
-    destruct (decide x (instance s i t)) as [[]|] eqn:known_; try discriminate. exact (decide_spec _ _ _ known_). }
-  destruct (indexed t); [|apply each_; [now left | discriminate]].
-  intros i less. apply each_; [apply in_seq; unfold below, env_of in less; cbn in less; lia | intros _; exact less].
+  unfold is_true. intros ok yes. destruct (truth s nf) as [b|] eqn:known_; [|discriminate]. apply truth_spec in known_; [|exact ok]. now subst b.
 Qed.
 Lemma is_false_fails s nf : well s = true -> is_false s nf = true -> ~ holds (env_of s) (below (env_of s)) (snd nf).
 Proof.
-  destruct nf as [k [x t]]. unfold is_false, places, holds. cbn [fst snd]. intros ok some_ all. apply existsb_exists in some_ as (i & there & fails).
-  destruct (decide x (instance s i t)) as [[]|] eqn:known_; try discriminate. apply decide_spec in known_. apply known_.
-  destruct (indexed t) eqn:index.
-  - apply in_seq in there. rewrite <- instance_den by (auto; lia). apply all. unfold below, env_of. cbn. lia.
-  - destruct there as [<-|[]]. rewrite <- instance_den by (auto; congruence). exact all.
+  unfold is_false. intros ok no. destruct (truth s nf) as [b|] eqn:known_; [|discriminate]. apply truth_spec in known_; [|exact ok].
+  destruct b; [discriminate | exact known_].
 Qed.
 
 Lemma lookup_moved s to u : lookup (moved s to) u =
@@ -196,22 +195,51 @@ Proof.
     now apply (is_true_holds _ (m, f)).
 Qed.
 
+Lemma final_reached s w vs c : a_run s = Some c -> final s w = Some vs -> well (given w) = true ->
+  reached anything c (env_of vs) /\ forallb (fits true) (start c ++ next c) = true.
+Proof.
+  unfold final. intros -> made ok. destruct (_ && _) eqn:fit in made; [|discriminate]. ands.
+  match goal with both_ : forallb (fits true) _ = true |- _ => split; [|exact both_]; rewrite forallb_app in both_ end. ands.
+  eapply run_through_reached; [| | |exact made]; auto.
+  apply (by_input _ _ (assign (env_of (given w)) (start c) O)); [now apply at_start | | exact Logic.I].
+  apply (agree_less (fun _ => false)); [auto | now apply moved_agrees].
+Qed.
+
+(** Units are orthogonal to all else: they are adjoined to the space of the values, in which facts, multiplied out, speak of none. *)
 Definition fails (s : statement) (w : witness) : bool :=
-  no_units (facts_within s) && if_some (final s w) (fun vs => well (given w) && well vs && forallb (is_true vs) (flat_map facts_of (lets s) ++ assume s)
-    && existsb (is_false vs) (show s)).
+  in_the_space s && has_signs (given w ++ concat (steps w)) && if_some (final s w) (fun vs => well (given w) && well vs
+    && forallb (is_true vs) (tidied_all (flat_map facts_of (lets s) ++ assume s))
+    && forallb (is_decided vs) (tidied_all (show s)) && existsb (is_false vs) (tidied_all (show s))).
 Lemma fails_refuted s w : fails s w = true -> refuted s.
 Proof.
-  unfold fails. intro ok. apply andb_prop in ok as [free ok]. apply if_some_true in ok as (vs & made & ok). ands.
-  match goal with all : forallb (is_true vs) _ = true |- _ => rewrite forallb_app in all end. ands.
-  assert (hold : forall fs, forallb (is_true vs) fs = true -> all_hold (env_of vs) (below (env_of vs)) fs).
-  { intros fs all m f there. rewrite forallb_forall in all. apply (is_true_holds vs (m, f)); auto. }
-  exists (more 9 origin), (env_of vs). split; [now left | split; [|split; [auto | split; [auto|]]]].
-  - unfold final in made. destruct (a_run s) as [c|]; [|exact Logic.I]. cbn. destruct (_ && _) eqn:fit in made; [|discriminate]. ands.
-    match goal with both_ : forallb (fits true) _ = true |- _ => rewrite forallb_app in both_ end. ands.
-    eapply run_through_reached; [| | |exact made]; auto.
-    apply (by_input _ _ (assign (env_of (given w)) (start c) O)); [now apply at_start | | exact Logic.I].
-    apply (agree_less (fun _ => false)); [auto | now apply moved_agrees].
-  - match goal with some_ : existsb _ _ = true |- _ => apply existsb_exists in some_ as ([m f] & there & no) end.
-    exists m, f. split; [exact there|]. now apply (is_false_fails vs (m, f)).
+  unfold fails. intro ok. apply andb_prop in ok as [free ok]. apply andb_prop in free as [space _].
+  apply if_some_true in ok as (vs & made & ok). ands. unfold in_the_space in space.
+  repeat (apply andb_prop in space as [space ?free_]). rename space into free, free_1 into kept_, free_0 into free_sides, free_ into free_run.
+  set (r := adjoining (env_of vs)).
+  assert (kept_in : forall m f, In (m, f) (facts_within s) -> kept f = true).
+  { intros m f there. rewrite forallb_forall in kept_. now apply (kept_ (m, f)). }
+  assert (free_in : forall m f, In (m, f) (facts_within s) -> mentions is_unit (snd (tidied f)) = false).
+  { intros m f there. refine (no_units_in _ m (tidied f) free _). apply in_map_iff. now exists (m, f). }
+  assert (hold : forall m f, In (m, f) (flat_map facts_of (lets s) ++ assume s) -> holds r (below r) f).
+  { intros m f there. assert (within_ : In (m, f) (facts_within s)).
+    { unfold facts_within. rewrite app_assoc. apply in_or_app. now left. }
+    apply holds_tidied; [apply adjoining_orthonormal|]. apply holds_adjoining; [now apply (free_in m)|].
+    apply (is_true_holds vs (m, tidied f)); [assumption|].
+    match goal with all : forallb (is_true vs) _ = true |- _ => rewrite forallb_forall in all; apply all end.
+    apply in_map_iff. now exists (m, f). }
+  exists (more 9 (more 9 origin)), r. split; [right; apply adjoining_orthonormal | split; [|split; [|split]]].
+  - destruct (a_run s) as [c|] eqn:running; [|exact Logic.I]. cbn [reached_if].
+    destruct (final_reached s w vs c running made) as [runs fit]; [assumption|].
+    apply (reached_less orthonormal anything c r (fun _ _ => Logic.I)). clear -free_run runs fit. ands.
+    now apply (reached_adjoining c (env_of vs)).
+  - intros m f there. apply (hold m). apply in_or_app. now left.
+  - intros m f there. apply (hold m). apply in_or_app. now right.
+  - match goal with some_ : existsb _ _ = true |- _ => apply existsb_exists in some_ as ([m g] & there & no) end.
+    apply in_map_iff in there as ([m' f] & equal & there). cbn [fst snd] in equal. apply pair_equal_spec in equal as [<- <-].
+    exists m', f. split; [exact there|]. intro holds_. assert (within_ : In (m', f) (facts_within s)).
+    { unfold facts_within. apply in_or_app. right. apply in_or_app. now right. }
+    apply (is_false_fails vs (m', tidied f)); [assumption | exact no|]. cbn [snd].
+    apply (proj1 (holds_adjoining (env_of vs) _ (tidied f) (free_in m' f within_))).
+    apply tidied_holds; [apply adjoining_orthonormal | now apply (kept_in m') | exact holds_].
 Qed.
 End At.

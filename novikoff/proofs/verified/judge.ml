@@ -14,28 +14,12 @@ type book = {
 let book () =
   { entries = 0; proved = []; read = Hashtbl.create 99; seen = Hashtbl.create 99; uncovered = Hashtbl.create 9 }
 
-(* In the theorem such units are vectors of the space, in which a statement may fail that holds where they are outside. *)
-let units_refuted = "adjoined units in a refuted statement"
-
-(* What the rules do not cover in an entry. *)
+(* What the rules do not cover in an entry: its run speaks of adjoined units. *)
 let not_covered entry =
-  let units = mentions (fun v -> v.sort = Unit) in
-  let rec exponentials = function
-    | Con _ | Var _ -> false
-    | Add (a, b) | Mul (a, b) | Inner (a, b) -> exponentials a || exponentials b
-    | Power (a, _) | Sum a -> exponentials a
-    | Exp _ -> true in
-  let claim = entry.claim in
-  let run f = match claim.a_run with Some c -> f c | None -> [] in
-  let terms = List.map (fun (_, (_, t)) -> t) in
-  let moved = run (fun c -> terms c.coq_when @ List.map snd (c.start @ c.next)) in
-  let all = moved @ terms (facts_within claim) in
-  match entry.shown_by with
-  | ByValues w ->
-    let values = List.concat_map snd (w.given @ List.concat w.steps) in
-    if List.exists units all then Some units_refuted
-    else if List.exists exponentials (all @ values) then Some "exponentials in a counterexample" else None
-  | ByProof _ -> if List.exists units moved then Some "adjoined units in a run" else None
+  match entry.claim.a_run with
+  | Some c when List.exists (mentions is_unit) (List.map (fun (_, (_, t)) -> t) c.coq_when @ List.map snd (c.start @ c.next)) ->
+    Some "adjoined units in a run"
+  | _ -> None
 
 (* Does it cite a theorem that is not covered? *)
 let rec cites book = function
@@ -75,7 +59,6 @@ let decide book ~keep data =
       if keep then book.proved <- proved;
       match verdict, not_covered entry with
       | Checker.Proved, _ -> if keep then Hashtbl.replace book.read id cited; answer Proved ~entry
-      | Checker.Refuted, Some what when what = units_refuted -> answer Uncovered ~entry ~reason:(Reasons.plainly what)
       | Checker.Refuted, _ -> answer Refuted ~entry
       | Checker.Rejected, Some what -> answer Uncovered ~entry ~reason:(Reasons.plainly what)
       | Checker.Rejected, None -> refused ~entry (Reasons.of_entry depth_of_proofs book.proved entry)

@@ -101,11 +101,16 @@ let of_statement fuel claim sides =
     plainly (first ~otherwise:"two facts have one name" [of_facts g facts])
   | Some _ -> plainly "a name, a fact, the run or the side condition of a definition is not accepted"
 
+let leaves_space = "a run, or a fact, leaves the space by an adjoined unit, or [i] cancels in it"
+
 let of_values n claim w =
   match final n claim w with
+  | _ when not (in_the_space claim) -> leaves_space
   | None -> "a step is not allowed"
   | Some values ->
-    match List.find_opt (fun f -> not (is_true n values f)) (List.concat_map facts_of claim.lets @ claim.assume) with
+    let hypotheses = tidied_all (List.concat_map facts_of claim.lets @ claim.assume) and shown = tidied_all claim.show in
+    if not (has_signs (w.given @ List.concat w.steps) && List.for_all (is_decided n values) (hypotheses @ shown)) then "a sign is not decided"
+    else match List.find_opt (fun f -> not (is_true n values f)) hypotheses with
     | Some (name, _) -> "a hypothesis does not hold: " ^ word name
     | None -> "the counterexample makes every conclusion true"
 
@@ -115,7 +120,7 @@ let of_entry fuel lib entry =
   | Some _, ByValues w -> plainly (of_values w.count entry.claim w)
   | Some g, ByProof p ->
     if entry.claim.show = [] then plainly "nothing is shown"
-    else if not (in_the_space entry.claim) then plainly "a run, or a fact, leaves the space by an adjoined unit, or [i] cancels in it"
+    else if not (in_the_space entry.claim) then plainly leaves_space
     else begin
       let found = ref None in
       ignore (follow lib found g (tidied_all entry.claim.show) p);

@@ -26,7 +26,8 @@ PACKAGE = "Novikoff"
 SKIPPED = "# not exported: "
 HERE = Path(__file__).resolve().parent
 VERIFIED = HERE.parents[1] / "verified"
-CHECKER = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Refuting", "Book")
+CHECKER = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Signs", "Refuting",
+           "Book")  # fmt: skip
 WRITTEN = ("Reading", "Written")  # statements as they are written
 CHECKED, ENTRIES, THEOREMS = "Checked", "Entries", "Theorems"
 PAGE = 500  # numbers in one page of `Stored`
