@@ -876,8 +876,8 @@ class Checker:
 
 
 def enclosure(q: Rational) -> tuple[int, int]:
-    """Bounds of exp(q) in units of 1/2^128: 1 + q/1·(1 + q/2·(1 + …)) to degree 99, each product rounded down and up. The
-    factor that follows the last one is between 0 and 2, as |q| is at most a quarter of the degree.
+    """Bounds of exp(q) in units of 1/2^128: 1 + q/1·(1 + q/2·(1 + …)) to degree 99, products rounded down and up. What
+    follows the last one is a factor between 0 and 2, as |q| is at most a quarter of the degree.
     """
     require(-25 <= q <= 25, "the exponent of a number is too large", q)
     (n, d), low, high = q.as_integer_ratio(), 0 if q else UNIT, 2 * UNIT if q else UNIT
