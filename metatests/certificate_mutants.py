@@ -631,13 +631,14 @@ def sweep(
     `tick(algorithm, done, total)` is called after each certificate.
     """
     report, originals = Report(), [json.loads(text) for text in certificates()]
-    every = 1 if number is None else max(1, sum(1 for one in originals for _ in changes(one)) // number)
+    every_change = [[*changes(one)] for one in originals]
+    every = 1 if number is None else max(1, sum(map(len, every_change)) // number)
     place = Random(f"{seed}").randrange(every)
-    for case, original in zip(CASES, originals, strict=True):
+    for case, original, found in zip(CASES, originals, every_change, strict=True):
         verify(original)
         report.certificates += 1
         report.leaves += sum(is_leaf(value) for _, value in places(original))
-        for change in changes(original):
+        for change in found:
             place += 1
             if place % every == 0:
                 certificate = change.made()

@@ -309,8 +309,8 @@ def test_a_changed_certificate_is_refused(name, place, value, words):
 
 def test_any_other_change_is_refused_or_leaves_something_true(request):
     """Changes of every kind and at every place of `certificate_mutants.CASES`, others with each seed of the order."""
-    report = certificate_mutants.sweep(1500, seed=request.config.getoption("random_order_seed", 0))
-    assert report.changes >= 1500
+    report = certificate_mutants.sweep(1200, seed=request.config.getoption("random_order_seed", 0))
+    assert report.changes >= 1200
     assert report.false == []
 
 
@@ -320,10 +320,11 @@ def test_what_is_no_certificate_is_refused(certificate):
         verify(certificate)
 
 
-@pytest.mark.parametrize("name", sorted(RUNS.keys() - {"no step", "kernel mean", "each against the rest"}))
+@pytest.mark.parametrize("name", sorted(RUNS.keys() - {"each against the rest"}))
 def test_a_step_less_and_a_step_more_are_refused(name):
     certificate = certificate_of(name)
-    for steps in (certificate["steps"][:-1], [*certificate["steps"], certificate["steps"][-1]]):
+    made = certificate["steps"]
+    for steps in ([*made, *(made[-1:] or [0])], *([made[:-1]] if made else [])):
         result = certificate["result"] | {"updates": len(steps)}
         with pytest.raises(Refuted):
             verify(certificate | {"steps": steps, "result": result})
