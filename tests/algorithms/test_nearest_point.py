@@ -1,7 +1,6 @@
 """Wolfe's algorithm and the margin bracket, against closed formulas and conditions checked here by hand."""
 
 from fractions import Fraction
-from itertools import combinations
 from random import Random
 
 import numpy as np
@@ -26,15 +25,6 @@ def dot(u, v, metric=None):
     return sum(m * a * b for m, a, b in zip(metric or [1] * len(u), u, v, strict=True))
 
 
-def segment_norm2(u, v):
-    """The squared distance from 0 to the segment [u, v], by the formula of analytic geometry."""
-    edge = [b - a for a, b in zip(u, v, strict=True)]
-    length2 = dot(edge, edge)
-    t = min(Fraction(1), max(Fraction(0), Fraction(-dot(u, edge), length2))) if length2 else Fraction(0)
-    p = [a + t * e for a, e in zip(u, edge, strict=True)]
-    return dot(p, p)
-
-
 def random_points(seed, size, dimension, shift=0):
     draw = Random(seed).randint
     return [[Fraction(draw(-9, 9) + shift, draw(1, 3)) for _ in range(dimension)] for _ in range(size)]
@@ -51,20 +41,6 @@ def is_nearest(nearest, points, metric=None):
         and all(dot(p, z, metric) >= nearest.norm2 for z in points)
         and nearest.active == tuple(i for i, w in enumerate(nearest.weights) if w)
     )
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_segments_agree_with_the_closed_formula(seed):
-    u, v = random_points(seed, 2, 1 + seed % 4)
-    assert nearest_point([u, v]).norm2 == segment_norm2(u, v)
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_plane_hulls_agree_with_their_edges(seed):
-    """In the plane the nearest point of a hull that misses 0 lies on a segment between two points."""
-    points = random_points(seed, 6, 2, shift=10)
-    best = min(segment_norm2(u, v) for u, v in combinations(points, 2))
-    assert nearest_point(points).norm2 == best > 0
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -149,26 +125,6 @@ def test_bracket_closes_on_random_data(seed, bias_step):
     margin = best_margin(X, y, bias_step)
     assert margin.upper == margin.lower > 0
     assert min(label * (dot(margin.w, x) + margin.b) for x, label in zip(X, y, strict=True)) == 1
-
-
-def test_iris_setosa_bracket_closes():
-    iris = read_csv("iris", "species", "setosa")
-    margin = best_margin(iris.X, iris.y, 1)
-    assert margin.upper == margin.lower
-    assert all(y * (dot(margin.w, x) + margin.b) >= 1 for x, y in zip(iris.X, iris.y, strict=True))
-    assert dot(margin.w, margin.w) + margin.b**2 == margin.upper
-
-
-def test_iris_versicolor_has_an_exact_certificate():
-    iris = read_csv("iris", "species", "versicolor")
-    with pytest.raises(NoSeparator, match="no separator exists") as caught:
-        best_margin(iris.X, iris.y, 1)
-    weights = caught.value.certificate
-    assert sum(weights) == 1
-    assert min(weights) >= 0
-    assert sum(w * y for w, y in zip(weights, iris.y, strict=True)) == 0
-    for k in range(4):
-        assert sum(w * y * x[k] for w, y, x in zip(weights, iris.y, iris.X, strict=True)) == 0
 
 
 def test_require_separator_asks_the_question_of_its_bias_step():

@@ -355,31 +355,31 @@ def test_replay_detects_tampering(change, words):
 # --------------------------------------------------------------------------------- bad input
 
 
-@pytest.mark.parametrize(
-    ("X", "y", "options", "words"),
-    [
-        ([], [], {}, "no rows"),
-        ([[]], [1], {}, "0 coordinates"),
-        ([[1, 2], [3]], [1, 1], {}, r"X\[1\] has 1 coordinates"),
-        (7, [1], {}, "sequence of vectors"),
-        ([1, 2], [1, 1], {}, "sequence of vectors"),
-        ([["a"]], [1], {}, r"X\[0\]\[0\] = 'a' is not a number"),
-        ([[1j]], [1], {}, "not a number"),
-        ([[float("nan")]], [1], {}, "nan is not finite"),
-        ([[1, float("-inf")]], [1], {}, r"X\[0\]\[1\] = -inf is not finite"),
-        ([[1], [2]], [1], {}, "1 labels for 2 examples"),
-        ([[1.0]], [1], {"rate": Fraction(1, 10), "max_updates": 1}, "rate = 1/10 is not a float64"),
-        ([[1.0, 2**53 + 1]], [1], {"max_updates": 1}, r"X\[0\]\[1\] = 9007199254740993 is not a float64"),
-        ([[1.0, 10**400]], [1], {"max_updates": 1}, "is not a float64"),
-        ([[1]], [1], {"order": 3}, "cyclic, first, random"),
-        ([[1]], [1], {"order": [0, 1]}, r"order\[1\] = 1"),
-        ([[1]], [1], {"order": [-1]}, r"order\[0\] = -1"),
-        ([[1]], [1], {"order": ["0"]}, "no index"),
-        ([[1]], [1], {"start": ([1, 2], 0)}, "start has 2 weights"),
-        ([[1]], [1], {"start": 5}, "not a pair"),
-        ([[1]], [1], {"start": ([0.5], 0)}, r"start.w\[0\]"),
-    ],
-)
+WRONG = [  # the fast engine refuses them in the same words: test_engine.py
+    ([], [], {}, "no rows"),
+    ([[]], [1], {}, "0 coordinates"),
+    ([[1, 2], [3]], [1, 1], {}, r"X\[1\] has 1 coordinates"),
+    (7, [1], {}, "sequence of vectors"),
+    ([1, 2], [1, 1], {}, "sequence of vectors"),
+    ([["a"]], [1], {}, r"X\[0\]\[0\] = 'a' is not a number"),
+    ([[1j]], [1], {}, "not a number"),
+    ([[float("nan")]], [1], {}, "nan is not finite"),
+    ([[1, float("-inf")]], [1], {}, r"X\[0\]\[1\] = -inf is not finite"),
+    ([[1], [2]], [1], {}, "1 labels for 2 examples"),
+    ([[1.0]], [1], {"rate": Fraction(1, 10), "max_updates": 1}, "rate = 1/10 is not a float64"),
+    ([[1.0, 2**53 + 1]], [1], {"max_updates": 1}, r"X\[0\]\[1\] = 9007199254740993 is not a float64"),
+    ([[1.0, 10**400]], [1], {"max_updates": 1}, "is not a float64"),
+    ([[1]], [1], {"order": 3}, "cyclic, first, random"),
+    ([[1]], [1], {"order": [0, 1]}, r"order\[1\] = 1"),
+    ([[1]], [1], {"order": [-1]}, r"order\[0\] = -1"),
+    ([[1]], [1], {"order": ["0"]}, "no index"),
+    ([[1]], [1], {"start": ([1, 2], 0)}, "start has 2 weights"),
+    ([[1]], [1], {"start": 5}, "not a pair"),
+    ([[1]], [1], {"start": ([0.5], 0)}, r"start.w\[0\]"),
+]
+
+
+@pytest.mark.parametrize(("X", "y", "options", "words"), WRONG)
 def test_bad_input_is_one_clear_sentence(X, y, options, words):
     with pytest.raises(BadInput, match=words) as caught:
         run(X, y, **options)

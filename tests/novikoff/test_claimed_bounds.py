@@ -89,7 +89,7 @@ def held(statement, algorithm, tie, datasets):
     return package.bound(statement, algorithm=algorithm, tie=tie, datasets=datasets)
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("statement", "algorithm", "tie", "why"), FALSE)
 def test_a_false_bound_is_refuted(statement, algorithm, tie, why):
     found = held(statement, algorithm, tie, 60)
@@ -106,23 +106,18 @@ def test_a_false_bound_is_refuted(statement, algorithm, tie, why):
     exec(compile(found.reproduce, "reproduce", "exec"), {})  # its assertions are the test
 
 
-@pytest.mark.parametrize(
-    "supposed",
-    [
-        "w@w == 1",
-        "norm(w) == 3, n >= 2, d >= 2",
-        "w@w > 0, b < 0",
-        "w@w >= 100*b**2, d == 10",
-        "w@w > 0, b**2 >= 100*(w@w)",
-    ],
-)
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("supposed", [
+    "w@w == 1", "norm(w) == 3, n >= 2, d >= 2", "w@w > 0, b < 0", "w@w >= 100*b**2, d == 10",
+    "w@w > 0, b**2 >= 100*(w@w)",
+])  # fmt: skip
 def test_a_run_on_zeros_never_ends_whatever_w_is_supposed(supposed):
     """Where all examples are 0, the separators (0, b) are not the only ones."""
     found = held(f"{supposed} |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", 60)
     assert (found.verdict, found.found.broken.k) == ("refuted", None)
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("statement", "algorithm", "tie", "verdict"), TRUE)
 def test_a_true_bound_is_not_refuted(statement, algorithm, tie, verdict):
     found = held(statement, algorithm, tie, 60)

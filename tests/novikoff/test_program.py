@@ -91,7 +91,7 @@ assert len(stored_entries()) > 500
 
 def test_bounds_are_derived_and_tested_without_sympy(tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    statement = "norm(w) == 1 |- k <= 2*(R**2 + 1)*(1 + b**2)/gamma**2"
+    statement = "norm(w) == 1 |- k <= (R**2 + 1)*(1 + b**2)/gamma**2"
     commands = [["bound", statement, "--datasets", "2"], ["campaign", statement, "--count", "9", "-j", "1"]]
     code = f"""
 import sys

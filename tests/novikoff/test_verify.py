@@ -24,7 +24,7 @@ OTHER_DATA = [  # what stands in DATA, what stands there instead, and how the di
     ("1,-1,1,1,p\n", "1,-1,1,1,n\n", "line 5 of data.csv"),
     ("-1,-1,-1,-1,n\n", "", "data.csv has 4"),
 ]
-CAP = ["--max-updates", "5"]
+CAP, ENDS = ["--max-updates", "5"], ("updates", "stopped", "separated")
 # What is typed, and whether the run ends by itself.
 CASES = {
     "perceptron": [],
@@ -74,6 +74,15 @@ def test_every_algorithm_is_tried() -> None:
     assert {case.partition(":")[0] for case in CASES} == set(ALGORITHMS)
 
 
+def changed_labels(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each label in turn the other way round."""
+    for i, label in enumerate(certificate["y"]):
+        forged = copy.deepcopy(certificate)
+        choice = certificate.get("algorithm") == "structured_perceptron"
+        forged["y"][i] = 1 - label if choice else -label if isinstance(label, int) else {"p": "n", "n": "p"}[label]
+        yield forged
+
+
 @pytest.fixture
 def certified(novikoff: Run, tmp_path: Path) -> Callable[..., tuple[dict[str, Any], dict[str, Any], Path]]:
     """Run an algorithm on data and return what it printed, its certificate, and the file of that."""
@@ -90,15 +99,32 @@ def certified(novikoff: Run, tmp_path: Path) -> Callable[..., tuple[dict[str, An
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_certificate_is_confirmed_and_says_what_the_run_said(novikoff: Run, certified, case: str) -> None:
+def test_a_certificate_says_what_the_run_said_and_was_asked_of_these_data(novikoff: Run, certified, case: str) -> None:
+    """What is confirmed holds for its options: weights that are 0 separate by one rule for ties, and by another not."""
     printed, certificate, file = certified(*typed(case))
     result = novikoff("verify", str(file), "--json")
     answer = json.loads(result.stdout)
     assert (result.exit_code, answer["verdict"], answer["schema"]) == (0, "verified", 1)
     x = ["1", "1", "-1", "-1"]
     assert certificate["X"][1] in (x, [x, ["0"] * 4])  # alone, or as a choice between it and 0
-    for key in ("updates", "stopped", "separated"):
-        assert answer["facts"].get(key, printed[key]) == printed[key]
+    facts = answer["facts"]
+    assert {key: facts.get(key, printed[key]) for key in ENDS} == {key: printed[key] for key in ENDS}
+    settings = certificate.get("parameters") or {
+        name: certificate[name] for name in ("bias", "bias_step", "C") if name in certificate}  # fmt: skip
+    assert settings
+    settings.pop("points", None)  # the points that are classified, of which the facts have the number
+    assert {name: facts[name] for name in settings} == settings
+    source = file.with_name("data.csv")
+    result = novikoff("verify", str(file), "--data", str(source))
+    assert (result.exit_code, "all 5 examples of data.csv" in result.stdout) == (0, True)
+    for before, after, words in OTHER_DATA:
+        source.write_text(DATA.replace(before, after))
+        result = novikoff("verify", str(file), "--data", str(source))
+        assert (result.exit_code, words in result.stdout.replace("x = [[", "x = [")) == (1, True), result.output
+    file.write_text(json.dumps(next(changed_labels(certificate))))
+    result = novikoff("verify", str(file))
+    assert (result.exit_code, result.stderr, result.stdout.count("\n")) == (1, "", 1)
+    assert result.stdout.startswith("refuted: certificate.json: ")
 
 
 VARIANTS = {  # more options, with which a classifier has other coordinates than the features, or none
@@ -111,6 +137,7 @@ VARIANTS = {  # more options, with which a classifier has other coordinates than
 }
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_certificate_of_scaled_examples_is_confirmed(
@@ -172,30 +199,6 @@ def test_choices_that_cannot_be_separated_are_said_to_be_so(novikoff: Run, tmp_p
     assert novikoff("verify", str(file), "--data", str(source)).exit_code == 0
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_a_certificate_is_about_the_data_of_a_file_or_not(novikoff: Run, certified, case: str) -> None:
-    _, _, file = certified(*typed(case))
-    source = file.with_name("data.csv")
-    result = novikoff("verify", str(file), "--data", str(source))
-    assert (result.exit_code, "all 5 examples of data.csv" in result.stdout) == (0, True)
-    for before, after, words in OTHER_DATA:
-        source.write_text(DATA.replace(before, after))
-        result = novikoff("verify", str(file), "--data", str(source))
-        assert (result.exit_code, words in result.stdout.replace("x = [[", "x = [")) == (1, True), result.output
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_all_that_a_run_was_asked_is_told(novikoff: Run, certified, case: str) -> None:
-    """What is confirmed holds for these: weights that are 0 separate by one rule for ties, and by another not."""
-    _, certificate, file = certified(*typed(case))
-    facts = json.loads(novikoff("verify", str(file), "--json").stdout)["facts"]
-    settings = certificate.get("parameters") or {
-        name: certificate[name] for name in ("bias", "bias_step", "C") if name in certificate}  # fmt: skip
-    assert settings
-    settings.pop("points", None)  # the points that are classified, of which the facts have the number
-    assert {name: facts[name] for name in settings} == settings
-
-
 @pytest.mark.parametrize(
     ("command", "kind", "through"),
     [([], "linear separability", " through 0"), (["--classes"], "separability of several classes", " without biases")],
@@ -243,81 +246,6 @@ def test_how_to_read_data_goes_with_data(novikoff: Run, certified) -> None:
     _, _, file = certified("perceptron")
     result = novikoff("verify", str(file), "--positive", "p")
     assert (result.exit_code, "--data FILE" in result.stderr) == (2, True)
-
-
-# -------------------------------------------------------------------------------------- tampering
-
-
-def other(value: Any) -> Any:
-    """Another value of the same type; a number that no run reaches."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 1
-    return "-1000" if value not in ("p", "n") else {"p": "n", "n": "p"}[value]
-
-
-def changed_labels(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Each label in turn the other way round."""
-    for i, label in enumerate(certificate["y"]):
-        forged = copy.deepcopy(certificate)
-        choice = certificate.get("algorithm") == "structured_perceptron"
-        forged["y"][i] = 1 - label if choice else -label if isinstance(label, int) else other(label)
-        yield forged
-
-
-def changed_weights(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Each entry of the first result that there is, in turn."""
-    place = certificate.get("result") or certificate.get("proof") or certificate
-    if certificate.get("algorithm") == "one_vs_rest":
-        place = certificate["steps"][0]["result"]
-    place = place.get("classifiers", [place])[0]
-    name = next(key for key in ("w", "exponents", "counts", "votes", "labels") if place.get(key))
-    for i, value in enumerate(place[name]):
-        place[name][i] = other(value)
-        yield copy.deepcopy(certificate)
-        place[name][i] = value
-
-
-def changed_steps(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The first step about another example; a step where there is none."""
-    forged = copy.deepcopy(certificate)
-    steps, count = forged["steps"], len(certificate["y"])
-    if forged["algorithm"] == "one_vs_rest":
-        steps = steps[0]["steps"]
-    if not steps:
-        steps.append(0)
-    elif isinstance(steps[0], int):
-        steps[0] = (steps[0] + 1) % count
-    else:
-        place = steps[0]
-        key = next(k for k in (place if isinstance(place, dict) else (1, 0)) if not isinstance(place[k], str))
-        value = place[key]
-        place[key] = value[1:] if isinstance(value, list) else (value + 1) % count
-    yield forged
-    yield {**certificate, "steps": certificate["steps"][:-1] if certificate["steps"] else [0]}
-
-
-def forgeries() -> Iterator[Any]:
-    """Every algorithm with every change that its certificate allows."""
-    for case in CASES:
-        run = ALGORITHMS[case.partition(":")[0]].certificate == "run"
-        for forge in (changed_labels, changed_weights, *([changed_steps] if run else [])):
-            yield pytest.param(case, forge, id=f"{case}-{forge.__name__}")
-
-
-@pytest.mark.parametrize(("case", "forge"), list(forgeries()))
-def test_a_changed_certificate_is_refuted(novikoff: Run, certified, case: str, forge) -> None:
-    _, certificate, file = certified(*typed(case))
-    tried = 0
-    for forged in forge(certificate):
-        file.write_text(json.dumps(forged))
-        result = novikoff("verify", str(file))
-        assert (result.exit_code, result.stderr) == (1, ""), forged
-        assert result.stdout.startswith("refuted: certificate.json: ")
-        assert result.stdout.count("\n") == 1
-        tried += 1
-    assert tried
 
 
 CAPPED = [case for case in CASES if "max_updates" in ALGORITHMS[case.partition(":")[0]].defaults()]

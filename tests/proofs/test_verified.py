@@ -195,7 +195,7 @@ def test_both_read_and_refuse_the_same_texts(tmp_path):
     """Entries with parts of other types, odd letters and numbers; what is no strict JSON is refused as a whole."""
     chance, found, unnamed, refused = random.Random(5), [], [], []
     short = [*[e for e in STORED if len(json.dumps(e)) < 3000], *[b[-1] for b in GOOD if len(b) == 1] * 3]
-    for n in range(CORRUPTED or 1000):
+    for n in range(CORRUPTED or 400):
         text = corpus.reshape(chance, chance.choice(short))
         try:
             entry = json.loads(text, object_pairs_hook=kernel.no_duplicates, **kernel.NUMBERS)

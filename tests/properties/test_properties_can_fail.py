@@ -211,7 +211,7 @@ UNHARMED = {  # a fault that changes no number of updates of a convention
 }  # fmt: skip
 
 
-@pytest.mark.sampled(40)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("driver", DRIVERS)
 @pytest.mark.parametrize(("convention", "rule"), [
     (convention, rule) for convention in CONVENTIONS
@@ -224,7 +224,7 @@ def test_a_wrong_rule_breaks_the_test_of_the_bounds(monkeypatch, convention, rul
         at_the_bound(driver=driver, convention=convention)
 
 
-@pytest.mark.sampled(40)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("driver", DRIVERS)
 @pytest.mark.parametrize(("claim", "mistake"), [
     *WRONG_BOUNDS, *((claim, factor) for claim in BOUNDS for factor in (Fraction(4, 5), Fraction(5, 4))),
@@ -249,7 +249,7 @@ def wrong_above(value, factor, most):
     return wrong
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("driver", DRIVERS)
 @pytest.mark.parametrize("claim", BOUNDS)
 @pytest.mark.parametrize("most", [10, 50])
