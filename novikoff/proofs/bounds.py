@@ -187,7 +187,7 @@ def _raise_to_power(terms: tuple[tuple[Monomial, kernel.Rational], ...], exponen
 
 @cache
 def conclusions(identifier: str) -> Mapping[str, Conclusion]:
-    """The conclusions of a claim by name. Raises `BadInput` if it is not stored."""
+    """Return the conclusions of a claim by name. Raises `BadInput` if it is not stored."""
     entry = evidence.certificate(identifier)
     data, statement = entry["statement"], kernel.read_statement(entry["statement"], entry.get("sides"))
     steps = statement.context.run.next if statement.context.run else {}
@@ -201,7 +201,7 @@ def conclusions(identifier: str) -> Mapping[str, Conclusion]:
 
 @cache
 def conclusion(identifier: str, name: str | None = None) -> Conclusion:
-    """The conclusion of this name of a claim; without a name, its only one, or the only one that bounds the
+    """Return the conclusion of this name of a claim; without a name, its only one, or the only one that bounds the
     counter of its run. Raises `BadInput` if there is none, or the claim is not stored.
 
     >>> conclusion("kozinec-mistake-bound").name
@@ -217,7 +217,7 @@ def conclusion(identifier: str, name: str | None = None) -> Conclusion:
 
 
 def bound(identifier: str, given: Mapping[str, Any], name: str | None = None) -> Fraction:
-    """The bound of a claim on the counter of its run, by the conclusion of this name, at these numbers.
+    """Return the bound of a claim on the counter of its run, by the conclusion of this name, at these numbers.
 
     >>> bound("bias-step-mistake-bound", {"R": 3, "ρ^2": 6, "w*@w*": 1, "b*": -2, "γ": 1})
     Fraction(25, 1)

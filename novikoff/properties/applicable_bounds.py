@@ -438,7 +438,7 @@ class Condition(NamedTuple):
 
 
 def conditions(entry: registry.Algorithm, known: Governed, record: Any) -> list[Condition]:
-    """What the claims say of an exact run from 0 that was made, beyond the bounds known before it."""
+    """Return what the claims say of an exact run from 0 that was made, beyond the bounds known before it."""
     if known.best is None:
         return []
     found = (BY_RUN[claim](entry, known.best, record) for claim in entry.bounded_by if claim in BY_RUN)

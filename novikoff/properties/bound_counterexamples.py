@@ -130,13 +130,12 @@ class TooLong(Exception):
     """A run makes this number of updates, and more: it was watched no longer, also because its numbers are large."""
 
     def __init__(self, updates: int, large: bool = False) -> None:
-        """Note both."""
         super().__init__(updates, large)
         self.updates, self.large = updates, large
 
 
 def update_limit(claim: ClaimedBound) -> int:
-    """The most updates of a run that is looked at."""
+    """Return the most updates of a run that is looked at."""
     return MOST_OF_SEVERAL if claim.several else MOST_UPDATES if claim.rule is None else MOST_OWN_UPDATES
 
 
@@ -204,7 +203,7 @@ def _examine(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> It
 def check_dataset(
     claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
 ) -> Case | None:
-    """The first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
+    """Return the first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
 
     Separators of these kinds are tried, or of all. A run that is too long is compared as far as it was watched; raises
     `TooLong` if the claim is not broken there.
@@ -237,7 +236,7 @@ def _count_updates(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, Too
 def separators_of(
     claim: ClaimedBound, X: Any, y: Any, kinds: Sequence[Kind] | None = None
 ) -> Iterator[tuple[Any, Any]]:
-    """The separators of a dataset at which a claim is tried, of these kinds or of all."""
+    """Yield the separators of a dataset at which a claim is tried, of these kinds or of all."""
     if claim.several:
         yield from claim.several.separators(X, y, claim.several.prices(claim.bias_step))
         return
@@ -250,7 +249,7 @@ def separators_of(
 
 @lru_cache(REMEMBERED)
 def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: user_rules.Rule | Several | None = None) -> int | None:
-    """The number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
+    """Return the number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
 
     The run is that of the perceptron, of a rule of somebody's own, or of an algorithm of several classes. Of these
     every run ends: where the examples have a separator and two classes, one of them is not 0.
@@ -319,7 +318,7 @@ def _best(price: Any, X: Any, y: Any) -> tuple[Any, Any] | None:
 
 
 def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:
-    """The kinds of separators that are tried for a claim; without bias, b = 0."""
+    """Return the kinds of separators that are tried for a claim; without bias, b = 0."""
     if not claim.bias_step:
         return (Kind(Fraction(0)),)
     prices = dict.fromkeys((claim.bias_step, Fraction(0), FREE, Fraction(1), "R2"))
@@ -345,7 +344,7 @@ def _exceeds(case: Case, other: Case) -> bool:
 
 
 def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
-    """A case that still breaks the claim, from which little can be taken: no point, no part of a number.
+    """Return a case that still breaks the claim, from which little can be taken: no point, no part of a number.
 
     Separators of these kinds are tried, or of all.
     """
@@ -522,7 +521,7 @@ def _screen_grids(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int,
 
 
 def grid(d: int, n: int, size: int, chance: random.Random) -> tuple[Any, Any]:
-    """All datasets of n points with coordinates within ±size and all labels; a sample of them if there are many.
+    """Return all datasets of n points with coordinates within ±size and all labels; a sample of them if there are many.
 
     >>> grid(1, 1, 1, random.Random(0))[0].shape
     (6, 1, 1)
@@ -553,7 +552,8 @@ def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[A
 
 
 def stretch(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
-    """The datasets with each coordinate multiplied by 1, 10 or 1000; or each point, which keeps no separator for sure.
+    """Return the datasets with each coordinate multiplied by 1, 10 or 1000; or each point, which keeps no separator for
+    sure.
 
     >>> X, y = stretch(*near_hyperplanes(2, 3, 5, 4, _generator(0)), _generator(1))
     >>> X.shape, y.shape

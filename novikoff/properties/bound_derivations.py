@@ -70,7 +70,8 @@ class Derivation:
 
 
 def derive_bound(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
-    """A derivation of the claim from the mistake bound for its bias step, or None if none is found, by so many tries.
+    """Return a derivation of the claim from the mistake bound for its bias step, or None if none is found, by so many
+    tries.
 
     >>> from .bound_statements import claim
     >>> derive_bound(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
@@ -126,8 +127,8 @@ def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
 
 
 def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Exact, Exact] | None:
-    """How many times the sharp bound this proved one is, from both sides: the sharp one is its least multiple that is
-    true of the same data. None if the claim is no bound on k itself, or no data are known.
+    """Return how many times the sharp bound this proved one is, from both sides: the sharp one is its least multiple
+    that is true of the same data. None if the claim is no bound on k itself, or no data are known.
 
     Exact data with k/bound = s say that it is at most 1/s times the sharp one. It is that if s times the bound can be
     derived as well, in no more tries; else the largest number of hundredths is taken for which that can be done.
@@ -158,7 +159,7 @@ def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None
 
 
 def contradiction(claim: ClaimedBound) -> Any | None:
-    """A certificate that no examples meet the claim's hypotheses: −1 ≥ 0 follows from them; or None.
+    """Return a certificate that no examples meet the claim's hypotheses: −1 ≥ 0 follows from them; or None.
 
     >>> from .bound_statements import claim
     >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
@@ -202,7 +203,7 @@ def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, s
 
 
 def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:
-    """The claim as a page about every run, or of this kind, and the theorem that its proof cites first."""
+    """Return the claim as a page about every run, or of this kind, and the theorem that its proof cites first."""
     p, gamma, R, step = _begin_page(claim)
     theorem, put = (runs or next(_runs_of(claim)))(p, claim, gamma, R, step)
     for name, r in p.assumptions.items():
@@ -405,7 +406,7 @@ def _products(p: Script) -> Iterator[Any]:
 
 
 def convention(claim: ClaimedBound) -> str:
-    """The convention of the runs in words.
+    """Return the convention of the runs in words.
 
     >>> from .bound_statements import claim
     >>> convention(claim("k <= 1", bias_step="R2"))

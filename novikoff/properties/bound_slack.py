@@ -108,7 +108,8 @@ class Missed(NamedTuple):
 def find_slack(
     entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], known: Governed, record: Any
 ) -> Missed | None:  # fmt: skip
-    """What the run of `record` missed; None if no bound is known. `options` are all of them, with the defaults."""
+    """Return what the run of `record` missed; None if no bound is known. `options` are all of them, with the defaults.
+    """
     if known.limit is None or not hasattr(record, "updates"):
         return None
     claim, value = known.limit

@@ -125,8 +125,8 @@ def _family(R2: Exact, c: Exact, s: Separator | Measured) -> Fraction:
 
 
 def multiclass_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
-    """The claim that bounds the runs of the multi-class perceptron with the bias step c, and 2(R² + c)V by it, where V
-    = Σ(‖u_r‖² + β_r²/c), or Σ‖u_r‖² for c = 0, is the size of weights with the lead 1.
+    """Return the claim that bounds the runs of the multi-class perceptron with the bias step c, and 2(R² + c)V by it,
+    where V = Σ(‖u_r‖² + β_r²/c), or Σ‖u_r‖² for c = 0, is the size of weights with the lead 1.
 
     >>> multiclass_bound(9, 4, Fraction(1, 2)), multiclass_bound(9, 0, 2)[0]
     (('multi-class-bias-step-mistake-bound', Fraction(13, 1)), 'multi-class-mistake-bound')

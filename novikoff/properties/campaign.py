@@ -135,7 +135,7 @@ class Uncompiled(NamedTuple):
 
 
 def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number: int) -> Labelled:
-    """The dataset of this number of a seed, with at least two points, at a scale, and its separator.
+    """Return the dataset of this number of a seed, with at least two points, at a scale, and its separator.
 
     >>> from .compiled_campaign import PLAIN
     >>> from .several_offsets import Classes
@@ -158,7 +158,7 @@ def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number:
 
 @cache
 def prepare_claim(task: Campaign) -> Formula | Uncompiled:
-    """The statement for the loop; each worker prepares it once."""
+    """Return the statement for the loop; each worker prepares it once."""
     rule = None if task.rule is None else load_rule(task.rule)
     stated = claim(task.statement, bias_step=task.bias_step, tie=task.tie, rule=rule, several=task.several)
     shape = Shape(task.points, task.dimensions, task.size)
@@ -171,12 +171,12 @@ def prepare_claim(task: Campaign) -> Formula | Uncompiled:
 
 
 def count_block(task: Campaign, number: int, count: int) -> Tally:
-    """What the first `count` datasets of a block give."""
+    """Return what the first `count` datasets of a block give."""
     return count_range(task, number * task.block, count)
 
 
 def count_range(task: Campaign, begin: int, count: int) -> Tally:
-    """What so many datasets give, from number `begin` on."""
+    """Return what so many datasets give, from number `begin` on."""
     made = prepare_claim(task)
     if task.compiled and isinstance(made, Formula):
         return block(made, task.seed, begin, count, 1)
@@ -184,7 +184,7 @@ def count_range(task: Campaign, begin: int, count: int) -> Tally:
 
 
 def count_dataset(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
-    """What one dataset gives, by a run that is not compiled; the separator is the one it is made with."""
+    """Return what one dataset gives, by a run that is not compiled; the separator is the one it is made with."""
     X, y, w, b = made.dataset(seed, number)
     stated = made.claim
     if len(set(y)) < 2 and stated.several:
@@ -215,7 +215,6 @@ class Results:
     """The blocks that are done, with their sum, and their file."""
 
     def __init__(self, path: Path, task: Campaign):
-        """Begin without blocks."""
         self.notes, self.task = Notes(path), task
         self._hold({})
         self._read = False
@@ -511,7 +510,7 @@ def _run_on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tu
 
 
 def count_on_worker(here: dict[str, str | None], task: Campaign, number: int, count: int) -> Tally:
-    """What a worker of a cluster does: `count_block`, if its sources are those of the campaign."""
+    """Return what a worker of a cluster does: `count_block`, if its sources are those of the campaign."""
     if wrong := differing_sources(here, task.rule):
         from distributed import get_worker
 
@@ -520,7 +519,7 @@ def count_on_worker(here: dict[str, str | None], task: Campaign, number: int, co
 
 
 def differing_sources(here: dict[str, str | None], rule: str | None) -> str:
-    """Which sources are others on this worker than those of the campaign; "" if none are."""
+    """Return which sources are others on this worker than those of the campaign; "" if none are."""
     named = {"sources": "novikoff", "rule": f"{rule}, or of what that imports"}
     return " and ".join(named[name] for name, value in sources(rule).items() if value != here[name])
 

@@ -117,7 +117,7 @@ def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Ex
 
 
 def leader(separator: Sequence[State], x: Sequence[Any]) -> int | None:
-    """The class that leads alone, or None."""
+    """Return the class that leads alone, or None."""
     scores = [dot(u, x) + b for u, b in separator]
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
@@ -215,7 +215,7 @@ def with_best(u: Sequence[Any], candidates: Sequence[Any], right: int) -> tuple[
 
 
 def margins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any]) -> list[Any]:
-    """The lead of the right candidate of each example along u.
+    """Return the lead of the right candidate of each example along u.
 
     >>> margins([[(2, 0), (0, 1)]], [0], (1, 1))
     [1]

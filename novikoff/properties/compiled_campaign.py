@@ -166,7 +166,6 @@ class Tally:
     first: int = -1
 
     def __add__(self, other: Tally) -> Tally:
-        """Both together; of equal ratios, the earlier dataset."""
         best = max((self, other), key=lambda t: (t.number >= 0, Fraction(t.left, t.right), -t.number))
         first = [t.first for t in (self, other) if t.first >= 0]
         counts = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)[:6]}

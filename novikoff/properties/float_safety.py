@@ -147,7 +147,7 @@ def _ratio(a_float: Any) -> Fraction:
 
 
 def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alpha: Fraction) -> Safety:
-    """What is certain in a format, for a bias step c ≥ 0 and a rate α > 0."""
+    """Return what is certain in a format, for a bias step c ≥ 0 and a rate α > 0."""
     for value in (c, alpha, *(v for x in X for v in x)):
         if not form.holds(value):
             return Safety("uncertain", f"{value} is no number of {form.precision} bits, so it is rounded beforehand")
@@ -163,7 +163,7 @@ def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alp
 
 
 def unit_of(values: Iterable[Fraction]) -> Fraction:
-    """The largest power of two of which all values are whole multiples; 1 if all are 0.
+    """Return the largest power of two of which all values are whole multiples; 1 if all are 0.
 
     >>> unit_of([Fraction(3, 4), Fraction(6)]), unit_of([Fraction(12)])
     (Fraction(1, 4), Fraction(4, 1))
@@ -249,7 +249,7 @@ def _by_margin(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Frac
 
 
 def root_above(square: Fraction) -> Fraction:
-    """A rational that is at least the root of a number ≥ 0, and larger by a part of at most about 2/FINE.
+    """Return a rational that is at least the root of a number ≥ 0, and larger by a part of at most about 2/FINE.
 
     >>> root_above(Fraction(2)) ** 2 > 2, root_above(Fraction(9, 4))
     (True, Fraction(3, 2))

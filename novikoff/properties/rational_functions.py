@@ -41,11 +41,9 @@ class Quotient:
     below: Polynomial
 
     def __add__(self, other: Quotient) -> Quotient:
-        """Return the sum."""
         return self.field.quotient(self.above * other.below + other.above * self.below, self.below * other.below)
 
     def __mul__(self, other: Quotient) -> Quotient:
-        """Return the product."""
         return self.field.quotient(self.above * other.above, self.below * other.below)
 
     def power(self, exponent: Fraction) -> Quotient:
@@ -65,7 +63,6 @@ class RationalFunctions:
     """The quotients of polynomials in names. Only `signed` may be negative, whose absolute value is a name too."""
 
     def __init__(self, names: Sequence[str], signed: str, magnitude: str):
-        """Make the ring, with generators for roots."""
         self.names, self.signed = list(names), signed
         generators = [*(f"v{i}" for i in range(len(names))), *(f"r{i}" for i in range(MOST_ROOTS))]
         self.context = fmpq_mpoly_ctx.get(generators, Ordering.lex)

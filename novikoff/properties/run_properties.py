@@ -201,7 +201,7 @@ class Step(NamedTuple):
 
 
 def steps(data: SeparableData, run: Run) -> Iterator[Step]:
-    """The steps of the recorded mistakes, from the run's start, by the shipped update rule.
+    """Yield the steps of the recorded mistakes, from the run's start, by the shipped update rule.
 
     >>> data = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
     >>> [str(step.after.b) for step in steps(data, drive(data, "cyclic"))]

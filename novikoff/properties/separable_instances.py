@@ -116,7 +116,7 @@ def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
 
 
 def rational_root(square: Exact) -> Fraction:
-    """The root of a positive rational square; `BadInput` for all other numbers.
+    """Return the root of a positive rational square; `BadInput` for all other numbers.
 
     >>> rational_root(Fraction(9, 4))
     Fraction(3, 2)

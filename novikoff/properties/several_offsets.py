@@ -203,7 +203,7 @@ def _separator(several: Several, X: Any, y: Any, kind: Price) -> tuple[Any, Any]
 
 
 def flatten(parts: Any) -> list[Any]:
-    """The numbers in tuples of numbers and tuples.
+    """Return the numbers in tuples of numbers and tuples.
 
     >>> flatten((((1, 0), (2, 3)), (4, 5)))
     [1, 0, 2, 3, 4, 5]
@@ -212,7 +212,7 @@ def flatten(parts: Any) -> list[Any]:
 
 
 def scale_all(factor: Number, part: Any) -> Any:
-    """A number, or all numbers in tuples, times a factor.
+    """Return a number, or all numbers in tuples, times a factor.
 
     >>> scale_all(2, (((1, 0), (2, 3)), 5))
     (((2, 0), (4, 6)), 10)

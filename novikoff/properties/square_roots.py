@@ -63,29 +63,24 @@ class Nested:
     __slots__ = ("depth", "parts", "value")
 
     def __init__(self, value: Surd) -> None:
-        """Note the depth."""
         self.value, self.parts = value, frozenset(value.parts.items())
         self.depth: int = 1 + max(depth_of(g) for roots in value.parts for g in roots)
 
     def __eq__(self, other: object) -> bool:
-        """Written in the same way."""
         return isinstance(other, Nested) and self.parts == other.parts
 
     def __hash__(self) -> int:
-        """By how it is written."""
         return hash(self.parts)
 
     def __float__(self) -> float:
-        """A float near it."""
         return float(self.value)
 
     def __str__(self) -> str:
-        """The sum as one would type it."""
         return str(self.value)
 
 
 def depth_of(g: Any) -> int:
-    """How many roots are one within the other in what is under a root."""
+    """Return how many roots are one within the other in what is under a root."""
     return g.depth if isinstance(g, Nested) else 0
 
 
@@ -97,18 +92,15 @@ class Surd:
     __hash__ = None  # type: ignore[assignment]  # equal numbers may be written with different roots
 
     def __init__(self, parts: Mapping[frozenset[Any], Fraction]):
-        """Drop what is 0."""
         self.parts: dict[frozenset[Any], Fraction] = {roots: c for roots, c in parts.items() if c}
 
     def __add__(self, other: Number) -> Number:
-        """The sum."""
         parts = dict(self.parts)
         for roots, c in _parts(other).items():
             parts[roots] = parts.get(roots, Fraction(0)) + c
         return _plain(parts)
 
     def __mul__(self, other: Number) -> Number:
-        """The product: √g·√g = g."""
         parts: dict[frozenset[Any], Fraction] = {}
         nested: Number = Fraction(0)
         for r, c in self.parts.items():
@@ -123,27 +115,21 @@ class Surd:
     __radd__, __rmul__ = __add__, __mul__
 
     def __neg__(self) -> Number:
-        """The opposite."""
         return self * -1
 
     def __sub__(self, other: Number) -> Number:
-        """The difference."""
         return self + -1 * other
 
     def __rsub__(self, other: Number) -> Number:
-        """The difference."""
         return -self + other
 
     def __truediv__(self, other: Number) -> Number:
-        """The quotient."""
         return self * (other.reciprocal() if isinstance(other, Surd) else Fraction(1) / other)
 
     def __rtruediv__(self, other: Number) -> Number:
-        """The quotient."""
         return self.reciprocal() * other
 
     def __pow__(self, exponent: int) -> Number:
-        """A whole power."""
         return math.prod([self if exponent > 0 else self.reciprocal()] * abs(exponent), start=Fraction(1))
 
     def split(self) -> tuple[Number, Number, Number]:
@@ -164,23 +150,18 @@ class Surd:
         return Fraction(1) / (2 * a)
 
     def __eq__(self, other: object) -> bool:
-        """Equal numbers, however they are written."""
         return sign(self - other) == 0
 
     def __lt__(self, other: Number) -> bool:
-        """Exact comparison."""
         return sign(self - other) < 0
 
     def __abs__(self) -> Number:
-        """The magnitude."""
         return self if sign(self) >= 0 else -self
 
     def __float__(self) -> float:
-        """A float near it, for reading only."""
         return sum((float(c) * math.prod(_root(g) for g in roots) for roots, c in self.parts.items()), 0.0)
 
     def __str__(self) -> str:
-        """The sum as one would type it."""
         terms = [_term(roots, c) for roots, c in sorted(self.parts.items(), key=lambda part: _order(part[0]))]
         return " + ".join(terms).replace("+ -", "- ")
 

@@ -65,7 +65,7 @@ PLACES = ("free", "near", "across", "repeat")  # near and across: next to the hy
 
 @cache
 def positive_rationals() -> st.SearchStrategy[Fraction]:
-    """A strategy for p/q with 1 ≤ p, q ≤ 5; it shrinks to 1."""
+    """Return a strategy for p/q with 1 ≤ p, q ≤ 5; it shrinks to 1."""
     return st.builds(Fraction, st.integers(1, 5), st.integers(1, 5))
 
 
@@ -120,7 +120,7 @@ def _rational_length(d: int):
 
 
 def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The integer vector along (m² − Σt², 2mt₁, 2mt₂, …), whose norm is rational, for (m, t₁, t₂, …), m ≠ 0.
+    """Return the integer vector along (m² − Σt², 2mt₁, 2mt₂, …), whose norm is rational, for (m, t₁, t₂, …), m ≠ 0.
 
     The norm of that vector is m² + Σt², and all rational directions but one are of this form.
 
@@ -183,7 +183,7 @@ def _place_point(w, b, x, place):
 
 def runs(driver: str | None = None, convention: str | None = None, *,
          unit: bool = False) -> st.SearchStrategy[tuple[SeparableData, Run]]:
-    """A strategy for (data, run), with rational rates; `None` means any of `DRIVERS` or `CONVENTIONS`.
+    """Return a strategy for (data, run), with rational rates; `None` means any of `DRIVERS` or `CONVENTIONS`.
 
     The caller's order visits any indices, perhaps too few to separate. An online run has met each example of
     its data once, every point at least once. Raises `BadInput` for unknown names.

@@ -16,7 +16,7 @@ HOME = Path(__file__).parent
 
 
 def source(file: str) -> str:
-    """The text of one of the files.
+    """Return the text of one of the files.
 
     >>> source("GaussianKernel").count("Theorem pairs_positive")
     1

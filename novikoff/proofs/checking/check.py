@@ -142,7 +142,7 @@ def check(
 
 
 def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
-    """The ids that are meant: of all claims, those for Coq alone only if it is asked, of one, or of several."""
+    """Return the ids that are meant: of all claims, those for Coq alone only if it is asked, of one, or of several."""
     if wanted is None:
         return [*claims(), *(claims_of_coq() if coq else ())]
     return [find(one).id for one in as_list("claims", wanted)]
@@ -151,7 +151,7 @@ def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
 def current_outcomes(
     needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]
 ) -> dict[str, Outcome]:
-    """The outcomes of those made; no model is searched of those that are needed."""
+    """Return the outcomes of those made; no model is searched of those that are needed."""
     outcomes = judge_records(add_statements(made.items()), engines)
     return outcomes | {i: check_vacuity(outcomes[i], search=False) for i in needed if i in outcomes}
 
@@ -160,7 +160,7 @@ def build_records(
     order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None, *, aided: bool,
     limit: float | None = None,
 ) -> Generator[Arrival]:
-    """What is made of the claims, each after all that it cites, or was made of them before."""
+    """Yield what is made of the claims, each after all that it cites, or was made of them before."""
     workers = jobs if jobs > 1 else 0
     before = {i: o for i in order if (o := kept.outcome(claims()[i]))} if kept else {}
     old = {i: ProofRecord(o.entry, o.opinions, 0.0, o.cost, parts=o.parts) for i, o in before.items()}
@@ -180,14 +180,14 @@ def build_records(
 def merge_in_order(
     order: Iterable[str], old: Mapping[str, ProofRecord], new: Generator[tuple[str, ProofRecord]]
 ) -> Generator[tuple[str, ProofRecord]]:
-    """What is old, and what comes new, in order."""
+    """Yield what is old, and what comes new, in order."""
     with closing(new):
         for identifier in order:
             yield (identifier, old[identifier]) if identifier in old else next(new)
 
 
 def stop_at_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) -> Generator[Arrival]:
-    """What arrives up to the first chosen claim that has nothing which could give it its expected verdict."""
+    """Yield what arrives up to the first chosen claim that has nothing which could give it its expected verdict."""
     with closing(arriving):
         for identifier, made, statements in arriving:
             yield identifier, made, statements
@@ -196,7 +196,7 @@ def stop_at_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) ->
 
 
 def read_stored_records(needed: Iterable[str], jobs: int, progress: Progress) -> Generator[Arrival]:
-    """What the stored book has; the scripts of today are written by workers while the kernel reads."""
+    """Yield what the stored book has; the scripts of today are written by workers while the kernel reads."""
     made = read_records(needed)
     progress("", len(made), len(made))
     yield from ((identifier, m, []) for identifier, m in made.items() if not m.entries)
@@ -211,7 +211,7 @@ def read_stored_records(needed: Iterable[str], jobs: int, progress: Progress) ->
 
 
 def add_statements(made: Iterable[tuple[str, ProofRecord]]) -> Generator[Arrival]:
-    """What was made of claims, with what they say today."""
+    """Yield what was made of claims, with what they say today."""
     return ((identifier, m, statements_of(claims()[identifier]) if m.entries else []) for identifier, m in made)
 
 
@@ -234,13 +234,13 @@ def add_verified_opinions(made: dict[str, ProofRecord], order: list[str]) -> dic
 
 
 def check_with_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:
-    """The outcomes of claims that only Coq decides."""
+    """Return the outcomes of claims that only Coq decides."""
     entries = [make_coq_entry(claims_of_coq()[i]) for i in identifiers]
     return {i: coq_outcome(i, result) for i, result in run_coq(entries, jobs).items()}
 
 
 def run_coq(entries: list[Json], jobs: int) -> dict[str, Result]:
-    """What Coq says of these entries."""
+    """Return what Coq says of these entries."""
     from ..export.coq import available, compile_and_audit, export
 
     if not available():

@@ -72,8 +72,8 @@ FOREIGN = ProofRecord(
 
 
 def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) -> ProofRecord:
-    """The entry of one claim, with the solvers' opinions; `aided` by the one that is stored (see `former`). Never
-    raises: what went wrong is the reason.
+    """Return the entry of one claim, with the solvers' opinions; `aided` by the one that is stored (see `former`).
+    Never raises: what went wrong is the reason.
     """
     claim, began, times = claims()[identifier], time.perf_counter(), Times()
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
@@ -119,19 +119,19 @@ def describe_open_step(leaf: Obligation, opinions: Mapping[str, str]) -> str:
 
 
 def describe_problem(problem: Exception, claim: Claim) -> str:
-    """What went wrong with a claim, in one line."""
+    """Return what went wrong with a claim, in one line."""
     return str(problem) if isinstance(problem, Unwritten) else describe_error(problem, claim.begins)
 
 
 def make_coq_entry(claim: Claim) -> Json:
-    """The entry of a claim that is proved by hand in Coq: the statement, and the file that proves it. The kernel, which
-    has no such rule, rejects it.
+    """Return the entry of a claim that is proved by hand in Coq: the statement, and the file that proves it. The
+    kernel, which has no such rule, rejects it.
     """
     return {"statement": statements_of(claim)[0], "proof": {"rule": "coq", "file": claim.coq}}
 
 
 def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:
-    """What was made of a claim at which the worker was stopped."""
+    """Return what was made of a claim at which the worker was stopped."""
     if isinstance(problem, OutOfTime):
         why = f"neither a certificate nor a counterexample was found: {problem}; {format_option('limit')} allows more"
         return ProofRecord(None, {}, 0.0, {}, why, undecided=True)
@@ -139,13 +139,15 @@ def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:
 
 
 def entries_by_size(claim: Claim, sizes: int) -> tuple[Json, ...]:
-    """A proof for each number of members that the families of the claim may have, up to `sizes`."""
+    """Return a proof for each number of members that the families of the claim may have, up to `sizes`."""
     data = write_statement(claim.id, claim.script).data
     return tuple(trust.entry_at_size(data, size) for size in range(sizes + 1))
 
 
 def draft_proof(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:
-    """A proof that cites the steps for which there is no certificate, and these steps, if solvers find all valid."""
+    """Return a proof that cites the steps for which there is no certificate, and these steps, if solvers find all
+    valid.
+    """
     prover = trust.Leaping(library=library(), identifier=claim.id)
     if not engines:
         return None, ()
@@ -164,21 +166,21 @@ def draft_proof(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Jso
 
 
 def obligations(identifier: str) -> tuple[list[str], str]:
-    """The SMT-LIB scripts of a claim, and the answer that each should get."""
+    """Return the SMT-LIB scripts of a claim, and the answer that each should get."""
     claim = claims()[identifier]
     _, leaves, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
     return to_smtlib(leaves), wanted
 
 
 def proof(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
-    """The proof of a claim and its obligations, which should be unsatisfiable."""
+    """Return the proof of a claim and its obligations, which should be unsatisfiable."""
     prover = Prover(library=library(), before=before)
     entry = prover.entry(claim.id, claim.script)
     return entry, [leaf for leaf in prover.leaves if not leaf.is_quotation], "unsat"
 
 
 def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
-    """The counterexample to a claim, which should be satisfiable."""
+    """Return the counterexample to a claim, which should be satisfiable."""
     from ..search.counterexamples import find_witness
     from ..statements.witness import complete_witness
 
@@ -218,7 +220,9 @@ def to_smtlib(leaves: Leaves) -> list[str]:
 
 
 def proof_or_counterexample(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
-    """The proof of a claim; of a theorem that is somebody's own and false, the counterexample that the search finds."""
+    """Return the proof of a claim; of a theorem that is somebody's own and false, the counterexample that the search
+    finds.
+    """
     try:
         return proof(claim, before)
     except Unproved:
@@ -231,8 +235,8 @@ def proof_or_counterexample(claim: Claim, before: Json = None) -> tuple[Json, Le
 def ask_solvers(
     leaves: Leaves, wanted: str, engines: Sequence[str], times: Times
 ) -> tuple[dict[str, str], dict[str, int]]:
-    """What each solver says of all leaves together, or else of each: agrees, unknown, or disagrees with a file that is
-    kept. z3 also disagrees where it finds values at which a small leaf is false.
+    """Return what each solver says of all leaves together, or else of each: agrees, unknown, or disagrees with a file
+    that is kept. z3 also disagrees where it finds values at which a small leaf is false.
     """
     from ..search.smt_solvers import Z3_RAW, Answer, ask, write_joint_script, write_raw_script
 
@@ -269,18 +273,18 @@ def save_script(engine: str, script: str) -> Path:
 
 
 def statements_of(claim: Claim) -> list[Json]:
-    """What has to be proved or refuted: what the claim says, or what it says of families of each size."""
+    """Return what has to be proved or refuted: what the claim says, or what it says of families of each size."""
     data = write_statement(claim.id, claim.script).data
     return [data] if claim.sizes is None else [trust.expand_at_size(data, size) for size in range(claim.sizes + 1)]
 
 
 def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json] | str]:
-    """The same, of the claims with these ids; or why they cannot be written."""
+    """Return the same, of the claims with these ids; or why they cannot be written."""
     return {identifier: statements_or_problem(identifier) for identifier in identifiers}
 
 
 def statements_or_problem(identifier: str) -> list[Json] | str:
-    """What has to be proved or refuted, or what went wrong."""
+    """Return what has to be proved or refuted, or what went wrong."""
     try:
         return statements_of(claims()[identifier])
     except Exception as problem:
@@ -288,6 +292,6 @@ def statements_or_problem(identifier: str) -> list[Json] | str:
 
 
 def identifiers_of(claim: Claim) -> list[str]:
-    """The ids of these statements, which take no translation."""
+    """Return the ids of these statements, which take no translation."""
     sizes = [] if claim.sizes is None else range(claim.sizes + 1)
     return [trust.identifier_at_size(claim.id, size) for size in sizes] or [claim.id]

@@ -71,12 +71,12 @@ class Result(NamedTuple):
 
 
 def hypotheses(data: Json) -> list[str]:
-    """The names of the hypotheses of a statement in JSON: first those of the steps."""
+    """Return the names of the hypotheses of a statement in JSON: first those of the steps."""
     return [*data.get("run", {}).get("when", {}), *data["assume"]]
 
 
 def written(claim: Claim) -> Json:
-    """The claim's statement in JSON."""
+    """Return the claim's statement in JSON."""
     return write_statement(claim.id, claim.script).data
 
 
@@ -86,7 +86,7 @@ def is_of_steps(data: Json, name: str) -> bool:
 
 
 def without(statement: Statement, name: str) -> Statement:
-    """The statement without a hypothesis. What its definitions mean stays, as far as they mean something."""
+    """Return the statement without a hypothesis. What its definitions mean stays, as far as they mean something."""
     run = statement.context.run
     if run and name in run.when:
         less = run._replace(when={n: fact for n, fact in run.when.items() if n != name})
@@ -95,14 +95,14 @@ def without(statement: Statement, name: str) -> Statement:
 
 
 def data_without(data: Json, name: str) -> Json:
-    """The statement in JSON without a hypothesis."""
+    """Return the statement in JSON without a hypothesis."""
     table = copy.deepcopy(data)
     del (table["run"]["when"] if is_of_steps(data, name) else table["assume"])[name]
     return table
 
 
 def side_of(entry: Json) -> Fact:
-    """When a definition has a meaning; a nearest point there always is."""
+    """Return when a definition has a meaning; a nearest point there always is."""
     if "multiplier" in entry:
         return "=", {}
     return kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])).side
@@ -129,14 +129,14 @@ def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str,
 
 
 def necessity_of(claim: Claim) -> dict[str, Result]:
-    """A result for each hypothesis of the claim, by its name; none for a refuted claim."""
+    """Return a result for each hypothesis of the claim, by its name; none for a refuted claim."""
     if claim.expected == "refuted":
         return {}
     return {name: decide(claim, name) for name in hypotheses(written(claim))}
 
 
 def decide(claim: Claim, name: str) -> Result:
-    """What the hypothesis `name` is there for."""
+    """Return what the hypothesis `name` is there for."""
     data, statement = written(claim), statement_of(claim)
     weaker = without(statement, name)
     if own := transplanted(claim, name):
@@ -159,7 +159,7 @@ def decide(claim: Claim, name: str) -> Result:
 
 
 def authored(claim: Claim, name: str) -> Json:
-    """The author's example of what is false without the hypothesis. Raises ValueError if it is none."""
+    """Return the author's example of what is false without the hypothesis. Raises ValueError if it is none."""
     data, weaker = written(claim), without(statement_of(claim), name)
     witness = complete_witness(data, weaker, claim.script.examples[name])
     if not false_at(data, weaker, witness):
@@ -168,7 +168,7 @@ def authored(claim: Claim, name: str) -> Json:
 
 
 def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
-    """A random instance of the other hypotheses at which a conclusion fails."""
+    """Return a random instance of the other hypotheses at which a conclusion fails."""
     model, lets = find_model(claim), written(claim).get("let", [])
     guessed, known = guessable_hypotheses(weaker, lets), [read_instance(weaker, model.witness)] if model else []
     for found in islice(instances(guessed, random.Random(claim.id), known), INSTANCES):
@@ -181,7 +181,7 @@ def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
 
 
 def smaller(weaker: Statement, found: Found) -> Found:
-    """A counterexample made simpler."""
+    """Return a counterexample made simpler."""
     failing = kernel.false_conclusions(weaker, found.json(weaker))[0]
     goals = [negation(weaker.show[failing])]
     problem = problem_at(weaker, "counterexample", goals, found.dimension, found.size)
@@ -189,7 +189,7 @@ def smaller(weaker: Statement, found: Found) -> Found:
 
 
 def transplanted(claim: Claim, name: str) -> Json | None:
-    """The claim without the hypothesis and with its own proof, if that does not use it."""
+    """Return the claim without the hypothesis and with its own proof, if that does not use it."""
     entry = stored_entries().get(claim.id) if claims().get(claim.id) is claim else None
     if entry is None:
         return None
@@ -214,7 +214,7 @@ def proved_without(claim: Claim, name: str) -> Entries | None:
 
 
 def read_entry(entry: Json) -> Statement:
-    """The statement of an entry."""
+    """Return the statement of an entry."""
     return kernel.read_statement(entry["statement"], entry.get("sides"))
 
 
@@ -235,7 +235,7 @@ def pages_without(claim: Claim, name: str) -> Iterator[tuple[Script, Entries]]:
 
 
 def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
-    """The case in which the hypothesis holds, with the derivation, and the others, by computation."""
+    """Return the case in which the hypothesis holds, with the derivation, and the others, by computation."""
     others = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
     if given.operator == "==":
         return [("<", []), ("==", steps), (">", [])]
@@ -290,7 +290,9 @@ class Counting(Prover):
 
 
 def page_without(script: Script, name: str) -> Script:
-    """The page without a hypothesis. Reasons that name it are left out; a step that has no other uses all it knows."""
+    """Return the page without a hypothesis. Reasons that name it are left out; a step that has no other uses all it
+    knows.
+    """
     run, steps = script.run_spec, rewritten(script.steps, name, {})
     if run and name in run.when:
         less = replace(run, when={n: r for n, r in run.when.items() if n != name})
@@ -317,7 +319,7 @@ def rewritten(step: Any, name: str, lemmas: Mapping[str, str]) -> Any:
 
 
 def reasons_without(reasons: tuple[Any, ...], name: str) -> tuple[Any, ...]:
-    """The reasons that do not name the hypothesis."""
+    """Return the reasons that do not name the hypothesis."""
 
     def names_it(reason: Any) -> bool:
         if isinstance(reason, Times):
@@ -331,9 +333,9 @@ def reasons_without(reasons: tuple[Any, ...], name: str) -> tuple[Any, ...]:
 
 
 def false_at(data: Json, weaker: Statement, witness: Json) -> list[str]:
-    """The conclusions that are false at a point where the hypotheses hold, by the kernel; where the point leaves out
-    logarithms, of which only the conclusions may speak, these are bounded. Raises Rejected where a hypothesis does not
-    hold.
+    """Return the conclusions that are false at a point where the hypotheses hold, by the kernel; where the point leaves
+    out logarithms, of which only the conclusions may speak, these are bounded. Raises Rejected where a hypothesis does
+    not hold.
     """
     named = weaker.context.names - set(weaker.context.run.state if weaker.context.run else [])
     if named <= set(witness["values"]):
@@ -347,22 +349,19 @@ class Proved(Mapping[str, Statement]):
     """The statements of all claims that are expected to be proved, as the kernel's library."""
 
     def __getitem__(self, identifier: str) -> Statement:
-        """Read when asked for."""
         return proved_statement(identifier)
 
     def __iter__(self) -> Iterator[str]:
-        """The ids."""
         return (identifier for identifier, claim in claims().items() if claim.expected == "proved")
 
     def __len__(self) -> int:
-        """How many there are."""
         return sum(1 for _ in self)
 
 
 @cache_by_claims
 def proved_statement(identifier: str) -> Statement:
-    """The statement of a claim that is expected to be proved; KeyError for another. A theorem that is somebody's own is
-    proved first.
+    """Return the statement of a claim that is expected to be proved; KeyError for another. A theorem that is somebody's
+    own is proved first.
     """
     claim = claims()[identifier]
     if claim.expected != "proved" or (claim.origin and not check(identifier, engines="kernel", jobs=1)):
@@ -397,8 +396,8 @@ def is_about(entry: Json) -> bool:
 
 
 def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statement: Statement | None = None) -> str:
-    """Why this says nothing of the hypothesis today; "" if it does. Nothing is searched. What the claim states, in JSON
-    and as the kernel reads it, is given if it is known.
+    """Return why this says nothing of the hypothesis today; "" if it does. Nothing is searched. What the claim states,
+    in JSON and as the kernel reads it, is given if it is known.
     """
     try:
         evidence = kernel.fields(result, "kind", optional=["witness", "definition", "entries"])
@@ -429,13 +428,15 @@ Table = Mapping[str, Mapping[str, Json]]
 
 
 def stored_results() -> dict[str, dict[str, Json]]:
-    """The results that ship with the package, by claim and hypothesis."""
+    """Return the results that ship with the package, by claim and hypothesis."""
     stored: dict[str, dict[str, Json]] = read_json(evidence.NECESSITY)
     return stored
 
 
 def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tuple[str, str], str]:
-    """What is wrong with the results for the wanted claims (default: all), by claim and hypothesis; {} if nothing."""
+    """Return what is wrong with the results for the wanted claims (default: all), by claim and hypothesis; {} if
+    nothing.
+    """
     chosen = list(claims().values() if wanted is None else wanted)
     found: dict[tuple[str, str], str] = {}
     for claim in chosen:
@@ -454,7 +455,7 @@ def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tupl
 
 
 def superfluous(results: Table) -> list[tuple[str, str]]:
-    """The superfluous hypotheses, by claim and name."""
+    """Return the superfluous hypotheses, by claim and name."""
     return [(i, name) for i, table in results.items() for name, r in table.items() if r["kind"] == "superfluous"]
 
 
@@ -480,7 +481,7 @@ def save_necessity(
     progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
     store: Callable[[str], None] | None = None,
 ) -> str:
-    """The text of `necessity.json`: what `results` has and still holds is kept, the rest is searched.
+    """Return the text of `necessity.json`: what `results` has and still holds is kept, the rest is searched.
 
     `store(text)` is called after each claim with what there is by then, so that the search can be resumed.
     """

@@ -154,7 +154,6 @@ class Interrupted(KeyboardInterrupt):
     """A check was interrupted; `outcomes` are those of the wanted claims that were done."""
 
     def __init__(self, outcomes: Outcomes) -> None:
-        """Keep the outcomes."""
         super().__init__(f"interrupted after {format_count(len(outcomes), 'claim')}")
         self.outcomes = outcomes
 
@@ -165,7 +164,6 @@ class Outcomes(Result, list[Outcome]):
     """
 
     def __init__(self, outcomes: Iterable[Outcome] = (), times: Times | None = None) -> None:
-        """Take the outcomes, and where time went."""
         super().__init__(outcomes)
         self.times: Times = times or Times()
 
@@ -185,12 +183,12 @@ class Outcomes(Result, list[Outcome]):
 
 
 def add_corrections(wanted: Iterable[str], known: Mapping[str, Claim]) -> list[str]:
-    """The wanted claims with the corrections of refuted ones, which count as part of them."""
+    """Return the wanted claims with the corrections of refuted ones, which count as part of them."""
     return [i for w in wanted for i in (w, known[w].corrected) if i is not None and i in known]
 
 
 def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
-    """A refuted source statement counts only together with its proved correction."""
+    """Return the outcome, with a reason if the correction of a refuted claim is not proved."""
     claim = given.claim
     if claim.expected != "refuted" or given.verdict != "refuted":
         return given
@@ -201,7 +199,7 @@ def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
 
 
 def parse_engines(given: str | Iterable[str]) -> tuple[str, ...]:
-    """The engines that are meant."""
+    """Return the engines that are meant."""
     known = (*ENGINES, *OPTIONAL)
     names = tuple(name for one in as_list("engines", given) for name in one.split(","))
     if unknown := [name for name in names if name not in known]:
@@ -211,7 +209,7 @@ def parse_engines(given: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def as_list(what: str, given: str | Iterable[str]) -> list[str]:
-    """One name, or several."""
+    """Return one name, or several."""
     names: list[str] = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
     if wrong := [name for name in names if not isinstance(name, str)]:
         raise BadInput(f"{what} are given by name, as text (got {wrong[0]!r})")

@@ -91,7 +91,6 @@ class Formulas:
     """The hypotheses and conclusions of a script, and the steps of its run, as functions."""
 
     def __init__(self, script: Script) -> None:
-        """Prepare all formulas."""
         self.script = script
         self.vectors: set[str] = {name.rstrip("@") for name in script.names if name.endswith("@")}
         self.units = sorted({part for e in script.abbreviations.values() for part in units_in(e)} | self.stated_units())
@@ -264,7 +263,7 @@ def all_true(truths: Iterable[Truth]) -> Truth:
 
 
 def values_at_indices(point: Point, part: Callable[[Point], Any]) -> list[Any]:
-    """The values at all indices."""
+    """Return the values at all indices."""
     outer = point.index
     values = [part(at) for at in rows(point, True)]
     point.index = outer
@@ -284,17 +283,17 @@ def logarithm(q: Number) -> Number:
 
 
 def variable_name(variable: Any) -> str:
-    """The name of a declared variable."""
+    """Return the name of a declared variable."""
     return str(variable)
 
 
 def units_in(e: Any) -> set[str]:
-    """The adjoined units in a term."""
+    """Return the adjoined units in a term."""
     return {str(name) for name in names_in(e) if name.startswith("#")}
 
 
 def rows(point: Point, indexed: bool) -> Iterator[Point]:
-    """The point at each index for which to evaluate."""
+    """Yield the point at each index for which to evaluate."""
     for i in range(point.size) if indexed else (0,):
         point.index = i
         yield point
@@ -309,17 +308,17 @@ def to_numbers(value: Any) -> Any:
 
 
 def scale_vector(scale: Number, vector: list[Number]) -> list[Number]:
-    """A multiple of a vector."""
+    """Return a multiple of a vector."""
     return [scale * x for x in vector]
 
 
 def extreme(way: int, numbers: Iterable[Number]) -> Number:
-    """The maximum (1) or minimum (-1); of balls, one that encloses it."""
+    """Return the maximum (1) or minimum (-1); of balls, one that encloses it."""
     return reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), numbers)
 
 
 def product_of(factors: Iterable[Number]) -> Number:
-    """The product."""
+    """Return the product."""
     total: Number = 1
     for factor in factors:
         total *= factor
@@ -370,7 +369,7 @@ def sample_evenly(items: list[int], count: int, rng: random.Random) -> list[int]
 
 
 def tighten(statement: Statement, rng: random.Random) -> list[Statement]:
-    """The statement, with one weak inequality made an equation: one for each, at most four."""
+    """Return the statement, with one weak inequality made an equation: one for each, at most four."""
     facts = [name for name, (relation, p) in statement.assume.items() if relation == ">=" and len(p) > 1]
     context, run = statement.context, statement.context.run
     variants = [
@@ -385,7 +384,7 @@ def tighten(statement: Statement, rng: random.Random) -> list[Statement]:
 
 
 def problems(statement: Statement, rng: random.Random) -> Iterator[Problem]:
-    """Where to look for instances, in rounds without end; each problem is prepared once."""
+    """Yield where to look for instances, in rounds without end; each problem is prepared once."""
     goal: list[kernel.Fact] = [("=", {})]
     cells = shapes(statement, rng)
     plans = [(statement, cell) for cell in cells]
@@ -430,7 +429,9 @@ def instances(statement: Statement, rng: random.Random, known: Iterable[Found] =
 
 
 def perturb(found: Found, rng: random.Random) -> Found:
-    """The instance with one or two other numbers, all vectors longer or shorter, or some steps taken away or again."""
+    """Return the instance with one or two other numbers, all vectors longer or shorter, or some steps taken away or
+    again.
+    """
     d, n, values, steps = found
     tables = [dict(table) for table in (values, *steps)]
     slots = [(table, key) for table in tables for key in table]
@@ -444,7 +445,7 @@ def perturb(found: Found, rng: random.Random) -> Found:
 
 
 def read_instance(statement: Statement, witness: Any) -> Found:
-    """An instance from the kernel's JSON."""
+    """Return an instance from the kernel's JSON."""
     d, n = witness["dimension"], witness["size"]
 
     def table(data: Mapping[str, Any]) -> Inputs:
@@ -459,13 +460,13 @@ def read_instance(statement: Statement, witness: Any) -> Found:
 
 
 def approximate(value: Any) -> Fraction:
-    """The number, or if it is none, a rational number near it, from which guessing starts."""
+    """Return the number, or if it is none, a rational number near it, from which guessing starts."""
     number = Valuation(0, 0).shaped(value, [])
     return Fraction(number) if not isinstance(number, arb) else Fraction(float(number)).limit_denominator(10**12)
 
 
 def guessable_hypotheses(statement: Statement, lets: Iterable[Mapping[str, Any]]) -> Statement:
-    """The hypotheses that do not speak of the weights of nearest points, and of what is defined by them."""
+    """Return the hypotheses that do not speak of the weights of nearest points, and of what is defined by them."""
     names, context = set[str](), statement.context
     for entry in lets:
         if "to" in entry or names_of_let(entry) & names:
@@ -478,7 +479,9 @@ def guessable_hypotheses(statement: Statement, lets: Iterable[Mapping[str, Any]]
 def evaluate_names(
     statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any
 ) -> tuple[Valuation, dict[str, Any]]:
-    """The values of all names at a witness, and of those that it leaves to be defined; ValueError if there are none."""
+    """Return the values of all names at a witness, and of those that it leaves to be defined; ValueError if there are
+    none.
+    """
     valuation = Valuation(witness["dimension"], witness["size"])
     valuation.read(list(witness["values"]), witness["values"])
     missing = [entry for entry in lets if not set(names_of(entry)) <= set(witness["values"])]
@@ -486,7 +489,9 @@ def evaluate_names(
 
 
 def complete_instance(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> Any:
-    """The witness, with the values of what is defined, unless only conclusions speak of it; None if there are none."""
+    """Return the witness, with the values of what is defined, unless only conclusions speak of it; None if there are
+    none.
+    """
     needed = hypotheses_of(statement).context.names
     try:
         values = {n: json_of(v) for n, v in evaluate_names(statement, lets, witness)[1].items() if n in needed}
@@ -496,7 +501,7 @@ def complete_instance(statement: Statement, lets: Iterable[Mapping[str, Any]], w
 
 
 def instance(problem: Problem, rng: random.Random) -> Found | None:
-    """One attempt: numbers in a random style, and a walk if there is a run."""
+    """Return one attempt: numbers in a random style, and a walk if there is a run."""
     v: Values = [0] * len(problem.keys)
     choose = choose_values(problem, rng)
     meter = Meter(EFFORT)
@@ -508,7 +513,7 @@ def instance(problem: Problem, rng: random.Random) -> Found | None:
 
 
 def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter: Meter) -> Found | None:
-    """The longest run, up to a random length, at whose end the hypotheses hold."""
+    """Return the longest run, up to a random length, at whose end the hypotheses hold."""
     places = [step.place for step in problem.inputs.steps]
     favourites = [[v[n] for n in places] for _ in range(rng.choice((1, 2, 3))) if problem.free.fill(v, choose, meter)]
     is_determined = not problem.early.steps and all(step.roots for step in problem.inputs.steps)  # but for its length
@@ -584,13 +589,13 @@ def shares(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
 
 
 def direction(d: int, rng: random.Random) -> list[Exact]:
-    """A rational vector of length 1."""
+    """Return a rational vector of length 1."""
     row = rng.choice([row for row in DIRECTIONS if len(row) <= max(d, 1)])[:d]
     return rng.sample([rng.choice((1, -1)) * x for x in row] + [0] * (d - len(row)), d)
 
 
 def reflect(found: Found, dimension: int, rng: random.Random) -> Found:
-    """The instance in a larger space, after a reflection there: all inner products stay."""
+    """Return the instance in a larger space, after a reflection there: all inner products stay."""
     normal = [rng.randint(-2, 2) for _ in range(dimension)]
     square = sum(x * x for x in normal)
 
@@ -631,7 +636,7 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable[Any] = ()) -> Evaluation:
-    """The claim on `count` different random instances, or fewer if TRIES * count attempts do not make them.
+    """Return the claim on `count` different random instances, or fewer if TRIES * count attempts do not make them.
 
     The same seed gives the same instances. `known` are witnesses of the hypotheses (the stored model, say), which
     are changed here and there to make more where guessing makes few. Failures end the evaluation of an instance,
@@ -694,7 +699,7 @@ class Judgement(NamedTuple):
 def judge_instance(
     statement: Statement, formulas: Formulas, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]] = ()
 ) -> Judgement:
-    """What the page and the statement say at a witness."""
+    """Return what the page and the statement say at a witness."""
     by_statement = conclusions(statement, witness, lets)
     try:
         page = formulas.judge(witness)
@@ -718,8 +723,8 @@ def judge_instance(
 
 
 def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness: Mapping[str, Any]) -> bool:
-    """Whether bounds show that all hypotheses hold, where no step is taken: the kernel bounds exp up to exponents of 25
-    only.
+    """Return whether bounds show that all hypotheses hold, where no step is taken: the kernel bounds exp up to
+    exponents of 25 only.
     """
     try:
         valuation, _ = evaluate_names(hypotheses, lets, witness)
@@ -731,8 +736,9 @@ def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness
 def conclusions(
     statement: Statement, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]]
 ) -> tuple[list[str], list[str]] | None:
-    """The conclusions that fail, and those that are not decided; None if a hypothesis is not known to hold. The kernel
-    decides, but for numbers that no witness has, logarithms, and signs that it does not know: these are bounded here.
+    """Return the conclusions that fail, and those that are not decided; None if a hypothesis is not known to hold. The
+    kernel decides, but for numbers that no witness has, logarithms, and signs that it does not know: these are bounded
+    here.
     """
     hypotheses = hypotheses_of(statement)
     unnamed = statement.context.names - hypotheses.context.names

@@ -17,8 +17,8 @@ from .entries import ProofRecord, identifiers_of, statements_or_problem
 
 
 def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
-    """What the stored book has on the wanted claims and on all that its proofs of them cite, in its order; whether
-    that is about the claims of today is to be seen.
+    """Return what the stored book has on the wanted claims and on all that its proofs of them cite, in its order;
+    whether that is about the claims of today is to be seen.
     """
     known, entries = claims(), {**evidence.certificates(), **all_user_entries()}
     place = {identifier: number for number, identifier in enumerate(entries)}
@@ -34,8 +34,8 @@ def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
 
 @cache_by_claims
 def all_user_entries() -> dict[str, Json]:
-    """What is stored of the theorems that are no claims of the ledger, each after those that it cites: of a file of
-    certificates, the entries of the theorems of the file beside it, and no others.
+    """Return what is stored of the theorems that are no claims of the ledger, each after those that it cites: of a file
+    of certificates, the entries of the theorems of the file beside it, and no others.
     """
     own = [(claim, claim.origin.certificates) for claim in claims().values() if claim.origin]
     files = {file: entries_of(file) for file in dict.fromkeys(file for _, file in own)}
@@ -43,20 +43,20 @@ def all_user_entries() -> dict[str, Json]:
 
 
 def entries_of(file: Path) -> dict[str, Json]:
-    """The entries in a file of certificates, if there is one."""
+    """Return the entries in a file of certificates, if there is one."""
     return evidence.entries_in(file) if file.exists() else {}
 
 
 @cache_by_claims
 def user_evidence(file: Path, kind: str) -> dict[str, Json]:
-    """The `models` in a file of certificates by id, or its `necessity`, if there are any."""
+    """Return the `models` in a file of certificates by id, or its `necessity`, if there are any."""
     found = read_json(file) if file.exists() else {}
     table = found.get(kind) if isinstance(found, dict) else None
     return table if isinstance(table, dict) else {}
 
 
 def sort_by_citations(entries: Mapping[str, Json]) -> dict[str, Json]:
-    """The same entries, each after those that it cites; of a circle the kernel makes no proof."""
+    """Return the same entries, each after those that it cites; of a circle the kernel makes no proof."""
     ordered: dict[str, Json] = {}
 
     def visit(identifier: str, above: frozenset[str]) -> None:
@@ -71,7 +71,7 @@ def sort_by_citations(entries: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def citations_in(entry: Json) -> Iterator[str]:
-    """The theorems that the proof of an entry cites."""
+    """Yield the theorems that the proof of an entry cites."""
     todo = [entry]
     while todo:
         item = todo.pop()
@@ -84,7 +84,7 @@ def citations_in(entry: Json) -> Iterator[str]:
 
 
 def stored_record(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
-    """The entry of one claim, or those of its sizes."""
+    """Return the entry of one claim, or those of its sizes."""
     began = time.perf_counter()
     if claim.admitted:
         return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
@@ -99,13 +99,13 @@ def stored_record(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
 
 @cache
 def ledger_entries() -> dict[str, Json]:
-    """The stored book of the ledger, read once."""
+    """Return the stored book of the ledger, read once."""
     return evidence.certificates()
 
 
 @cache_by_claims
 def stored_entry(identifier: str) -> Json | None:
-    """The certificate of a claim, if it is about what the claim states today."""
+    """Return the certificate of a claim, if it is about what the claim states today."""
     claim = claims()[identifier]
     made = stored_record(claim, all_user_entries() if claim.origin else ledger_entries())
     return made.entry if made.is_about(statements_or_problem(identifier)) else None
@@ -113,16 +113,18 @@ def stored_entry(identifier: str) -> Json | None:
 
 @cache_by_claims
 def stored_entries() -> dict[str, Json]:
-    """The certificates that are about what the claims state today."""
+    """Return the certificates that are about what the claims state today."""
     return {identifier: entry for identifier in claims() if (entry := stored_entry(identifier)) is not None}
 
 
 def statement_of(claim: Claim) -> Statement:
-    """What the claim states. Side conditions of its definitions are shown as in its certificate, if there is one."""
+    """Return what the claim states. Side conditions of its definitions are shown as in its certificate, if there is
+    one.
+    """
     entry = stored_entry(claim.id) if claims().get(claim.id) is claim else None
     return statement_in(entry) if entry is not None else read(claim.id, claim.script)[1]
 
 
 def statement_in(entry: Json) -> Statement:
-    """The statement of an entry."""
+    """Return the statement of an entry."""
     return kernel.read_statement(entry["statement"], entry.get("sides"))

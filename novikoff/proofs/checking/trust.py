@@ -45,7 +45,7 @@ class Assumed:
 
 
 def closure(identifier: str, used: Mapping[str, Collection[str]]) -> set[str]:
-    """All that an entry cites, directly or through others."""
+    """Return all that an entry cites, directly or through others."""
     found, todo = set[str](), [identifier]
     while todo:
         new = set(used.get(todo.pop(), ())) - found
@@ -57,7 +57,7 @@ def closure(identifier: str, used: Mapping[str, Collection[str]]) -> set[str]:
 def trust_in(
     identifier: str, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed], checked_by: Iterable[str]
 ) -> Trust:
-    """What the claim rests on, given what each entry cites; what is itself assumed counts among it."""
+    """Return what the claim rests on, given what each entry cites; what is itself assumed counts among it."""
     cited = closure(identifier, used)
     taints = {name: assumed[name] for name in sorted({*cited, identifier} & set(assumed))}
     reasons = {k: {n: a.why for n, a in taints.items() if a.kind == k} for k in ("admitted", "solver-only")}
@@ -70,7 +70,9 @@ def trust_in(
 def conditional_citations(
     entries: Iterable[Json], verdicts: Mapping[str, Any], assumed: Mapping[str, Assumed]
 ) -> dict[str, set[str]]:
-    """What each entry cites that the kernel accepts only together with assumed statements, in the order of the book."""
+    """Return what each entry cites that the kernel accepts only together with assumed statements, in the order of the
+    book.
+    """
     found: dict[str, set[str]] = {}
     if not assumed:
         return found
@@ -136,7 +138,7 @@ class Leaping(Prover):
 
 
 def statement_of_step(name: str, leaf: Obligation) -> Json:
-    """What a step says, in the kernel's JSON: all that is known there implies the goal."""
+    """Return what a step says, in the kernel's JSON: all that is known there implies the goal."""
     facts = {n: write_fact(fact) for n, fact in leaf.context.facts.items()}
     show = {CONCLUSION: write_fact(leaf.goal)}
     return {"id": name, "declare": sorted(leaf.context.names), "assume": facts, "show": show}
@@ -146,7 +148,7 @@ def statement_of_step(name: str, leaf: Obligation) -> Json:
 
 
 def expand_at_size(data: Json, size: int) -> Json:
-    """A statement about families of `size` members, a[i] written out as a_1, a_2, …; its id is "ID.size-N".
+    """Return a statement about families of `size` members, a[i] written out as a_1, a_2, …; its id is "ID.size-N".
 
     Raises ValueError for a statement about runs or nearest points, kernel.Rejected if two facts get one name.
     """
@@ -172,7 +174,7 @@ def expand_at_size(data: Json, size: int) -> Json:
 
 
 def expand_at_index(given: Json, size: int, i: int) -> Json:
-    """A term as it is written at index i, all sums written out.
+    """Return a term as it is written at index i, all sums written out.
 
     >>> expand_at_index(["*", "a[i]", ["sum", ["^", "a[i]", "2"]]], 2, 1)
     ['*', 'a_1', ['+', ['^', 'a_1', '2'], ['^', 'a_2', '2']]]
@@ -187,26 +189,26 @@ def expand_at_index(given: Json, size: int, i: int) -> Json:
 
 
 def identifier_at_size(identifier: str, size: int) -> str:
-    """The id of the statement for one size."""
+    """Return the id of the statement for one size."""
     return f"{identifier}.size-{size}"
 
 
 def index_name(name: str, i: int) -> str:
-    """The name of member i of a family, primes last: x'[i]@ becomes x_1'@."""
+    """Return the name of member i of a family, primes last: x'[i]@ becomes x_1'@."""
     stem, indexed, end = name.partition("[i]")
     bare = stem.rstrip("*'")
     return f"{bare}_{i}{stem[len(bare) :]}{end}" if indexed else name
 
 
 def expand_member(p: Poly, size: int, i: int) -> Poly:
-    """A polynomial at index i, all sums written out."""
+    """Return a polynomial at index i, all sums written out."""
     images = {name: kernel.atom(index_name(name, i)) for name in kernel.variables(p)}
     members = range(1, size + 1)
     return kernel.substitute(p, images, lambda m: kernel.add(*(expand_member({m: 1}, size, j) for j in members)))
 
 
 def entry_at_size(data: Json, size: int) -> Json:
-    """The statement for one size with a proof by computation. Raises Unproved if none is found."""
+    """Return the statement for one size with a proof by computation. Raises Unproved if none is found."""
     small, prover = expand_at_size(data, size), Prover()
     sides = prover.sides(small)
     statement = kernel.read_statement(small, sides)

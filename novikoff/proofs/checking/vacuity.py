@@ -51,9 +51,9 @@ class Model(NamedTuple):
 
 
 def hypotheses_of(statement: Statement) -> Statement:
-    """The same hypotheses, and nothing to be shown. Logarithms, irrational roots of rational numbers, and what is
-    defined by them or by exponentials, are left out where only the conclusions speak of them: they exist, by their side
-    conditions, but a model may have no names for such numbers.
+    """Return the same hypotheses, and nothing to be shown. Logarithms, irrational roots of rational numbers, and what
+    is defined by them or by exponentials, are left out where only the conclusions speak of them: they exist, by their
+    side conditions, but a model may have no names for such numbers.
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []
@@ -69,8 +69,8 @@ def hypotheses_of(statement: Statement) -> Statement:
 
 
 def irrational_names(assume: Mapping[str, Fact]) -> set[str]:
-    """The names of logarithms, of irrational roots of rational numbers, and of numbers that are defined by these or by
-    exponentials.
+    """Return the names of logarithms, of irrational roots of rational numbers, and of numbers that are defined by these
+    or by exponentials.
     """
     definitions = {fact.removesuffix(".def"): p for fact, (_, p) in assume.items() if fact.endswith(".def")}
     found = {name for name, p in definitions.items() if any("exp(" in a for m in p for a, _ in m)}
@@ -86,7 +86,7 @@ def is_square(value: kernel.Rational) -> bool:
 
 
 def drop_end_state(statement: Statement) -> Statement:
-    """The run of a statement under the hypotheses that do not speak of the state reached."""
+    """Return the run of a statement under the hypotheses that do not speak of the state reached."""
     context = statement.context
     late = context.state - set(context.run.state if context.run else [])
     assume = {name: fact for name, fact in statement.assume.items() if not kernel.variables(fact[1]) & context.state}
@@ -97,7 +97,9 @@ def drop_end_state(statement: Statement) -> Statement:
 
 
 def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
-    """A small model of the claim's hypotheses, or its author's; None if none is found: the claim is `vacuous` then."""
+    """Return a small model of the claim's hypotheses, or its author's; None if none is found: the claim is `vacuous`
+    then.
+    """
     if claim.expected == "refuted":
         return counterexample_of(claim)
     statement = hypotheses_of(statement_of(claim))
@@ -114,7 +116,7 @@ def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
 
 
 def counterexample_of(claim: Claim) -> Model | None:
-    """The counterexample to a refuted claim."""
+    """Return the counterexample to a refuted claim."""
     try:
         return Model(entries.refutation(claim)[0]["counterexample"])
     except (kernel.Rejected, ValueError):
@@ -122,7 +124,7 @@ def counterexample_of(claim: Claim) -> Model | None:
 
 
 def put_start_state(statement: Statement) -> Statement:
-    """The statement before the first step, as one without a run: the state is where the run starts."""
+    """Return the statement before the first step, as one without a run: the state is where the run starts."""
     context = statement.context
     assert context.run is not None
     start = context.run.start
@@ -131,7 +133,7 @@ def put_start_state(statement: Statement) -> Statement:
 
 
 def search_model(statement: Statement, seed: int) -> Json | None:
-    """A model, with ever more effort."""
+    """Return a model, with ever more effort."""
     from ..search.counterexamples import find_witness
 
     found = (find_witness(statement, want="model", seed=seed, budget=budget) for budget in BUDGETS)
@@ -142,7 +144,7 @@ def search_model(statement: Statement, seed: int) -> Json | None:
 
 
 def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:
-    """Why this is no model of what the claim states today; "" if it is one. Nothing is searched.
+    """Return why this is no model of what the claim states today; "" if it is one. Nothing is searched.
 
     `entry`, if it is known, is the claim's certificate, whose `statement` is taken then; it need not be read again.
     """
@@ -165,7 +167,9 @@ def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: S
 def vacuity_reason(
     claim: Claim, entry: Json | None = None, *, search: bool = True, statement: Statement | None = None
 ) -> str:
-    """Why the claim is vacuous; "" if its stored model, or else one that is searched, is a model of its hypotheses."""
+    """Return why the claim is vacuous; "" if its stored model, or else one that is searched, is a model of its
+    hypotheses.
+    """
     models = user_evidence(claim.origin.certificates, "models") if claim.origin else shipped_models()
     reason = find_flaw(claim, models[claim.id], entry, statement) if claim.id in models else "no model is stored"
     if not reason or (search and find_model(claim) is not None):
@@ -175,18 +179,18 @@ def vacuity_reason(
 
 @cache
 def shipped_models() -> dict[str, Json]:
-    """The stored models, read once."""
+    """Return the stored models, read once."""
     return stored_models()
 
 
 def stored_models() -> dict[str, Json]:
-    """The models that ship with the package, by claim."""
+    """Return the models that ship with the package, by claim."""
     stored: dict[str, Json] = read_json(evidence.MODELS)
     return stored
 
 
 def model_problems(models: Mapping[str, Json], wanted: Iterable[Claim] | None = None) -> dict[str, str]:
-    """What is wrong with the model of each wanted claim (default: all), by id; {} if each has a good one.
+    """Return what is wrong with the model of each wanted claim (default: all), by id; {} if each has a good one.
 
     A model of something that is no claim is a problem too, if all claims are wanted.
     """
@@ -201,7 +205,7 @@ def make_models_text(
     models: Mapping[str, Json] | None = None,
     progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
 ) -> str:
-    """The text of `models.json`: what `models` has and still holds is kept, the rest is searched.
+    """Return the text of `models.json`: what `models` has and still holds is kept, the rest is searched.
 
     A claim for which no model is found is left out. The text is the same whenever the claims are.
     """

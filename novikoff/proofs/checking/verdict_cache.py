@@ -54,8 +54,8 @@ IMPORTED = re.compile(r"^[^\S\n]*from[^\S\n]+(\.+)([\w.]*)[^\S\n]+import[^\S\n]+
 
 
 def cache_folder() -> Path | None:
-    """The folder that NOVIKOFF_CACHE names, or that of the user's caches; None if that is "off", and where CI is set,
-    since there everything is checked anew.
+    """Return the folder that NOVIKOFF_CACHE names, or that of the user's caches; None if that is "off", and where CI is
+    set, since there everything is checked anew.
     """
     given = os.environ.get("NOVIKOFF_CACHE", "")
     if given == "off" or os.environ.get("CI", "").lower() not in ("", "0", "false"):
@@ -70,7 +70,7 @@ def cache_folder() -> Path | None:
 
 
 def source_digests() -> dict[str, str]:
-    """A digest of each file of the package, but of compiled ones, by its place in the package.
+    """Return a digest of each file of the package, but of compiled ones, by its place in the package.
 
     >>> len(source_digests()["proofs/kernel.py"])
     64
@@ -99,7 +99,7 @@ def is_stale_bytecode(name: str) -> bool:
 
 
 def digest(data: Json) -> str:
-    """A digest of data as JSON."""
+    """Return a digest of data as JSON."""
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
@@ -240,7 +240,7 @@ class Kept:
 
 
 def read_failures(place: Path) -> list[str]:
-    """The claims that were not as expected when they were last checked from the current folder."""
+    """Return the claims that were not as expected when they were last checked from the current folder."""
     return list(read_cache_file(failures_file(place)).get("failed", ()))
 
 
@@ -254,7 +254,7 @@ def write_failures(place: Path, outcomes: Iterable[Outcome]) -> None:
 
 
 def failures_file(place: Path) -> Path:
-    """The file of what was not as expected in the current folder."""
+    """Return the file of what was not as expected in the current folder."""
     return place / f"failed-{digest(str(Path.cwd()))[:40]}.json"
 
 
@@ -262,7 +262,8 @@ def failures_file(place: Path) -> Path:
 
 
 def source_unit(claim: Claim) -> str:
-    """What has to be as it was for a verdict to count: the file of a claim of the ledger; a theorem of somebody's own.
+    """Return what has to be as it was for a verdict to count: the file of a claim of the ledger; a theorem of
+    somebody's own.
 
     >>> source_unit(claims()["cauchy-schwarz"])
     'proofs/claims/inner_products/cauchy_schwarz.py'
@@ -273,12 +274,12 @@ def source_unit(claim: Claim) -> str:
 
 
 def cache_key(claim: Claim) -> str:
-    """The name of what is kept on a claim."""
+    """Return the name of what is kept on a claim."""
     return source_unit(claim) if claim.origin else claim.id
 
 
 def imported_files(name: str, text: str, known: Collection[str]) -> set[str]:
-    """The files among those known that the text of a file imports, all relatively, as the house has it.
+    """Return the files among those known that the text of a file imports, all relatively, as the house has it.
 
     >>> files = ["proofs/claims/a/b.py", "proofs/claims/c/d.py", "proofs/claims/c/e.py"]
     >>> sorted(imported_files(files[0], "from ..c.d import (\\n    x,\\n)\\nfrom ..c import e, f\\n", files))
@@ -293,7 +294,7 @@ def imported_files(name: str, text: str, known: Collection[str]) -> set[str]:
 
 
 def script_to_json(data: Any) -> Json:
-    """All that a script has, as data, but for the lines on which its steps are."""
+    """Return all that a script has, as data, but for the lines on which its steps are."""
     from ..statements.expressions import Written, is_sympy
 
     if is_dataclass(data):
@@ -312,13 +313,13 @@ def script_to_json(data: Any) -> Json:
 
 
 def claim_to_json(claim: Claim) -> Json:
-    """What is said of a claim, as data."""
+    """Return what is said of a claim, as data."""
     said = {f.name: getattr(claim, f.name) for f in fields(Claim) if f.name not in UNSAID}
     return {**said, "source": asdict(claim.source)}
 
 
 def claim_from_json(data: Json) -> Claim:
-    """A claim from data, without what writes its script."""
+    """Return a claim from data, without what writes its script."""
     lists = {name: tuple(data[name]) for name in ("discharges", "aliases")}
     return Claim(**{**data, **lists, "source": Citation(**data["source"])}, write=refuse_script)
 
@@ -329,13 +330,13 @@ def refuse_script(script: Any) -> None:
 
 
 def outcome_to_json(outcome: Outcome) -> Json:
-    """An outcome that is as expected, as data."""
+    """Return an outcome that is as expected, as data."""
     said = ("verdict", "engines", "rests_on", "entry", "cost", "parts")
     return {**{name: getattr(outcome, name) for name in said}, "trust": outcome.trust.json()}
 
 
 def outcome_from_json(claim: Claim, record: Json) -> Outcome:
-    """The outcome that was kept. It took no time."""
+    """Return the outcome that was kept. It took no time."""
     said = {name: record[name] for name in ("verdict", "engines", "rests_on", "entry", "cost")}
     parts, trust = tuple(record["parts"]), Trust(**record["trust"])
     return Outcome(claim, seconds=0.0, **said, parts=parts, trust=trust, reused=True)
@@ -345,8 +346,8 @@ def outcome_from_json(claim: Claim, record: Json) -> Outcome:
 
 
 def read_cache_file(file: Path) -> Json:
-    """What was written, {} if nothing was. What is not whole, or what another user could have written, is dropped,
-    which is told.
+    """Return what was written, {} if nothing was. What is not whole, or what another user could have written, is
+    dropped, which is told.
     """
     try:
         others = other_writers(file)

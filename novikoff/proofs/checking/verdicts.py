@@ -37,8 +37,8 @@ def judge_records(
     arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
     proved: dict[str, Statement] | None = None,
 ) -> dict[str, Outcome]:  # fmt: skip
-    """The kernel's verdicts on all that was made, read while it arrives and noted in `made`, as are the statements that
-    it finds proved in `proved`; and what holds only if something else does, which is assumed.
+    """Return the kernel's verdicts on all that was made, read while it arrives and noted in `made`, as are the
+    statements that it finds proved in `proved`; and what holds only if something else does, which is assumed.
     """
     made = {} if made is None else made
 
@@ -57,13 +57,13 @@ def judge_records(
 
 
 def citations(verdicts: Mapping[str, Any]) -> dict[str, Collection[str]]:
-    """What each entry cites that the kernel accepts."""
+    """Return what each entry cites that the kernel accepts."""
     return {i: cites for i, (verdict, _, cites) in verdicts.items() if verdict != "error"}
 
 
 def assumptions(made: Mapping[str, ProofRecord], verdicts: Mapping[str, Any]) -> dict[str, Assumed]:
-    """What may be cited though it is not proved: admitted claims, steps that solvers find valid, claims for which each
-    size is proved.
+    """Return what may be cited though it is not proved: admitted claims, steps that solvers find valid, claims for
+    which each size is proved.
     """
     found: dict[str, Assumed] = {}
     for identifier, m in made.items():
@@ -85,7 +85,7 @@ def outcome(
     used: Mapping[str, Collection[str]] | None = None,
     assumed: Mapping[str, Assumed] | None = None,
 ) -> Outcome:
-    """The kernel's verdict on a claim, confronted with what the solvers said and with what its proof cites."""
+    """Return the kernel's verdict on a claim, confronted with what the solvers said and with what its proof cites."""
     used, assumed = citations(verdicts) if used is None else used, assumed or {}
     rests = trust.trust_in(identifier, used, assumed, checkers(identifier, made, used, assumed))
     if made.undecided:
@@ -114,7 +114,7 @@ def outcome(
 
 
 def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
-    """The outcome of a claim that only Coq decides, by what it says, if it was asked."""
+    """Return the outcome of a claim that only Coq decides, by what it says, if it was asked."""
     claim = claims_of_coq()[identifier]
     if result is None:
         return Outcome(claim, "unknown", {}, [], 0.0, "only Coq decides on it: `novikoff check --engine coq` asks it")
@@ -138,8 +138,9 @@ def checkers(
 
 
 def check_vacuity(given: Outcome, *, search: bool, statement: Statement | None = None) -> Outcome:
-    """A claim is vacuous if there is no model of its hypotheses; the counterexample to a refuted one is a model. The
-    `statement` is that of its certificate, if the kernel has just read it.
+    """Return the outcome, with the verdict vacuous if a proved claim has no model of its hypotheses.
+
+    The `statement` is that of its certificate, if the kernel has just read it.
     """
     if given.verdict not in ("proved", "proved-by-coq", "proved-bounded"):
         return given
@@ -148,8 +149,8 @@ def check_vacuity(given: Outcome, *, search: bool, statement: Statement | None =
 
 
 def evaluate_instances(given: Iterable[Outcome], count: int, jobs: int, progress: Progress) -> dict[str, Outcome]:
-    """The proved claims as properties of random instances of their hypotheses: one that fails once is an error, and
-    so is one of which the generator does not make enough instances.
+    """Return the proved claims as properties of random instances of their hypotheses: one that fails once is an error,
+    and so is one of which the generator does not make enough instances.
     """
     from .random_instances import summary_of
 
@@ -168,7 +169,7 @@ def save_entries(outcomes: Iterable[Outcome], path: Path) -> None:
 
 
 def book_text(outcomes: Iterable[Outcome], others: Iterable[Json] = (), **more: Json) -> str:
-    """The text of such a book; it may have other entries too, and what more it is to have."""
+    """Return the text of such a book; it may have other entries too, and what more it is to have."""
     by_id = {o.claim.id: o for o in outcomes if o.verdict in ("proved", "refuted") or o.parts}
     order = [i for i in in_order(by_id) if i in by_id]
     entries = [*others, *(e for i in order for e in (*by_id[i].parts, by_id[i].entry) if e is not None)]

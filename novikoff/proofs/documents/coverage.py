@@ -101,7 +101,7 @@ def informal(row: str, because: str, *, slip: str = "") -> None:
 
 
 def example(row: str) -> Callable[[Callable[[], int]], Callable[[], int]]:
-    """The decorated function repeats the document's example exactly; its docstring says what agrees."""
+    """Return the decorated function repeats the document's example exactly; its docstring says what agrees."""
 
     def register(compute: Callable[[], int]) -> Callable[[], int]:
         says = " ".join((compute.__doc__ or "").split("\n\n")[0].split())
@@ -122,7 +122,7 @@ def erratum(row: str, grade: str, quote: str, wrong: str) -> None:
 
 @cache
 def rows() -> dict[str, Row]:
-    """All rows by id, in the order of the documents."""
+    """Return all rows by id, in the order of the documents."""
     text = files(PACKAGE).joinpath("rows.json").read_text(encoding="utf-8")
     return {identifier: Row(identifier, document, place) for identifier, document, place in json.loads(text)}
 
@@ -238,12 +238,12 @@ class Home:
 
 
 def weakness(verdict: str) -> int:
-    """The place of a verdict among all, weakest first; what is not known is weakest."""
+    """Return the place of a verdict among all, weakest first; what is not known is weakest."""
     return WEAKEST_FIRST.index(verdict) if verdict in WEAKEST_FIRST else -1
 
 
 def home(wanted: Iterable[str] | None = None) -> list[Home]:
-    """The homes of the wanted rows (default: all)."""
+    """Return the homes of the wanted rows (default: all)."""
     known, by_row = rows(), dict[str, list[Claim]]()
     for claim in (*claims().values(), *claims_of_coq().values()):
         for identifier in claim.ledger:

@@ -31,7 +31,7 @@ NECESSITY = HOME / "necessity.json"
 
 
 def read_evidence(file: Path) -> str:
-    """The text of one of the files.
+    """Return the text of one of the files.
 
     >>> read_evidence(MODELS)[0]
     '{'
@@ -45,7 +45,7 @@ def write_evidence(file: Path, text: str) -> None:
 
 
 def certificates() -> dict[str, Any]:
-    """The entries of the book by id, in its order. Raises `BadInput` if it is none, or has a key or an id twice.
+    """Return the entries of the book by id, in its order. Raises `BadInput` if it is none, or has a key or an id twice.
 
     >>> certificates()["cauchy-schwarz"]["statement"]["id"]
     'cauchy-schwarz'
@@ -54,7 +54,7 @@ def certificates() -> dict[str, Any]:
 
 
 def entries_in(file: Path) -> dict[str, Any]:
-    """The entries of the book in a file; errors as of `certificates`."""
+    """Return the entries of the book in a file; errors as of `certificates`."""
     try:
         return {**parse_entries(read_evidence(file), file)}
     except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
@@ -65,13 +65,13 @@ def entries_in(file: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def parse_entries(text: str, file: Path) -> dict[str, Any]:
-    """The entries of a book that is read again and again: parsed once, so nobody may change one of them."""
+    """Return the entries of a book that is read again and again: parsed once, so nobody may change one of them."""
     book = parse_json(text, file)
     return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
 
 
 def certificate(identifier: str) -> dict[str, Any]:
-    """The entry of one claim: only its line of the book is parsed. Raises `BadInput` unless there is just one.
+    """Return the entry of one claim: only its line of the book is parsed. Raises `BadInput` unless there is just one.
 
     >>> certificate("cauchy-schwarz") == certificates()["cauchy-schwarz"]
     True

@@ -27,8 +27,8 @@ def comment_lines(data: Json) -> list[str]:
 
 
 def formulas(claim: Claim, data: Json) -> Iterator[str]:
-    """The hypotheses and conclusions of a statement as the author wrote them, if this is the statement of the claim;
-    without an equation whose sides are printed alike.
+    """Yield the hypotheses and conclusions of a statement as the author wrote them, if this is the statement of the
+    claim; without an equation whose sides are printed alike.
     """
     from ..statements.notation import Notation
 
@@ -41,12 +41,14 @@ def formulas(claim: Claim, data: Json) -> Iterator[str]:
 
 
 def run_terms(run: Run) -> list[Poly]:
-    """The polynomials that define a run."""
+    """Return the polynomials that define a run."""
     return [*run.start.values(), *run.next.values(), *(p for _, p in run.when.values())]
 
 
 def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
-    """The sums that the polynomials mention, also in exponents and inner products; those inside sums if `nested`."""
+    """Return the sums that the polynomials mention, also in exponents and inner products; those inside sums if
+    `nested`.
+    """
     found = set[str]()
     for name in {name for p in polys for m in p for name, _ in m}:
         kind, inner, _ = kernel.shape(name)
@@ -57,7 +59,7 @@ def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
 
 
 def walk(data: Json) -> Iterator[dict[str, Json]]:
-    """All objects inside JSON data."""
+    """Yield all objects inside JSON data."""
     if isinstance(data, dict):
         yield data
     for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
@@ -65,7 +67,7 @@ def walk(data: Json) -> Iterator[dict[str, Json]]:
 
 
 def cited_ids(entry: Json) -> set[str]:
-    """The ids of the theorems that a proof cites."""
+    """Return the ids of the theorems that a proof cites."""
     return {node["of"] for node in walk(entry.get("proof")) if node.get("rule") == "lemma"}
 
 

@@ -55,7 +55,6 @@ class Names:
     """
 
     def __init__(self, taken: Iterable[str] = ()):
-        """`taken` are identifiers that mean something already."""
         self._taken = {*RESERVED.split(), *taken}
         self._given: dict[tuple[str, str], str] = {}
 
@@ -71,13 +70,13 @@ class Names:
 
 
 def identifier(name: str) -> str:
-    """A name in the letters that Coq allows."""
+    """Return a name in the letters that Coq allows."""
     text = re.sub(r"[^\w']|[²³¹⁰-⁹]", "_", name.replace("*", "_star"))
     return text if re.match(r"[^\W\d]", text) else f"n{text}"
 
 
 def add_brackets(text: str) -> str:
-    """The term in brackets, unless it is just a name, a numeral or bracketed already.
+    """Return the term in brackets, unless it is just a name, a numeral or bracketed already.
 
     >>> add_brackets("x"), add_brackets("(a i)"), add_brackets("(a i) * (b i)")
     ('x', '(a i)', '((a i) * (b i))')
@@ -86,7 +85,7 @@ def add_brackets(text: str) -> str:
 
 
 def level_of(polys: Iterable[Poly]) -> int:
-    """How many adjoined units the terms need."""
+    """Return how many adjoined units the terms need."""
     units = {name for p in polys for m in p for name, _ in m if name.startswith("#")}
     return max((int(name[1:-1]) for name in units), default=0)
 
@@ -330,7 +329,7 @@ def is_constant(data: Json) -> bool:
 
 
 def wrap_words(text: str, width: int = 110) -> Lines:
-    """A long line, broken at spaces."""
+    """Return a long line, broken at spaces."""
     lines, line = list[str](), ""
     for word in text.split(" "):
         if line and len(line) + len(word) >= width:

@@ -82,7 +82,6 @@ class Judge:
     """What is known of one claim: its statement, its proof, points where its hypotheses hold."""
 
     def __init__(self, claim: Claim) -> None:
-        """Read the claim."""
         self.claim = claim
         self.written = write_statement(claim.id, claim.script)
         self.data: Any = multiplied_out(self.written.data)

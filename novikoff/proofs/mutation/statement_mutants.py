@@ -42,7 +42,7 @@ TIES = {">=": (">", "<="), ">": (">=", "<")}
 
 
 def mutants_of(data: Json) -> Iterator[Change]:
-    """All mutants of a statement, each just once."""
+    """Yield all mutants of a statement, each just once."""
     seen = {canonical(data)}
     for mutator in MUTATORS:
         for kind, change, mutant in mutator(data):
@@ -58,7 +58,7 @@ def canonical(data: Json) -> str:
 
 
 def put(data: Json, path: tuple[Any, ...], value: Json) -> Json:
-    """The data with another value at the path; all else is shared."""
+    """Return the data with another value at the path; all else is shared."""
     first, *rest = path
     table = data.copy()
     table[first] = put(data[first], tuple(rest), value) if rest else value
@@ -66,7 +66,7 @@ def put(data: Json, path: tuple[Any, ...], value: Json) -> Json:
 
 
 def terms_at(data: Json) -> Iterator[tuple[tuple[Any, ...], str]]:
-    """The paths to the polynomials whose terms are mutated, and the sort of each ("@" for vectors).
+    """Yield the paths to the polynomials whose terms are mutated, and the sort of each ("@" for vectors).
 
     What a step does is no part of them: it is the shipped rule, which is mutated where it is written.
     """
@@ -77,14 +77,14 @@ def terms_at(data: Json) -> Iterator[tuple[tuple[Any, ...], str]]:
 
 
 def at(data: Json, path: tuple[Any, ...]) -> Json:
-    """What is at the path."""
+    """Return what is at the path."""
     for key in path:
         data = data[key]
     return data
 
 
 def named(path: tuple[Any, ...]) -> str:
-    """A path as it is printed."""
+    """Return a path as it is printed."""
     return ".".join(str(key) for key in path if key != 1)
 
 
@@ -97,20 +97,22 @@ def relations(data: Json) -> Iterator[Change]:
 
 
 def related(fact: Json, relation: str) -> Json:
-    """The fact with another relation, <= and < too."""
+    """Return the fact with another relation, <= and < too."""
     if relation in ("<=", "<"):
         return write_fact(({"<=": ">=", "<": ">"}[relation], kernel.negative(kernel.read_poly(fact[1]))))
     return [relation, *fact[1:]]
 
 
 def hypothesis_paths(data: Json) -> list[tuple[str, ...]]:
-    """Where the hypotheses are: of the steps, of the statement."""
+    """Return where the hypotheses are: of the steps, of the statement."""
     of_steps = data.get("run", {}).get("when", {})
     return [*(("run", "when", n) for n in of_steps), *(("assume", n) for n in data["assume"])]
 
 
 def tie_rules(data: Json) -> Iterator[Change]:
-    """A hypothesis with < for <= and the reverse; what allows a step, or speaks of a mistake, on the wrong side too."""
+    """Yield a hypothesis with < for <= and the reverse; what allows a step, or speaks of a mistake, on the wrong side
+    too.
+    """
     for path in hypothesis_paths(data):
         fact = at(data, path)
         others = TIES.get(fact[0], ())
@@ -119,7 +121,7 @@ def tie_rules(data: Json) -> Iterator[Change]:
 
 
 def dropped(data: Json) -> Iterator[Change]:
-    """A statement without one of its hypotheses."""
+    """Yield a statement without one of its hypotheses."""
     for path in hypothesis_paths(data):
         yield "hypothesis dropped", path[-1], necessity.data_without(data, path[-1])
 
@@ -138,12 +140,12 @@ def coefficients(data: Json) -> Iterator[Change]:
 
 
 def shown(m: Monomial) -> str:
-    """A monomial as it is printed."""
+    """Return a monomial as it is printed."""
     return text_of(m) or "1"
 
 
 def definitions(data: Json) -> Iterator[Change]:
-    """A quotient or root of another sign or size, or of one term less."""
+    """Yield a quotient or root of another sign or size, or of one term less."""
     for number, entry in enumerate(data.get("let", [])):
         of = kernel.read_poly(entry["of"])
         scales: tuple[Any, ...] = (-1, 2, Fraction(1, 2)) if entry["kind"] == "inverse" else (-1, 4, Fraction(1, 4))
@@ -157,7 +159,7 @@ def definitions(data: Json) -> Iterator[Change]:
 
 
 def exponents(data: Json) -> Iterator[Change]:
-    """An exponent by 1 larger or smaller."""
+    """Yield an exponent by 1 larger or smaller."""
     for path, _ in terms_at(data):
         p = kernel.read_poly(at(data, path))
         for m, c in sorted(p.items()):
@@ -169,12 +171,12 @@ def exponents(data: Json) -> Iterator[Change]:
 
 
 def names_of(data: Json) -> list[str]:
-    """The names that conclusions may use."""
+    """Return the names that conclusions may use."""
     return sorted({*data["declare"], *data.get("run", {}).get("state", []), *(d["name"] for d in data.get("let", []))})
 
 
 def swaps(data: Json) -> Iterator[Change]:
-    """Two variables of the same sort exchanged in a conclusion."""
+    """Yield two variables of the same sort exchanged in a conclusion."""
     names = names_of(data)
     for name, (relation, terms, _) in data["show"].items():
         p = kernel.read_poly(terms)
@@ -187,7 +189,7 @@ def swaps(data: Json) -> Iterator[Change]:
 
 
 def shifts(data: Json) -> Iterator[Change]:
-    """The number of steps off by one, in a conclusion."""
+    """Yield the number of steps off by one, in a conclusion."""
     for k, after in data.get("run", {}).get("next", {}).items():
         if kernel.read_poly(after) != kernel.add(kernel.atom(k), kernel.constant(1)):
             continue
@@ -203,7 +205,7 @@ def sort_of(name: str) -> tuple[bool, bool]:
 
 
 def digest(*parts: str) -> str:
-    """A number that depends on the parts alone."""
+    """Return a number that depends on the parts alone."""
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 

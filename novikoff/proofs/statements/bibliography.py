@@ -28,7 +28,7 @@ _added: dict[str, dict[str, str]] = {}
 
 @cache
 def bibliography() -> dict[str, dict[str, str]]:
-    """The fields of each entry, by key.
+    """Return the fields of each entry, by key.
 
     >>> bibliography()["lecture"]["year"]
     '2016'
@@ -90,7 +90,7 @@ def with_entries_of(file: Path | None) -> Iterator[None]:
 
 
 def works() -> Mapping[str, Mapping[str, str]]:
-    """The fields of all entries by key; a key of `references.bib` is that work, whatever is added."""
+    """Return the fields of all entries by key; a key of `references.bib` is that work, whatever is added."""
     return {**_added, **bibliography()}
 
 
@@ -101,5 +101,5 @@ def is_ambiguous(key: str) -> bool:
 
 
 def unconfirmed_places(key: str) -> str:
-    """Which places in a work nobody could compare with its text, "" if there are none."""
+    """Return which places in a work nobody could compare with its text, "" if there are none."""
     return bibliography()[key].get("note", "").partition(NOTE)[2]

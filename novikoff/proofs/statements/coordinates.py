@@ -16,19 +16,15 @@ class Point:
     """A vector of ℝᵈ. Its first coordinate is what it has along u = (1, 0, …, 0), the others are across u."""
 
     def __init__(self, *coordinates: Scalar) -> None:
-        """The vector with these coordinates."""
         self.coordinates = coordinates
 
     def __add__(self, other: Point) -> Point:
-        """The sum."""
         return Point(*map(add, self.coordinates, other.coordinates))
 
     def __rmul__(self, scalar: Scalar) -> Point:
-        """A multiple."""
         return Point(*(scalar * c for c in self.coordinates))
 
     def __matmul__(self, other: Point) -> Scalar:
-        """The inner product."""
         return sum(map(mul, self.coordinates, other.coordinates))
 
     @property
@@ -46,22 +42,24 @@ class Point:
 
 
 def moves(w: Point, first: Point, after: Point) -> list[tuple[Scalar, Scalar, Scalar]]:
-    """The coordinates of w as parts of the state of a run: where they start, and what a step makes of them."""
+    """Return the coordinates of w as parts of the state of a run: where they start, and what a step makes of them."""
     return list(zip(w.coordinates, first.coordinates, after.coordinates, strict=True))
 
 
 def updated(w: Carrier, z: Carrier, rate: Scalar = 1) -> Carrier:
-    """The weights after an update on a signed vector, without bias."""
+    """Return the weights after an update on a signed vector, without bias."""
     after: Carrier = perceptron.update(State(w, 0), z, 1, bias_step=0, rate=rate).w
     return after
 
 
 def score(w: Carrier, z: Carrier) -> Scalar:
-    """What w says of a signed vector: ⟨w, z⟩."""
+    """Return what w says of a signed vector: ⟨w, z⟩."""
     return perceptron.margin(State(w, 0), z, 1)
 
 
 def has_room(w: Point, m: Scalar, g: Scalar, L: Scalar) -> Comparison:
-    """What a vector with the margin m, the score g and the square length L needs (space-example-with-given-score)."""
+    """Return what a vector with the margin m, the score g and the square length L needs
+    (space-example-with-given-score).
+    """
     h, *_ = w.coordinates
     return (g - m * h) ** 2 <= w.across * (L - m**2)

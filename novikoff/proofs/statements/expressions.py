@@ -52,15 +52,12 @@ class Fixed:
     __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Not to be done."""
         raise AttributeError(f"{name} of {self} cannot be set to {value!r:.60}; write another term instead")
 
     def __delattr__(self, name: str) -> None:
-        """Not to be done."""
         raise AttributeError(f"{name} of {self} cannot be deleted; write another term instead")
 
     def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
-        """A copy is made."""
         for name, value in state[1].items():
             put(self, name, value)
 
@@ -76,11 +73,9 @@ class Written(Symbolic, Fixed):
     is_vector = False
 
     def __init__(self, term: Term):
-        """Of a term."""
         put(self, "term", term)
 
     def __repr__(self) -> str:
-        """The term as one would type it."""
         return term_to_text(self.term)
 
     def __eq__(self, other: object) -> bool:
@@ -94,7 +89,6 @@ class Written(Symbolic, Fixed):
         return self.is_vector == getattr(other, "is_vector", False) and identity_key(self) == identity_key(other)
 
     def __hash__(self) -> int:
-        """Consistent with equality."""
         if not has_known_value(self):
             refuse("{} is a symbol, and no key of a dictionary or member of a set", self)
         return hash(identity_key(self))
@@ -108,51 +102,39 @@ class Expression(Written):
     # --- arithmetic ---
 
     def __add__(self, other: Any) -> Any:
-        """The sum."""
         return apply_operation("+", self, other)
 
     def __radd__(self, other: Any) -> Any:
-        """The sum."""
         return apply_operation("+", other, self)
 
     def __neg__(self) -> Any:
-        """The opposite."""
         return apply_operation("-", self)
 
     def __pos__(self) -> Any:
-        """It itself."""
         return self
 
     def __sub__(self, other: Any) -> Any:
-        """The difference."""
         return apply_operation("-", self, other)
 
     def __rsub__(self, other: Any) -> Any:
-        """The difference."""
         return apply_operation("-", other, self)
 
     def __mul__(self, other: Any) -> Any:
-        """The product."""
         return apply_operation("*", self, other)
 
     def __rmul__(self, other: Any) -> Any:
-        """The product."""
         return apply_operation("*", other, self)
 
     def __truediv__(self, other: Any) -> Any:
-        """The quotient."""
         return apply_operation("/", self, other)
 
     def __rtruediv__(self, other: Any) -> Any:
-        """The quotient."""
         return apply_operation("/", other, self)
 
     def __pow__(self, other: Any) -> Any:
-        """The power."""
         return apply_operation("^", self, other)
 
     def __rpow__(self, other: Any) -> Any:
-        """The power."""
         return apply_operation("^", other, self)
 
     def __floordiv__(self, other: Any) -> Any:
@@ -160,25 +142,20 @@ class Expression(Written):
         return apply_operation("floor", self / other)
 
     def __abs__(self) -> Any:
-        """The absolute value."""
         return Abs(self)
 
     # --- relations ---
 
     def __le__(self, other: Any) -> Any:
-        """At most."""
         return make_relation(self, "<=", other)
 
     def __lt__(self, other: Any) -> Any:
-        """Less."""
         return make_relation(self, "<", other)
 
     def __ge__(self, other: Any) -> Any:
-        """At least."""
         return make_relation(self, ">=", other)
 
     def __gt__(self, other: Any) -> Any:
-        """More."""
         return make_relation(self, ">", other)
 
     # --- values ---
@@ -189,18 +166,15 @@ class Expression(Written):
         return value_of(self) is not None
 
     def __bool__(self) -> bool:
-        """Is it not 0?"""
         value = value_of(self)
         return super().__bool__() if value is None else value != 0
 
     def __float__(self) -> float:
-        """The nearest float, of a number without names."""
         if not has_known_value(self):
             refuse("{} is a symbol and cannot become a float", self, instead=FUNCTIONS)
         return float(in_sympy(self))
 
     def __int__(self) -> int:
-        """Rounded towards 0, of a number without names."""
         if not has_known_value(self):
             refuse("{} is a symbol and cannot become an int", self, instead=FUNCTIONS)
         return int(in_sympy(self))
@@ -215,7 +189,7 @@ class Expression(Written):
 
 
 def Symbol(name: str) -> Expression:
-    """A number by its name.
+    """Return a number by its name.
 
     >>> Symbol("a")
     a
@@ -224,7 +198,7 @@ def Symbol(name: str) -> Expression:
 
 
 def Number(value: int | Fraction) -> Expression:
-    """A rational number.
+    """Return a rational number.
 
     >>> Number(Fraction(4, 2))
     2
@@ -244,7 +218,6 @@ class Relation(Symbolic):
     rhs: Any
 
     def __str__(self) -> str:
-        """As it is written."""
         return f"{self.lhs} {self.operator} {self.rhs}"
 
     @property
@@ -271,18 +244,17 @@ class Relation(Symbolic):
         return isinstance(other, Relation) and relation_parts(self) == relation_parts(other)
 
     def __hash__(self) -> int:
-        """Consistent with equality."""
         refuse("{} is no key of a dictionary or member of a set", self)
         return hash(relation_parts(self))
 
 
 def relation_parts(r: Relation) -> tuple[Any, str, Any]:
-    """Its parts."""
+    """Return its parts."""
     return r.lhs, r.operator, r.rhs
 
 
 def make_relation(a: Any, operator: str, b: Any) -> Any:
-    """The relation between two numbers as it is written."""
+    """Return the relation between two numbers as it is written."""
     return Relation(a, operator, expression(b)) if is_number(b) else NotImplemented
 
 
@@ -306,7 +278,7 @@ UNNAMED = Unnamed()  # the same number has the same name in all polynomials
 
 
 def polynomial(term: Any) -> Poly:
-    """What the kernel makes of a term, or of the term of an expression. Raises kernel.Rejected if it reads none.
+    """Return what the kernel makes of a term, or of the term of an expression. Raises kernel.Rejected if it reads none.
 
     >>> a, b = Symbol("a"), Symbol("b")
     >>> polynomial((a + b) * (a - b)) == polynomial(a**2 - b**2), polynomial(a / a) == polynomial(b / b)
@@ -327,7 +299,8 @@ def identity_key(e: Any) -> Hashable:
 
 
 def value_of(e: Any) -> Fraction | None:
-    """The value of a rational number in which no quotient, root or logarithm is written that may not exist, else None.
+    """Return the value of a rational number in which no quotient, root or logarithm is written that may not exist, else
+    None.
 
     >>> a = Symbol("a")
     >>> [value_of(e) for e in (a, a - a + 2, a / a, Fraction(1, 2))]
@@ -377,7 +350,7 @@ def is_vector(term: Term) -> bool:
 
 
 def leaves(term: Term, in_sums: bool = True) -> Iterator[str]:
-    """The names and numbers in a term; in sums too, unless `in_sums` is False.
+    """Yield the names and numbers in a term; in sums too, unless `in_sums` is False.
 
     >>> [*leaves(("*", ("-", "a"), "2"))]
     ['a', '2']
@@ -402,7 +375,7 @@ def fold_numerals(term: Term) -> Term:
 
 
 def walk_terms(term: Term) -> Iterator[Term]:
-    """A term, and all terms in it."""
+    """Yield a term, and all terms in it."""
     yield term
     for part in term[1:] if isinstance(term, tuple) else ():
         yield from walk_terms(part)
@@ -418,7 +391,7 @@ def is_sympy(e: Any) -> bool:
 
 
 def load_sympy_terms() -> Any:
-    """The module with sympy's trees, which needs this one and takes long to load."""
+    """Return the module with sympy's trees, which needs this one and takes long to load."""
     return import_module(".sympy_terms", __package__)
 
 
@@ -428,7 +401,7 @@ def is_number(e: Any) -> bool:
 
 
 def expression(e: Any) -> Any:
-    """An expression from an int or a Fraction; one of sympy's stays what it is. TypeError for a float.
+    """Return an expression from an int or a Fraction; one of sympy's stays what it is. TypeError for a float.
 
     >>> expression(2), expression(Fraction(1, 2))
     (2, 1/2)
@@ -445,7 +418,7 @@ def expression(e: Any) -> Any:
 
 
 def suggest_exact(x: float) -> str:
-    """What to write in place of a float: the number that it prints as, if that is short.
+    """Return what to write in place of a float: the number that it prints as, if that is short.
 
     >>> suggest_exact(0.5), suggest_exact(2**0.5)
     ('Fraction(1, 2)', 'a Fraction, or sqrt, exp and ln of novikoff.theorems')
@@ -456,7 +429,9 @@ def suggest_exact(x: float) -> str:
 
 
 def in_sympy(e: Any) -> Any:
-    """The same made of sympy's expressions, with inner products multiplied out: of a number or vector, or of some."""
+    """Return the same made of sympy's expressions, with inner products multiplied out: of a number or vector, or of
+    some.
+    """
     if isinstance(e, list | tuple):
         return type(e)(map(in_sympy, e))
     if isinstance(e, Relation):
@@ -479,7 +454,7 @@ LANGUAGE: list[type] = [Expression]  # and vectors
 
 
 def term_of(e: Any) -> Term:
-    """The term for the kernel: as it is written, or, of one of sympy's expressions, by its form.
+    """Return the term for the kernel: as it is written, or, of one of sympy's expressions, by its form.
 
     >>> a, b = Symbol("a"), Symbol("b")
     >>> term_of((a + b)**2 - b/b), term_of(Fraction(1, 2))
@@ -501,7 +476,7 @@ def term_of(e: Any) -> Term:
 
 
 def write_term(term: Term) -> Any:
-    """A term in the kernel's JSON."""
+    """Return a term in the kernel's JSON."""
     return term if isinstance(term, str) else [*map(write_term, term)]
 
 
@@ -509,7 +484,7 @@ def write_term(term: Term) -> Any:
 
 
 def apply_operation(word: str, *parts: Any) -> Any:
-    """The number that an operation makes of numbers; sympy's, if one of them is."""
+    """Return the number that an operation makes of numbers; sympy's, if one of them is."""
     if not all(map(is_number, parts)):
         return NotImplemented
     numbers = [expression(part) for part in parts]
@@ -523,14 +498,16 @@ def apply_operation(word: str, *parts: Any) -> Any:
 
 
 def join_terms(word: str, first: Term, *rest: Term) -> Term:
-    """The term of an operation. A sum or product of several is one term, but where others wrote the same otherwise."""
+    """Return the term of an operation. A sum or product of several is one term, but where others wrote the same
+    otherwise.
+    """
     together = word in ("+", "*") and isinstance(first, tuple) and first[:1] == (word,)
     return (*first, *rest) if together else (word, first, *rest)
 
 
 def power(base: Expression, exponent: Expression) -> Expression:
-    """A power, whose exponent is a rational number, also where the author wrote -(2) or 1/2. Raises `TypeError` for one
-    that is neither a whole number nor half of one.
+    """Return a power, whose exponent is a rational number, also where the author wrote -(2) or 1/2. Raises `TypeError`
+    for one that is neither a whole number nor half of one.
     """
     n = value_of(exponent)
     if n is None or n.denominator > 2:
@@ -542,7 +519,7 @@ def power(base: Expression, exponent: Expression) -> Expression:
 
 
 def apply_function(word: str, *arguments: Any) -> Any:
-    """The value of a function. Raises `TypeError` for what is no number."""
+    """Return the value of a function. Raises `TypeError` for what is no number."""
     value = apply_operation(word, *arguments)
     if value is NotImplemented:
         other = next(e for e in arguments if not is_number(e))
@@ -551,7 +528,7 @@ def apply_function(word: str, *arguments: Any) -> Any:
 
 
 def total(terms: Iterable[Any]) -> Any:
-    """The sum of any number of terms."""
+    """Return the sum of any number of terms."""
     parts = [expression(term) for term in terms]
     return reduce(add, parts) if parts else Number(0)
 
@@ -566,7 +543,7 @@ def sqrt(e: Any) -> Any:
 
 
 def Rational(p: Any, q: Any = 1) -> Any:
-    """A quotient of whole numbers.
+    """Return a quotient of whole numbers.
 
     >>> Rational(2, 4)
     1/2
@@ -620,7 +597,7 @@ def ln(e: Any) -> Any:
 
 
 def with_inverses(term: Term, inverse: Callable[[Term], str]) -> Term:
-    """The term with a name in place of the inverse of another term; "" if that has no name.
+    """Return the term with a name in place of the inverse of another term; "" if that has no name.
 
     >>> with_inverses(("/", "a", ("+", "1", "b")), lambda term: "q" if term == ("+", "1", "b") else "")
     ('*', 'a', 'q')
@@ -644,7 +621,7 @@ def with_inverses(term: Term, inverse: Callable[[Term], str]) -> Term:
 
 
 def term_to_text(term: Term, place: int = SUM) -> str:
-    """A term as one would type it, with brackets if it is bound less tightly than its place demands.
+    """Return a term as one would type it, with brackets if it is bound less tightly than its place demands.
 
     >>> term_to_text(("-", ("^", ("+", "a", "-1"), "-2"), ("*", ("@", "w@", ("*", "y", "x@")), ("/", "1/2", "b"))))
     '(a - 1)**(-2) - (w@(y*x))*(1/2/b)'
@@ -659,7 +636,7 @@ def term_to_text(term: Term, place: int = SUM) -> str:
 
 
 def operation_to_text(word: str, first: Term, *rest: Term) -> str:
-    """An operation without brackets around it."""
+    """Return an operation without brackets around it."""
     if word == "+":
         return " + ".join([term_to_text(first), *map(term_to_text, rest)]).replace("+ -", "- ")
     if word == "-":

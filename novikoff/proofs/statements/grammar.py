@@ -77,7 +77,6 @@ class Parser:
     functions = FUNCTIONS  # that are known, beside all(...)
 
     def __init__(self, text: str):
-        """Parse at once."""
         if not isinstance(text, str):
             raise BadInput(f"a statement is text, such as 'real a |- a**2 >= 0' (got {brief(repr(text))})")
         if len(text) > MAX_LENGTH:
@@ -502,13 +501,13 @@ def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
 
 
 def brief(e: Any, most: int = 60) -> str:
-    """A term or a name as it can stand in a sentence."""
+    """Return a term or a name as it can stand in a sentence."""
     text = str(e)
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def degree(term: Term) -> int:
-    """A bound on the degree of a term in the declared names, where a root counts as what is under it, and an
+    """Return a bound on the degree of a term in the declared names, where a root counts as what is under it, and an
     exponential or a logarithm as what is in it.
     """
     if isinstance(term, str):

@@ -204,7 +204,6 @@ class Notation:
     """
 
     def __init__(self, form: str = "text", order: Sequence[str] = ()):
-        """Choose the pen."""
         if form not in PENS:
             raise ValueError(f"form must be one of {', '.join(PENS)} (got {form!r})")
         self.pen: Any = PENS[form]()
@@ -403,7 +402,7 @@ class Notation:
 
 
 def split_accent(stem: str) -> tuple[str, str]:
-    """A letter and the accent on it."""
+    """Return a letter and the accent on it."""
     return (stem[:-1], stem[-1]) if stem[-1] in ACCENTS else (stem, "")
 
 
@@ -415,7 +414,7 @@ def is_successor(term: Term) -> bool:
 
 
 def binding_strength(term: Term) -> int:
-    """How tightly a term is bound."""
+    """Return how tightly a term is bound."""
     if split_sign(term)[0]:
         return SUM
     if isinstance(term, str):
@@ -446,7 +445,7 @@ def split_sign(term: Term) -> tuple[bool, Term]:
 
 
 def summands(term: Term) -> Iterator[tuple[bool, Term]]:
-    """The terms of a sum, also of sums in it; is each of them subtracted?"""
+    """Yield the terms of a sum, also of sums in it; is each of them subtracted?"""
     if term[0] == "+" and isinstance(term, tuple):
         for part in term[1:]:
             yield from summands(part)
@@ -458,7 +457,7 @@ def summands(term: Term) -> Iterator[tuple[bool, Term]]:
 
 
 def fraction_factors(term: Term) -> tuple[list[Term], list[Term]]:
-    """The factors above and below the line of a fraction."""
+    """Return the factors above and below the line of a fraction."""
     if isinstance(term, str):
         above, _, below = term.partition("/") if is_numeral(term) else (term, "", "")
         return [above] * (above != "1"), [below] * bool(below)
@@ -476,13 +475,15 @@ def fraction_factors(term: Term) -> tuple[list[Term], list[Term]]:
 
 
 def split_length(term: Term) -> tuple[Term, int]:
-    """The vector v and 2 for ⟨v, v⟩, v and 1 for its root; None of anything else."""
+    """Return the vector v and 2 for ⟨v, v⟩, v and 1 for its root; None of anything else."""
     times, inner = (1, term[1]) if term[0] == "sqrt" else (2, term)
     return (inner[1], times) if inner[0] == "@" and inner[1] == inner[2] else (None, times)
 
 
 def prepare_term(term: Term) -> Term:
-    """The term with ("pair", v, s) for v + s·#1, without factors 1 and terms 0, and with numbers first in products."""
+    """Return the term with ("pair", v, s) for v + s·#1, without factors 1 and terms 0, and with numbers first in
+    products.
+    """
     if isinstance(term, str):
         return ("pair", "0", "1") if term == "#1@" else term
     word, *parts = term[0], *map(prepare_term, term[1:])
@@ -507,7 +508,7 @@ def is_zero_term(term: Term) -> bool:
 
 
 def collect_pairs(parts: Iterable[Term]) -> Iterator[Term]:
-    """The terms of a sum, with pairs for what ends with a multiple of #1."""
+    """Yield the terms of a sum, with pairs for what ends with a multiple of #1."""
     before: list[Term] = []
     for part in parts:
         if part[:2] == ("pair", "0"):

@@ -68,7 +68,8 @@ FOREIGN = tuple((re.compile(row), advice) for row, advice in ROWS)
 
 
 def foreign(text: str, functions: Collection[str]) -> tuple[int, str, str] | None:
-    """Where the first row that fits matches, what is there and what to do; no row that advises an unknown function.
+    """Return where the first row that fits matches, what is there and what to do; no row that advises an unknown
+    function.
 
     >>> foreign("x >= 0, |x + y|^2 <= 2x", {"abs", "norm"})
     (8, '|x + y|', 'write abs(x + y), or norm(x + y) of a vector')

@@ -27,23 +27,23 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def term(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Expression:
-    """A number of the kernel; what the `lets` define is written out, or its value if that is rational."""
+    """Return a number of the kernel; what the `lets` define is written out, or its value if that is rational."""
     return Expression(of_polynomial(simplify_definitions(p, lets), lets))
 
 
 def atom(a: str, lets: Mapping[str, Any] = NOTHING) -> Written:
-    """A number or a vector of the kernel that is an atom."""
+    """Return a number or a vector of the kernel that is an atom."""
     return (of_term if a.endswith("@") else Expression)(of_atom(a, lets))
 
 
 def vector(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Vector:
-    """A vector of the kernel."""
+    """Return a vector of the kernel."""
     return of_term(of_vector(p, lets))
 
 
 def simplify_definitions(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly:
-    """The polynomial with one name for the same definitions, values for those that have a rational one, and no squares
-    of roots.
+    """Return the polynomial with one name for the same definitions, values for those that have a rational one, and no
+    squares of roots.
     """
     images, names, roots = dict[str, kernel.Poly](), dict[Any, kernel.Poly](), dict[str, kernel.Poly]()
     for name in sorted(kernel.variables(p) & {*lets}):
@@ -56,13 +56,14 @@ def simplify_definitions(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly
 
 
 def expand_root_squares(m: kernel.Monomial, c: kernel.Rational, roots: Mapping[str, kernel.Poly]) -> kernel.Poly:
-    """The monomial with the squares of roots multiplied out."""
+    """Return the monomial with the squares of roots multiplied out."""
     plain = [kernel.atom(a) for a, e in m for _ in range(e % 2 if a in roots else e)]
     return kernel.product([kernel.constant(c), *plain, *(roots[a] for a, e in m if a in roots for _ in range(e // 2))])
 
 
 def rational_value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
-    """An inverse, root or logarithm that is a rational number, or the inverse of an exponential; None of others."""
+    """Return an inverse, root or logarithm that is a rational number, or the inverse of an exponential; None of others.
+    """
     if kind == "ln" or len(of) > 1:
         return {} if of == kernel.constant(1) else None
     ((m, c),) = of.items() or {(): Fraction(0)}.items()
@@ -74,18 +75,18 @@ def rational_value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
 
 
 def of_polynomial(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
-    """The term of a number, its monomials in any order."""
+    """Return the term of a number, its monomials in any order."""
     return join_terms("+", [of_monomial(m, Fraction(c), lets) for m, c in p.items()], "0")
 
 
 def of_vector(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
-    """The term of a vector."""
+    """Return the term of a vector."""
     parts = [(of_monomial(rest, Fraction(c), lets), of_atom(x, lets)) for x, rest, c in kernel.parts(p)]
     return join_terms("+", [x if scale == "1" else product([scale, x]) for scale, x in parts], "0")
 
 
 def of_monomial(m: kernel.Monomial, c: Fraction, lets: Mapping[str, Any]) -> Term:
-    """The term of a monomial, with inverses below the line."""
+    """Return the term of a monomial, with inverses below the line."""
     parts = [(of_atom(a, lets), e) for a, e in m]
     below = [part[2] if e == 1 else ("^", part[2], str(e)) for part, e in parts if part[0] == "/"]
     above = [part if e == 1 else ("^", part, str(e)) for part, e in parts if part[0] != "/"]
@@ -96,7 +97,7 @@ def of_monomial(m: kernel.Monomial, c: Fraction, lets: Mapping[str, Any]) -> Ter
 
 
 def of_atom(a: str, lets: Mapping[str, Any]) -> Term:
-    """The term of an atom."""
+    """Return the term of an atom."""
     kind, inner, pair = kernel.shape(a)
     if pair:
         return ("@", *(of_atom(x, lets) for x in pair))
@@ -109,17 +110,17 @@ def of_atom(a: str, lets: Mapping[str, Any]) -> Term:
 
 
 def product(factors: Sequence[Term]) -> Term:
-    """The product of some factors."""
+    """Return the product of some factors."""
     return join_terms("*", [part for f in factors for part in (f[1:] if f[0] == "*" else [f])], "1")
 
 
 def join_terms(word: str, parts: Sequence[Term], nothing: str) -> Term:
-    """The sum or product of some parts."""
+    """Return the sum or product of some parts."""
     return (word, *parts) if len(parts) > 1 else parts[0] if parts else nothing
 
 
 def expand_inner(e: Any) -> Any:
-    """A number, relation or tuple of these with inner products as the kernel reads them.
+    """Return a number, relation or tuple of these with inner products as the kernel reads them.
 
     >>> from .vector_language import vectors
     >>> u, v = vectors("u v")
@@ -134,7 +135,7 @@ def expand_inner(e: Any) -> Any:
 
 
 def without_inner(term: Term) -> Term:
-    """The term with its inner products multiplied out, as far as the kernel reads them."""
+    """Return the term with its inner products multiplied out, as far as the kernel reads them."""
     if isinstance(term, str):
         return term
     if term[0] == "@":

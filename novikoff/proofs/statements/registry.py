@@ -51,7 +51,6 @@ class Citation:
     locator: str
 
     def __str__(self) -> str:
-        """As it is printed."""
         return f"{self.key}, {self.locator}"
 
 
@@ -83,7 +82,6 @@ class Origin:
     session: bool = False
 
     def __str__(self) -> str:
-        """As it is printed."""
         return str(self.file) if self.session else f"{relative_path(self.file)}, line {self.line}"
 
 
@@ -333,7 +331,7 @@ def temporary_claims() -> Iterator[None]:
 
 
 def parse_roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
-    """The rows that a claim is about with its role in each, "" where a row is only named."""
+    """Return the rows that a claim is about with its role in each, "" where a row is only named."""
     given = dict(ledger) if isinstance(ledger, Mapping) else dict.fromkeys(ledger, "")
     if unknown := set(given.values()) - {*ROLES, ""}:
         raise ValueError(f"{sorted(unknown)[0]!r} is no role of a claim; roles are {', '.join(ROLES)}")
@@ -442,7 +440,7 @@ def load() -> None:
 
 
 def make_unread_claim(module: str, problem: BaseException) -> Claim:
-    """A claim in place of those of a module, whose page raises what its import raised."""
+    """Return a claim in place of those of a module, whose page raises what its import raised."""
 
     def write(script: Script) -> None:
         """Stand for the claims of a module that cannot be imported."""
@@ -477,7 +475,7 @@ def claims() -> dict[str, Claim]:
 
 
 def claims_of_coq() -> dict[str, Claim]:
-    """The claims that only Coq decides, by id.
+    """Return the claims that only Coq decides, by id.
 
     >>> claims_of_coq()["gaussian-kernel-positive"].coq
     'GaussianKernel'
@@ -487,7 +485,7 @@ def claims_of_coq() -> dict[str, Claim]:
 
 
 def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dict[str, str]:
-    """What a claim and all that it cites suppose and do not discharge, as CLAIM.HYPOTHESIS -> the fact in words.
+    """Return what a claim and all that it cites suppose and do not discharge, as CLAIM.HYPOTHESIS -> the fact in words.
 
     `cites` gives the ids that a claim cites; the citation of what is no claim supposes nothing.
     """
@@ -504,7 +502,7 @@ def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dic
 
 
 def format_suppositions(supposed: Mapping[str, str]) -> list[str]:
-    """Each supposed fact once, with the hypotheses that stand for it."""
+    """Return each supposed fact once, with the hypotheses that stand for it."""
     by_fact: dict[str, list[str]] = {}
     for name, fact in supposed.items():
         by_fact.setdefault(fact, []).append(name)
@@ -512,7 +510,9 @@ def format_suppositions(supposed: Mapping[str, str]) -> list[str]:
 
 
 def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
-    """The claim with this id, former id or ledger id, of all or some; BadInput with near matches if there is none."""
+    """Return the claim with this id, former id or ledger id, of all or some; BadInput with near matches if there is
+    none.
+    """
     if not isinstance(identifier, str):
         raise BadInput(f"a claim is named by text (got {str(identifier)[:60]!r})")
     known = claims() | claims_of_coq() if ledger is None else ledger

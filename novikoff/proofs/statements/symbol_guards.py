@@ -92,19 +92,16 @@ class Symbolic:
         return True
 
     def __len__(self) -> int:
-        """Raise, as there are no coordinates."""
         if not self.is_settled:
             refuse("{} is a symbol without coordinates, so it has no length", self, instead=COORDINATES)
         raise TypeError(f"{self} has no len()")
 
     def __iter__(self) -> Iterator[Any]:
-        """Raise, as there are no coordinates."""
         if not self.is_settled:
             refuse("{} is a symbol without coordinates, so nothing iterates over it", self, instead=COORDINATES)
         raise TypeError(f"{self} is not iterable")
 
     def __getitem__(self, index: Any) -> Any:
-        """Raise, as there are no coordinates."""
         if not self.is_settled:
             refuse("{} is a symbol without coordinates, so it has no entry [{}]", self, index, instead=COORDINATES)
         raise TypeError(f"{self} is not subscriptable")

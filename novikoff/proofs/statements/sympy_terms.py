@@ -75,7 +75,6 @@ class Tree(Vector):
     __slots__ = ("tree",)
 
     def __init__(self, tree: Any):
-        """Keep the tree."""
         put(self, "tree", tree)
         put(self, "term", term_of(tree))
 
@@ -84,33 +83,26 @@ class Tree(Vector):
         return Tree(add_trees(self.tree, tree_of(other)))
 
     def __radd__(self, other: Any) -> Tree:
-        """Vector, or the number 0, plus vector."""
         return Tree(add_trees(tree_of(other), self.tree))
 
     def __sub__(self, other: Any) -> Tree:
-        """Vector minus vector."""
         return Tree(subtract_trees(self.tree, tree_of(other)))
 
     def __rsub__(self, other: Any) -> Tree:
-        """Vector, or the number 0, minus vector."""
         return Tree(subtract_trees(tree_of(other), self.tree))
 
     def __neg__(self) -> Tree:
-        """The opposite vector."""
         return Tree(subtract_trees(self.tree))
 
     def __mul__(self, scalar: Any) -> Tree:
-        """A multiple of the vector."""
         return Tree(multiply_trees(tree_of(scalar), self.tree))
 
     __rmul__ = __mul__
 
     def __matmul__(self, other: Any) -> Any:
-        """The inner product."""
         return Inner(self.tree, tree_of(other))
 
     def __rmatmul__(self, other: Any) -> Any:
-        """The inner product."""
         return Inner(tree_of(other), self.tree)
 
     def summed(self) -> Tree:
@@ -118,11 +110,9 @@ class Tree(Vector):
         return Tree(Total(self.tree))
 
     def __eq__(self, other: object) -> bool:
-        """Written in the same way."""
         return isinstance(other, Vector) and bool(self.tree == tree_of(other))
 
     def __hash__(self) -> int:
-        """Consistent with equality."""
         return hash(self.tree)
 
     def __repr__(self) -> str:
@@ -131,12 +121,12 @@ class Tree(Vector):
 
 
 def tree_of(e: Any) -> Any:
-    """The tree of a number or of a vector."""
+    """Return the tree of a number or of a vector."""
     return e.tree if isinstance(e, Tree) else tree(e.term) if isinstance(e, Written) else sympy.sympify(e)
 
 
 def tree(term: Term) -> Any:
-    """The tree of a term, with sympy's operations."""
+    """Return the tree of a term, with sympy's operations."""
     if isinstance(term, str):
         name = {"pair": True} if isinstance(term, PairName) else {}
         return sympy.Rational(term) if is_numeral(term) else UNIT if term == "#1@" else sympy.Symbol(str(term), **name)
@@ -145,7 +135,7 @@ def tree(term: Term) -> Any:
 
 
 def operation(word: str, *parts: Any) -> Any:
-    """What an operation of the language makes of sympy's expressions."""
+    """Return what an operation of the language makes of sympy's expressions."""
     if word == "^":
         return power(*parts)
     found = OPERATIONS.get(word) or sympy.Function(word)
@@ -153,24 +143,24 @@ def operation(word: str, *parts: Any) -> Any:
 
 
 def add_trees(a: Any, b: Any) -> Any:
-    """The sum; of a vector and a multiple of the unit vector, the pair of the vector and the number."""
+    """Return the sum; of a vector and a multiple of the unit vector, the pair of the vector and the number."""
     if isinstance(b, Pair) and b.args[0] == 0 and not isinstance(a, Pair):
         return Pair(a, b.args[1])
     return a + b
 
 
 def subtract_trees(a: Any, *b: Any) -> Any:
-    """The opposite, or the difference."""
+    """Return the opposite, or the difference."""
     return add_trees(a, multiply_trees(sympy.S.NegativeOne, b[0])) if b else multiply_trees(sympy.S.NegativeOne, a)
 
 
 def multiply_trees(a: Any, b: Any) -> Any:
-    """The product; of a number and the unit vector, the pair of 0 and the number."""
+    """Return the product; of a number and the unit vector, the pair of 0 and the number."""
     return Pair(sympy.S.Zero, a * b.args[1]) if isinstance(b, Pair) and b.args[0] == 0 else a * b
 
 
 def power(base: Any, exponent: Any) -> Any:
-    """The power; the inverse of a product or power stays what it is."""
+    """Return the power; the inverse of a product or power stays what it is."""
     kept = exponent.is_negative and exponent.is_Integer and (base.is_Mul or base.is_Pow)
     return sympy.Pow(base, exponent, evaluate=not kept)
 
@@ -182,7 +172,7 @@ OPERATIONS: Mapping[str, Callable[..., Any]] = {
 
 
 def expand_inner(e: Any) -> Any:
-    """A number, vector or relation in which inner products are those of variables, or of sums."""
+    """Return a number, vector or relation in which inner products are those of variables, or of sums."""
     if isinstance(e, Relation):
         return Relation(expand_inner(e.lhs), e.operator, expand_inner(e.rhs))
     found = tree_of(e).replace(Inner, product)
@@ -192,13 +182,13 @@ def expand_inner(e: Any) -> Any:
 
 
 def product(u: Any, v: Any) -> Any:
-    """The inner product of two combinations, multiplied out."""
+    """Return the inner product of two combinations, multiplied out."""
     pairs = ((a, b, p * q) for a, p in parts_of(u).items() for b, q in parts_of(v).items())
     return sympy.Add(*(c * Inner(a, b) for a, b, c in pairs))
 
 
 def parts_of(v: Any) -> dict[Any, Any]:
-    """The variables, sums and unit vectors in the tree of a vector, with their coefficients."""
+    """Return the variables, sums and unit vectors in the tree of a vector, with their coefficients."""
     if isinstance(v, Pair) and v != UNIT:
         return combine_multiples([(parts_of(v.args[0]), 1), ({UNIT: sympy.S.One}, v.args[1])])
     if v.is_Add:

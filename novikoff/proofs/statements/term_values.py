@@ -86,11 +86,9 @@ class Signs(frozenset[int]):
     """The signs, -1, 0 and 1, that a number may have."""
 
     def __add__(self, other: Signs) -> Signs:
-        """Return the signs of a sum."""
         return Signs(sign for s, t in product(self, other) for sign in ((s or t,) if s * t >= 0 else ANY))
 
     def __mul__(self, other: Signs) -> Signs:
-        """Return the signs of a product."""
         return Signs(s * t for s, t in product(self, other))
 
     def power(self, exponent: Fraction) -> Signs:
@@ -131,11 +129,9 @@ class Degrees:
         return cls({p: e for p, e in found.items() if polynomial(e)})
 
     def __add__(self, other: Degrees) -> Degrees:
-        """Return the sum."""
         return self.collect((p, e) for side in (self, other) for p, e in side.parts.items())
 
     def __mul__(self, other: Degrees) -> Degrees:
-        """Return the product."""
         pairs = product(self.parts.items(), other.parts.items())
         return self.collect((p + q, a * b) for (p, a), (q, b) in pairs)
 

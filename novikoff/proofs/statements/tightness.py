@@ -38,7 +38,6 @@ class Reached(NamedTuple):
     by: tuple[str, ...]
 
     def __str__(self) -> str:
-        """As it is printed."""
         return f"{self.status}: {self.words}" + (f" ({', '.join(self.by)})" if self.by else "")
 
 

@@ -110,7 +110,7 @@ def register_from(origin: Origin) -> Iterator[None]:
 
 
 def module_name(file: Path) -> str:
-    """The name under which a file is imported: that of no other module."""
+    """Return the name under which a file is imported: that of no other module."""
     stem = "own_" + re.sub(r"\W", "_", file.stem)
     number = next(n for n in range(1, len(sys.modules) + 2) if (f"{stem}_{n}" if n > 1 else stem) not in sys.modules)
     return f"{stem}_{number}" if number > 1 else stem
@@ -131,7 +131,7 @@ def read_module(name: str, folder: Path | None = None) -> None:
 
 
 def find_module_file(name: str) -> Path:
-    """The file of a module, or its name, if none is found: to import it says why."""
+    """Return the file of a module, or its name, if none is found: to import it says why."""
     with suppress(ImportError, ValueError):
         spec = find_spec(name)
         return Path(spec.origin) if spec and spec.origin else Path(name)
@@ -139,7 +139,7 @@ def find_module_file(name: str) -> Path:
 
 
 def certificate_file(file: Path, folder: Path | None = None) -> Path:
-    """The file of the certificates of a file: beside it, or in a folder of its own.
+    """Return the file of the certificates of a file: beside it, or in a folder of its own.
 
     >>> certificate_file(Path("theorems/my_bound.py")).as_posix()
     'theorems/my_bound.certificates.json'
@@ -148,15 +148,17 @@ def certificate_file(file: Path, folder: Path | None = None) -> Path:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files below a folder that have theorems, and those that cannot be opened, of which nobody knows; the others
-    are not to be run. Links are followed, each folder is entered once. A file or folder is left out if its name begins
-    with a point or underscore.
+    """Return the files below a folder that have theorems, and those that cannot be opened, of which nobody knows; the
+    others are not to be run. Links are followed, each folder is entered once. A file or folder is left out if its name
+    begins with a point or underscore.
     """
     return [file for file in sorted(find_python_files(folder)) if may_have_theorems(file)]
 
 
 def find_python_files(folder: Path) -> Iterator[Path]:
-    """The files of Python below a folder, also through links. Raises `BadInput` for a folder that cannot be listed."""
+    """Yield the files of Python below a folder, also through links. Raises `BadInput` for a folder that cannot be
+    listed.
+    """
 
     def refuse(problem: OSError) -> NoReturn:
         raise BadInput(f"the folder {problem.filename} cannot be read: {problem.strerror}")
@@ -172,12 +174,12 @@ def find_python_files(folder: Path) -> Iterator[Path]:
 
 
 def resolve_links(path: str | Path) -> Path:
-    """The path without links; also of a link that leads nowhere, or to itself."""
+    """Return the path without links; also of a link that leads nowhere, or to itself."""
     return Path(os.path.realpath(path))
 
 
 def may_have_theorems(file: Path) -> bool:
-    """Whether a file has theorems, or cannot be opened."""
+    """Return whether a file has theorems, or cannot be opened."""
     try:
         return has_theorems(read_bytes(file).decode("utf-8-sig", "replace"))
     except BadInput:
@@ -212,7 +214,8 @@ def has_theorems(text: str) -> bool:
 
 
 def names_in(node: ast.AST) -> list[str]:
-    """What a node names: modules and what is imported of them, a name that is read, an attribute, a short text."""
+    """Return what a node names: modules and what is imported of them, a name that is read, an attribute, a short text.
+    """
     match node:
         case ast.Import(names=names) | ast.ImportFrom(names=names):
             return [*(each.name for each in names), *filter(None, [getattr(node, "module", None)])]
@@ -222,6 +225,6 @@ def names_in(node: ast.AST) -> list[str]:
 
 
 def claims_of_file(path: Path) -> list[Claim]:
-    """The theorems that were read of a file, or of all files below a folder."""
+    """Return the theorems that were read of a file, or of all files below a folder."""
     files = set(map(resolve_links, files_in(path))) if path.is_dir() else {resolve_links(path)}
     return [claim for claim in claims().values() if claim.origin and resolve_links(claim.origin.file) in files]

@@ -27,22 +27,22 @@ Number = Any  # an int, a Fraction or a ball
 
 
 def ball(q: Number) -> arb:
-    """An interval around the number."""
+    """Return an interval around the number."""
     return q if isinstance(q, arb) else arb(fmpq(q.numerator, q.denominator))
 
 
 def plus(a: Number, b: Number) -> Number:
-    """The sum; a ball, if one of them is a ball."""
+    """Return the sum; a ball, if one of them is a ball."""
     return ball(a) + ball(b) if isinstance(a, arb) or isinstance(b, arb) else a + b
 
 
 def times(a: Number, b: Number) -> Number:
-    """The product; a ball, if one of them is a ball."""
+    """Return the product; a ball, if one of them is a ball."""
     return ball(a) * ball(b) if isinstance(a, arb) or isinstance(b, arb) else a * b
 
 
 def sign(q: Number) -> int:
-    """The sign; Rejected, if that of a ball is not known."""
+    """Return the sign; Rejected, if that of a ball is not known."""
     kernel.require(not isinstance(q, arb) or q > 0 or q < 0 or q == 0, "a sign is not decided")
     return (q > 0) - (q < 0)
 

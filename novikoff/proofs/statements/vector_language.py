@@ -122,7 +122,6 @@ class Vector(Written):
         super().__init__("0" if not terms else terms[0] if len(terms) == 1 else ("+", *terms))
 
     def __add__(self, other: Any) -> Any:
-        """Vector plus vector (or the number 0)."""
         if isinstance(other, int) and other == 0:
             return self
         if not isinstance(other, Vector):
@@ -132,19 +131,15 @@ class Vector(Written):
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
-        """Vector minus vector."""
         return of_term(("-", self.term, other.term)) if isinstance(other, Vector) else self + (-other)
 
     def __rsub__(self, other: Any) -> Any:
-        """0 minus vector."""
         return -self + other
 
     def __neg__(self) -> Any:
-        """The opposite vector."""
         return of_term(("-", self.term))
 
     def __mul__(self, scalar: Scalar) -> Any:
-        """A multiple of the vector."""
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
         factor = expression(scalar)
@@ -153,14 +148,12 @@ class Vector(Written):
     __rmul__ = __mul__
 
     def __truediv__(self, scalar: Scalar) -> Any:
-        """The vector divided by a scalar."""
         if isinstance(scalar, Vector):
             raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
         inverse = 1 / expression(scalar)  # of 0, an error
         return self * inverse if is_sympy(inverse) else of_term(("/", self.term, term_of(scalar)))
 
     def __matmul__(self, other: Any) -> Scalar:
-        """The inner product."""
         if not isinstance(other, Vector):
             raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
         return Expression(("@", self.term, other.term))
@@ -179,7 +172,6 @@ class Vector(Written):
         return super().__eq__(other)
 
     def __hash__(self) -> int:
-        """As any term."""
         return super().__hash__()
 
     def __getattr__(self, name: str) -> Any:
@@ -193,14 +185,14 @@ LANGUAGE.append(Vector)
 
 
 def of_term(term: Term) -> Vector:
-    """A vector as its term."""
+    """Return a vector as its term."""
     made = Vector.__new__(Vector)
     Written.__init__(made, term)
     return made
 
 
 def vector_to_sympy(v: Vector) -> Any:
-    """The same made of sympy's expressions."""
+    """Return the same made of sympy's expressions."""
     return load_sympy_terms().Tree(load_sympy_terms().tree_of(v))
 
 
@@ -225,7 +217,7 @@ def Sum(e: Any) -> Any:
 
 
 def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
-    """The names of the variables in numbers, vectors and relations; in sums too, unless `in_sums` is False."""
+    """Yield the names of the variables in numbers, vectors and relations; in sums too, unless `in_sums` is False."""
     if isinstance(e, Relation | tuple | list):
         for part in [e.lhs, e.rhs] if isinstance(e, Relation) else e:
             yield from names_in(part, in_sums)
@@ -234,7 +226,7 @@ def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
 
 
 def require_name(name: str) -> str:
-    """The name, if proofs may have it, with [i] for a family; else a ValueError.
+    """Return the name, if proofs may have it, with [i] for a family; else a ValueError.
 
     >>> require_name("ŷ₁[i]")
     'ŷ₁[i]'
@@ -319,7 +311,7 @@ def as_written() -> Iterator[None]:
 
 
 def relation(given: Any) -> Relation:
-    """A Relation from a sympy relational, a Relation, or what sympy has already decided."""
+    """Return a Relation from a sympy relational, a Relation, or what sympy has already decided."""
     if isinstance(given, Relation):
         return given
     if not is_sympy(given):
@@ -347,7 +339,7 @@ Key = tuple[str, frozenset[Any]]  # what identifies a definition: its kind, and 
 
 
 def key_of(kind: str, *of: Poly) -> Key:
-    """What identifies a definition."""
+    """Return what identifies a definition."""
     return kind, frozenset((place, *term) for place, p in enumerate(of) for term in p.items())
 
 
@@ -355,7 +347,6 @@ class Asked(dict[Any, Any]):
     """The names of quotients, roots and logarithms, each of which is defined when the kernel asks for its name."""
 
     def __init__(self, define: Callable[[str, Poly], str], known: Mapping[Key, str]):
-        """Those that have a name already."""
         super().__init__({(kind, frozenset((m, c) for _, m, c in of)): name for (kind, of), name in known.items()})
         self.define = define
 
@@ -379,7 +370,6 @@ class Translation:
         define: Callable[[str, Poly], str],
         known: Mapping[Key, str] = MappingProxyType({}),
     ):
-        """A translation in one scope."""
         self.terms, self.names = terms, Asked(define, known)
 
     def vector(self, v: Any) -> Poly:
@@ -435,7 +425,7 @@ def require_vector(v: Any) -> Any:
 
 
 def write_poly(p: Poly) -> Any:
-    """A polynomial as a term in the kernel's JSON, equal ones alike.
+    """Return a polynomial as a term in the kernel's JSON, equal ones alike.
 
     >>> write_poly({(("R", 2), ("b", 1)): 3, (): -1})
     ['+', '-1', ['*', '3', ['^', 'R', '2'], 'b']]
@@ -445,12 +435,12 @@ def write_poly(p: Poly) -> Any:
 
 
 def sort_monomials(p: Poly) -> Poly:
-    """A polynomial with its monomials in the order in which the kernel has them."""
+    """Return a polynomial with its monomials in the order in which the kernel has them."""
     return dict(sorted(p.items(), key=lambda term: kernel.spelled(term[0])))
 
 
 def write_monomial(m: Monomial, c: kernel.Rational, atom: Callable[[str], Any] | None = None) -> Any:
-    """A multiple of a monomial as a term; `atom` writes its atoms, `write_atom` if it is left out."""
+    """Return a multiple of a monomial as a term; `atom` writes its atoms, `write_atom` if it is left out."""
     write = atom or write_atom
     factors = [write(a) if e == 1 else ["^", write(a), str(e)] for a, e in m]
     factors = factors if factors and c in (1, -1) else [str(c), *factors]
@@ -459,7 +449,7 @@ def write_monomial(m: Monomial, c: kernel.Rational, atom: Callable[[str], Any] |
 
 
 def write_atom(name: str) -> Any:
-    """An atom as a term."""
+    """Return an atom as a term."""
     kind, inner, pair = kernel.shape(name)
     if kind == "variable":
         return name
@@ -467,40 +457,42 @@ def write_atom(name: str) -> Any:
 
 
 def text_of(m: Monomial, gap: str = " ") -> str:
-    """A monomial by the names of its atoms: "y w@x^2"; "" for the constant one."""
+    """Return a monomial by the names of its atoms: "y w@x^2"; "" for the constant one."""
     return gap.join(a if e == 1 else f"{a}^{e}" for a, e in m)
 
 
 def write_fact(fact: Fact) -> list[Any]:
-    """A fact in the kernel's JSON, with 0 on its right side."""
+    """Return a fact in the kernel's JSON, with 0 on its right side."""
     return [fact[0], write_poly(fact[1]), "0"]
 
 
 def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
-    """A term in which names stand for terms."""
+    """Return a term in which names stand for terms."""
     if isinstance(term, str):
         return put.get(term, term)
     return (term[0], *(with_terms(part, put) for part in term[1:]))
 
 
 def write_relation(r: Relation, put: Mapping[str, Term]) -> list[Any]:
-    """A relation in the kernel's JSON, as it is written, with terms in place of abbreviations."""
+    """Return a relation in the kernel's JSON, as it is written, with terms in place of abbreviations."""
     sides = (write_term(with_terms(term_of(side), put)) for side in (r.lhs, r.rhs))
     return ["=" if r.operator == "==" else r.operator, *sides]
 
 
 def terms_of(let: Any) -> list[Any]:
-    """The terms in a definition in the kernel's JSON."""
+    """Return the terms in a definition in the kernel's JSON."""
     return [let[part] for part in ("of", "to", "balance") if part in let]
 
 
 def names_of_let(let: Any) -> set[str]:
-    """The names in the terms of a definition, multiplied out."""
+    """Return the names in the terms of a definition, multiplied out."""
     return set[str]().union(*(kernel.variables(kernel.read_poly(term)) for term in terms_of(let))) - kernel.UNITS
 
 
 def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:
-    """The facts of parts of a statement in the kernel's JSON, multiplied out: "assume", "show", "when" of its run."""
+    """Return the facts of parts of a statement in the kernel's JSON, multiplied out: "assume", "show", "when" of its
+    run.
+    """
     table = kernel.read_table(statement.get("let"))
     whole = {**statement, "when": (statement.get("run") or {}).get("when", {})}
     found = (kernel.read_facts(whole[part], table, stronger=True) for part in parts)
@@ -508,7 +500,7 @@ def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:
 
 
 def multiplied_out(statement: Any) -> Any:
-    """A statement in the kernel's JSON whose terms are multiplied out, with 0 on the right sides of its facts.
+    """Return a statement in the kernel's JSON whose terms are multiplied out, with 0 on the right sides of its facts.
 
     >>> multiplied_out({"declare": ["a"], "assume": {}, "show": {"goal": ["<=", "a", ["+", "a", "1"]]}})["show"]
     {'goal': ['>=', '1', '0']}

@@ -24,7 +24,7 @@ from .vector_language import sort_monomials, text_of
 
 
 def complete_witness(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The kernel's witness JSON from an author's values: names without @, numbers of any exact kind.
+    """Return the kernel's witness JSON from an author's values: names without @, numbers of any exact kind.
 
     Definitions are computed in order; the state that they may depend on is the one that the steps reach. Logarithms,
     and what is made of them, are left to the reader of the witness, who computes them.
@@ -49,14 +49,15 @@ def complete_witness(data: Mapping[str, Any], statement: kernel.Statement, given
 
 
 def names_of(entry: Mapping[str, Any]) -> list[str]:
-    """What a definition names."""
+    """Return what a definition names."""
     return [entry[part] for part in ("name", "multiplier") if part in entry]
 
 
 def definitions(
     valuation: Valuation, lets: Iterable[Mapping[str, Any]], context: kernel.Context, steps: Iterable[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """The values of all definitions, those that depend on the state after the run; the valuation has them then."""
+    """Return the values of all definitions, those that depend on the state after the run; the valuation has them then.
+    """
     late = [entry for entry in lets if context.state.intersection(names_of(entry))]
     values = [define(valuation, entry) for entry in lets if entry not in late]
     replay_steps(valuation, context.run or kernel.Run([], {}, [], {}, {}), steps)
@@ -72,7 +73,8 @@ def replay_steps(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[
 
 
 def define(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of what a definition names, one for each index where it is indexed; the valuation has them then.
+    """Return the values of what a definition names, one for each index where it is indexed; the valuation has them
+    then.
 
     Raises ValueError where there is no such number, or a root is irrational.
     """
@@ -105,7 +107,7 @@ def logarithm(value: Number) -> Number:
 
 
 def nearest(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The weights of a nearest point and their multiplier, at rational values."""
+    """Return the weights of a nearest point and their multiplier, at rational values."""
     of, to, balance = (kernel.read_poly(entry[part]) for part in ("of", "to", "balance"))
     rows, c = valuation.term("[i]@", of), valuation.term("@", to)
     y = [valuation.number(balance, i) for i in range(valuation.size)]
@@ -118,8 +120,8 @@ def nearest(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
 def weights(
     rows: Sequence[Sequence[Rational]], c: Sequence[Rational], y: Sequence[Rational], *, free: bool = False
 ) -> tuple[list[Rational], Rational]:
-    """The weights m >= 0 (of any sign, if `free`) for which q = Σ mᵢ·rowᵢ is nearest to c among those with Σ mᵢyᵢ = 0,
-    and a β with ⟨c − q, rowᵢ⟩ + βyᵢ <= 0 (= 0, if `free`) for every i.
+    """Return the weights m >= 0 (of any sign, if `free`) for which q = Σ mᵢ·rowᵢ is nearest to c among those with Σ
+    mᵢyᵢ = 0, and a β with ⟨c − q, rowᵢ⟩ + βyᵢ <= 0 (= 0, if `free`) for every i.
 
     Some solution has linearly independent (rowᵢ, yᵢ) where mᵢ > 0. So, for one set of vectors after the other, the
     equations that hold where mᵢ > 0 are solved, which determines m on the right set.
@@ -145,20 +147,20 @@ def weights(
 
 
 def inner(u: Sequence[Rational], v: Sequence[Rational]) -> Rational:
-    """The inner product; coordinates that one of them does not have are 0."""
+    """Return the inner product; coordinates that one of them does not have are 0."""
     return sum(a * b for a, b in zip(u, v, strict=False))
 
 
 def find_multiplier(slack: Sequence[Rational], y: Sequence[Rational]) -> Rational:
-    """A number β with βyᵢ <= slackᵢ for every i, if there is one."""
+    """Return a number β with βyᵢ <= slackᵢ for every i, if there is one."""
     above = [Fraction(s) / b for s, b in zip(slack, y, strict=True) if b > 0]
     below = [Fraction(s) / b for s, b in zip(slack, y, strict=True) if b < 0]
     return min(above) if above else max(below, default=0)
 
 
 def solve_linear(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
-    """A solution of linear equations, given as rows that end in their right sides; where one unknown is free, it is 0.
-    None if there is no solution.
+    """Return a solution of linear equations, given as rows that end in their right sides; where one unknown is free, it
+    is 0. None if there is no solution.
     """
     todo, width = [[Fraction(q) for q in row] for row in rows], len(rows[0]) - 1
     pivots: list[tuple[int, list[Fraction]]] = []
@@ -175,12 +177,12 @@ def solve_linear(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
 
 
 def eliminate(row: list[Fraction], pivot: list[Fraction], column: int) -> list[Fraction]:
-    """The row without that unknown."""
+    """Return the row without that unknown."""
     return [q - row[column] * p for q, p in zip(row, pivot, strict=True)]
 
 
 def root(value: Number) -> Number:
-    """The exact square root of a rational square; of a ball, a ball.
+    """Return the exact square root of a rational square; of a ball, a ball.
 
     >>> root(Fraction(9, 4))
     Fraction(3, 2)
@@ -204,7 +206,7 @@ def json_of(value: Any) -> Any:
 
 
 def describe_witness(witness: Mapping[str, Any], names: Iterable[str]) -> str:
-    """The values of these names, and the steps of the run, in one line.
+    """Return the values of these names, and the steps of the run, in one line.
 
     >>> describe_witness({"values": {"b": "0", "w@": ["1", "-1/2"]}, "steps": []}, ["w@", "b"])
     'w = (1, -1/2), b = 0'
@@ -226,7 +228,7 @@ def is_term(value: Any) -> bool:
 
 
 def read_coefficients(value: Any) -> dict[str, str]:
-    """The multiples of which a number is the sum: a term, or what has them already.
+    """Return the multiples of which a number is the sum: a term, or what has them already.
 
     >>> read_coefficients(["-", ["exp", "1"], "2"])
     {'1': '-2', 'exp(1)': '1'}
@@ -235,12 +237,12 @@ def read_coefficients(value: Any) -> dict[str, str]:
 
 
 def table_of(p: kernel.Poly) -> dict[str, str]:
-    """The coefficients of a number by its monomials of exponentials."""
+    """Return the coefficients of a number by its monomials of exponentials."""
     return {text_of(m) or "1": str(c) for m, c in sort_monomials(p).items()}
 
 
 def format_value(value: Any) -> str:
-    """A number, a vector (1, -1/2), or a family of either.
+    """Return a number, a vector (1, -1/2), or a family of either.
 
     >>> format_value([{"ln(2)": "1/2"}, ["-", ["exp", "1"], "2"]])
     '(1/2*ln(2), -2 + exp(1))'

@@ -155,7 +155,6 @@ class Budget:
     """
 
     def __init__(self, limit: float | None) -> None:
-        """Begin now."""
         self.limit, self._home, self._before = limit, os.getpid(), 0.0
         self._begun = cpu_seconds(), time.monotonic()
 

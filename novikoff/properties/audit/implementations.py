@@ -52,7 +52,6 @@ class Broken(Exception):
         self.code: tuple[str, ...] = tuple(code)
 
     def __str__(self) -> str:
-        """Return the problem with the reason."""
         return f"{self.problem}: {self.reason}"
 
 

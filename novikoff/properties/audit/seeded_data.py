@@ -27,7 +27,6 @@ class Draws:
     """
 
     def __init__(self, seed: str) -> None:
-        """Take the text."""
         self._random = Random(seed).random
 
     def between(self, low: int, high: int) -> int:

@@ -53,13 +53,13 @@ class Relaxed:
 
 
 def example_facts(x: Vector, number: int, square_radius: Any) -> list[Hypothesis]:
-    """What is known of every example."""
+    """Return what is known of every example."""
     return [Hypothesis(MARGIN, number, Relation(U @ x, ">=", GAMMA)),
             Hypothesis(RADIUS, number, Relation(x @ x, "<=", square_radius))]  # fmt: skip
 
 
 def make_vector(name: str) -> Vector:
-    """A vector variable."""
+    """Return a vector variable."""
     return Vector({name: 1})
 
 
@@ -73,7 +73,7 @@ def require_updates(updates: int) -> None:
 
 
 def nearest_point_facts(w: Vector, x: Vector, after: Vector) -> dict[str, Relation]:
-    """What is known of the point of the line through w and x that is nearest to 0."""
+    """Return what is known of the point of the line through w and x that is nearest to 0."""
     return {"across w": Relation(after @ after, "==", after @ w), "across x": Relation(after @ after, "==", after @ x),
             "margin": Relation(U @ after, ">=", GAMMA)}  # fmt: skip
 
@@ -95,14 +95,14 @@ def kozinec_problem(updates: int, square_radius: Fraction) -> Problem:
 
 
 def count_kozinec(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
-    """The steps of the shipped driver from the first example, each towards the next one."""
+    """Return the steps of the shipped driver from the first example, each towards the next one."""
     found = kozinec.run(X, y, bias_step=0, choose="cyclic", kappa_bits=None, max_updates=len(X) - 1)
     in_order = [step.example for step in found.steps] == list(range(1, len(found.steps) + 1))
     return found.updates if in_order else 0
 
 
 def kozinec_lemmas(square_radius: Fraction) -> dict[str, Script]:
-    """What the shipped step and the shipped κ make of w and x."""
+    """Return what the shipped step and the shipped κ make of w and x."""
     p = Script()
     u, w, x = p.vectors("u w x")
     gamma = p.real("gamma")
@@ -123,12 +123,12 @@ KOZINEC = Relaxed("kozinec", kozinec_problem, count_kozinec, kozinec_lemmas)
 
 
 def passive_aggressive(state: State, x: Any, y: Any) -> State:
-    """The least change of w after which y⟨w, x⟩ = 1, for x ≠ 0."""
+    """Return the least change of w after which y⟨w, x⟩ = 1, for x ≠ 0."""
     return perceptron.update(state, x, y, bias_step=0, rate=(1 - y * (state.w @ x)) / (x @ x))
 
 
 def update_facts(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dict[str, Relation]:
-    """What is known of w after a mistake on x, where ‖x‖² ≤ R²."""
+    """Return what is known of w after a mistake on x, where ‖x‖² ≤ R²."""
     move = after - w
     return {"loss": Relation(after @ x, "==", 1), "along": Relation(U @ move, ">=", GAMMA * (after @ move)),
             "length": Relation(square_radius * (move @ move), ">=", 1 - 2 * (w @ x))}  # fmt: skip
@@ -153,13 +153,13 @@ def passive_problem(updates: int, square_radius: Fraction) -> Problem:
 
 
 def count_passive(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
-    """The updates of the exact run, each example visited once."""
+    """Return the updates of the exact run, each example visited once."""
     rule = Rule.of(user_rules.algorithm(bias=False)(passive_aggressive), "passive_aggressive")
     return user_rules.run(X, y, rule=rule, order=range(len(X))).updates
 
 
 def passive_lemmas(square_radius: Fraction) -> dict[str, Script]:
-    """What the step makes of w and x, where y·x is called x."""
+    """Return what the step makes of w and x, where y·x is called x."""
     p = Script()
     u, w, x = p.vectors("u w x")
     gamma = p.real("gamma")

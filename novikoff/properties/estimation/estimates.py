@@ -94,8 +94,8 @@ class Estimate(Result):
 
 
 def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[Any] = ()) -> Estimate:
-    """The worst case for the problems of a rule, one for each way to label the updates; `made` counts the updates of
-    its exact run, each example visited once. `lemmas` are entries for the book that the problems rest on.
+    """Return the worst case for the problems of a rule, one for each way to label the updates; `made` counts the
+    updates of its exact run, each example visited once. `lemmas` are entries for the book that the problems rest on.
 
     Raises `NotInstalled` without the solver.
     """
@@ -117,7 +117,7 @@ def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[
 
 
 def name_of(problem: Problem, several: bool) -> str:
-    """The id of a theorem: p and m are the labels."""
+    """Return the id of a theorem: p and m are the labels."""
     pattern = "".join("p" if label > 0 else "m" for label in problem.labels)
     return f"worst-case-{problem.updates}" + f"-{pattern}" * several
 
@@ -144,7 +144,7 @@ def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None,
 def prove_bound(
     problem: Problem, c: Fraction, order: Sequence[Problem], exact: Refined | None = None
 ) -> Theorem | None:
-    """The theorem that the square size is at least c·γ², by the certificate that is known, if one is."""
+    """Return the theorem that the square size is at least c·γ², by the certificate that is known, if one is."""
     dual = Dual(problem, c, name_of(problem, len(order) > 1))
     if exact is None and (theorem := dual.certified()):
         return theorem
@@ -153,7 +153,7 @@ def prove_bound(
 
 
 def prove_all(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Theorem, ...] | None:
-    """The same for all labels; None if one is not found."""
+    """Return the same for all labels; None if one is not found."""
     theorems = [first]
     for problem in order[1:]:
         theorem = prove_bound(problem, c, order)
@@ -199,7 +199,7 @@ def is_attained_by(problem: Problem, data: Data, most: Fraction, made: Made) -> 
 
 
 def prove_impossible(rule: str, updates: int, stated: Sequence[Problem], lemmas: Sequence[Any]) -> Estimate:
-    """Where the solver finds no data: perhaps a proof that there are none."""
+    """Return where the solver finds no data: perhaps a proof that there are none."""
     shown = [Dual(p, None, name_of(p, len(stated) > 1)).certified() for p in stated]
     theorems = tuple(t for t in shown if t is not None)
     if len(theorems) < len(stated):

@@ -57,7 +57,7 @@ class Data:
 
 
 def dot(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
-    """The inner product."""
+    """Return the inner product."""
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
@@ -78,14 +78,14 @@ def find_data(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] 
 def data_from_gram(
     problem: Problem, parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], offset: Fraction
 ) -> Data:
-    """The data whose Gram matrix is Σ d·of·ofᵀ, with this b."""
+    """Return the data whose Gram matrix is Σ d·of·ofᵀ, with this b."""
     vectors = coordinates(parts, [f"{n}@" for n in problem.vectors])
     return Data(tuple(vectors[f"{n}@"] for n in problem.examples), problem.labels, vectors["u@"], offset,
                 vectors.get(f"{START}@", ()))  # fmt: skip
 
 
 def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multiplier] = ()) -> Program:
-    """The program for the matrix; the square size is as small as possible, if no number is given for it."""
+    """Return the program for the matrix; the square size is as small as possible, if no number is given for it."""
     facts = unit_facts(problem)
     names = [f"{n}@" for n in problem.vectors]
     strict = {m.hypothesis for m in active if m.hypothesis is not None and m.value}
@@ -107,7 +107,7 @@ def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multipl
 
 
 def to_coefficients(p: Poly) -> list[tuple[str, Fraction]]:
-    """The coefficients of a combination of atoms, by name."""
+    """Return the coefficients of a combination of atoms, by name."""
     return [(m[0][0], Fraction(c)) for m, c in p.items()]
 
 
@@ -117,7 +117,7 @@ def is_vector(m: Multiplier) -> bool:
 
 
 def unit_facts(problem: Problem) -> list[tuple[str, Poly]]:
-    """The hypotheses, and the square size last, at R = γ = 1, as the kernel reads them."""
+    """Return the hypotheses, and the square size last, at R = γ = 1, as the kernel reads them."""
     dual = Dual(problem, Fraction(0))
     facts = dual.question.statement.context.facts
     one = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
@@ -126,13 +126,14 @@ def unit_facts(problem: Problem) -> list[tuple[str, Poly]]:
 
 
 def row_name(number: int) -> str:
-    """The name of the row of a hypothesis."""
+    """Return the name of the row of a hypothesis."""
     return f"row{number}"
 
 
 def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[tuple[str, Fraction], ...]],
            kind: str) -> Block:  # fmt: skip
-    """The unknown matrix of the products of these names, in which the combinations `zero` are in the null space."""
+    """Return the unknown matrix of the products of these names, in which the combinations `zero` are in the null space.
+    """
 
     def coefficient(p: Poly, a: str, b: str) -> Any:
         if kind == "norms":
@@ -191,7 +192,7 @@ def whole_squares(n: int) -> list[int]:
 
 
 def few_squares(n: int) -> list[int]:
-    """The same, with as few as are quickly found."""
+    """Return the same, with as few as are quickly found."""
     from sympy.solvers.diophantine.diophantine import sum_of_four_squares
 
     for a in count() if n < 10**6 else ():

@@ -104,13 +104,13 @@ class Problem:
 
 
 def relation_to_text(r: Relation, put: Any = None) -> str:
-    """A relation as one would type it."""
+    """Return a relation as one would type it."""
     left, right = (sympy.sympify(e).subs(put or {}) for e in (r.lhs, r.rhs))
     return f"{expression_to_text(left)} {r.operator} {expression_to_text(right)}"
 
 
 def expression_to_text(e: Any) -> str:
-    """A number that is linear in inner products, gathered by the vector that most of these have.
+    """Return a number that is linear in inner products, gathered by the vector that most of these have.
 
     >>> x, y, z = (Vector({name: 1}) for name in "xyz")
     >>> expression_to_text((x + y / 2) @ z), expression_to_text(2 * (z @ z) - R**2)
@@ -141,7 +141,7 @@ def expression_to_text(e: Any) -> str:
 
 
 def format_multiple(c: Any, pair: str) -> str:
-    """A multiple of an inner product."""
+    """Return a multiple of an inner product."""
     return pair if c == 1 else str(c * sympy.Symbol(f"({pair})"))
 
 
@@ -151,7 +151,7 @@ def bracket_products(e: Any) -> Any:
 
 
 def combination(parts: dict[str, Any]) -> str:
-    """A combination of vectors in this order.
+    """Return a combination of vectors in this order.
 
     >>> combination({"x": sympy.Rational(-1, 2), "y": 1})
     '-x/2 + y'
@@ -160,7 +160,7 @@ def combination(parts: dict[str, Any]) -> str:
 
 
 def number_of(name: str) -> tuple[int, str]:
-    """The order of names such as x2, x10."""
+    """Return the order of names such as x2, x10."""
     digits = "".join(c for c in name if c.isdigit())
     return int(digits or 0), name
 
@@ -183,8 +183,8 @@ def problems(
     scheme: Scheme, updates: int, *, labels: Sequence[int] | None = None, square_radius: Fraction = Fraction(1),
     equal_lengths: bool = False,
 ) -> list[Problem]:  # fmt: skip
-    """The problem for each way to label the k updates, up to names and a change of the sign of all labels with that of
-    b; or for the given labels only.
+    """Return the problem for each way to label the k updates, up to names and a change of the sign of all labels with
+    that of b; or for the given labels only.
 
     `square_radius` is R², where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` for rules
     that are out of reach, with the reason.
@@ -204,7 +204,7 @@ def problems(
 
 
 def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fraction | None) -> Iterator[Symbolic]:
-    """The runs on symbols for all labels that make a difference, or for those given."""
+    """Yield the runs on symbols for all labels that make a difference, or for those given."""
     first, hypotheses = Vector({}), tuple[Hypothesis, ...]()
     if scheme.start is not None:
         first = Vector({START: 1})
@@ -232,8 +232,8 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
 
 
 def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic | None:
-    """One more update, on sign·x with this label; `length` is ‖x‖², if all have the same. None if no example with this
-    label makes the rule update.
+    """Return one more update, on sign·x with this label; `length` is ‖x‖², if all have the same. None if no example
+    with this label makes the rule update.
     """
     number = len(run.labels) + 1
     name = f"x{number}"
@@ -270,7 +270,7 @@ def are_same_runs(one: Symbolic, other: Symbolic) -> bool:
 
 
 def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) -> Any:
-    """What a rule returns on symbols; its exceptions as one sentence."""
+    """Return what a rule returns on symbols; its exceptions as one sentence."""
     try:
         with forbid_questions():
             return work()
@@ -284,7 +284,7 @@ def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) 
 
 
 def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
-    """The state, whose w is a combination of the examples with numbers for coefficients."""
+    """Return the state, whose w is a combination of the examples with numbers for coefficients."""
     try:
         w, b = given
         w = w if isinstance(w, Vector) else Vector({}) if w == 0 else None
@@ -306,19 +306,19 @@ def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any])
 
 
 def coefficients(v: Vector) -> dict[str, Any]:
-    """The coefficients of the named vectors that it combines, in sympy."""
+    """Return the coefficients of the named vectors that it combines, in sympy."""
     return {variable.name[:-1]: c for variable, c in parts_of(in_sympy(v).tree).items()}
 
 
 def hint(c: Any) -> str:
-    """What can be done about a coefficient."""
+    """Return what can be done about a coefficient."""
     names = {s.name for s in c.free_symbols}
     lengths = names and all(len(set(name.split("@"))) == 1 for name in names)
     return f"; with {format_option('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
 
 
 def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
-    """A condition as a relation, or whether it always or never holds."""
+    """Return a condition as a relation, or whether it always or never holds."""
     decided = condition.decided if isinstance(condition, Relation) else condition
     if decided in (True, False):
         return bool(decided)
@@ -396,7 +396,7 @@ class Numbers:
 
 
 def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
-    """A relation of a run, if it is linear in inner products, with 0 or a constant to the right."""
+    """Return a relation of a run, if it is linear in inner products, with 0 or a constant to the right."""
     e = sympy.expand(r.lhs - r.rhs)
     if not isinstance(e, sympy.Expr) or any(not is_linear(t) for t in sympy.Add.make_args(e)):
         raise BadInput(f"the condition of update {number} of {scheme.name}, {relation_to_text(r):.80}, is not linear "
@@ -406,7 +406,7 @@ def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
 
 
 def is_linear(t: Any) -> bool:
-    """A rational multiple of an inner product, of R², or of 1?"""
+    """Return a rational multiple of an inner product, of R², or of 1?"""
     c, rest = t.as_coeff_Mul()
     return bool(c.is_Rational and (rest in (1, R**2) or (rest.is_Symbol and "@" in rest.name)))
 
@@ -432,7 +432,7 @@ def is_trivial(r: Relation) -> bool:
 
 
 def signature(p: Problem, sign: int) -> Any:
-    """What a problem says of z = y·x, and with sign·b for b; labels are forgotten."""
+    """Return what a problem says of z = y·x, and with sign·b for b; labels are forgotten."""
     put = {B: sign * B}
     moved = {sympy.Symbol("@".join(sorted((a, b)))): la * lb * sympy.Symbol("@".join(sorted((a, b))))
              for a, la in label_names(p) for b, lb in label_names(p)}  # fmt: skip
@@ -442,5 +442,5 @@ def signature(p: Problem, sign: int) -> Any:
 
 
 def label_names(p: Problem) -> list[tuple[str, int]]:
-    """The names of u and the examples with the labels of these."""
+    """Return the names of u and the examples with the labels of these."""
     return [("u", 1), *zip(p.examples, p.labels, strict=True)]

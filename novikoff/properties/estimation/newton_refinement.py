@@ -66,7 +66,7 @@ def linear(p: Poly, names: Sequence[str]) -> Linear:
 
 
 def find_optimum(problem: Problem) -> Refined | None:
-    """The exact optimum of a problem, if it is rational and the only one."""
+    """Return the exact optimum of a problem, if it is rational and the only one."""
     start = solve_programs(problem)
     known = None if start is None else refine_solution(problem, start)
     if start is None or known is None:
@@ -81,8 +81,8 @@ def find_optimum(problem: Problem) -> Refined | None:
 
 
 def round_certificate(problem: Problem) -> Refined | None:
-    """A certificate that is a little worse than the optimum, with short numbers: multipliers are rounded, and those of
-    the lengths ‖x‖² are made larger, so that what is left is positive definite.
+    """Return a certificate that is a little worse than the optimum, with short numbers: multipliers are rounded, and
+    those of the lengths ‖x‖² are made larger, so that what is left is positive definite.
     """
     start = solve_programs(problem)
     known = None if start is None else refine_solution(problem, start)
@@ -95,7 +95,7 @@ def round_certificate(problem: Problem) -> Refined | None:
 
 
 def certificate(problem: Problem, start: Start, multipliers: Mapping[int, Fraction]) -> Refined | None:
-    """The certificate with these multipliers of the hypotheses, if what is left is a sum of squares."""
+    """Return the certificate with these multipliers of the hypotheses, if what is left is a sum of squares."""
     size = len(problem.vectors)
     matrix = [[Fraction(0)] * size for _ in range(size)]
     matrix[0][0] = Fraction(1)
@@ -147,7 +147,7 @@ def close_data(problem: Problem) -> Data | None:
 
 
 def nearest(v: Any, denominator: int) -> Fraction:
-    """A fraction of this denominator next to a number of many digits."""
+    """Return a fraction of this denominator next to a number of many digits."""
     exact = v.mid().fmpq()
     return Fraction(round(Fraction(int(exact.p), int(exact.q)) * denominator), denominator)
 
@@ -168,7 +168,7 @@ def data_of(problem: Problem, entries: Sequence[Any], digits: int, offset: Fract
 
 
 def recognise_fraction(v: Any, digits: int) -> Fraction | None:
-    """The fraction that a number meets of which so many digits are right, None if there is none."""
+    """Return the fraction that a number meets of which so many digits are right, None if there is none."""
     exact = v.fmpq()
     near = Fraction(int(exact.p), int(exact.q))
     simple = near.limit_denominator(10 ** (digits // 2 - 4))
@@ -234,7 +234,7 @@ def refine_solution(problem: Problem, start: Start) -> tuple[list[Any], int] | N
 
 
 def equations(problem: Problem, facts: Sequence[Linear], point: Sequence[Any]) -> tuple[list[Any], list[list[Any]]]:
-    """The values of the equations, and their derivatives by λ, G and b."""
+    """Return the values of the equations, and their derivatives by λ, G and b."""
     from flint import arb
 
     size, count, zero = len(problem.vectors), len(facts), arb(0)

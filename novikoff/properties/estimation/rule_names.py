@@ -73,7 +73,8 @@ class Comparison:
 
 
 def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> Scheme | Relaxed:
-    """The rule of an algorithm with these options, which are read. Raises `BadInput` for those that have none here.
+    """Return the rule of an algorithm with these options, which are read. Raises `BadInput` for those that have none
+    here.
 
     >>> rule_of(ALGORITHMS["perceptron"], {"bias_step": 0}).name
     'perceptron'
@@ -99,7 +100,7 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
 
 
 def estimable_names() -> list[str]:
-    """The names of the algorithms that have a rule here.
+    """Return the names of the algorithms that have a rule here.
 
     >>> "perceptron" in estimable_names(), "svm" in estimable_names()
     (True, False)
@@ -113,9 +114,9 @@ def worst_case(
     square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
     start: Fraction | None = None,
 ) -> Estimate:  # fmt: skip
-    """The worst case of k updates. What is not said here is as in `gram_problems.problems`; `rates` are step sizes, one
-    for each update, instead of 1; with `start` = S the run begins at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for
-    rules that are out of reach, and without the solver.
+    """Return the worst case of k updates. What is not said here is as in `gram_problems.problems`; `rates` are step
+    sizes, one for each update, instead of 1; with `start` = S the run begins at any w₀ with ‖w₀‖ ≤ S·R. Raises
+    `BadInput` for rules that are out of reach, and without the solver.
 
     >>> worst_case(ALGORITHMS["perceptron"], {"bias_step": 0}, 3)
     <perceptron, 3 updates: 3>
@@ -143,8 +144,8 @@ def worst_case(
 def compare_with_bound(
     entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = (), start: Fraction | None = None
 ) -> Comparison | None:
-    """What the least of the ledger's bounds allows on the data, None if none is found that speaks of this rule. With
-    step sizes, or from another start than 0, it is that of `worst_cases`.
+    """Return what the least of the ledger's bounds allows on the data, None if none is found that speaks of this rule.
+    With step sizes, or from another start than 0, it is that of `worst_cases`.
     """
     if entry.rule is not None or found.data is None or found.upper is None:
         return None

@@ -39,7 +39,7 @@ class Scheme:
 
 
 def scheme_of_rule(rule: Rule) -> Scheme:
-    """A rule of somebody's own, which is called at mistakes or where it says; a score of 0 is a mistake.
+    """Return a rule of somebody's own, which is called at mistakes or where it says; a score of 0 is a mistake.
 
     >>> scheme = scheme_of_rule(Rule.of(lambda state, x, y: State(state.w + y * x, 0)))
     >>> count_updates(scheme, [[1], [-1]], [1, 1]), count_updates(scheme, [[1], [1]], [1, 1])
@@ -59,8 +59,8 @@ def perceptron_like(
     bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0), rates: Sequence[Fraction] = (),
     start: Fraction | None = None,
 ) -> Scheme:  # fmt: skip
-    """The perceptron that updates where y·f(x) ≤ β, number i by the step size rates[i − 1]; without `rates` these are
-    1. Raises `BadInput` for β < 0 and for step sizes that are not positive.
+    """Return the perceptron that updates where y·f(x) ≤ β, number i by the step size rates[i − 1]; without `rates`
+    these are 1. Raises `BadInput` for β < 0 and for step sizes that are not positive.
 
     >>> count_updates(perceptron_like(beta=Fraction(1)), [[1], [1]], [1, 1])
     2
@@ -83,7 +83,7 @@ def perceptron_like(
 
 
 def count_updates(scheme: Scheme, X: Sequence[Sequence[Any]], y: Sequence[int], start: Sequence[Any] = ()) -> int:
-    """The number of updates of the exact run that visits each example once, from 0 or another start."""
+    """Return the number of updates of the exact run that visits each example once, from 0 or another start."""
     if scheme.rule is not None:
         return user_rules.run(X, y, rule=scheme.rule, order=range(len(X))).updates
     table = [user_rules.exact_vector(map(Fraction, x)) for x in X]

@@ -152,7 +152,7 @@ FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what runs are, and w
 
 
 def supported_names() -> list[str]:
-    """The names of the algorithms that have a family.
+    """Return the names of the algorithms that have a family.
 
     >>> supported_names()
     ['averaged_perceptron', 'batch_perceptron', 'gradient_descent', 'kozinec', 'margin_perceptron', \
@@ -172,8 +172,8 @@ def family(
     entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
     rates: Any = None, examples: int | None = None, start: Fraction | None = None,
 ) -> Family:  # fmt: skip
-    """The family of an algorithm with these options, which are read; `rates` are step sizes for one that has a single
-    one. Raises `BadInput` where none is known.
+    """Return the family of an algorithm with these options, which are read; `rates` are step sizes for one that has a
+    single one. Raises `BadInput` where none is known.
 
     >>> type(family(ALGORITHMS["perceptron"], {"bias_step": 0}, dimension=2)).__name__
     'Plane'
@@ -248,7 +248,7 @@ def _without_bias(question: Question) -> None:
 
 
 def unused_option_error(name: str, why: str, value: object = None) -> BadInput:
-    """The refusal of an option."""
+    """Return the refusal of an option."""
     return BadInput(f"{why}; leave out {format_option(name, value)}")
 
 

@@ -105,7 +105,8 @@ class FromTwo(Theorem):
 
 
 def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
-    """The least ratio ≥ 1 at which the value, increasing and linear in the ratio or in its inverse, is not negative.
+    """Return the least ratio ≥ 1 at which the value, increasing and linear in the ratio or in its inverse, is not
+    negative.
 
     Raises `ArithmeticError` if it is linear in neither.
 
@@ -123,7 +124,7 @@ def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
 
 
 def last(holds: Callable[[int], bool]) -> int:
-    """The last number of those ≥ 1 of which it holds, where it holds up to a number, at least of 1.
+    """Return the last number of those ≥ 1 of which it holds, where it holds up to a number, at least of 1.
 
     >>> last(lambda number: number < 12), last(lambda number: number < 10**30) == 10**30 - 1
     (11, True)

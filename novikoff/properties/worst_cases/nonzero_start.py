@@ -113,7 +113,7 @@ class Weighted(Theorem):
 
 
 def highest(value: Callable[[int], Fraction], low: int, high: int) -> Fraction:
-    """The largest value between two places, of values that rise and then fall; else one of them.
+    """Return the largest value between two places, of values that rise and then fall; else one of them.
 
     >>> highest(lambda place: Fraction(-(place - 7) ** 2), 1, 1000)
     Fraction(0, 1)

@@ -60,8 +60,8 @@ def spiral(
 
 
 def outermost(P: Fraction | int, Q: Fraction | int, radius2: int, most: Fraction | int) -> tuple[int, int] | None:
-    """A grid point (p, q) with p² + q² ≤ radius² and Pp + Qq ≤ most, as far out in the direction (P, Q) as the grid
-    allows, and then as long; None if there is none for this rule of rounding.
+    """Return a grid point (p, q) with p² + q² ≤ radius² and Pp + Qq ≤ most, as far out in the direction (P, Q) as the
+    grid allows, and then as long; None if there is none for this rule of rounding.
 
     >>> outermost(0, 2, 100, 0), outermost(0, 2, 100, 50), outermost(0, 2, 100, -21)
     ((-10, 0), (0, 10), None)

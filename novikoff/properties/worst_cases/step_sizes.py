@@ -38,8 +38,8 @@ MOST_OF_A_WORD = 1000  # updates that are counted with 1/t or 2^−t: their sums
 
 
 def parse_step_sizes(rates: Any) -> tuple[Fraction, ...] | str | None:
-    """The step sizes as a list, whose last one stays, or as a word; None for those that depend on examples, and for
-    numbers that are no step sizes.
+    """Return the step sizes as a list, whose last one stays, or as a word; None for those that depend on examples, and
+    for numbers that are no step sizes.
 
     >>> [parse_step_sizes(rates) for rates in (2, [1, Fraction(1, 2)], "1/t", "normalised", [0])]
     [(Fraction(2, 1),), (Fraction(1, 1), Fraction(1, 2)), '1/t', None, None]

@@ -86,7 +86,7 @@ class Winding(Family):
 
 
 def root_up(value: Fraction) -> int:
-    """The least whole number whose square is at least the value.
+    """Return the least whole number whose square is at least the value.
 
     >>> root_up(Fraction(9)), root_up(Fraction(19, 2))
     (3, 4)

@@ -181,7 +181,7 @@ class WorstCase(Result):
 
 
 def enlarge_ratio(ratio: Fraction, updates: int) -> Fraction:
-    """A ratio that is a little larger; with R²/γ² = k + SLACK, k updates are still the most.
+    """Return a ratio that is a little larger; with R²/γ² = k + SLACK, k updates are still the most.
 
     >>> enlarge_ratio(Fraction(2), 2)
     Fraction(2001, 1000)
@@ -192,7 +192,7 @@ def enlarge_ratio(ratio: Fraction, updates: int) -> Fraction:
 def find_worst_case(
     typed: str, entry: Algorithm, family: Family, *, updates: int | None = None, ratio: Fraction | None = None
 ) -> WorstCase:
-    """The answer where one of the two is given. Raises `BadInput` for what has none."""
+    """Return the answer where one of the two is given. Raises `BadInput` for what has none."""
     if updates is not None:
         require_updates(family, updates)
         least, claim = family.least(updates)

@@ -116,12 +116,12 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
 
 
 def read_project(directory: Path) -> list[str]:
-    """The lines of _CoqProject."""
+    """Return the lines of _CoqProject."""
     return (directory / PROJECT).read_text(encoding="utf-8").splitlines()
 
 
 def not_exported(directory: Path) -> dict[str, str]:
-    """Which entries are not in the files that `export` wrote, and why."""
+    """Return which entries are not in the files that `export` wrote, and why."""
     skipped = (
         line.removeprefix(SKIPPED).partition(": ") for line in read_project(directory) if line.startswith(SKIPPED)
     )
@@ -132,7 +132,6 @@ class Workshop:
     """A scratch directory where files are compiled."""
 
     def __init__(self, place: Path):
-        """Nothing has failed yet."""
         self.place = place
         self.failed: dict[str, Result] = {}
         self.broken: dict[str, str] = {}  # the files that failed as a whole, and why
@@ -231,7 +230,7 @@ class Workshop:
 
 
 def coqc_message(error: str) -> str:
-    """What coqc says is wrong, on one line and without the place."""
+    """Return what coqc says is wrong, on one line and without the place."""
     found = ERROR.search(error)
     return " ".join((found[2] if found else error).split())[:500]
 
@@ -242,7 +241,7 @@ def print_assumptions(name: str, lets: Iterable[str]) -> list[str]:
 
 
 def parse_axioms(printed: str) -> Iterator[str]:
-    """The axioms in an answer of `Print Assumptions`, with their types; a line of another kind is given as it is.
+    """Yield the axioms in an answer of `Print Assumptions`, with their types; a line of another kind is given as it is.
 
     >>> list(parse_axioms("\\nA.b : nat\\nC.d\\n  : forall x, x\\nC.d is assumed to be guarded.\\n"))
     ['A.b : nat', 'C.d : forall x, x', 'C.d is assumed to be guarded.']
@@ -251,7 +250,7 @@ def parse_axioms(printed: str) -> Iterator[str]:
 
 
 def judge_theorem(assumed: set[str], text: str) -> Result:
-    """The result for a theorem that compiled and rests on these."""
+    """Return the result for a theorem that compiled and rests on these."""
     stated = sum(bool(name) for _, name, _ in SENTENCE.findall(text))
     if not stated or stated != len(THEOREM.findall(text)):
         return Result("failed", "no theorem is stated" if not THEOREM.search(text) else "its sentence cannot be read")

@@ -59,7 +59,6 @@ class Writer:
     """Writes entries one after another; what they cite has to be written before."""
 
     def __init__(self) -> None:
-        """Nothing is written yet."""
         self.written: dict[str, tuple[Json, list[str]]] = {}
         self.names: dict[str, int] = {}
         self.labels: dict[str, int] = {}

@@ -56,7 +56,7 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
 
 
 def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> Exported:
-    """The files of a book. A malformed or unsupported entry is skipped with a reason."""
+    """Return the files of a book. A malformed or unsupported entry is skipped with a reason."""
     by_id = {entry["statement"]["id"]: entry for entry in entries}
     texts, book, chosen = list[str](), Exported(), with_citations(by_id, by_id if wanted is None else wanted)
     for identifier, text, reason in translations(by_id.values(), chosen, Names()):
@@ -78,7 +78,9 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
 
 
 def translations(entries: Iterable[Json], chosen: Collection[str], names: Names) -> Iterator[tuple[str, str, str]]:
-    """The id of each chosen entry, its text, and why its proof, or if there is no text its statement, is left out."""
+    """Yield the id of each chosen entry, its text, and why its proof, or if there is no text its statement, is left
+    out.
+    """
     theorems = dict[str, Theorem]()
     for entry in entries:
         identifier = entry["statement"]["id"]
@@ -94,7 +96,7 @@ def translations(entries: Iterable[Json], chosen: Collection[str], names: Names)
 
 
 def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
-    """The text of each wanted entry by id; "" for one that has no translation. `entries` are a book, in order.
+    """Yield the text of each wanted entry by id; "" for one that has no translation. `entries` are a book, in order.
 
     >>> text = dict(theorem_texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
     >>> text.splitlines()[0]
@@ -108,7 +110,7 @@ def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[
 
 
 def split_into_files(texts: Iterable[str]) -> dict[str, str]:
-    """The theorems, some in each file, which imports the one before."""
+    """Return the theorems, some in each file, which imports the one before."""
     texts, before, files = list(texts), library.NAME, dict[str, str]()
     for start in range(0, len(texts), FEW):
         name = f"Theorems{start // FEW + 1}" if len(texts) > FEW else "Theorems"
@@ -117,12 +119,12 @@ def split_into_files(texts: Iterable[str]) -> dict[str, str]:
 
 
 def add_warning(text: str) -> str:
-    """A file with the warning in its first lines."""
+    """Return a file with the warning in its first lines."""
     return f"/-\nExported by novikoff.\n{UNCHECKED}\n-/\n{text}"
 
 
 def summary(book: Exported) -> str:
-    """The comment that counts."""
+    """Return the comment that counts."""
     stated = format_count(len(book.stated), "statement")
     lines = [f"{stated}, {len(book.omitted)} of them with the proof left out (`sorry`), "
              f"{len(book.skipped)} not stated."]  # fmt: skip
@@ -132,12 +134,12 @@ def summary(book: Exported) -> str:
 
 
 def preamble(before: str) -> str:
-    """The first lines of a file."""
+    """Return the first lines of a file."""
     return f"import {PACKAGE}.{before}\n\nnamespace Novikoff\n\nopen scoped InnerProductSpace BigOperators\n"
 
 
 def theorem_comment(statement: Json) -> str:
-    """The comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
+    """Return the comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
     return "\n".join([f"/-! #### {statement['id']}", *map(escape_comment, comment_lines(statement))]) + " -/\n\n"
 
 

@@ -72,12 +72,12 @@ class Witness:
 
 
 def compute_tactic(sized: bool) -> str:
-    """The proof of a hypothesis at the witness; if there are families it may be one for each index."""
+    """Return the proof of a hypothesis at the witness; if there are families it may be one for each index."""
     return f"(by {EACH if sized else COMPUTE})"
 
 
 def refutation(writer: Stating, data: Json) -> Lines:
-    """The theorem that the statement is false, and its proof."""
+    """Return the theorem that the statement is false, and its proof."""
     statement, variables = writer.theorem.statement, writer.theorem.variables
     witness = Witness(writer, data)
     played = witness.play() if statement.context.run else []

@@ -29,7 +29,7 @@ def is_equation(data: Json) -> bool:
 
 
 def terms_apart(p: Poly) -> Json:
-    """A polynomial as a sum of products, in each of which what is the same for all indices is apart."""
+    """Return a polynomial as a sum of products, in each of which what is the same for all indices is apart."""
     products = list[Json]()
     for m, c in p.items():
         same, other = (tuple(f for f in m if kernel.is_indexed({(f,): 1}) is indexed) for indexed in (False, True))

@@ -111,19 +111,19 @@ class Substitution:
 
 
 def names_in_term(data: Json) -> set[str]:
-    """The names in a term or fact."""
+    """Return the names in a term or fact."""
     if isinstance(data, str):
         return {data} if kernel.NAME.match(data) and data not in kernel.UNITS else set()
     return set[str]().union(*map(names_in_term, data[1:]))
 
 
 def mentioned_variables(polys: Iterable[Poly]) -> set[str]:
-    """All variables of the polynomials."""
+    """Return all variables of the polynomials."""
     return set[str]().union(*map(kernel.variables, polys))
 
 
 def exponent(p: Poly) -> Poly:
-    """A polynomial in the order of its terms as an exponent."""
+    """Return a polynomial in the order of its terms as an exponent."""
     return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
 
 
@@ -137,12 +137,12 @@ def has_index(data: Json) -> bool:
 
 
 def facts_defining(d: Definition) -> dict[str, Fact]:
-    """The facts of a definition, signs first."""
+    """Return the facts of a definition, signs first."""
     return dict(reversed(d.facts.items()))
 
 
 def facts_in(proof: Json) -> set[str]:
-    """The names of the facts that a proof uses."""
+    """Return the names of the facts that a proof uses."""
     named = [name for node in walk(proof) for name in [*(node.get("facts") or []), node.get("fact")]]
     return {name for name in named if isinstance(name, str)}
 

@@ -125,23 +125,23 @@ class Sentences(Stating):
 
 
 def wrap_line(line: str) -> Lines:
-    """A long line, broken at spaces; all of it stays to the right of where it began."""
+    """Return a long line, broken at spaces; all of it stays to the right of where it began."""
     margin = line[: len(line) - len(line.lstrip())]
     return [margin + part for part in wrapped_words(line.lstrip())]
 
 
 def pattern(names: list[str]) -> str:
-    """A pattern for the parts of a conjunction."""
+    """Return a pattern for the parts of a conjunction."""
     return names[0] if len(names) == 1 else f"⟨{', '.join(names)}⟩"
 
 
 def nlinarith(hints: list[str]) -> Lines:
-    """An inequality that follows linearly from the hypotheses and these products."""
+    """Return an inequality that follows linearly from the hypotheses and these products."""
     return wrap_line(f"nlinarith [{', '.join(hints)}]" if hints else "norm_num")
 
 
 def factor(name: str, relation: str, strict: bool) -> str:
-    """A proof that what a fact compares with 0 is positive, or not negative."""
+    """Return a proof that what a fact compares with 0 is positive, or not negative."""
     if relation == ">=":
         return f"sub_nonneg.mpr {name}"
     proof = f"sub_pos.mpr {name}" if relation == ">" else f"mul_self_pos.mpr (sub_ne_zero.mpr {name})"
@@ -161,8 +161,8 @@ def finish(swaps: str, tactic: str) -> Lines:
 def convert_goal(
     goal: str, given: str, name: str, swaps: str, at: str = "", rules: Iterable[str] = (), *, vector: bool = False
 ) -> Lines:  # fmt: skip
-    """A goal shown by what is given under a name; one of the two (`at`: the given), an equation between vectors or not,
-    is rewritten by the rules and multiplied out first.
+    """Return a goal shown by what is given under a name; one of the two (`at`: the given), an equation between vectors
+    or not, is rewritten by the rules and multiplied out first.
     """
     intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
     apart = ["intro same", f"apply {name}"] if "≠" in given else []
