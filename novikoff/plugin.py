@@ -8,7 +8,7 @@ Main definitions:
 
     import novikoff
 
-    @novikoff.parametrize_with_bounds([Perceptron()], expected_failures={"fit.separates": "stops on a plateau"})
+    @novikoff.parametrize_with_bounds([Perceptron], expected_failures={"fit.separates": "stops on a plateau"})
     def test_bounds(estimator, check):
         check(estimator)
 
@@ -90,8 +90,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Expand the decorator."""
     mark = metafunc.definition.get_closest_marker(MARK)
     if mark is not None:
+        from .algorithms.errors import BadInput
+
         estimators, expected, profile = mark.args
-        params = [each for estimator in estimators for each in _params(estimator, expected, profile, metafunc.config)]
+        try:
+            params = [each for one in estimators for each in _params(one, expected, profile, metafunc.config)]
+        except BadInput as problem:
+            raise pytest.Collector.CollectError(str(problem)) from None  # one sentence, without frames of novikoff
         metafunc.parametrize(("estimator", "check"), params)
 
 

@@ -112,6 +112,10 @@ def resolve_estimator(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     if not isinstance(estimator, type | str):
         from ..properties.audit.implementations import why_no_class
 
+        if hasattr(estimator, "fit"):
+            name = type(estimator).__name__
+            raise BadInput(f"this object of the class {name} has no get_params, so the audit cannot make it again; "
+                           f"pass the class, {name}, or write get_params(self), which returns its parameters")
         raise BadInput(f"{estimator!r:.80} is {why_no_class(estimator)}")
     return _target(estimator), given
 

@@ -43,6 +43,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "To look things up": ("map", "all-claims", "sources"),
 }
 
+WITHOUT_SCRIPTS = "<noscript><p>This part of the page needs JavaScript, which your browser does not run.</p></noscript>"
 NECESSITY = "What each hypothesis is for"
 
 
@@ -259,12 +260,13 @@ class Chapters(Frame):
     def set_exercises(self, rest: str) -> str:
         """All exercises, by level and kind."""
         self.scripts |= dict.fromkeys(EXERCISE_SCRIPTS)
-        return '<section class="exercises" data-claims="../claims/" aria-label="Exercises"></section>'
+        begins = '<section class="exercises" data-claims="../claims/" aria-label="Exercises">'
+        return f"{begins}{WITHOUT_SCRIPTS}</section>"
 
     def set_recheck(self, rest: str) -> str:
         """What lets the reader's browser check the whole book."""
         self.scripts |= dict.fromkeys(RECHECK_SCRIPTS)
-        return '<section id="recheck" aria-label="Check the book"></section>'
+        return f'<section id="recheck" aria-label="Check the book">{WITHOUT_SCRIPTS}</section>'
 
     def set_errata(self, grade: str) -> str:
         """Return the refuted claims of a grade, by source; with the grade `near`, those that no source has."""

@@ -48,6 +48,7 @@ from .html_writer import Addresses, BookWriter, link_claims
 from .proof_identities import identities
 from .site_data import Contents
 
+HELPERS = {"source_lines"}  # modules of the algorithms that keep places in files, and compute nothing
 LONGEST = 1_500  # characters of a proof in another language that are shown
 BY_COQ = re.compile(r"^Proof\.\n(.*?)^Qed\.$", re.MULTILINE | re.DOTALL)
 BY_LEAN = re.compile(r":= by\n((?: {2,}.*(?:\n|\Z))+)")
@@ -180,7 +181,8 @@ def rules_of(claim: Claim) -> list[tuple[str, str]]:
             claim.write(Script())
         finally:
             sys.setprofile(before)
-    plain = [code for code in called if code.co_qualname.isidentifier() and not code.co_name.startswith("_")]
+    plain = [code for code in called if code.co_qualname.isidentifier() and not code.co_name.startswith("_")
+             and Path(code.co_filename).stem not in HELPERS]  # fmt: skip
     return [(f"algorithms.{Path(c.co_filename).stem}.{c.co_name}",
              shorten_docstring(textwrap.dedent(inspect.getsource(c))))
             for c in plain]  # fmt: skip

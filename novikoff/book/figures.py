@@ -70,8 +70,8 @@ STARTS: dict[str, dict[str, Any]] = {
 ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
     "perceptron": (
         ("novikoff-mistake-bound", "smola-mistake-bound", "tutorial-mistake-bound"),
-        "The perceptron in the plane. Step through the run and watch the two inner bars close in on each other; "
-        "drag a sample, flip its class by pressing it, drag <i>u</i>.",
+        "The perceptron in the plane. Step through the run: the two inner bars stay between the outer two, "
+        "which meet at the bound; drag a sample, flip its class by pressing it, drag <i>u</i>.",
     ),
     "margins": (
         ("distance-to-boundary",),

@@ -26,7 +26,7 @@ from ..proofs.statements.notation import Notation
 from ..proofs.statements.polynomial_terms import term
 from ..proofs.statements.registry import find
 from ..proofs.statements.vector_language import Relation, multiplied_out
-from .grading import Exercise
+from .grading import Exercise, grade_order, grade_point
 
 Json = Any
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
@@ -155,7 +155,7 @@ def make_point_exercise(
         given.append("besides:  " + ", ".join(f"{name.rstrip('@')} ≠ 0" for name in nonzero))
     vectors, scalars = ([part for part in split_answer(solution) if ("," in part) == flag] for flag in (True, False))
     dimension = max((part.count(",") + 1 for part in vectors), default=1)
-    form = POINT.format("; ".join(f"{n[:-1]} = 1, 0" if n.endswith("@") else f"{n} = 1/2" for n in names))
+    form = POINT.format(wrong_values(statement, nonzero))
     hints = (
         *extra,
         *([f"Vectors of {dimension} coordinates are enough."] if vectors else []),
@@ -164,6 +164,25 @@ def make_point_exercise(
     title = find(claim).title
     return Exercise(identifier, "point", claim, level, title, question, tuple(given), form, hints, solution,
                     point_task(statement, nonzero))  # fmt: skip
+
+
+def wrong_values(statement: Json, nonzero: list[str]) -> str:
+    """An answer that shows the form and is not right."""
+    names, task = statement["declare"], point_task(statement, nonzero)
+    for vector, scalar in (("1, 0", "1/2"), ("1, 2", "1/3"), ("0, 1", "-2"), ("0, 0", "0")):
+        shown = "; ".join(f"{n[:-1]} = {vector}" if n.endswith("@") else f"{n} = {scalar}" for n in names)
+        if not grade_point(task, shown).right:
+            return shown
+    raise LookupError(f"every form of an answer breaks {statement['id']}")
+
+
+def wrong_order(uses: list[list[int]]) -> str:
+    """The numbers of lines in an order that is not right: some line comes before a line that it uses."""
+    numbers = [*range(len(uses), 0, -1)]
+    if grade_order({"uses": uses}, " ".join(map(str, numbers))).right:
+        late = next(line for line, used in enumerate(uses) if used)
+        numbers = [late + 1, *(n for n in numbers if n != late + 1)]
+    return " ".join(map(str, numbers))
 
 
 def make_breaking_exercise(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
@@ -297,7 +316,7 @@ def make_order_exercise(identifier: str, level: int, solution: str, claim: str) 
         identifier, "order", claim, level, find(claim).title,
         f"{find(claim).sentence} Put the lines of its proof in order, so that each follows from what is supposed, from "
         "theorems that are cited, and from lines before it.",
-        tuple(given), "Write the numbers of the lines:  " + " ".join(map(str, range(len(steps), 0, -1))),
+        tuple(given), "Write the numbers of the lines:  " + wrong_order(task["uses"]),
         (f"Line {first} can come first.", f"Line {last} can come last."), solution, task,
     )  # fmt: skip
 

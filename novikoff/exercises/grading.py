@@ -26,7 +26,7 @@ from ..proofs import kernel
 from ..proofs.kernel import Fact, Poly
 
 Json = Any
-NUMBER = r"[-−+]?[0-9]{1,9}(?:/[0-9]{1,9})?"
+NUMBER = r"[-−+]?[0-9]{1,9}(?:/[0-9]{1,9}|\.[0-9]{1,9})?"
 TERM = re.compile(r"\s*(?P<sign>[-−+]?)\s*(?P<factors>[^-−+\s](?:[^-−+]*[^-−+\s])?)")
 
 
@@ -98,10 +98,15 @@ def require_distinct(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
 
 
 def parse_rational(text: str) -> str:
-    """A number as the kernel reads it."""
+    """A number, a fraction or a decimal, as the kernel reads it.
+
+    >>> [parse_rational(text) for text in ("-3/4", "1.0", "−0.25", "+2")]
+    ['-3/4', '10/10', '-25/100', '2']
+    """
     if not re.fullmatch(NUMBER, text) or re.search(r"/0+$", text):
-        raise Unreadable(f"{text!r:.40} is no rational number, such as -3/4")
-    return text.replace("−", "-").lstrip("+")
+        raise Unreadable(f"{text!r:.40} is no number such as -3/4 or 0.5")
+    whole, point, places = text.replace("−", "-").lstrip("+").partition(".")
+    return f"{int(whole + places)}/1{'0' * len(places)}" if point else whole
 
 
 def parse_coordinates(text: str) -> list[str]:

@@ -497,7 +497,7 @@ class Reader:
             return [reason]
         if reason.removesuffix(".all") in self.facts:
             return [Name(reason.removesuffix(".all"))]
-        factors = [reason] if reason in self.facts else reason.replace(" ", "").split("*")
+        factors = [reason] if reason in self.facts else [factor.strip() for factor in reason.split("*")]
         return [Name("\xa0·\xa0".join(factors))]
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:

@@ -26,6 +26,7 @@ const answers = asked.map(([name, state]) => {
   const boundary = result.shapes.find((shape) => shape.kind === "line" && shape.role === "boundary");
   return {
     boundary: boundary && [...boundary.normal, boundary.offset], data: result.data, chain: judged(result.chain), says: result.says, rows: Object.fromEntries(result.rows || []),
+    plot: (result.plot ? result.plot.lines : []).map((line) => [line.label, line.values.map((value) => value && value.toNumber())]),
     drawn: numbers.every((value) => value === undefined || Number.isFinite(value)),
   };
 });

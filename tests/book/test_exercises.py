@@ -34,12 +34,19 @@ def spoilt(answer, roll):
     return answer[:start] + str(int(answer[start:end]) + roll.choice((1, 2))) + answer[end:]
 
 
+def in_decimals(answer):
+    """The answer with 1.0 for 1."""
+    return re.sub(r"(?<![/\w])([0-9]+)(?![/\w])", r"\1.0", answer)
+
+
 def answers():
     """Every exercise with its solution, with spoilt ones, and with what nobody can read."""
     roll = random.Random(5)
     for exercise in generation.exercises():
         yield exercise, exercise.solution
         yield from ((exercise, spoilt(exercise.solution, roll)) for _ in range(3))
+        if exercise.kind == "point":
+            yield exercise, in_decimals(exercise.solution)
         yield exercise, roll.choice(UNREADABLE)
 
 
@@ -52,6 +59,19 @@ def test_there_are_enough_of_each_kind_and_level():
         assert sum(e.kind == kind for e in found) >= 8, kind
     assert {e.claim for e in found} <= set(claims())
     assert all(e.hints or e.kind == "point" for e in found)
+
+
+def test_the_form_of_an_answer_is_shown_by_one_that_is_not_right():
+    for exercise in generation.exercises():
+        if exercise.kind in ("point", "order"):
+            example = exercise.form.split(":  ")[1]
+            assert not grade(exercise, example).right, exercise.id
+            assert grade(exercise, exercise.solution).right
+
+
+def test_decimals_are_numbers():
+    points = [exercise for exercise in generation.exercises() if exercise.kind == "point"]
+    assert all(grade(exercise, in_decimals(exercise.solution)).right for exercise in points)
 
 
 def test_nothing_is_asked_for_nothing():

@@ -518,6 +518,43 @@ def test_a_figure_is_played_and_its_numbers_are_those_of_python(played, name):
         CHECKS[name](state, data, answer)
 
 
+def test_a_finger_drags_a_point_and_not_the_page(played, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    player = played("perceptron")
+    player.figure.locator("svg.field").scroll_into_view_if_needed()
+    box, before = player.handles.nth(0).locator(".target").bounding_box(), player.state["points"][0]
+    unit, top = player.figure.locator("svg.field").bounding_box()["width"] / 13, page.evaluate("scrollY")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    browser = page.context.new_cdp_session(page)
+    browser.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    for kind, moved in (("touchStart", 0), *(("touchMove", part / 4) for part in range(1, 13)), ("touchEnd", None)):
+        points = [] if moved is None else [{"x": x, "y": y + unit * moved}]
+        browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    assert player.state["points"][0] == [before[0], before[1] - 3, before[2]]
+    assert page.evaluate("scrollY") == top
+    assert page.evaluate("getComputedStyle(document.querySelector('.handle')).display") == "block"
+
+
+def test_a_vector_that_leaves_the_plane_says_where_it_ends(page, played):
+    played("perceptron")
+    names, heads = page.evaluate("""(state) => {
+        const drawn = Figure.picture("perceptron", state);
+        const names = [...drawn.querySelectorAll("text.name")].map((text) => text.textContent);
+        return [names, drawn.querySelectorAll("g.arrow polygon").length];
+    }""", {**STARTS["perceptron"], "t": 9, "u": [-3, -1]})
+    assert names == ["u", "w goes on to (−4, −10)"]
+    assert heads == 1, "u has a head, and w ends at the border without one"
+
+
+def test_the_plot_goes_on_to_where_the_outer_curves_meet():
+    state = STARTS["perceptron"]
+    (answer,) = in_node([("perceptron", state)])["answers"]
+    lines = dict(answer["plot"])
+    low, high = lines["(t·η·m)²/‖u‖²"], lines["t·η²·R²"]
+    assert low[-1] > high[-1]
+    assert low[-2] <= high[-2]
+
+
 def test_stepping_ends_where_the_run_ends(played):
     player = played("perceptron")
     step = player.figure.get_by_role("button", name="+1").first

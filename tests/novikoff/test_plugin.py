@@ -248,3 +248,15 @@ def test_the_plugin_imports_nothing_heavy():
     added = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert {"novikoff", "novikoff.plugin"} <= set(added)
     assert len(added) <= 3, added
+
+
+def test_an_object_without_parameters_is_refused_in_one_sentence(pytester) -> None:
+    pytester.makepyfile(SMALL + """
+    @novikoff.parametrize_with_bounds([Small()])
+    def test_bounds(estimator, check):
+        check(estimator)
+    """)
+    printed = "\n".join(pytester.runpytest_subprocess("-q").outlines)
+    assert "this object of the class Small has no get_params" in printed
+    assert "pass the class, Small, or write get_params(self)" in printed
+    assert "plugin.py" not in printed

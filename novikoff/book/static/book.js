@@ -55,6 +55,7 @@
 
   for (const step of all("details.step")) {
     step.firstElementChild.title = "the identity behind this step";
+    step.firstElementChild.setAttribute("aria-label", "the identity behind this step");
     step.addEventListener("toggle", function () {
       if (step.open && !step.dataset.filled) {
         step.dataset.filled = "yes";
@@ -92,12 +93,18 @@
 
   // --- what is wider than its place can be reached by the keyboard ---
 
+  // A formula that is too long for its column gets the place of its reason too, which then stands below. What is folded is
+  // measured when it unfolds. All is measured before anything is changed, so that the page is laid out twice at most.
   function reachable() {
-    for (const each of all(".formula, .identity, pre, .wide, table, main p, .why, dd")) {
-      const wide = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;
-      if (wide && each.clientWidth) each.tabIndex = 0;
-      else each.removeAttribute("tabindex");
-    }
+    const seen = (query) => all(query).filter((each) => !each.closest("details:not([open])"));
+    const isWide = (each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1;
+    const long = seen(".line:not(.long) > .formula").filter(isWide);
+    for (const each of long) each.parentElement.classList.add("long");
+    const boxes = seen(".formula, .identity, pre, .wide, table, main p, .why, dd"), wide = boxes.map(isWide);
+    boxes.forEach(function (each, n) {
+      if (wide[n]) each.tabIndex = 0;
+      else if (each.hasAttribute("tabindex")) each.removeAttribute("tabindex");
+    });
   }
   reachable();
   window.addEventListener("resize", reachable);

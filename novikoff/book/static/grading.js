@@ -8,7 +8,7 @@
 "use strict";
 
 var Grading = (function () {
-  const NUMBER = "[-−+]?\\d{1,9}(?:/\\d{1,9})?";
+  const NUMBER = "[-−+]?\\d{1,9}(?:/\\d{1,9}|\\.\\d{1,9})?";
   const WHOLE_NUMBER = new RegExp(`^(?:${NUMBER})$`);
   const TERM = /\s*(?<sign>[-−+]?)\s*(?<factors>[^-−+\s](?:[^-−+]*[^-−+\s])?)/uy;
 
@@ -47,8 +47,9 @@ var Grading = (function () {
   }
 
   function rational(text) {
-    if (!WHOLE_NUMBER.test(text) || /\/0+$/.test(text)) throw new Unreadable(`${quoted(text, 40)} is no rational number, such as -3/4`);
-    return text.replace("−", "-").replace(/^\++/, "");
+    if (!WHOLE_NUMBER.test(text) || /\/0+$/.test(text)) throw new Unreadable(`${quoted(text, 40)} is no number such as -3/4 or 0.5`);
+    const [whole, places] = text.replace("−", "-").replace(/^\++/, "").split(".");
+    return places ? `${BigInt(whole + places)}/1${"0".repeat(places.length)}` : whole;
   }
 
   function polynomial(text, known) {

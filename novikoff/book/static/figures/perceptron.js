@@ -18,7 +18,8 @@ Figures.perceptron = (function () {
     const bound = m.sign() > 0 ? radius.mul(size).div(square(m)) : null;
     const low = (i) => square(q(i).mul(rate).mul(m)).div(size), high = (i) => q(i).mul(square(rate)).mul(radius);
     const inner = (i) => square(dot(states[i], u)).div(size);
-    const shown = bound && Math.min(Number(bound.floor()), 2 * Math.max(1, k));
+    // The plot goes on to the bound, where the outer curves meet, or to twice the run if there is none or it is far away.
+    const most = 400, last = bound && bound.floor() < most ? Number(bound.floor()) + 1 : Math.min(most, 2 * Math.max(1, k));
     const upTo = (last, value) => Array.from({ length: last + 1 }, (_, i) => value(i));
     const made = separated ? `The run separates the samples after ${k} updates`
       : ended ? `The run ends after ${k} updates with a tie, and separates nothing` : `After ${k} updates the run goes on`;
@@ -29,19 +30,19 @@ Figures.perceptron = (function () {
         ...(zero(w.slice(0, 2)) ? [] : [{ kind: "arrow", to: Runs.floats(w.slice(0, 2)), role: "weights", name: "w" }]),
         ...(t > 0 ? [{ kind: "dot", at: state.points[mistakes[t - 1]].slice(0, 2), size: 14, role: "last" }] : []),
       ],
-      chain: bound && [
-        ["(t·η·m)²/‖u‖²", low(t)],
+      chain: size.sign() > 0 && [
+        ...(bound ? [["(t·η·m)²/‖u‖²", low(t)]] : []),
         ["⟨w, u⟩²/‖u‖²", inner(t)],
         ["‖w‖²", norm2(w)],
         ["t·η²·R²", high(t)],
       ],
-      plot: bound && {
+      plot: size.sign() > 0 && {
         x: "updates t", at: t,
         lines: [
-          { label: "⟨w, u⟩²/‖u‖²", values: upTo(Math.min(shown, k), inner) },
-          { label: "‖w‖²", values: upTo(Math.min(shown, k), (i) => norm2(states[i])) },
-          { label: "t·η²·R²", values: upTo(shown, high) },
-          { label: "(t·η·m)²/‖u‖²", values: upTo(shown, low) },
+          { label: "⟨w, u⟩²/‖u‖²", values: upTo(Math.min(last, k), inner) },
+          { label: "‖w‖²", values: upTo(Math.min(last, k), (i) => norm2(states[i])) },
+          { label: "t·η²·R²", values: upTo(last, high) },
+          ...(bound ? [{ label: "(t·η·m)²/‖u‖²", values: upTo(last, low) }] : []),
         ],
       },
       rows: [
@@ -54,7 +55,7 @@ Figures.perceptron = (function () {
         ["updates made", k + (ended ? "" : " and more")],
       ],
       says: bound ? `${made}; the theorem allows ${bound.floor()}.`
-        : `${made}. u does not separate the samples, so the theorem says nothing: drag u, or the samples.`,
+        : `${made}. u does not separate the samples, so the theorem gives no bound: drag u, or the samples.`,
       data: { k, mistakes, visits: visit, separated, ended, w: states[k].map(String), bound: bound && bound.toString() },
     };
   }

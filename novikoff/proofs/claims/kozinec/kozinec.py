@@ -319,7 +319,7 @@ def rounded_mistake_bound(p: Script) -> None:
 def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of Kozinec's
     algorithm, from any of them and in any order, u·w ≥ γ, (T + 1)‖w‖² ≤ D², and so T + 1 ≤ D²/γ². With the nearest
-    point p of their hull, u = p/‖p‖ and γ = ‖p‖, the bound is D²/m².
+    point p of their hull, u = p/‖p‖ and γ = ‖p‖, the bound is D²/‖p‖².
 
     That κ is the best, in (0, 1) as on the line, is said by κ‖w − x‖² = ⟨w, w − x⟩.
     """

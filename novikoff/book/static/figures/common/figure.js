@@ -87,10 +87,14 @@ var Figure = (function () {
       const from = shape.from || [0, 0], way = [shape.to[0] - from[0], shape.to[1] - from[1]];
       const length = Math.hypot(...way);
       if (length === 0) return make("circle", { cx: view.x(from[0]), cy: view.y(from[1]), r: 3 });
-      // A vector that leaves the plane is drawn to the border: the numbers beside the figure are not cut.
-      const most = Math.max(...shape.to.map(Math.abs));
-      const tip = most > view.extent ? shape.to.map((part) => (part * view.extent) / most) : shape.to;
-      const [x, y] = [view.x(tip[0]), view.y(tip[1])], unit = [way[0] / length, -way[1] / length];
+      const tip = tipOf(shape, view), [x, y] = [view.x(tip[0]), view.y(tip[1])], unit = [way[0] / length, -way[1] / length];
+      if (tip !== shape.to) {
+        // A vector that leaves the plane ends at the border without a head, with two strokes across it.
+        const stroke = (back) => make("line", {
+          x1: x - back * unit[0] - 6 * unit[1], y1: y - back * unit[1] + 6 * unit[0], x2: x - back * unit[0] + 6 * unit[1], y2: y - back * unit[1] - 6 * unit[0],
+        });
+        return make("g", {}, make("line", { x1: view.x(from[0]), y1: view.y(from[1]), x2: x, y2: y }), stroke(6), stroke(12));
+      }
       const wing = (side) => `${x - 9 * unit[0] + side * 4 * unit[1]},${y - 9 * unit[1] - side * 4 * unit[0]}`;
       return make("g", {},
         make("line", { x1: view.x(from[0]), y1: view.y(from[1]), x2: x, y2: y }),
@@ -103,15 +107,28 @@ var Figure = (function () {
     }),
   };
 
+  // Where an arrow ends in the picture: its tip, or the place on the way to it where it leaves the plane.
+  function tipOf(shape, view) {
+    const from = shape.from || [0, 0];
+    const shares = shape.to.map((part, i) => Math.abs(part) > view.extent ? (Math.sign(part) * view.extent - from[i]) / (part - from[i]) : 1);
+    const share = Math.min(...shares);
+    return share < 1 ? shape.to.map((part, i) => from[i] + share * (part - from[i])) : shape.to;
+  }
+
+  const plain = (value) => String(Number(value.toFixed(2))).replace("-", "−");
+
   function draw(shape, view) {
     const node = DRAW[shape.kind](shape, view);
     if (!node) return null;
     node.setAttribute("class", "shape " + shape.kind + " " + (shape.role || ""));
     if (shape.label) node.append(make("title", {}, shape.label));
     if (!shape.name) return node;
-    const at = shape.to || shape.at;
-    const inside = at.map((part) => Math.max(-view.extent, Math.min(view.extent, part)));
-    return make("g", {}, node, make("text", { class: "name", x: view.x(inside[0]) + 7, y: view.y(inside[1]) - 7 }, shape.name));
+    const at = shape.to ? tipOf(shape, view) : shape.at, cut = shape.to && at !== shape.to;
+    const right = cut && at[0] > 0, down = cut && at[1] > 0;  // its words then stay inside of the picture
+    const words = cut ? `${shape.name} goes on to (${shape.to.map(plain).join(", ")})` : shape.name;
+    return make("g", {}, node, make("text", {
+      class: "name", x: view.x(at[0]) + (right ? -7 : 7), y: view.y(at[1]) + (down ? 24 : -7), "text-anchor": right ? "end" : "start",
+    }, words));
   }
 
   // ------------------------------------------------------------------------------------------ numbers and plots
