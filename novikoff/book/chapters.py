@@ -33,10 +33,12 @@ from .prose import DIRECTIVE, Prose, Setter, pages
 from .site_data import DOCUMENTS, SUBJECTS
 
 STUDENT = ("inner-products", "margin", "update", "two-inequalities", "theorem", "variants", "what-goes-wrong")
+BEYOND = ("generalisation", "descent", "boosting", "limits", "inseparable", "experts", "svm", "noise")
 PARTS: Mapping[str, tuple[str, ...]] = {
     "A first course": ("student", *(f"student-{name}" for name in STUDENT)),
     "Other entry pages": ("lecturer", "maintainer", "reading"),
     "The five documents": ("documents", *(f"document-{name}" for name in DOCUMENTS), "errata"),
+    "Beyond the documents": tuple(f"beyond-{name}" for name in BEYOND),
     "All claims, by subject": ("subjects", *(graphs.page_of(name) for name in SUBJECTS)),
     "What is new": ("new",),
     "To play and to practise": ("figures", "exercises", "check"),

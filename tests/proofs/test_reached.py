@@ -473,7 +473,34 @@ def by_simplex_bound(h):
     return h, -(-4 * P * (h - P) * (h - 1) // (h * h)) + 1
 
 
+def by_left_out(k):
+    """The errors on orthonormal samples that are left out, and the updates of the run on all of them."""
+    X = basis(k)
+    without = [perceptron.run(X[:i] + X[i + 1 :], [1] * (k - 1), bias_step=0).w if k > 1 else [0] for i in range(k)]
+    return sum(dot(w, x) <= 0 for w, x in zip(without, X, strict=True)), perceptron.run(X, [1] * k, bias_step=0).updates
+
+
+def by_left_out_of_margin(k):
+    """The same for the hard margin Σ e_j over the other samples, and R²‖w‖² for w = Σ e_j."""
+    X = basis(k)
+    wrong = sum(dot([int(i != j) for j in range(k)], x) <= 0 for i, x in enumerate(X))
+    return wrong, dot([1] * k, [1] * k)
+
+
+def by_dual_steps(k):
+    """The square lengths of the k steps w + e_j, each the best one, and ‖u‖² for u = Σ e_j."""
+    w, total = [0] * k, 0
+    for x in basis(k):
+        t = 1 - dot(w, x)
+        w, total = [a + t * b for a, b in zip(w, x, strict=True)], total + t * t * dot(x, x)
+    return total, dot(w, w)
+
+
 EXAMPLES = {
+    "leave-one-out-errors-at-most-updates": by_left_out,
+    "leave-one-out-errors-within-svm-margin": by_left_out_of_margin,
+    "dual-steps-square-summable": by_dual_steps,
+    "mirror-descent-mistake-bound": orthonormal,
     "novikoff-mistake-bound": orthonormal,
     "notes-mistake-bound-unit": orthonormal,
     "learning-rate-mistake-bound": lambda k: orthonormal(k, Fraction(2, 7)),
@@ -555,6 +582,7 @@ NO_BOUND = {
     "rounded-perceptron-nears-separator": "the line of the proof before rounding-shortens-the-margin",
     "tutorial-alignment-ratio": "a line of the proof of tutorial-mistake-bound",
     "tutorial-ratio-after-growth": "a line of the proof of tutorial-mistake-bound",
+    "normalised-steps-reach-margin": "bounds margins from below, by the number of steps",
     "hull-best-novikoff-bound": "compares two bounds",
     "larger-margin-smaller-bound": "compares two bounds",
     "smola-minus-tutorial-bound": "compares two bounds",

@@ -103,6 +103,31 @@ ROWS = (
         ("margin-perceptron-three-bound-reached",),
     ),
     Reached(
+        "leave-one-out-errors-at-most-updates", "reached",
+        "by orthonormal samples, each of which is wrong when it is left out",
+        (),
+    ),
+    Reached(
+        "leave-one-out-errors-within-svm-margin", "reached",
+        "by orthonormal samples, each of which is wrong when it is left out",
+        (),
+    ),
+    Reached(
+        "mirror-descent-mistake-bound", "reached",
+        "for the potential ‖w‖²/2 by orthonormal samples, for every number of mistakes",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "dual-steps-square-summable", "reached",
+        "by orthonormal samples, one step for each",
+        (),
+    ),
+    Reached(
+        "hedge-loss-bound", "approached",
+        "by a single expert, as η gets small; for more experts the proof loses something in each round",
+        (),
+    ),
+    Reached(
         "romma-mistake-bound", "reached",
         "by orthogonal examples, for every number of mistakes",
         (),

@@ -1,0 +1,268 @@
+"""Boosting: AdaBoost's error, its step as the best one, and weak learning as a margin.
+
+Main statements
+    adaboost-loss-is-product            Σ exp(−F[i]) = n·Π √(1 − 4γ²)
+    adaboost-training-error             at most n·exp(−2Σγ²) errors, and n·Π √(1 − 4γ²) below
+    adaboost-margin-error               votes of the margin θ or less: at most n·exp(θA)·Π √(1 − 4γ²), A = Σ α
+    adaboost-step-is-best               no other coefficient of the same classifier has a smaller exponential loss
+    edges-bound-margin                  the least margin of a vote is at most the largest edge
+    boosting-reaches-edge               with equal coefficients η the margins are at least ρ − η − ln n/(Tη)
+
+Notation: m[i] = ±1 says whether a base classifier is right on sample i, 1, or wrong, −1; its edge 2γ is the mean of
+m[i] for the weights D[i], so that its weighted error is 1/2 − γ. F[i] = Σ α·m[i] is the vote, times the label, D[i] =
+exp(−F[i]). AdaBoost is stated by the factors β = exp α, which are rational where √(1 − 4γ²) is.
+
+The last two claims are von Neumann's minimax theorem for finitely many samples and classifiers, up to any ε > 0: if for
+all weights some classifier has an edge of at least ρ, some vote has margins of at least ρ − ε; and no vote has more
+than the largest ρ. The largest margin of a vote with coefficients that sum to 1 is the margin in the ℓ₁ norm.
+"""
+
+from typing import Any, NamedTuple
+
+from ...statements.proof_script import Script, by, exponents, square, tangent, times
+from ...statements.registry import cite, theorem
+from ...statements.vector_language import Comparison, Eq, Scalar, Sum, exp, ln
+
+ADABOOST = cite("freundschapire1997", "Theorem 6, the error of the final hypothesis")
+
+
+class Rounds(NamedTuple):
+    """The weights D = exp(−F), 1 at first, and what a round takes: β = exp α, b = 1/β, the edge 2γ and r = √(1 − 4γ²).
+    """
+
+    D: Scalar
+    m: Scalar
+    beta: Scalar
+    b: Scalar
+    gamma: Scalar
+    r: Scalar
+    V: Scalar
+
+    @property
+    def state(self) -> list[tuple[Scalar, Any, Any]]:
+        """The weights, and the product of the r."""
+        return [(self.D, 1, reweighted(self.D, self.m, self.beta, self.b)), (self.V, 1, self.V * self.r)]
+
+    @property
+    def inputs(self) -> list[Scalar]:
+        """What a round takes."""
+        return [self.m, self.beta, self.b, self.gamma, self.r]
+
+    @property
+    def facts(self) -> dict[str, Comparison]:
+        """What is known of a round."""
+        edge = Eq(Sum(self.D * self.m), 2 * self.gamma * Sum(self.D))
+        return {"sign": Eq(self.m**2, 1), "edge": edge, "root": self.r > 0,
+                "factor": Eq(self.r**2, 1 - 4 * self.gamma**2),
+                "coefficient": Eq(self.beta * self.r, 1 + 2 * self.gamma),
+                "inverse": Eq(self.b * self.beta, 1)}  # fmt: skip
+
+
+def rounds(p: Script) -> Rounds:
+    """Declare them."""
+    return Rounds(*p.reals("D[i] m[i] β b γ r V"))
+
+
+def reweighted(D: Scalar, m: Scalar, beta: Scalar, inverse: Scalar) -> Scalar:
+    """The weight divided by β if the sample is right, m = 1, and times β if it is wrong, m = −1."""
+    return D * ((1 + m) * inverse + (1 - m) * beta) / 2
+
+
+@theorem(
+    "adaboost-loss-is-product",
+    title="The exponential loss of AdaBoost's vote is n times the product of all √(1 − 4γ²)",
+    source=ADABOOST,
+)
+def loss_is_product(p: Script) -> None:
+    """Let the weights D[i] be 1 at first. In each round let m[i] = ±1 have the mean 2γ for these weights, r = √(1 −
+    4γ²) > 0 and β = (1 + 2γ)/r; then D[i] is divided by β where m[i] = 1, and multiplied by it where m[i] = −1. After
+    any number of rounds Σ D[i] = n·V for the product V of the r.
+
+    With α = ln β these are the weights exp(−F[i]) of the votes F[i] = Σ α·m[i]. The equation holds for any
+    numbers m[i], with D[i]((1 + m[i])/β + (1 − m[i])β)/2 for the new weight.
+    """
+    it = rounds(p)
+    p.run(it.state, it.inputs, {name: fact for name, fact in it.facts.items() if name != "sign"})
+    p.show(conclusion=Eq(Sum(it.D), Sum(1) * it.V))
+    with p.induction(product=Eq(Sum(it.D), Sum(1) * it.V)):
+        p.have("up", Eq((1 - 2 * it.gamma) * it.beta, it.r), "factor", "coefficient", times("root"))
+        p.have("down", Eq((1 + 2 * it.gamma) * it.b, it.r), "coefficient", "inverse")
+        p.have("next", Eq(Sum(reweighted(it.D, it.m, it.beta, it.b)), it.r * Sum(it.D)), "edge", "up", "down")
+        p.conclude("next", "product")
+    p.conclude("product")
+
+
+@theorem(
+    "adaboost-margin-error",
+    title="AdaBoost's vote has the margin θ or less on at most n·exp(θA)·Π √(1 − 4γ²) samples",
+    source=cite("schapire1998", "Theorem 5, the margins of the training samples"),
+)
+def margin_error(p: Script) -> None:
+    """After rounds as in adaboost-loss-is-product, at most n·V·T samples have D[i]·T ≥ 1, T ≥ 0.
+
+    With the sum A of the α = ln β and T = exp(θA) these are the samples whose vote F[i] = −ln D[i] is at most θA. e[i]
+    is 1 for such a sample, else 0.
+    """
+    it = rounds(p)
+    e, T = p.reals("e[i] T")
+    p.assume(indicator=Eq(e**2, e), small=e * (1 - it.D * T) <= 0, scale=T >= 0)
+    p.run(it.state, it.inputs, it.facts)
+    p.show(conclusion=Sum(e) <= Sum(1) * it.V * T)
+    p.use("adaboost-loss-is-product", name="loss")
+    with p.induction(positive=it.D >= 0):
+        p.have("right", 1 + it.m >= 0, "sign", square(1 + it.m))
+        p.have("wrong", 1 - it.m >= 0, "sign", square(1 - it.m))
+        p.have("up", Eq((1 - 2 * it.gamma) * it.beta, it.r), "factor", "coefficient", times("root"))
+        with p.proving("factor up", it.beta > 0):
+            p.suppose_not("not")
+            p.have("low", 1 + 2 * it.gamma <= 0, "not * root", "coefficient")
+            p.have("high", 1 - 2 * it.gamma >= 0, "low")
+            p.have("less", (1 - 2 * it.gamma) * it.beta <= 0, "high * not")
+            p.conclude("less", "up", "root")
+        p.have("factor down", it.b > 0, "inverse", times("factor up"))
+        p.conclude("positive * right * factor down", "positive * wrong * factor up")
+    with p.proving("each", e <= it.D * T):
+        with p.case(e > 0):
+            p.have("one", Eq(e, 1), "indicator", times("case"))
+            p.conclude("small", "one")
+        with p.case(e <= 0):
+            p.conclude("case", "positive * scale")
+    p.sum("each", "all")
+    p.conclude("all", "loss")
+
+
+@theorem(
+    "adaboost-training-error",
+    title="AdaBoost's vote is wrong on at most n·exp(−2Σγ²) samples",
+    source=ADABOOST,
+)
+def training_error(p: Script) -> None:
+    """After rounds as in adaboost-loss-is-product at most n·V samples have D[i] ≥ 1, which is a vote F[i] = −ln D[i] ≤
+    0; and V ≤ exp(−2G), G the sum of the γ².
+
+    With γ ≥ g in T rounds that is n·exp(−2g²T), so that there is no error for T > ln n/(2g²).
+    """
+    it = rounds(p)
+    e, G = p.reals("e[i] G")
+    p.assume(indicator=Eq(e**2, e), wrong=e * (1 - it.D) <= 0)
+    p.run([*it.state, (G, 0, G + it.gamma**2)], it.inputs, it.facts)
+    p.show(product=Sum(e) <= Sum(1) * it.V, exponential=exp(-2 * G) >= it.V)
+    p.use("adaboost-margin-error", {"T": 1}, name="error")
+    with p.induction(nonnegative=it.V >= 0, below=exp(-2 * G) >= it.V):
+        small = exp(-2 * it.gamma**2)
+        p.have("old", exp(-2 * G) > 0)
+        p.have("small", small > 0)
+        p.have("law", Eq(exp(-2 * (G + it.gamma**2)), exp(-2 * G) * small), exponents(-2 * G, -2 * it.gamma**2))
+        p.have("square", Eq(exp(-4 * it.gamma**2), small**2), exponents(-2 * it.gamma**2, -2 * it.gamma**2))
+        p.have("tangent", exp(-4 * it.gamma**2) >= 1 - 4 * it.gamma**2, tangent(-4 * it.gamma**2))
+        p.have("squares", it.r**2 <= small**2, "square", "tangent", "factor")
+        p.use("square-root-monotone", name="root'", u=it.r, v=small)
+        p.conclude("nonnegative * root", "law", "below * root", "old * root'")
+    p.conclude("error", "below")
+    round_of_five: Any = {"γ": "3/10", "r": "4/5", "β": 2, "m[i]": [1, 1, 1, 1, -1]}
+    p.example_without("wrong", size=5, values={"e[i]": [1] * 5}, steps=[round_of_five | {"b": "1/2"}])
+    p.example_without("inverse", size=5, values={"e[i]": [1] * 5}, steps=[round_of_five | {"b": 1}])
+
+
+@theorem(
+    "adaboost-step-is-best",
+    title="No other coefficient gives AdaBoost's new vote a smaller exponential loss",
+    source=cite("schapirefreund2012", "chapter 7, AdaBoost as coordinate descent on the exponential loss"),
+)
+def step_is_best(p: Script) -> None:
+    """Let m[i] = ±1 have the mean 2γ for the weights D[i] ≥ 0, and r² = 1 − 4γ². For every β > 0, dividing D[i] by β
+    where m[i] = 1 and multiplying it by β where m[i] = −1 leaves a sum of at least r·Σ D[i], where
+    adaboost-loss-is-product has equality.
+
+    So a round is a step of coordinate descent on the exponential loss Σ exp(−F[i]): along the coordinate of one
+    classifier to the minimum. A largest |γ| is a coordinate of steepest descent.
+    """
+    D, m, beta, b, gamma, r = p.reals("D[i] m[i] β b γ r")
+    L = Sum(D)
+    p.assume(weights=D >= 0, edge=Eq(Sum(D * m), 2 * gamma * L), factor=Eq(r**2, 1 - 4 * gamma**2),
+             positive=beta > 0, inverse=Eq(b * beta, 1))  # fmt: skip
+    p.show(conclusion=Sum(reweighted(D, m, beta, b)) >= r * L)
+    p.sum("weights", "loss")
+    p.have("other positive", b > 0, "inverse", times("positive"))
+    p.have("range", 4 * gamma**2 <= 1, "factor", square(r))
+    p.have("right", 1 + 2 * gamma >= 0, "range", square(1 + 2 * gamma))
+    p.have("wrong", 1 - 2 * gamma >= 0, "range", square(1 - 2 * gamma))
+    p.have("part right", L * (1 + 2 * gamma) >= 0, "loss * right")
+    p.have("part wrong", L * (1 - 2 * gamma) >= 0, "loss * wrong")
+    new = (1 - 2 * gamma) * beta / 2 + (1 + 2 * gamma) * b / 2
+    p.have("total", Eq(Sum(reweighted(D, m, beta, b)), L * new), "edge")
+    gap = (1 - 2 * gamma) * beta - (1 + 2 * gamma) * b
+    p.have("squares", (L * new) ** 2 >= (L * r) ** 2, "inverse", "factor", square(L * gap))
+    p.have("above", L * new >= 0, "part wrong * positive", "part right * other positive")
+    p.use("square-root-monotone", name="root", u=L * r, v=L * new)
+    p.conclude("root", "total")
+
+
+@theorem(
+    "edges-bound-margin",
+    title="The least margin of a vote is at most the largest edge for any weights of the samples",
+    source=cite("schapirefreund2012", "chapter 5, the minimax theorem and the margin; its easy half"),
+)
+def edges_bound_margin(p: Script) -> None:
+    """Let D[i] ≥ 0, Σ D[i] = 1, be weights for which no classifier has an edge Σ D[i]m[i] above ρ. Every vote F[i] = Σ
+    α·m[i] with α ≥ 0 and Σ α = A has Σ D[i]F[i] ≤ ρA. So if F[i] ≥ θA for every i, then θA ≤ ρA.
+    """
+    D, F, m, alpha, rho, A, theta = p.reals("D[i] F[i] m[i] α ρ A θ")
+    p.assume(weights=D >= 0, total=Eq(Sum(D), 1), margins=theta * A <= F)
+    p.run([(F, 0, F + alpha * m), (A, 0, A + alpha)], [m, alpha],
+          {"nonnegative": alpha >= 0, "edge": Sum(D * m) <= rho})  # fmt: skip
+    p.show(mean=Sum(D * F) <= rho * A, conclusion=theta * A <= rho * A)
+    with p.induction(mean=Sum(D * F) <= rho * A):
+        p.conclude("mean", "nonnegative * edge")
+    p.have("each", D * theta * A <= D * F, "weights * margins")
+    p.sum("each", "all")
+    p.conclude("all", "mean", "total")
+
+
+@theorem(
+    "boosting-reaches-edge",
+    title="Boosting with equal coefficients η reaches the margin ρ − η − ln n/(Tη), ρ the least edge",
+    source=cite("schapirefreund2012", "chapters 5 and 6, the minimax theorem by boosting"),
+)
+def reaches_edge(p: Script) -> None:
+    """Let T rounds add η·m[i] to the votes F[i] of the n ≥ 1 samples, 0 at first, with η ≥ 0, m[i] in [−1, 1], and an
+    edge of at least ρ: Σ exp(−F[i])m[i] ≥ ρ·Σ exp(−F[i]). Then F[i] ≥ T(ηρ − η²) − ln n for every i.
+
+    The sum of the coefficients is Tη, so that all margins are at least ρ − η − ln n/(Tη): within ε of ρ for η = ε/2 and
+    T ≥ 4 ln n/ε². If some classifier has an edge of at least ρ for all weights, such rounds can always be made.
+    """
+    F, m, eta, rho, T = p.reals("F[i] m[i] η ρ T")
+    weight, n, gain = exp(-F), Sum(1), eta**2 - eta * rho
+    p.assume(step=eta >= 0, some=n > 0)
+    p.run([(F, 0, F + eta * m), (T, 0, T + 1)], [m],
+          {"range": m**2 <= 1, "edge": Sum(weight * m) >= rho * Sum(weight)})  # fmt: skip
+    bound = n * exp(T * gain)
+    p.show(loss=bound >= Sum(weight), votes=T * (eta * rho - eta**2) - ln(n) <= F)
+    with p.induction(loss=bound >= Sum(weight)):
+        up, down, after = exp(eta), exp(-eta), Sum(exp(-F - eta * m))
+        half, tilt = (up + down) / 2, (up - down) / 2
+        p.have("weight", weight > 0)
+        p.sum("weight", "weights")
+        p.have("chord", exp(-eta * m) <= half - m * tilt, by("exponential-below-chord", {"η": eta, "t": -m}), "range")
+        p.have("law", Eq(exp(-F - eta * m), weight * exp(-eta * m)), exponents(-F, -eta * m))
+        p.have("each", exp(-F - eta * m) <= weight * (half - m * tilt), "law", "weight * chord")
+        p.sum("each", "all")
+        p.have("rise", exp(2 * eta) >= 1, tangent(2 * eta), "step")
+        p.have("double", Eq(exp(2 * eta), up**2), exponents(eta, eta))
+        p.have("pair", Eq(up * down, 1), exponents(eta, -eta))
+        p.have("second", down > 0)
+        p.have("scaled", down * (up**2 - 1) >= 0, "rise * second", "double")
+        p.have("widens", tilt >= 0, "scaled", "pair")
+        p.have("bent", after <= Sum(weight) * (half - rho * tilt), "all", "edge * widens")
+        p.use("tilted-cosh-below-exponential", {"s": eta, "c": rho}, name="tilted")
+        p.have("step'", after <= Sum(weight) * exp(gain), "bent", "weights * tilted")
+        p.have("factor", exp(gain) > 0)
+        p.have("next", Eq(exp((T + 1) * gain), exp(T * gain) * exp(gain)), exponents(T * gain, gain))
+        p.conclude("step'", "factor * loss", "next")
+    p.have("weight", weight > 0)
+    p.sum("weight", "weights", each="single")
+    p.have("own", weight <= bound, "single", "loss")
+    p.have("product", Eq(exp(ln(n) + T * gain), bound), exponents(ln(n), T * gain))
+    p.have("power", exp(ln(n) + T * gain) > 0)
+    p.have("exponent", ln(n) + T * gain >= -F, tangent(-F, at=ln(n) + T * gain), "own", "product", times("power"))
+    p.conclude("loss", "exponent")

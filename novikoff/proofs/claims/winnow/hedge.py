@@ -1,0 +1,92 @@
+"""Hedge and the randomised weighted majority: the mean loss against the best expert; mirror descent with any potential.
+
+Main statements
+    hedge-loss-bound               (1 − exp(−η))·L ≤ η·Lᵢ + ln n for the loss Lᵢ of every expert i
+    mirror-descent-mistake-bound   M ≤ 2aU²/γ² for a potential that grows by at most a in a mistake
+
+Notation: the experts have the losses l[i] in [0, 1] of a round, and C[i] is their sum so far; expert i has the weight
+exp(−ηC[i]). L is the sum of the mean losses. For l[i] = 0 or 1, the mean loss is the probability of a mistake of the
+randomised weighted majority, which follows an expert drawn with these weights.
+"""
+
+from ...statements.proof_script import Script, by, exponents, square, tangent, times
+from ...statements.registry import cite, theorem
+from ...statements.vector_language import Eq, Sum, exp, ln
+
+
+@theorem(
+    "hedge-loss-bound",
+    title="Hedge's loss against its best expert",
+    source=cite("freundschapire1997", "Theorem 2, with the same weight for every expert at first"),
+)
+def hedge(p: Script) -> None:
+    """Let η ≥ 0, and let each round have losses l[i] in [0, 1] of the n ≥ 1 experts, and the mean loss μ for the
+    weights exp(−ηC[i]). After any number of rounds (1 − exp(−η))·L ≤ ηC[i] + ln n for every i, L the sum of the μ.
+
+    That is L ≤ (C[i]·ln(1/β) + ln n)/(1 − β) for β = exp(−η). For losses 0 and 1, L is the expected number of mistakes
+    of the randomised weighted majority, whatever the outcomes are.
+    """
+    C, loss, mean, eta, L = p.reals("C[i] l[i] μ η L")
+    weight, n = exp(-eta * C), Sum(1)
+    rate = 1 - exp(-eta)
+    p.assume(some=n > 0)
+    p.run([(C, 0, C + loss), (L, 0, L + mean)], [loss, mean], {
+        "least": loss >= 0, "most": loss <= 1, "mean": Eq(mean * Sum(weight), Sum(weight * loss))})  # fmt: skip
+    bound = n * exp(-rate * L)
+    p.show(weights=bound >= Sum(weight), conclusion=rate * L <= eta * C + ln(n))
+    with p.induction(weights=bound >= Sum(weight)):
+        p.have("positive", weight > 0)
+        p.sum("positive", "total")
+        p.have("chord", exp(-eta * loss) <= 1 - rate * loss, tangent(-eta, at=-eta * loss), tangent(0, at=-eta * loss),
+               by("exponential-is-convex", {"s": 0, "t": -eta, "α": loss}), "least", "most")  # fmt: skip
+        p.have("law", Eq(exp(-eta * (C + loss)), weight * exp(-eta * loss)), exponents(-eta * C, -eta * loss))
+        p.have("each", exp(-eta * (C + loss)) <= weight * (1 - rate * loss), "law", "positive * chord")
+        p.sum("each", "all")
+        p.have("less", Sum(exp(-eta * (C + loss))) <= Sum(weight) * (1 - rate * mean), "all", "mean")
+        p.have("tangent", exp(-rate * mean) >= 1 - rate * mean, tangent(-rate * mean))
+        p.have("factor", exp(-rate * mean) > 0)
+        p.have("next", Eq(exp(-rate * (L + mean)), exp(-rate * L) * exp(-rate * mean)),
+               exponents(-rate * L, -rate * mean))  # fmt: skip
+        p.conclude("less", "total * tangent", "factor * weights", "next")
+    p.have("positive", weight > 0)
+    p.sum("positive", "total", each="single")
+    p.have("own", weight <= bound, "single", "weights")
+    p.have("product", Eq(exp(ln(n) - rate * L), bound), exponents(ln(n), -rate * L))
+    p.have("power", exp(ln(n) - rate * L) > 0)
+    p.have("exponent", -eta * C <= ln(n) - rate * L, tangent(-eta * C, at=ln(n) - rate * L), "own", "product",
+           times("power"))  # fmt: skip
+    p.conclude("weights", "exponent")
+
+
+@theorem(
+    "mirror-descent-mistake-bound",
+    title="A potential that grows by at most a in each mistake gives at most 2aU²/γ² mistakes",
+    source=cite("grove2001", "quasi-additive algorithms; the theorem for any potential"),
+)
+def mirror_descent(p: Script) -> None:
+    """Let Φ be 0 at first, and at most a ≥ 0 larger after each mistake, while A = ⟨u, θ⟩ grows by at least γ > 0. If Φ
+    bounds the alignment by A² ≤ 2U²Φ, there are at most 2aU²/γ² mistakes.
+
+    With Φ(θ) = ‖θ‖ₚ²/2 and U = ‖u‖_q, 1/p + 1/q = 1, the last is Hölder's inequality; and for p ≥ 2 a mistake, at which
+    the gradient of Φ has no positive product with x, has a = (p − 1)‖x‖ₚ²/2: at most (p − 1)X²U²/γ² mistakes. For p = 2
+    that is Novikoff's theorem, for p = 4 p-norm-mistake-bound; for others both facts are not proved in the ledger.
+    """
+    potential, grown, aligned, A, M, a, gamma, U = p.reals("Φ φ α A M a γ U")
+    p.assume(separable=gamma > 0, cost=a >= 0, dual=2 * U**2 * potential >= A**2)
+    p.run([(potential, 0, potential + grown), (A, 0, A + aligned), (M, 0, M + 1)], [grown, aligned],
+          {"growth": grown <= a, "margin": aligned >= gamma})  # fmt: skip
+    p.show(conclusion=2 * a * U**2 / gamma**2 >= M)
+    with p.induction(counter=M >= 0, most=potential <= M * a, least=M * gamma <= A):
+        p.conclude("counter", "most", "least", "growth", "margin")
+    p.have("ahead", M * gamma >= 0, "counter * separable")
+    p.have("squares", (M * gamma) ** 2 <= A**2, "least * least", "least * ahead")
+    p.have("size", U**2 >= 0, square(U))
+    p.have("quadratic", (M * gamma) ** 2 <= M * (2 * a * U**2), "squares", "dual", "size * most")
+    with p.proving("conclusion'", M * gamma**2 <= 2 * a * U**2):
+        with p.case(M > 0):
+            p.conclude("quadratic", times("case"))
+        with p.case(M <= 0):
+            p.have("square", gamma**2 > 0, "separable * separable")
+            p.have("bound", 2 * a * U**2 >= 0, "cost * size")
+            p.conclude("case * square", "bound")
+    p.conclude("conclusion'", times("separable", "separable"))
