@@ -30,6 +30,7 @@ BLUE, ORANGE, GREEN, PURPLE, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", 
 COLOURS = (BLUE, ORANGE, GREEN, PURPLE, "#E69F00", "#56B4E9", "#000000")  # told apart by the colour-blind
 MARKERS = "o^sDvP*"
 WIDTH = 8.0  # inches, 800 pixels
+SLIM = 6  # a plane whose sides differ by more is stretched, as it would be a strip
 MOST_PANELS = 12  # of an audit
 MOST_CURVE = 2000  # updates that are drawn of a run
 STYLE: dict[Any, Any] = {
@@ -138,6 +139,8 @@ def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str], also: Sequence[
                      label=f"{names.get(label, label)} ({len(chosen)})")  # fmt: skip
     axes.set_xlim(*map(float, box[:2]))
     axes.set_ylim(*map(float, box[2:]))
+    if max(box[1] - box[0], box[3] - box[2]) <= SLIM * min(box[1] - box[0], box[3] - box[2]):
+        axes.set_aspect("equal", adjustable="box")  # so that right angles and margins are seen as they are
     axes.set_xlabel(seen.view.names[0] + (f"\n({seen.view.says})" if seen.view.says else ""))
     axes.set_ylabel(seen.view.names[1])
     if not seen.view.names[1]:  # one feature

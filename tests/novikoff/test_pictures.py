@@ -302,3 +302,14 @@ def test_without_matplotlib_only_pictures_are_missing(novikoff, monkeypatch, tmp
 def test_axes_that_are_no_two_features():
     with pytest.raises(BadInput, match="axes names two features"):
         plot_geometry.chosen_axes("a,b,c", ["a", "b", "c"])
+
+
+@pytest.mark.parametrize(("stretch", "aspect"), [(1, 1.0), (100, "auto")])
+def test_a_unit_is_as_long_across_as_up_unless_the_plane_is_a_strip(stretch, aspect):
+    from matplotlib.figure import Figure
+
+    seen = plane_of(held_of(POINTS))
+    points = [(stretch * s, t) for s, t in seen.points]
+    axes = Figure().subplots()
+    pictures.draw_plane(axes, replace(seen, points=points, boundaries=[], path=[]), {})
+    assert axes.get_aspect() == aspect
