@@ -140,6 +140,21 @@ def test_properties_import_no_claims(imports) -> None:
     assert found == {"properties.several_offsets -> proofs.claims.perceptron.ranking"}
 
 
+def test_commands_ask_the_api(imports) -> None:
+    """But names are completed and found without loading what proves, and some words are options of what is below."""
+    below = ("proofs.", "properties.", "novikoff.book.", "novikoff.exercises.")
+    found = {pair for each in below for pair in crossing(imports, ("novikoff.commands.",), each)}
+    assert {pair.removeprefix("novikoff.commands.") for pair in found} == {
+        "_shared -> proofs.statements.registry", "explain -> proofs.statements.registry",
+        "export -> proofs.statements.registry", "new -> proofs.statements.registry",
+        "_watch -> proofs.checking.verdict_cache", "check -> proofs.checking.verdict_cache",
+        "check -> proofs.checking.outcomes", "campaign -> properties.compiled_campaign",
+        "worst_case -> properties.estimation.rule_names", "worst_case -> properties.worst_cases.by_algorithm",
+        "book -> novikoff.book.figures", "book -> novikoff.book.prose",
+        "exercise -> novikoff.exercises.answer_files", "exercise -> novikoff.exercises.generation",
+    }  # fmt: skip
+
+
 def test_only_the_command_line_imports_click() -> None:
     asking = {name for name, path in modules().items() if imports_click(path.read_text(encoding="utf-8"))}
     assert {name for name in asking if not name.startswith("novikoff.commands.")} == {"novikoff.cli"}

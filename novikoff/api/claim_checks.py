@@ -165,14 +165,16 @@ def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) 
     """What is found by checking claims and theorems that are loaded."""
     from ..proofs.checking import check, verdicts
     from ..proofs.checking.outcomes import Interrupted
-    from ..proofs.statements.registry import claims, claims_of_coq
+    from ..proofs.statements.registry import known_claims, known_claims_of_coq
 
-    chosen, left = asked.select(ids, (claims(), claims_of_coq()))
-    if asked.save == BESIDE and not any(claims()[i].origin for i in chosen if i in claims()):
+    known = known_claims()
+    chosen, left = asked.select(ids, (known, known_claims_of_coq()))
+    is_own = any(known[i].origin for i in chosen if i in known)
+    if asked.save == BESIDE and not is_own:
         raise BadInput("--save without a FILE is for theorems of your own, and none is selected")
     started = time.process_time()
     settings: dict[str, Any] = asked.settings | {"kept": kept}
-    if settings["limit"] is None and any(claims()[i].origin for i in chosen if i in claims()):
+    if settings["limit"] is None and is_own:
         settings = settings | {"limit": LIMIT}
     try:
         with progress("check", quiet) as tick:

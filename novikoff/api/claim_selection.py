@@ -6,12 +6,12 @@ A word of the expression is found where it begins a word of the claim: `eps` in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..algorithms.errors import BadInput, suggest_name
 from ..proofs.statements.registry import Claim, claims, claims_of_coq, find
 
-Ledger = tuple[dict[str, Claim], dict[str, Claim]]  # the claims, and those that only Coq decides
+Ledger = tuple[Mapping[str, Claim], Mapping[str, Claim]]  # the claims, and those that only Coq decides
 
 
 def select(
@@ -25,9 +25,12 @@ def select(
     wanted, so that the claim which stands for it is selected whatever the source and the expression are.
     """
     decided, by_coq = ledger or (claims(), claims_of_coq())
-    known = list((decided | (by_coq if coq else {})).values())
-    in_row = {i: [c for c in known if i in c.ledger] for i in ids}
-    found = list({c.id: c for i in ids for c in in_row[i] or [find(i, decided | by_coq)]}.values()) or known
+    named = list(dict.fromkeys(ids))
+    if named and source is None and expression is None and all(i in decided or i in by_coq for i in named):
+        return [decided[i] if i in decided else by_coq[i] for i in named]  # no row has the id of a claim
+    known = [*decided.values(), *(by_coq.values() if coq else ())]
+    in_row = {i: [c for c in known if i in c.ledger] for i in named}
+    found = list({c.id: c for i in named for c in in_row[i] or [find(i, {**decided, **by_coq})]}.values()) or known
     if source is not None:
         keys = sorted({claim.source.key for claim in decided.values()})
         if source not in keys:

@@ -113,6 +113,44 @@ def test_a_command_imports_no_other() -> None:
     assert imported_by(running(["check", "--help"]), files) == ["novikoff.commands.check"]
 
 
+def test_a_check_reads_the_claim_and_what_it_cites() -> None:
+    """Of more than a hundred files of claims, and the algorithms that they are about."""
+    for asked, claims_read, algorithms in ("smola-mistake-bound", 5, 16), ("cauchy-schwarz", 2, 14):
+        code = f"""
+import os, sys
+os.environ["NOVIKOFF_CACHE"] = "off"
+try:
+    from novikoff.cli import cli
+    cli.main({["check", asked, "-q", "--engine", "kernel"]!r})
+except SystemExit as end:
+    assert end.code == 0
+for part in ("proofs.claims.", "algorithms."):
+    print(sum(name.startswith(f"novikoff.{{part}}") for name in sys.modules))
+"""
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        read, known = map(int, done.stdout.split()[-2:])
+        assert 0 < read <= claims_read
+        assert 0 < known <= algorithms
+
+
+def test_claims_are_in_one_order_whichever_is_read_first(sample) -> None:
+    """The index names each claim with its module, before any module is read."""
+    code = """
+from novikoff.proofs.statements import registry
+index = registry.claim_index()
+first = registry.known_claims()[{first!r}]
+assert {first!r} in registry.known_claims() and first.module == index[{first!r}][0]
+everything = [*registry.claims(), *registry.claims_of_coq()]
+assert sorted(everything, key=[*index].index) == sorted(index, key=[*index].index)
+print(*everything)
+"""
+    printed = set[str]()
+    for first in ("prank-mistake-bound", *sample([*claims()], 2)):
+        printed.add(subprocess.check_output([sys.executable, "-c", code.format(first=first)], text=True))
+    (order,) = printed
+    assert len(order.split()) > 600
+
+
 def test_heavy_imports_would_be_seen() -> None:
     assert imported_by("import sqlite3", ["sqlite3", *HEAVY]) == ["sqlite3"]
 

@@ -27,7 +27,7 @@ from ..kernel import Statement
 from ..search.citations import cited_by, in_order
 from ..search.elaboration import Json
 from ..search.previous_certificates import lines
-from ..statements.registry import claims, claims_of_coq, find
+from ..statements.registry import claims, claims_of_coq, find, known_claims, known_claims_of_coq
 from .entries import (
     ENGINES,
     Arrival,
@@ -101,10 +101,10 @@ def check(
     check_integer(evaluate, "evaluate", 0)
     if limit is not None:
         check_seconds(limit, "limit")
-    alone = [i for i in chosen if i in claims_of_coq()]
-    needed, workers = add_corrections((i for i in chosen if i not in alone), claims()), jobs or os.cpu_count() or 1
+    known, alone = known_claims(), [i for i in chosen if i in known_claims_of_coq()]
+    needed, workers = add_corrections((i for i in chosen if i not in alone), known), jobs or os.cpu_count() or 1
     made, proved, times = dict[str, ProofRecord](), dict[str, Statement](), Times()
-    reused = kept.recalled(claims(), needed) if kept else {}
+    reused = kept.recalled(known, needed) if kept else {}
     left = [i for i in needed if i not in reused]
     try:
         if replay:
@@ -129,7 +129,7 @@ def check(
         if kept:
             kept.keep(outcomes, cited_by(made), left)
         outcomes |= reused
-        done = [i for i in chosen if i not in alone and all(one in outcomes for one in add_corrections([i], claims()))]
+        done = [i for i in chosen if i not in alone and all(one in outcomes for one in add_corrections([i], known))]
         raise Interrupted(Outcomes(with_correction(outcomes[i], outcomes) for i in done)) from None
     if kept:
         kept.keep({i: o for i, o in outcomes.items() if i in made}, cited_by(made), left)
@@ -162,7 +162,7 @@ def build_records(
 ) -> Generator[Arrival]:
     """Yield what is made of the claims, each after all that it cites, or was made of them before."""
     workers = jobs if jobs > 1 else 0
-    before = {i: o for i in order if (o := kept.outcome(claims()[i]))} if kept else {}
+    before = {i: o for i in order if (o := kept.outcome(known_claims()[i]))} if kept else {}
     old = {i: ProofRecord(o.entry, o.opinions, 0.0, o.cost, parts=o.parts) for i, o in before.items()}
     todo = [i for i in order if i not in old]
     if aided and todo:
@@ -191,7 +191,7 @@ def stop_at_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) ->
     with closing(arriving):
         for identifier, made, statements in arriving:
             yield identifier, made, statements
-            if identifier in chosen and not made.promises(claims()[identifier].expected, statements):
+            if identifier in chosen and not made.promises(known_claims()[identifier].expected, statements):
                 return
 
 
@@ -212,7 +212,7 @@ def read_stored_records(needed: Iterable[str], jobs: int, progress: Progress) ->
 
 def add_statements(made: Iterable[tuple[str, ProofRecord]]) -> Generator[Arrival]:
     """Yield what was made of claims, with what they say today."""
-    return ((identifier, m, statements_of(claims()[identifier]) if m.entries else []) for identifier, m in made)
+    return ((identifier, m, statements_of(known_claims()[identifier]) if m.entries else []) for identifier, m in made)
 
 
 def add_coq_opinions(made: dict[str, ProofRecord], order: list[str], jobs: int) -> dict[str, ProofRecord]:
@@ -235,7 +235,7 @@ def add_verified_opinions(made: dict[str, ProofRecord], order: list[str]) -> dic
 
 def check_with_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:
     """Return the outcomes of claims that only Coq decides."""
-    entries = [make_coq_entry(claims_of_coq()[i]) for i in identifiers]
+    entries = [make_coq_entry(known_claims_of_coq()[i]) for i in identifiers]
     return {i: coq_outcome(i, result) for i, result in run_coq(entries, jobs).items()}
 
 

@@ -22,7 +22,7 @@ from ..search.citations import library
 from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
 from ..search.previous_certificates import entry_of
 from ..search.smt_solvers import second_opinion
-from ..statements.registry import Claim, Unwritten, claims, describe_error
+from ..statements.registry import Claim, Unwritten, describe_error, known_claims
 from . import trust
 from .outcomes import ENGINES, OPTIONAL, Times  # noqa: F401
 
@@ -75,7 +75,7 @@ def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) 
     """Return the entry of one claim, with the solvers' opinions; `aided` by the one that is stored (see `former`).
     Never raises: what went wrong is the reason.
     """
-    claim, began, times = claims()[identifier], time.perf_counter(), Times()
+    claim, began, times = known_claims()[identifier], time.perf_counter(), Times()
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
     try:
         if claim.admitted:
@@ -167,7 +167,7 @@ def draft_proof(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Jso
 
 def obligations(identifier: str) -> tuple[list[str], str]:
     """Return the SMT-LIB scripts of a claim, and the answer that each should get."""
-    claim = claims()[identifier]
+    claim = known_claims()[identifier]
     _, leaves, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
     return to_smtlib(leaves), wanted
 
@@ -286,9 +286,9 @@ def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json] | str]:
 def statements_or_problem(identifier: str) -> list[Json] | str:
     """Return what has to be proved or refuted, or what went wrong."""
     try:
-        return statements_of(claims()[identifier])
+        return statements_of(known_claims()[identifier])
     except Exception as problem:
-        return describe_problem(problem, claims()[identifier])
+        return describe_problem(problem, known_claims()[identifier])
 
 
 def identifiers_of(claim: Claim) -> list[str]:

@@ -12,7 +12,7 @@ from .. import evidence, kernel
 from ..kernel import Statement
 from ..search.citations import read
 from ..search.elaboration import Json
-from ..statements.registry import Claim, cache_by_claims, claims
+from ..statements.registry import Claim, cache_by_claims, claims, known_claims, own_claims
 from .entries import ProofRecord, identifiers_of, statements_or_problem
 
 
@@ -20,7 +20,7 @@ def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
     """Return what the stored book has on the wanted claims and on all that its proofs of them cite, in its order;
     whether that is about the claims of today is to be seen.
     """
-    known, entries = claims(), {**evidence.certificates(), **all_user_entries()}
+    known, entries = known_claims(), {**evidence.certificates(), **all_user_entries()}
     place = {identifier: number for number, identifier in enumerate(entries)}
     needed = known.keys() & set(wanted)
     todo = list(needed)
@@ -37,7 +37,7 @@ def all_user_entries() -> dict[str, Json]:
     """Return what is stored of the theorems that are no claims of the ledger, each after those that it cites: of a file
     of certificates, the entries of the theorems of the file beside it, and no others.
     """
-    own = [(claim, claim.origin.certificates) for claim in claims().values() if claim.origin]
+    own = [(claim, claim.origin.certificates) for claim in own_claims() if claim.origin]
     files = {file: entries_of(file) for file in dict.fromkeys(file for _, file in own)}
     return sort_by_citations({i: files[f][i] for claim, f in own for i in identifiers_of(claim) if i in files[f]})
 
@@ -106,7 +106,7 @@ def ledger_entries() -> dict[str, Json]:
 @cache_by_claims
 def stored_entry(identifier: str) -> Json | None:
     """Return the certificate of a claim, if it is about what the claim states today."""
-    claim = claims()[identifier]
+    claim = known_claims()[identifier]
     made = stored_record(claim, all_user_entries() if claim.origin else ledger_entries())
     return made.entry if made.is_about(statements_or_problem(identifier)) else None
 
@@ -121,7 +121,7 @@ def statement_of(claim: Claim) -> Statement:
     """Return what the claim states. Side conditions of its definitions are shown as in its certificate, if there is
     one.
     """
-    entry = stored_entry(claim.id) if claims().get(claim.id) is claim else None
+    entry = stored_entry(claim.id) if known_claims().get(claim.id) is claim else None
     return statement_in(entry) if entry is not None else read(claim.id, claim.script)[1]
 
 

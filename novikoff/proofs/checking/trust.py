@@ -26,7 +26,7 @@ from .. import kernel
 from ..kernel import Poly, Statement
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
 from ..search.linear_certificates import Hints
-from ..statements.registry import claims, suppositions
+from ..statements.registry import known_claims, suppositions
 from ..statements.vector_language import write_fact
 from .outcomes import Trust
 
@@ -63,7 +63,7 @@ def trust_in(
     reasons = {k: {n: a.why for n, a in taints.items() if a.kind == k} for k in ("admitted", "solver-only")}
     sizes = {n: a.sizes for n, a in taints.items() if a.sizes is not None}
     lemmas = sorted(name for name in cited if not is_step(name))
-    supposed = suppositions(claims()[identifier], lambda claim: used.get(claim.id, ()))
+    supposed = suppositions(known_claims()[identifier], lambda claim: used.get(claim.id, ()))
     return Trust(lemmas, reasons["admitted"], reasons["solver-only"], sizes, supposed, list(checked_by))
 
 

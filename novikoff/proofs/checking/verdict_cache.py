@@ -39,7 +39,7 @@ from typing import Any
 
 from ...algorithms.errors import BadInput
 from ...algorithms.safe_files import other_writers, write_whole
-from ..statements.registry import CLAIMS, Citation, Claim, claims, claims_of_coq
+from ..statements.registry import CLAIMS, Citation, Claim, claims, claims_of_coq, own_claims
 from .outcomes import Outcome, Trust
 
 Json = Any
@@ -200,7 +200,7 @@ class Kept:
     @cached_property
     def own(self) -> dict[str, Claim]:
         """Theorems of somebody's own that are read."""
-        return {source_unit(claim): claim for claim in claims().values() if claim.origin}
+        return {source_unit(claim): claim for claim in own_claims()}
 
     # --- what is kept ---
 

@@ -20,7 +20,7 @@ from .. import kernel
 from ..kernel import Statement
 from ..search.citations import in_order, read
 from ..search.elaboration import Json
-from ..statements.registry import claims, claims_of_coq
+from ..statements.registry import known_claims, known_claims_of_coq
 from . import trust
 from .entries import FOREIGN, Arrival, ProofRecord
 from .outcomes import Outcome, Trust
@@ -67,7 +67,7 @@ def assumptions(made: Mapping[str, ProofRecord], verdicts: Mapping[str, Any]) ->
     """
     found: dict[str, Assumed] = {}
     for identifier, m in made.items():
-        claim = claims()[identifier]
+        claim = known_claims()[identifier]
         if claim.admitted:
             found[identifier] = Assumed(read(identifier, claim.script)[1], "admitted", claim.admitted)
         if m.parts and claim.sizes is not None and all(verdicts[p["statement"]["id"]][0] == "proved" for p in m.parts):
@@ -97,10 +97,11 @@ def outcome(
         verdict, reason = "error", made.reason or next(filter(None, bad), "")
     else:
         verdict, reason, _ = verdicts[identifier]
-        if verdict == "refuted" and claims()[identifier].expected != "refuted":
+        if verdict == "refuted" and known_claims()[identifier].expected != "refuted":
             from ..statements.witness import describe_witness
 
-            reason = f"false at {describe_witness(made.entry['counterexample'], claims()[identifier].script.names)}"
+            names = known_claims()[identifier].script.names
+            reason = f"false at {describe_witness(made.entry['counterexample'], names)}"
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
     uncovered = made.engines.get("verified", "").startswith("not covered")
     if uncovered and engines == ("verified",) and verdict in ("proved", "refuted"):
@@ -108,14 +109,14 @@ def outcome(
     against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
     if against:
         verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"
-    claim = claims()[identifier]
+    claim = known_claims()[identifier]
     found = Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts)
     return replace(found, times=made.times, open=made.open)
 
 
 def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
     """Return the outcome of a claim that only Coq decides, by what it says, if it was asked."""
-    claim = claims_of_coq()[identifier]
+    claim = known_claims_of_coq()[identifier]
     if result is None:
         return Outcome(claim, "unknown", {}, [], 0.0, "only Coq decides on it: `novikoff check --engine coq` asks it")
     if result.verdict != "proved":

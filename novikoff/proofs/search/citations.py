@@ -10,9 +10,11 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from .. import kernel
 from ..statements.proof_script import By, Script
-from ..statements.registry import Claim, Unwritten, cache_by_claims, claims
+from ..statements.registry import Claim, Unwritten, cache_by_claims, claims, known_claims
 from .elaboration import Json, Prover, write_statement
 from .previous_certificates import entry_of
+
+CITED = ("proved", "proved-bounded")  # expected of a claim that may be cited
 
 
 def cited(script: Script) -> set[str]:
@@ -40,7 +42,7 @@ def citing(claim: Claim) -> set[str]:
 
 def in_order(wanted: Iterable[str]) -> list[str]:
     """The wanted claims and all that they cite, each after what it cites."""
-    known, order, open_ = claims(), list[str](), list[str]()
+    known, order, open_ = known_claims(), list[str](), list[str]()
 
     def visit(identifier: str) -> None:
         if identifier in order:
@@ -64,7 +66,7 @@ def cited_by(order: Iterable[str]) -> dict[str, set[str]]:
     >>> sorted(cited_by(in_order(["smola-norm-growth"]))["smola-norm-growth"])
     ['perceptron-norm-growth']
     """
-    known, found = claims(), dict[str, set[str]]()
+    known, found = known_claims(), dict[str, set[str]]()
     for identifier in order:
         direct = citing(known[identifier]) & set(known)
         found[identifier] = direct.union(*(found[other] for other in direct))
@@ -80,12 +82,14 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
 
     @cached_property
     def _claims(self) -> dict[str, Claim]:
-        return {i: c for i, c in claims().items() if c.expected in ("proved", "proved-bounded")}
+        return {i: c for i, c in claims().items() if c.expected in CITED}
 
     def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
         """The statement as JSON and as the kernel reads it."""
         if identifier not in self._read:
-            claim = self._claims[identifier]
+            claim = known_claims()[identifier]
+            if claim.expected not in CITED:
+                raise KeyError(identifier)
             self._read[identifier] = read(identifier, claim.script, entry_of(claim))
         return self._read[identifier]
 

@@ -16,7 +16,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper, cache, cached_property
 from pathlib import Path
@@ -211,6 +211,8 @@ def _files() -> set[str]:
 
 CLAIMS = "novikoff.proofs.claims"
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
+IMPORTED = re.compile(r"^from (\.+)([\w.]+) import", re.MULTILINE)
+DEFINED = re.compile(r'^@(theorem|refuted|proved_by_coq)\(\s*"([a-z0-9-]+)"', re.MULTILINE)
 _registry: dict[str, Claim] = {}
 _by_coq: dict[str, Claim] = {}
 _reading: Origin | None = None  # what is registered now is somebody's own
@@ -428,7 +430,10 @@ def proved_by_coq(
 
 @cache
 def load() -> None:
-    """Import every module of `proofs/claims/`. One that cannot be imported has a claim that says so."""
+    """Import every module of `proofs/claims/`. One that cannot be imported has a claim that says so.
+
+    The claims are then in the order of `claim_index`, whichever of them were loaded before.
+    """
     package = importlib.import_module(CLAIMS)
     for module in sorted(m.name for m in pkgutil.walk_packages(package.__path__, package.__name__ + ".")):
         try:
@@ -437,6 +442,65 @@ def load() -> None:
             raise
         except BaseException as problem:
             register(make_unread_claim(module, problem))
+    for known in (_registry, _by_coq):
+        ordered = {identifier: known[identifier] for identifier in claim_index() if identifier in known} | known
+        known.clear()
+        known.update(ordered)
+
+
+@cache
+def claim_index() -> dict[str, tuple[str, bool]]:
+    """The ids of the ledger, each with its module and whether only Coq decides the claim; no module is run for it.
+
+    They are in the order in which `load` defines the claims: by module, after those that the module imports.
+    """
+    root = Path(importlib.import_module(CLAIMS).__path__[0])
+    files = {".".join([CLAIMS, *file.relative_to(root).with_suffix("").parts]): file for file in root.rglob("*.py")}
+    texts = {name.removesuffix(".__init__"): file.read_text(encoding="utf-8") for name, file in files.items()}
+    found, visited = dict[str, tuple[str, bool]](), set[str]()
+
+    def visit(name: str) -> None:
+        if name in visited or name not in texts:
+            return
+        visited.add(name)
+        for dots, target in IMPORTED.findall(texts[name]):
+            visit(".".join([*name.split(".")[: -len(dots)], target]))
+        for kind, identifier in DEFINED.findall(texts[name]):
+            found[identifier] = name, kind == "proved_by_coq"
+
+    for name in sorted(texts):
+        visit(name)
+    return found
+
+
+class LedgerByDemand(Mapping[str, Claim]):
+    """The claims that the kernel decides, or those that only Coq decides, each read when it is asked for."""
+
+    def __init__(self, by_coq: bool) -> None:
+        """The ids are those of `claim_index`."""
+        self.by_coq = by_coq
+
+    def __getitem__(self, identifier: str) -> Claim:
+        """The claim, whose module is imported; if that fails, all are, so that what is wrong is reported as usual."""
+        known = _by_coq if self.by_coq else _registry
+        if identifier not in known and identifier in self:
+            try:
+                importlib.import_module(claim_index()[identifier][0])
+            except (Exception, SystemExit):
+                load()
+        return known[identifier]
+
+    def __contains__(self, identifier: object) -> bool:
+        """Whether it is an id of such a claim; nothing is read."""
+        return isinstance(identifier, str) and claim_index().get(identifier, ("", None))[1] is self.by_coq
+
+    def __iter__(self) -> Iterator[str]:
+        """The ids."""
+        return (identifier for identifier, (_, by_coq) in claim_index().items() if by_coq is self.by_coq)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return sum(1 for _ in self)
 
 
 def make_unread_claim(module: str, problem: BaseException) -> Claim:
@@ -474,6 +538,21 @@ def claims() -> dict[str, Claim]:
     return dict(_registry)
 
 
+def known_claims() -> Mapping[str, Claim]:
+    """The same claims; as long as not all are loaded, each is read when it is asked for."""
+    return dict(_registry) if load.cache_info().currsize else LedgerByDemand(by_coq=False)
+
+
+def known_claims_of_coq() -> Mapping[str, Claim]:
+    """The same of the claims that only Coq decides."""
+    return dict(_by_coq) if load.cache_info().currsize else LedgerByDemand(by_coq=True)
+
+
+def own_claims() -> list[Claim]:
+    """The theorems that are read and are none of the ledger."""
+    return [claim for claim in _registry.values() if claim.origin]
+
+
 def claims_of_coq() -> dict[str, Claim]:
     """Return the claims that only Coq decides, by id.
 
@@ -489,7 +568,7 @@ def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dic
 
     `cites` gives the ids that a claim cites; the citation of what is no claim supposes nothing.
     """
-    known, found = claims(), dict[str, dict[str, str]]()
+    known, found = known_claims(), dict[str, dict[str, str]]()
 
     def of(claim: Claim) -> dict[str, str]:
         if claim.id not in found:
@@ -515,9 +594,10 @@ def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
     """
     if not isinstance(identifier, str):
         raise BadInput(f"a claim is named by text (got {str(identifier)[:60]!r})")
+    for known in (known_claims(), known_claims_of_coq()) if ledger is None else (ledger,):
+        with suppress(KeyError):
+            return known[identifier]
     known = claims() | claims_of_coq() if ledger is None else ledger
-    if identifier in known:
-        return known[identifier]
     for names in ("aliases", "ledger"):
         for claim in known.values():
             if identifier in getattr(claim, names):
