@@ -186,8 +186,8 @@ def test_wrong_use(novikoff: Run, arguments: list[str]) -> None:
 def test_list(novikoff: Run) -> None:
     found = data(novikoff("list", "--json"))["claims"]
     assert [claim["id"] for claim in found] == [*claims(), *claims_of_coq()]
-    keys = {"id", "title", "expected", "source", "printed", "sentence", "notes", "ledger", "corrected", "supposes",
-            "reached"}  # fmt: skip
+    keys = {"id", "title", "expected", "source", "printed", "sentence", "notes", "ledger", "corrected", "adds",
+            "supposes", "reached"}  # fmt: skip
     assert set(found[0]) == keys
     assert claims()["cauchy-schwarz"].sentence in novikoff("list", "cauchy-schwarz", "-v").stdout
 
