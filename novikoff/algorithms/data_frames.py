@@ -64,7 +64,7 @@ def _of_pair(X: Any, y: Any, how: How) -> Records:
 
 
 def _of_vectors(X: Any, labels: Sequence[Any], how: How) -> Records:
-    """The same of an array, or of lists of numbers."""
+    """Read an array, or lists of numbers."""
     if getattr(getattr(X, "dtype", None), "kind", "") in ("f", "c") and X.dtype.itemsize > 8:
         raise BadInput(f"X has the type {X.dtype}; give numbers of at most 64 bits")
     table: Any

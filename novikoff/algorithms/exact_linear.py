@@ -164,7 +164,6 @@ def _scale_array(X, least):
 
 
 def _scale_rows(table, least):
-    """The same of `rows`."""
     import numpy as np
 
     ratios = [value.as_integer_ratio() for row in table for value in row]

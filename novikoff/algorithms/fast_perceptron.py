@@ -578,7 +578,7 @@ class _Running:
         return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
 
     def _swept(self, form, state, updates, visits):
-        """The same in blocks."""
+        """Run in blocks."""
         import numpy as np
 
         from ._narrow_loops import LANES, allocate_aligned

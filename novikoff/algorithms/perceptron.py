@@ -406,7 +406,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> State:
 
 
 def retrace(learner: Learner, mistakes: Iterable[int]) -> None:
-    """Make these updates; raises `ReplayError` at the first that is not due."""
+    """Repeat these updates. Raises `ReplayError` at the first one that is no mistake."""
     with overflow_is_an_error():
         for step, i in enumerate(mistakes, start=1):
             if not 0 <= i < len(learner.X):

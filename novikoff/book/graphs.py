@@ -129,7 +129,7 @@ def subject_graph(contents: Contents, subject: str) -> Graph:
 
 
 def reduce_crossings(graph: Graph) -> Graph:
-    """The same with few crossings: each layer by the middle of its neighbours, to and fro."""
+    """Return the graph with few crossings: sort each layer by the middle of its neighbours, forwards and backwards."""
     layers = [list(layer) for layer in graph.layers]
     beside: dict[str, set[str]] = {}
     for a, b, _ in graph.edges:

@@ -104,7 +104,7 @@ def badge(verdict: str) -> str:
 
 
 def strip_anchors(html: str) -> str:
-    """The same without anchors, for a page that has it twice."""
+    """Return the HTML without anchors, for a page that has it twice."""
     return re.sub(r' id="[^"]*"', "", html)
 
 

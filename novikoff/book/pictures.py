@@ -115,7 +115,7 @@ def run_figure_script(name: str, state: State) -> dict[str, str]:
 
 
 def run_javascript(program: str) -> str:
-    """What is in `said` after a program. Raises `BadInput` if nothing here can run it."""
+    """Return the value of `said` after a program has run. Raises `BadInput` if nothing here can run it."""
     path = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
         raise BadInput("a picture is drawn by node, or by Chromium, and neither is there; install nodejs")

@@ -190,7 +190,7 @@ def _best(space, y, R2, c):
 
 
 def _best_in_space(space, y, R2, c):
-    """The same from the nearest point of the signed examples, in coordinates that are not orthonormal."""
+    """Compute the bounds from the nearest point of the signed examples, in coordinates that are not orthonormal."""
     signed = [[sign * v for v in [*z, *([1] if c else [])]] for z, sign in zip(space.points, y, strict=True)]
     nearest = nearest_point.nearest_point(signed, [*space.metric, *([c] if c else [])])
     if not nearest.norm2:

@@ -189,7 +189,7 @@ def iterate_search(
 
 
 def _examine(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> Iterator[int]:
-    """Compare on one dataset; a broken case is first yielded as it is, and then made small."""
+    """Compare a bound with one dataset; yield a broken case, and then a smaller one."""
     found.look(X, y, kinds)
     yield looked
     if found.broken is not None:

@@ -1,4 +1,4 @@
-"""The mistake bounds as exact functions of exact rationals: what the claims conclude, put at a separator.
+"""The mistake bounds of the claims as exact functions of a separator, in rational numbers.
 
 Main definitions:
     novikoff_bound, tutorial_bound, smola_bound, bias_step_bound    the bounds of the claims of these names

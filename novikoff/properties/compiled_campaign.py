@@ -141,7 +141,7 @@ class Formula:
         return int(self.runs[scale_of(number, len(self.scales))][3])
 
     def dataset(self, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
-        """The same as `dataset`."""
+        """Return dataset `number` of the campaign."""
         return dataset(self, seed, number)
 
 

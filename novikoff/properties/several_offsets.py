@@ -103,7 +103,7 @@ class Several(ABC):
 
     @abstractmethod
     def vectors(self, X: Any, y: Any) -> tuple[Vectors, int]:
-        """What a separator is positive on, in coordinates of w and then of b; the number of those of b."""
+        """Return the vectors on which a separator is positive, in coordinates of w, then of b; and the length of b."""
 
     @abstractmethod
     def order(self, y: Sequence[Any]) -> Sequence[Any]:

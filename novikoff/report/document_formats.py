@@ -329,7 +329,7 @@ class Text(Writer):
         return "\n".join(self.line(line, width + 1 if width else 0) for line in block.lines)
 
     def line(self, line: Line, width: int) -> str:
-        """One line; reasons that do not fit go on below, further left if a formula in them needs the room."""
+        """Write one line. Reasons that do not fit continue below it, further left if a formula is long."""
         sign = f"  {Notation().operator(line.operator)} " if line.operator else f"{pad_columns(line.label, width)}"
         start = " " * (self.indent + 2) + sign + line.formula.write("text")
         reasons = self.inline(line.reasons)

@@ -230,7 +230,7 @@ def sides_of(case: Any) -> tuple[float, float]:
 
 
 def scale(axes: Any, values: Sequence[float]) -> None:
-    """The same scale on both axes, logarithmic where sizes differ much; 0 has a place on it. The line of equality."""
+    """Use one scale on both axes, logarithmic for sizes that differ much; draw the line of equality."""
     positive = [value for value in values if value > 0] or [1.0]
     least, most = min(positive), max(positive)
     if most > 50 * least:

@@ -28,7 +28,7 @@ def open_goal_json(outcome: Outcome) -> dict[str, Any] | None:
 
 
 def open_goal_lines(outcome: Outcome) -> list[str]:
-    """Return the same as lines of text; [] if no step is open."""
+    """Return the open steps as lines of text; [] if there are none."""
     found = open_goal_json(outcome)
     if found is None:
         return []

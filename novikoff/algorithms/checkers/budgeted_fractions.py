@@ -151,7 +151,7 @@ class Vector:
         return Vector([a * u + b * v for u, v in zip(self.values, other.values, strict=True)], over)
 
     def reduced(self) -> "Vector":
-        """The same vector over its least denominator."""
+        """Return the vector over its least denominator."""
         charge(len(self.values) * (1 + (self.bits * self.over.bit_length() >> 12)))
         common = gcd(self.over, *self.values)
         _charge_row(len(self.values), self.bits, common.bit_length())

@@ -279,7 +279,7 @@ def statements_of(claim: Claim) -> list[Json]:
 
 
 def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json] | str]:
-    """Return the same, of the claims with these ids; or why they cannot be written."""
+    """Return the statements of the claims with these ids, or why they cannot be written."""
     return {identifier: statements_or_problem(identifier) for identifier in identifiers}
 
 

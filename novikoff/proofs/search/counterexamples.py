@@ -638,7 +638,7 @@ class Problem:
         return self.found(v, steps) if enough else None
 
     def preferring(self, wanted: Inputs) -> Choose:
-        """Guess what is wanted; of several roots, first that."""
+        """Guess the wanted value; of several roots, try it first."""
 
         def choose(n: int, found: list[Exact] | None) -> list[Exact]:
             q = to_exact(wanted.get(self.keys[n], 0))

@@ -117,7 +117,7 @@ def tangent_term(p: Poly, q: Poly, degree: int) -> Term:
 
 
 def length_term(vector: str) -> Term:
-    """The same for a vector variable, without computing."""
+    """Return the term ⟨v, v⟩ ≥ 0 for a vector variable, without computing."""
     return Term(norms=(kernel.atom(vector),), poly=kernel.gram_of(vector, vector), strict=False)
 
 
@@ -157,7 +157,7 @@ def sums_of_vectors(vectors: Sequence[str]) -> Iterator[tuple[dict[str, Any], Po
 
 @lru_cache(1000)
 def unfold_sum(total: str, v: str) -> tuple[dict[str, Any], Poly]:
-    """The same for one sum and one vector."""
+    """Unfold the product of one sum and one vector."""
     u, other = kernel.shape(total).inner, kernel.atom(v)
     return {"sum": {"of": write_poly(u), "with": write_poly(other)}}, kernel.unfolded(u, other)
 

@@ -40,7 +40,7 @@ class Inner(sympy.Function):
         return None
 
     def as_term(self) -> Term:
-        """The same for the kernel."""
+        """Return the term that the kernel reads."""
         return ("@", *map(term_of, self.args))
 
 
@@ -48,7 +48,7 @@ class Pair(sympy.Function):
     """The pair of a tree and a number, a vector of the larger space (see `vector_language.augment`)."""
 
     def as_term(self) -> Term:
-        """The same for the kernel."""
+        """Return the term that the kernel reads."""
         v, s = map(term_of, self.args)
         return "+", v, ("*", s, "#1@")
 
@@ -62,7 +62,7 @@ class Total(sympy.Function):
         return sympy.S.Zero if e == 0 else None
 
     def as_term(self) -> Term:
-        """The same for the kernel."""
+        """Return the term that the kernel reads."""
         return "sum", term_of(self.args[0])
 
 

@@ -192,7 +192,7 @@ def of_term(term: Term) -> Vector:
 
 
 def vector_to_sympy(v: Vector) -> Any:
-    """Return the same made of sympy's expressions."""
+    """Return the vector with coefficients of sympy."""
     return load_sympy_terms().Tree(load_sympy_terms().tree_of(v))
 
 

@@ -54,7 +54,7 @@ def svc_unlike(audited: Implementation) -> str:
 
 
 def linear_unlike(audited: Implementation) -> str:
-    """The same of LinearSVC."""
+    """Return why the checks do not cover these parameters of LinearSVC; "" if they do."""
     for name, value in PLAIN.items():
         if audited.params.get(name, value) != value:
             return f"{name}={audited.params[name]!r}: the checks are for {name}={value!r}"
@@ -73,7 +73,7 @@ def check_svc(key: str, judge: Judged) -> Work:
 
 
 def check_linear(key: str, judge: Judged) -> Work:
-    """The same of LinearSVC."""
+    """Return the work of a check of LinearSVC."""
     return _check_data(
         key, lambda audited, data: judge(_with_params(audited, random_state=0), data, *_C_and_tol(audited, 1e-4))
     )

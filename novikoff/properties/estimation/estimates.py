@@ -153,7 +153,7 @@ def prove_bound(
 
 
 def prove_all(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Theorem, ...] | None:
-    """Return the same for all labels; None if one is not found."""
+    """Prove the bound c for all labels; None if one proof is not found."""
     theorems = [first]
     for problem in order[1:]:
         theorem = prove_bound(problem, c, order)

@@ -192,7 +192,7 @@ def whole_squares(n: int) -> list[int]:
 
 
 def few_squares(n: int) -> list[int]:
-    """Return the same, with as few as are quickly found."""
+    """Return whole numbers whose squares add up to n, as few as a quick search finds."""
     from sympy.solvers.diophantine.diophantine import sum_of_four_squares
 
     for a in count() if n < 10**6 else ():

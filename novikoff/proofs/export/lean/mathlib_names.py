@@ -1,4 +1,4 @@
-"""The words of Lean, in the names of Mathlib.
+"""The names that Mathlib gives to the operations and lemmas of the export.
 
 >>> from novikoff.proofs import kernel
 >>> identity = {"w@": "w", "x@": "x", "R": "R", "t": "t"}

@@ -89,7 +89,7 @@ class Substitution:
         return [kernel.substitute(kernel.atom(n), self.images) for n in sorted(names_in_term(data))]
 
     def within(self, data: Json) -> Substitution:
-        """The same in the space that has the adjoined units of a fact or term."""
+        """Return the term in the space with the adjoined units of a fact or term."""
         return replace(self, units=max(self.units, *map(int, re.findall(r"#(\d)@", str(data))), 0))
 
     def leaf(self) -> Leaf:
