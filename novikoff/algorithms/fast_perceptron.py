@@ -88,7 +88,7 @@ SHIPPED_RULE = _rule()
 
 @dataclass(frozen=True)
 class Run(perceptron.Run):
-    """The record of `perceptron.run`; `engine` says how it was made and `why`, unless it is int64, for what reason.
+    """The record of `perceptron.run`, with its `engine`; for an engine other than int64, `why` gives the reason.
 
     `engine` names the arithmetics in the order in which they were used, as in "int64, then int32": "int16", "int32",
     "float64", "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python.

@@ -132,7 +132,7 @@ class Pegasos(SignedRule):
 
     @staticmethod
     def written(step: Batch) -> list[int]:
-        """Return a step as a certificate has it."""
+        """Return a step in the form of a certificate."""
         return list(step)
 
 

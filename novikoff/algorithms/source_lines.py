@@ -58,8 +58,9 @@ def frames_from(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def nearest(frames: Iterable[tuple[FrameType, int]], files: Collection[str] = ()) -> Place | None:
-    """Return the first line that is an author's: in one of the `files`, in a claim of the ledger, or neither in the
-    package nor in what is installed.
+    """Return the first line of an author's code.
+
+    That is a line in one of `files`, in a claim of the ledger, or outside the package and all installed packages.
     """
     for frame, line in frames:
         file = frame.f_code.co_filename

@@ -1,13 +1,12 @@
-"""Certificates of runs of somebody's own rule: only the rule itself can repeat them.
+"""Certificates of runs of a user-defined rule, which only the rule itself can repeat.
 
 Main definitions:
     make_certificate  a run as data, with the name of the rule and its source
     is_user_rule_run  whether a certificate is one of these
-    replay_certificate  what it shows, if a rule that is given does the same again; its code is run
+    replay_certificate  repeat the run with a given rule, and return what the certificate shows
 
-The checkers know no rule of somebody's own, so none of them confirms a step of it. What `replay_certificate`
-confirms rests on the code of the rule, which is compared with the source that was recorded as far as its own functions
-go, and not with what they call.
+The checkers do not know user-defined rules, so they confirm no step of one. `replay_certificate` runs the code of the
+rule. It compares the source of the rule's own functions with the recorded source, but not the functions that they call.
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ Notation: zᵢ = yᵢ(xᵢ, 1) are the signed examples of `signed`, D = max‖z�
 ‖w‖ ≥ ε, the example of least ⟨w, z⟩ is taken; if that is positive, w separates, else w moves towards it by the κ of
 least ‖w‖: κ and the step are those of `kozinec`.
 
-What it is to its kin. It is Kozinec's algorithm with choose="worst" (the same steps, as long as ‖w‖ ≥ ε), which has no
-end but 0 itself where there is no separator; Gilbert's rule in `hull_distance` goes on where ⟨w, z⟩ > 0, to the nearest
-point. The perceptron's w/k, after k mistakes from 0, is a point of the hull too; a mistake moves it by κ = 1/(k + 1)
-instead of the best one (`perceptron-mean-is-hull-step`).
+Related algorithms. While ‖w‖ ≥ ε, Kozinec's algorithm with choose="worst" makes the same steps. Without a separator
+it ends only at 0. Gilbert's rule in `hull_distance` continues if ⟨w, z⟩ > 0, to the nearest point. After k mistakes from 0,
+the perceptron's w/k is a point of the hull, too; a mistake moves it by κ = 1/(k + 1) instead of the best κ
+(`perceptron-mean-is-hull-step`).
 
 Bounds, whether there is a separator or not: (T + 1)‖w‖² ≤ D² after T steps, and so T ≤ D²/ε². With a separator of
 margin m, T + 1 ≤ D²/m² as well. If the ball of radius r around 0 lies in the hull, ‖w‖² falls by the factor 1 − r²/D²

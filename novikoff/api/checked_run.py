@@ -342,7 +342,7 @@ def updates_rows(held: CheckedRun) -> list[Cells]:
 
 
 def engine_rows(held: CheckedRun, verbose: bool) -> list[Cells]:
-    """Which engine ran; a short run in plain integers is not worth a line unless asked for."""
+    """Return the row of the engine; a short run in Python integers has one only if `verbose`."""
     engine, why = getattr(held.record, "engine", ""), getattr(held.record, "why", "")
     if not engine or (why == "the run was short" and not verbose):
         return []

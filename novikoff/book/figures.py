@@ -1,15 +1,15 @@
-"""The figures of the book: what each begins with, what it is a picture of, and the same in words, computed exactly.
+"""The figures of the book: start values, the theorems that each shows, and a description in words, computed exactly.
 
 Main definitions:
-    STARTS     what each figure begins with
-    ABOUT      the theorems that it is a picture of, and its caption
-    Figure     start values, a caption, and what a reader is told who sees no figure
+    STARTS     the start values of each figure
+    ABOUT      the theorems that it shows, and its caption
+    Figure     start values, a caption, and a description for readers without the figure
     FIGURES    name -> the function that makes it, called when a page has {{figure NAME}}
-    render_figure  a figure as a page has it
+    render_figure  the HTML of a figure
 
-The script of a figure is `static/figures/NAME.js`, with those that it `needs` loaded before it. It finds its place as
-`figure[data-figure="NAME"]`, in which a block of type application/json has the start values, and `.instead` the words,
-which stand where no script runs.
+The script of a figure is `static/figures/NAME.js`; scripts that it `needs` are loaded before it. It draws into
+`figure[data-figure="NAME"]`. There, a block of type application/json has the start values, and `.instead` has the
+description, which readers without scripts see.
 """
 
 from __future__ import annotations

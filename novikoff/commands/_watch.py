@@ -1,11 +1,11 @@
 """Check again whenever a file changes: `novikoff check --watch`.
 
 Main definitions:
-    watch      rounds without end: check, wait for a change
+    watch      check, wait for a change, and repeat
     watched_files  the files on which a round depends
 
-Each round is made in a process that is forked from this one, where all is loaded that proves, and nothing that is
-claimed: so a round reads claims and theorems anew, and nothing else. A change of what is loaded ends the loop.
+Each round runs in a fork of this process. This process has loaded the prover, but no claims, so that each round reads
+claims and theorems again. A change of a loaded file ends the loop.
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
-"""Which exercises there are: `python -m novikoff.exercises.catalogue` writes `chosen.json`, with a solution of each.
+"""The choice of exercises: `python -m novikoff.exercises.catalogue` writes `chosen.json`, with a solution of each.
 
-Of the hypotheses that are needed, those are chosen for which random points of the plane break the claim neither often
-nor never, with vectors that are not 0 wherever that is possible; how often says the level. Conclusions that say 0 = 0
-are left out, and claims that conclude multiples of the hypothesis itself. Steps are chosen that are
-sums of multiples of two facts or more; proofs whose lines have few right orders; runs of a few updates.
+It chooses
+
+* needed hypotheses without which some, but not many, random points of the plane break the claim; how many is the level;
+* steps that are sums of multiples of at least two facts;
+* proofs whose lines have few right orders;
+* runs of a few updates.
+
+It skips conclusions 0 = 0, and claims that conclude multiples of the hypothesis.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Main definitions:
     check_mistake_bound         updates ≤ each bound that applies (`bounds`)
     check_bound_is_near         each of them is at most 6/5 of the updates; for data of `strategies.tight_runs` only
-    check_bound_is_attained     each of them is below the updates + 1; for data of `strategies.attaining_runs` only
+    check_bound_is_attained     each bound is below the number of updates + 1, for data of `strategies.attaining_runs`
     check_alignment             ⟨w, w*⟩ + b·b*/c ≥ kαγ after every mistake k
     check_norm_growth           ‖w‖² + b²/c ≤ kα²(R² + c) after every mistake k
     check_update_improvement    a mistake raises the margin of its example by α(‖x‖² + c), so never lowers it

@@ -1,6 +1,7 @@
-"""What the program prints to. Characters that a terminal's encoding lacks are spelled out, so that nothing is lost; and
-a reader that has seen enough, as `head` has, changes no verdict: what nobody reads goes nowhere, and the work goes on
-to its exit status.
+"""The streams that the program prints to.
+
+A character that the terminal's encoding lacks is printed as an ASCII equivalent, such as <= for ≤. If the reader closes
+the pipe, as `head` does, the program drops further output and still computes its exit status.
 """
 
 from __future__ import annotations

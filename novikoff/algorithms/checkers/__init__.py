@@ -3,10 +3,9 @@
 Main definitions:
     Refuted   the certificate does not show what it claims; the message says where
 
-`reading` makes typed records of certificates, `exact` computes with them and counts the work; `repeating` compares a
-run with what its rule gives. Each other file has functions `check(certificate) -> facts`: the statement of a
-certificate is made of all its fields, and its answer is computed again from its question and compared as a whole, so
-that no field is without consequence. Nothing here imports the algorithms, a solver or numpy.
+`typed_records` reads certificates, and `repeated_runs` repeats a run by its rule. Every other file has functions
+`check(certificate) -> facts`. A check computes the answer again from the question and compares all fields, so that a
+change of any field is noticed. Nothing here imports the algorithms, a solver or numpy.
 """
 
 

@@ -215,7 +215,7 @@ MUTATORS: list[Callable[[Json], Iterator[Change]]] = [
 
 
 def sampled(mutants: list[Any], name: str, sample: int | None) -> list[Any]:
-    """At most so many of them, always the same."""
+    """Return at most `sample` of the mutants, the same ones in every run."""
     if sample is None or sample >= len(mutants):
         return mutants
     chosen = set(random.Random(name).sample(range(len(mutants)), sample))

@@ -225,7 +225,7 @@ def enclosures(lets: Mapping[str, Let]) -> dict[str, Any]:
 
 
 def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, int]] | None:
-    """The names l and the k for an exponent Σ k·l with whole k; None for another one."""
+    """Return the pairs (l, k) of an exponent Σ k·l with whole numbers k, or None for any other exponent."""
     found = {m[0][0]: c for m, c in exponent.items() if len(m) == 1 and m[0][1] == 1 and m[0][0] in logs}
     whole = len(found) == len(exponent) and all(c == int(c) for c in found.values())
     return [(name, int(c)) for name, c in found.items()] if whole else None

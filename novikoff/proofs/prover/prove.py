@@ -1,11 +1,15 @@
-"""One statement without a derivation: try to prove it, try to refute it, say honestly what came out.
+"""Prove or refute one statement without a derivation, and report the verdict.
 
-A few values come first, for most of what is false falls to them; then the first derivations, quickly, for which no
-solver has to be loaded. Then the strategies of `strategies.py`, of which the first few are cheap; then derivations of
-the suite's own language, which grow: computation from the hypotheses; sums of what holds for every index; lengths of
-the vectors at hand, of their sums and differences; Cauchy–Schwarz for them; signs of denominators; a proof by
-contradiction; a split on the signs of the real variables. Between them an exact counterexample is sought. What only a
-solver finds valid is `unknown`, not `proved`; what follows from hypotheses that contradict each other is `vacuous`.
+The search tries, in this order:
+
+* a few values, which refute most false statements;
+* the first derivations, without a solver;
+* the strategies of `strategies.py`, the cheap ones first;
+* longer derivations: computation from the hypotheses, sums over the index, lengths of vectors and of their sums and
+  differences, Cauchy–Schwarz, signs of denominators, contradiction, a split on the signs of the real variables.
+
+Between these steps it searches for an exact counterexample. A statement that only a solver finds valid is `unknown`,
+not `proved`. A statement that follows from contradictory hypotheses is `vacuous`.
 """
 
 from __future__ import annotations
@@ -316,7 +320,7 @@ def find_answer(asked: Question) -> Answer:
 
 
 def describe_outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0) -> Evidence:
-    """What is told of a statement, as of `prove`, if nothing is tried: what is left to show, the gap and where.
+    """Return what `prove` reports of a statement before any proof attempt: what is left to show, and the gap.
 
     >>> describe_outlook("real a b |- a**2 + b**2 >= 2*a*b").residual
     ('a**2 - 2*a*b + b**2 >= 0',)
@@ -326,7 +330,7 @@ def describe_outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] 
 
 
 def failure_evidence(asked: Question, points: Sequence[Point], tried: Iterable[str] = ()) -> Evidence:
-    """What is known where there is no answer."""
+    """Return what is known of a statement that is neither proved nor refuted."""
     defined, first = {entry["name"]: entry for entry in asked.written.data.get("let", [])}, asked.first()
     left = [simplify(sequent, first) for sequent in sequents_at(asked).values()]
     return evidence(tried, left, lambda p: to_expression(p, defined), points)

@@ -260,7 +260,7 @@ def problem_at(
     statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int, *, logarithms: bool = False,
     alike: Mapping[int, int] | None = None,
 ) -> "Problem | None":  # fmt: skip
-    """A problem, unless it is too large, or no index is there to fail."""
+    """Return the problem; None if it is too large, or if a family without members cannot fail."""
     if not size and want == "counterexample" and any(kernel.is_indexed(p) for _, p in goals):
         return None
     with suppress(kernel.Rejected), limit_work():
@@ -730,7 +730,7 @@ def reuse_favourite(problem: Problem, v: Values, favourites: list[list[Exact]], 
 
 
 def solve(problem: Problem) -> Found | None:
-    """Ask z3 for a point; of a run, on a line only, for one after few steps."""
+    """Ask z3 for a point. For a run, ask for a state after few steps, in dimension 1 only."""
     if not problem.run:
         return solve_point(problem)
     counts = UNROLLED if problem.dimension <= 1 else ()

@@ -68,8 +68,7 @@ FOREIGN = tuple((re.compile(row), advice) for row, advice in ROWS)
 
 
 def foreign(text: str, functions: Collection[str]) -> tuple[int, str, str] | None:
-    """Return where the first row that fits matches, what is there and what to do; no row that advises an unknown
-    function.
+    """Return place, text and advice of the first row that matches, skipping advice with an unknown function.
 
     >>> foreign("x >= 0, |x + y|^2 <= 2x", {"abs", "norm"})
     (8, '|x + y|', 'write abs(x + y), or norm(x + y) of a vector')

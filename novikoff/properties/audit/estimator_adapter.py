@@ -184,8 +184,13 @@ class Reading:
 
 @dataclass(frozen=True)
 class Met:
-    """What easy data show: is the class right on them, are its predictions labels, does it have a bias, where its
-    weights and updates stand.
+    """The behaviour of a class on easy data.
+
+    right      whether its predictions are right
+    speaks     whether its predictions are labels
+    has_bias   whether it has a bias
+    reading    how to read its weights
+    counter    the attribute that counts updates
     """
 
     right: bool
@@ -358,7 +363,7 @@ def points_around(X: Any) -> list[Any]:
 
 
 def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
-    """Say whether `fit` ended at its cap: as it tells, or as it shows by ending elsewhere if that is doubled."""
+    """Decide whether `fit` ended at its cap: the profile reads it, or a doubled cap gives another result."""
     told = audited.told("capped", estimator)
     if told is not None:
         return bool(told)

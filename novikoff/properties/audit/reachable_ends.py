@@ -96,10 +96,10 @@ def can_end(state: State, X: Sequence[Any], y: Sequence[int], rule: Conventions)
 
 
 def within_bounds(theorem: Theorem, state: State, X: Sequence[Any], y: Sequence[int]) -> bool:
-    """Say whether a run from 0 with any number of updates can be here: ‖v‖² ≤ αD²⟨v, v*⟩.
+    """Decide whether a run from 0 can reach this state in some number of updates: ‖v‖² ≤ αD²⟨v, v*⟩.
 
-    After k updates ⟨v, v*⟩ ≥ kα and ‖v‖² ≤ kα²D² (`alignment_bound`, `growth_bound`), so k ≤ ⟨v, v*⟩/α, and ‖v‖² is at
-    most what it can be after so many; v* is the separator of the best margin. Hence k ≤ D²·V, the bound on the updates.
+    Let v* be the separator of the best margin. After k updates ⟨v, v*⟩ ≥ kα and ‖v‖² ≤ kα²D² (`alignment_bound`,
+    `growth_bound`). So k ≤ ⟨v, v*⟩/α, which gives the inequality above. Hence k ≤ D²·V, the bound on the updates.
     """
     c = theorem.step_for(X)
     w, b, _ = best(tuple(map(tuple, X)), tuple(y), c)

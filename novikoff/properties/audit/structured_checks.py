@@ -9,7 +9,7 @@ an update takes from and what an equal score is, as of several classes (`classes
 Whatever the order, a run from 0 that is at w after k updates with the rate α has ⟨w, u⟩ ≥ αk and ‖w‖² ≤ α²kR², for the
 u of least length with which the right candidates lead by 1, and the longest difference R: so ‖w‖² ≤ αR²⟨w, u⟩.
 
-Within the audit an example is written as rows, and its number from 1 stands at each with the sign of its label.
+Within the audit an example is a list of rows; each row has the number of its example, from 1, signed by its label.
 """
 
 from __future__ import annotations

@@ -177,8 +177,14 @@ def recognise_fraction(v: Any, digits: int) -> Fraction | None:
 
 @dataclass(frozen=True)
 class Start:
-    """The numerical solution: what the hypotheses say, the numbers of the active ones, what these say, and their
-    multipliers; the upper triangle of G, and b.
+    """The numerical solution.
+
+    known      the hypotheses
+    active     the numbers of the active hypotheses
+    facts      the active hypotheses
+    values     their multipliers
+    gram       the upper triangle of G
+    offset     b
     """
 
     known: list[Linear]

@@ -22,12 +22,12 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
 
 
 def of_classes(params: Mapping[str, Any]) -> Conventions:
-    """The same for several classes, whose rule for equal scores is another one."""
+    """Return the conventions for several classes, which have their own rule for equal scores."""
     return conventions({key: value for key, value in params.items() if key != "tie"})
 
 
 def of_choices(params: Mapping[str, Any]) -> Conventions:
-    """The same for choices among candidates, where there is no bias."""
+    """Return the conventions for choices among candidates, without a bias."""
     return of_classes({"bias_step": 0, **params})
 
 
