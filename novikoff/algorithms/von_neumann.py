@@ -11,8 +11,8 @@ Notation: zᵢ = yᵢ(xᵢ, 1) are the signed examples of `signed`, D = max‖z�
 least ‖w‖: κ and the step are those of `kozinec`.
 
 Related algorithms. While ‖w‖ ≥ ε, Kozinec's algorithm with choose="worst" makes the same steps. Without a separator
-it ends only at 0. Gilbert's rule in `hull_distance` continues if ⟨w, z⟩ > 0, to the nearest point. After k mistakes from 0,
-the perceptron's w/k is a point of the hull, too; a mistake moves it by κ = 1/(k + 1) instead of the best κ
+it ends only at 0. Gilbert's rule in `hull_distance` continues if ⟨w, z⟩ > 0, to the nearest point. After k mistakes
+from 0, the perceptron's w/k is a point of the hull, too; a mistake moves it by κ = 1/(k + 1) instead of the best κ
 (`perceptron-mean-is-hull-step`).
 
 Bounds, whether there is a separator or not: (T + 1)‖w‖² ≤ D² after T steps, and so T ≤ D²/ε². With a separator of
