@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check", "explain", "mutate", "prove"]
 
+GUARD = 20  # times the limit of work, by the clock, for what does not count its work
+
 
 def prove(
     text: str, *, using: str | Iterable[str] = (), by: str | Iterable[str] = (), seed: int = 0,
@@ -32,7 +34,8 @@ def prove(
     using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
     by        theorems, by id or as FILE.py::ID, with terms for their variables: "cauchy-schwarz(u=a, v=2*b)"
     seed      of the search for counterexamples
-    limit     seconds after which the verdict is `unknown`; None: no limit
+limit     of work, after which the verdict is `unknown`: about so many seconds on a laptop, but counted, so that the
+              load changes no verdict; None: no limit
     patience  seconds for the search for a model of the hypotheses; None: half of the limit
 
     Raises `BadInput` for a statement that cannot be read or makes no sense, and for an unknown theorem.
@@ -58,11 +61,11 @@ def prove(
 
     def work() -> Finding:
         rest = limit / 2 if patience is None and limit is not None else patience
-        return prover.prove(text, **stated, patience=rest)
+        return prover.prove(text, **stated, patience=rest, limit=limit)
 
     with load_configured(lemma.partition("(")[0] for lemma in lemmas):
         try:
-            return work() if limit is None else run_in_subprocess(limit, work)
+            return work() if limit is None else run_in_subprocess(GUARD * limit + GUARD, work)
         except Stopped as problem:
             late, known = isinstance(problem, OutOfTime), None
             with suppress(Stopped, Rejected, RecursionError, MemoryError):

@@ -27,7 +27,8 @@ STATEMENT = 1_000_000  # more characters are not read from standard input; `pars
     click.option("--seed", type=int, default=0, show_default=True, help="Decides the search for counterexamples."),
     click.option(
         "--limit", type=SECONDS, default=20, show_default=True, metavar="SECONDS",
-        help="A limit of time; beyond it the verdict is unknown.",
+        help="A limit of work, about so many seconds on a laptop. It is counted, so that the load changes no verdict."
+             " Beyond the limit the verdict is unknown.",
     ),
 )  # fmt: skip
 def prove_command(

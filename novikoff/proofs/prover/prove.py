@@ -22,12 +22,12 @@ from math import factorial, prod
 from operator import mul
 from typing import Any, Literal, cast
 
-from ...algorithms.errors import BadInput
-from ...algorithms.processes import OPINION, Stopped, run_in_subprocess
+from ...algorithms.errors import BadInput, uses_cli_names
+from ...algorithms.processes import OPINION, Stopped, run_with_cpu_limit
 from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..kernel import Fact, Poly
-from ..search import numerical_counterexamples, sums_of_squares
+from ..search import numerical_counterexamples, sums_of_squares, work
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.linear_certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.numerical_counterexamples import Point
@@ -61,6 +61,8 @@ from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_o
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
 FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good half of what is true, and load no solver
 
+LIMIT = "the limit of work came first"
+EVIDENCE = work.PER_SECOND / 2  # units for the smallest gap, beyond the limit
 DERIVATIONS = "derivations with linear certificates"
 
 
@@ -138,7 +140,7 @@ def to_smtlib(text: str) -> list[str]:
 
 
 def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0,
-          patience: float | None = None) -> Finding:  # fmt: skip
+          patience: float | None = None, limit: float | None = None) -> Finding:  # fmt: skip
     """Prove or refute a statement in the grammar of `proofs/statements/grammar.py`.
 
     using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", and products of hypotheses such as
@@ -147,7 +149,8 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
              "cauchy-schwarz(u=a, v=b)"
 
     After `patience` seconds (None: without end) it is left open whether the hypotheses have a model, so that a proof
-    that is found is not lost to that question.
+    that is found is not lost to that question. `limit` is a limit of work (None: no limit), in units that are about
+    a second on a laptop: what is tried up to there does not depend on the machine.
 
     Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that
     may be 0, the root of what may be negative, the logarithm of what may not be positive), or that cites what cannot be
@@ -163,7 +166,8 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
     """
     asked = parse_question(text, using, seed, by)
     try:
-        return find_verdict(asked, patience)
+        with work.limited_to(limit and limit * work.PER_SECOND):
+            return find_verdict(asked, patience)
     except (kernel.Rejected, RecursionError, MemoryError) as problem:
         return Finding(asked.script, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
 
@@ -262,13 +266,14 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
         return Finding(script, cast(Verdict, verdict), book, answer.witness, reason, evaluated=evaluated)
     asking = partial(consistency, script, asked.lengths, seed=asked.seed)
     try:
-        known = asking() if patience is None else run_in_subprocess(patience, asking)
+        known = asking() if patience is None else run_with_cpu_limit(patience, asking)
     except Stopped:
         known = Consistency()
     if known.contradiction is not None:
         return Finding(script, "vacuous", known.contradiction, reason=describe_contradiction(asked.parser, known.used))
     if answer.certificate is None:
-        left = report_undecided(script)
+        late = f"{LIMIT}; {'--limit' if uses_cli_names() else 'a larger limit'} allows more"
+        left = report_undecided(script) if not work.is_over() else Finding(script, "unknown", reason=late)
         unused = "".join(f"; {one.lacks}" for one in asked.lemmas if one.lacks)
         return replace(left, reason=left.reason + unused, evidence=answer.evidence)
     return Finding(script, "proved", answer.certificate, reason=known.doubt, said=asked.parser.said)
@@ -290,6 +295,8 @@ def find_answer(asked: Question) -> Answer:
 
     def by_strategy(some: Iterable[Strategy]) -> Json | None:
         for strategy in some:
+            if work.is_over():
+                return None
             tried.append(strategy.name)
             proof = proof_of(strategy, sequents, first)
             if proof is not None and (found := book_of(asked.entry(proof=proof))):
@@ -300,6 +307,8 @@ def find_answer(asked: Question) -> Answer:
         return Answer(found)
     if not strategies and (found := attempt(asked.script, early[0], asked.lengths)):
         return Answer(found)
+    if work.is_over():
+        return Answer(evidence=late_evidence(asked, tried))
     if witness := find_counterexample(statement, seed, 40_000, crowds=True):
         return Answer(witness=witness)
     if broken := irrational_witnesses.refutation(asked.written.data, asked.sides, seed):
@@ -312,11 +321,20 @@ def find_answer(asked: Question) -> Answer:
     if found := by_strategy(strategies[USUAL:]):
         return Answer(found)
     for steps in chain(early if strategies else early[1:], derivations):
+        if work.is_over():
+            break
         if found := attempt(asked.script, steps, asked.lengths):
             return Answer(found)
-    if witness := find_counterexample(statement, seed, 200_000):
+    if not work.is_over() and (witness := find_counterexample(statement, seed, 200_000)):
         return Answer(witness=witness)
-    return Answer(evidence=failure_evidence(asked, points, [*tried, DERIVATIONS]))
+    tried += [] if work.is_over() else [DERIVATIONS]
+    return Answer(evidence=failure_evidence(asked, points, tried) if points else late_evidence(asked, tried))
+
+
+def late_evidence(asked: Question, tried: Iterable[str]) -> Evidence:
+    """The same where local search found nothing or was not reached, with a little work of its own."""
+    with work.limited_to(EVIDENCE):
+        return failure_evidence(asked, list(numerical_counterexamples.nearest(asked.statement, asked.seed)), tried)
 
 
 def describe_outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0) -> Evidence:

@@ -109,7 +109,9 @@ def square_facts(*, hide: bool) -> Preparation:
     def prepare(s: Sequent, then: Then) -> Json | None:
         roots = [d for d in s.definitions if d.kind == "sqrt"]
         names, own = {d.names[0] for d in roots}, {f"{d.names[0]}.{word}" for d in roots for word in ("def", "sign")}
-        todo = [n for n, (r, p) in s.facts.items() if r in (">=", ">") and len(p) > 1 and n not in own][:MOST_SQUARED]
+        todo = [n for n, (r, p) in s.facts.items() if r in (">=", ">") and len(p) > 1 and n not in own
+                and all(kernel.shape(a).kind in ("variable", "pair") for m in p for a, _ in m)
+                and any(a in names or kernel.shape(a).pair for m in p for a, _ in m)][:MOST_SQUARED]  # fmt: skip
 
         def step(here: Sequent, left: Sequence[str], done: int) -> Json | None:
             if not left:

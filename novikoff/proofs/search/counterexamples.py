@@ -33,7 +33,7 @@ from .. import kernel
 from ..kernel import Fact, Poly, Run, Statement, Work
 from ..statements.vector_language import write_poly
 from ..statements.witness import is_term
-from . import perfect_squares
+from . import perfect_squares, work
 
 Want = Literal["counterexample", "model"]
 Key = tuple[str, int, int]  # ("x[i]@", index, coordinate); 0 where the name has none
@@ -139,6 +139,7 @@ class Meter:
     def spend(self) -> bool:
         """One more; is that within the budget, and within the whole of which it is a part?"""
         self.left -= 1
+        work.spend(10)
         return self.left >= 0 and (self.whole is None or self.whole.spend())
 
     def part(self, left: int) -> "Meter":

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from .. import kernel
 from ..kernel import Monomial, Poly, Rational
+from . import work
 
 MAX_PAIRS, MAX_TERMS = 40, 60  # pairs of rules that are tried; of longer polynomials no rule is made
 MAX_REPLACED = 20_000  # monomials
@@ -125,6 +126,7 @@ def add_polynomials(*polys: Poly) -> Poly:
     """The sum of polynomials, not counted as the kernel's work."""
     found: Poly = {}
     for p in polys:
+        work.spend(len(p))
         for m, c in p.items():
             found[m] = found.get(m, 0) + c
     return {m: c for m, c in found.items() if c}

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import sort_monomials, write_poly
+from . import work
 from .ideal_membership import ideal_multiples
 
 T = TypeVar("T")
@@ -487,6 +488,7 @@ def solve(
     columns, first = [*free, *signed, target], len(free)
     if len(set[Monomial]().union(*columns)) * len(columns) > (QUICK_CELLS if quick else MAX_CELLS):
         return None
+    work.spend(5 * sum(map(len, columns)))
     kept = needed_columns(columns)
     if kept[-1:] != [len(columns) - 1]:
         return None
@@ -526,6 +528,7 @@ def row_reduce(columns: list[Column]) -> tuple[Any, list[int]] | None:
     from flint import fmpq, fmpq_mat
 
     place = {m: i for i, m in enumerate(dict.fromkeys(m for column in columns for m in column))}
+    work.spend(2 * len(place) * len(columns))
     matrix = fmpq_mat(len(place), len(columns))
     for j, column in enumerate(columns):
         for m, value in column.items():
@@ -563,6 +566,7 @@ def simplex(reduced: Any, basis: list[int], first: int, most: int | None) -> dic
 
 def pivot(tableau: list[list[Any]], r: int, c: int) -> None:
     """Make column c a unit column with its 1 in row r."""
+    work.spend(len(tableau) * len(tableau[r]) / 5)
     scale = tableau[r][c]
     tableau[r] = [value / scale for value in tableau[r]]
     support = [j for j, value in enumerate(tableau[r]) if value]

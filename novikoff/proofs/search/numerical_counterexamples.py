@@ -16,20 +16,21 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
-from math import exp, inf, isqrt
+from math import exp, inf, isqrt, log, sqrt
 from operator import truediv
 from typing import Any
 
 from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Poly, Statement
-from . import counterexamples
+from . import counterexamples, work
 from .counterexamples import Found, Meter, Problem, to_fraction
 from .sums_of_squares import ldl_decompose
 
 STARTS, ITERATIONS, MAX_NUMBERS = 2, 60, 40
 SLACKS = (1e-2, 1e-3, 0.0)  # by which the hypotheses are to hold
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 60, 100, 1000, 10**5)
+NEAR = 1e-5  # by how much it may fail at a point that is only told to people
 CLOSE = 1e-6  # by how much a hypothesis may fail numerically
 MOST_VECTORS = 4
 LARGEST_FAMILY = 2  # the dimension and size that are tried for statements on families
@@ -77,7 +78,47 @@ def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
             if problem and goal[0] in (">=", ">") and len(problem.keys) <= MAX_NUMBERS:
                 with suppress(kernel.Rejected):
                     found += find_lowest(problem, goal, random.Random(seed))
-    yield from sorted(found, key=lambda point: (round(point.gap, 4), point.problem.dimension, point.problem.size))
+    exact = filter(None, map(recompute, found))
+    yield from sorted(exact, key=lambda point: (round(point.gap, 4), point.problem.dimension, point.problem.size))
+
+
+def recompute(point: Point) -> Point | None:
+    """The point with roots, quotients and logarithms that are computed from the other numbers, and the gap there; None
+    if one does not exist, or if a hypothesis fails there. Local search takes all of these for free numbers.
+    """
+    problem, numbers = point.problem, list(point.numbers)
+    definitions = {name: p for name in problem.statement.context.names
+                   if (p := problem.statement.assume.get(f"{name}.def", ("", {}))[1])}  # fmt: skip
+    left = dict(definitions)
+    while left:
+        name = next((n for n, p in left.items() if not (kernel.variables(p) - {n}) & left.keys()), None)
+        if name is None:
+            return point
+        p = left.pop(name)
+        for i in problem.indices if "[i]" in name else [0]:
+            place = counterexamples.index_of(problem.atoms[name, i, 0])
+            ((_, equation),) = problem.flat([("=", p)], [i])
+            value = defined_value(name, p, to_float_function(equation), numbers, place)
+            if value is None:
+                return None
+            numbers[place] = value
+    with suppress(OverflowError, ZeroDivisionError):
+        facts = [(relation, to_float_function(p)(numbers)) for relation, p in problem.facts if relation != "!="]
+        gaps = [to_float_function(p)(numbers) for _, p in problem.flat([point.goal], range(min(problem.size, 1)))]
+        if all(abs(x) < NEAR if relation == "=" else x > -NEAR for relation, x in facts):
+            return replace(point, numbers=tuple(numbers), gap=gaps[0])
+    return None
+
+
+def defined_value(name: str, p: Poly, height: Height, numbers: Sequence[float], place: int) -> float | None:
+    """The number d with  d·t = 1, d² = t or exp(d) = t, where the polynomial is d·t - 1, d² - t or exp(d) - t."""
+    square, power = kernel.product([kernel.atom(name)] * 2), kernel.exponential(kernel.atom(name))
+    at_0, at_1 = (height([*numbers[:place], d, *numbers[place + 1 :]]) for d in (0.0, 1.0))
+    with suppress(ValueError, ZeroDivisionError, OverflowError):
+        if p.keys() >= square.keys():
+            return sqrt(max(-at_0, 0.0)) if at_0 < CLOSE else None
+        return log(1.0 - at_0) if p.keys() >= power.keys() else 1.0 / (at_1 - at_0)
+    return None
 
 
 def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]:
@@ -112,6 +153,8 @@ def minimise(
     import numpy as np
     from scipy.optimize import minimize
 
+    if work.is_over():
+        return []
     constraints = [
         {"type": "eq" if r == "=" else "ineq", "fun": lambda x, f=f, by=0.0 if r == "=" else slack: f(x) - by}
         for r, f in facts
@@ -132,7 +175,13 @@ def to_float_function(p: Poly) -> Height:
     terms = ("*".join([repr(c), *(a for a, e in m for _ in range(e))]) for m, c in floats.items())
     names = {"E": lambda x: exp(max(-25.0, min(25.0, x))), "Q": truediv, "sum": sum}
     compiled: Height = eval(f"lambda v: {' + '.join(terms) or '0.0'}", names)  # numbers, v[...] and these only
-    return compiled
+    units = 2 + len(p)
+
+    def counted(v: Sequence[float]) -> float:
+        work.spend(units)
+        return compiled(v)
+
+    return counted
 
 
 def round_point(statement: Statement, point: Point) -> Found | None:

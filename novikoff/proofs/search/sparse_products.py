@@ -29,11 +29,13 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
+from . import work
 from .ideal_reduction import Quotient, quotient, scale_by, weight_of
 from .linear_certificates import ONE, WEIGHT, Column, Term, fact_term, length_term, norm_term, solve, square_term
 from .sums_of_squares import Block, Program, identity, is_there, list_summands, negated, solve_exactly, upper_triangle
 
-MOST_PAIRS, MOST_TERMS, MOST_NEEDED, MOST_BASIS, MOST_FACTORED = 40, 80, 150, 16, 6
+MOST_PAIRS, MOST_TERMS, MOST_NEEDED, MOST_BASIS, MOST_FACTORED = 40, 80, 120, 16, 6
+MOST_BASES, OPTIONS = 80, 3  # products of facts, and how many times as many columns are looked at
 SHORT, MOST_SCALED, MOST_LENGTHS = 3, 4, 12  # facts with few terms, which are multiplied by lengths
 KINDS = ("squares", "norms")
 POSITIVE = 1e-9  # a coefficient that is smaller is taken for 0
@@ -83,7 +85,7 @@ class Candidates:
         lengths = [norm_term(kernel.add(u, scale_by(v, (), c))) for u, v in couples for c in (1, -1)]
         scaled = [a * b for a in self.short[:MOST_SCALED] for b in lengths[:MOST_LENGTHS]] if self.effort.pairs else []
         reduced = [(t, self.equations.reduced(t.poly)) for t in (*several, *pairs, *scaled)]
-        self.bases = [(t, p) for t, p in reduced if p and len(p) <= MOST_TERMS]
+        self.bases = [(t, p) for t, p in reduced if p and len(p) <= MOST_TERMS][:MOST_BASES]
 
     def sign(self, m: Monomial) -> Term | None:
         """A monomial as a product that is seen not to be negative."""
@@ -104,6 +106,9 @@ class Candidates:
                     new = sum(n not in self.needed for n in p)
                     options[key] = new, weight_of(m), term, None, p
         for number, (base, p) in enumerate(self.bases):
+            work.spend(len(needed) * len(p))
+            if len(options) > OPTIONS * self.effort.columns:
+                break
             for m, n in product(needed, p):
                 factor = quotient(m, n)
                 key = number, factor
@@ -166,6 +171,7 @@ def combine(times: Sequence[tuple[Term, Poly]], columns: Sequence[tuple[Term, Po
     for p in unknowns:
         for m in p:
             count[m] += 1
+    work.spend(20 * sum(map(len, unknowns)) + 5000)
     data = [(float(c), rows[m], k) for k, p in enumerate(unknowns) for m, c in p.items()]
     value, at, of = zip(*data, strict=True)
     matrix = sparse.csr_matrix((value, (at, of)), shape=(len(rows), len(unknowns)))

@@ -29,6 +29,7 @@ from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import write_fact, write_poly
+from . import work
 from .ideal_reduction import Quotient, add_polynomials, scale_by, weight_of
 from .linear_certificates import ONE, Sight, Term, fact_term, norm_term, square_term
 
@@ -300,6 +301,7 @@ def solve_numerically(program: Program, central: bool) -> list[float] | None:
     from scipy import sparse
 
     rows = {m: n for n, m in enumerate(program.rows())}
+    work.spend(20 * sum(map(len, program.unknowns)) + len(rows) * len(program.unknowns))
     columns, scale, cost = program.unknowns, [1.0] * len(program.times), [0.0] * len(program.times)
     for b in program.blocks:
         scale += [1.0 if i == j else 0.5**0.5 for i, j in upper_triangle(b.size)]
@@ -349,6 +351,7 @@ def row_reduce(program: Program, order: list[int]) -> tuple[Any, list[int]] | No
     from flint import fmpq, fmpq_mat
 
     columns, rows = program.unknowns, {m: n for n, m in enumerate(program.rows())}
+    work.spend(2 * len(rows) * len(order))
     matrix = fmpq_mat(len(rows), len(order) + 1)
     for k, n in enumerate(order):
         for m, c in columns[n].items():

@@ -1,0 +1,41 @@
+"""How much a search has done: counted, so that what it finds depends neither on the machine nor on its load.
+
+Main definitions:
+    spend        so many units were used, each about a microsecond on a laptop
+    limited_to   a limit of the units that are used inside
+    is_over      whether they are used up, which a search asks before each further step
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+
+PER_SECOND = 1_000_000  # units
+
+
+class Meter:
+    """The units left."""
+
+    left: float = inf
+
+
+def spend(units: float) -> None:
+    """Count what is done."""
+    Meter.left -= units
+
+
+def is_over() -> bool:
+    """Is the limit reached?"""
+    return Meter.left < 0
+
+
+@contextmanager
+def limited_to(units: float | None) -> Iterator[None]:
+    """At most so many units; None: without end."""
+    before, Meter.left = Meter.left, inf if units is None else units
+    try:
+        yield
+    finally:
+        Meter.left = before

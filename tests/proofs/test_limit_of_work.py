@@ -1,0 +1,66 @@
+"""The limit of `prove` is work: what is found up to there is the same on every machine; what is open is reported."""
+
+import pytest
+
+from novikoff.proofs.prover import prove as prover
+from novikoff.proofs.search import numerical_counterexamples, work
+from novikoff.proofs.statements.grammar import parse
+
+PTOLEMY = "vec x y z |- norm(x)*norm(y - z) <= norm(y)*norm(z - x) + norm(z)*norm(x - y)"
+TIGHT = "real x; x >= 0 |- sqrt(x + 1) <= 1 + x/2"
+
+
+def test_a_limit_ends_the_search_with_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover, "EVIDENCE", work.PER_SECOND / 20)
+    found = prover.prove(PTOLEMY, limit=0.2)
+    assert found.verdict == "unknown"
+    assert found.reason.startswith("the limit of work came first")
+    assert found.evidence is not None
+    assert found.evidence.residual
+    assert found.evidence.tried
+    assert found.evidence.advice
+
+
+def test_work_is_counted_and_a_limit_ends_with_its_block() -> None:
+    with work.limited_to(10):
+        work.spend(10)
+        assert not work.is_over()
+        work.spend(1)
+        assert work.is_over()
+        with work.limited_to(None):
+            assert not work.is_over()
+    assert not work.is_over()
+
+
+@pytest.mark.parametrize("statement", [
+    TIGHT, "real x; x > 0 |- ln(x) <= x - 1", "real x y; x > 0 |- y/x + x*y**2/4 >= -1/x**3", "real x |- abs(x) >= x",
+])  # fmt: skip
+def test_no_point_shows_a_gap_of_a_true_statement(statement: str) -> None:
+    points = list(numerical_counterexamples.nearest(prover.parse_question(statement).statement))
+    assert points
+    assert all(point.gap > -1e-9 for point in points)
+
+
+def test_roots_are_computed_at_a_point() -> None:
+    statement = prover.parse_question(TIGHT).statement
+    point = next(numerical_counterexamples.nearest(statement))
+    place = next(n for n, (name, _, _) in enumerate(point.problem.keys) if name.startswith("root"))
+    numbers = list(point.numbers)
+    numbers[place] += 1  # a root that is none makes the statement fail
+    moved = numerical_counterexamples.recompute(point.__class__(point.problem, point.goal, tuple(numbers), -1.0))
+    assert moved is not None
+    assert moved.numbers == pytest.approx(point.numbers)
+    assert moved.gap == pytest.approx(point.gap)
+
+
+@pytest.mark.parametrize("statement", [
+    "vec x y; real a |- (x@y)**2 <= a", "vec u v; real t; t > 0 |- norm(u)/t <= (u@v)**2 + ln(t)",
+    "real a[i] |- Sum(a[i]**2) >= exp(Sum(a[i]))",
+])  # fmt: skip
+def test_what_is_left_to_show_can_be_pasted_back(statement: str) -> None:
+    (left,) = prover.describe_outlook(statement).residual
+    declared, _, facts = statement.partition("|-")[0].partition(";")
+    page = parse(f"{declared}; {facts} |- {left}" if facts else f"{declared} |- {left}")
+    again = prover.describe_outlook(f"{declared}; {facts} |- {left}" if facts else f"{declared} |- {left}")
+    assert page.conclusions
+    assert again.residual == (left,)
