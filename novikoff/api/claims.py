@@ -34,7 +34,7 @@ def prove(
     using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
     by        theorems, by id or as FILE.py::ID, with terms for their variables: "cauchy-schwarz(u=a, v=2*b)"
     seed      of the search for counterexamples
-limit     of work, after which the verdict is `unknown`: about so many seconds on a laptop, but counted, so that the
+    limit     of work, after which the verdict is `unknown`: about so many seconds on a laptop, but counted, so that the
               load changes no verdict; None: no limit
     patience  seconds for the search for a model of the hypotheses; None: half of the limit
 

@@ -81,13 +81,13 @@ STRATEGIES = [
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("products of three facts", (), THREE),
     Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
-    Strategy("hypotheses squared, sparse products", (squared,), Effort()),
-    Strategy("both sides squared, sparse products", (squared,), Effort(), before=(compare_squares,)),
-    Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
-    Strategy("factors", (prove_by_factors,), Strength(4)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
     Strategy("piecewise", (), Effort(), before=(piecewise,)),
+    Strategy("hypotheses squared, sparse products", (squared,), Effort()),
+    Strategy("both sides squared, sparse products", (squared,), Effort(columns=400), before=(compare_squares,)),
+    Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
+    Strategy("factors", (prove_by_factors,), Strength(4)),
     Strategy("hypotheses squared, sparse products and squares", (squared,), Effort(squares=True)),
     Strategy("hypotheses squared too, sparse products and squares", (squared_too,), Effort(squares=True)),
     Strategy("sparse products and squares", (), Effort(squares=True)),
@@ -135,7 +135,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 12, 49  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 13, 49  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(
