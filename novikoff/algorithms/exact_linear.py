@@ -29,8 +29,10 @@ from .errors import BadInput
 from .labelled_examples import Exact, Labels, arithmetic_of, labels, rows
 from .processes import require_memory
 from .run_certificates import table_to_json
+from .sparse_rows import SparseRows
 
 Row: TypeAlias = Callable[[int], list[int]]
+Entries: TypeAlias = Callable[[int], tuple[list[int], list[int]]]
 
 
 class Points:
@@ -52,21 +54,31 @@ class Points:
 
         table, signs = check_examples(X, y)
         n, d, extra = len(table), len(table[0]), [1] if constant else []
-        of_table, size = (
-            (_scale_array, 32) if isinstance(table, np.ndarray) else (_scale_rows, 112)
-        )  # bytes for each number
+        is_sparse = isinstance(table, SparseRows)
+        of_table, size = (_scale_array, 32) if isinstance(table, np.ndarray) else (_scale_rows, 112)  # bytes a number
+        if is_sparse:
+            of_table, size = _scale_sparse, 32
         require_memory(size * n * (d + 2), f"an exact answer for {n} examples with {d} features")
         self.arithmetic, scale, exponent, entries = of_table(table, int(constant))
         ones = np.full((n, len(extra)), math.ldexp(1, -max(exponent, 0)))
         self.signs, self.scale, self.unit = signs, scale, Fraction(2) ** exponent
         self.rounded = np.hstack([entries, ones]) * np.array(signs, dtype=float)[:, None]
-        self.row: Row = cache(lambda i: [signs[i] * _times(value, scale) for value in (*_to_lists(table[i]), *extra)])
+        self.entries: Entries | None = None
+        self.row: Row
+        if is_sparse:
+            last = [d] if constant else []
+            entries = cache(lambda i: _signed_entries(table.whole_entries(i), last, scale, signs[i]))
+            self.entries, self.row = entries, lambda i: _write_out(entries(i), d + len(extra))
+        else:
+            self.row = cache(lambda i: [signs[i] * _times(value, scale) for value in (*_to_lists(table[i]), *extra)])
         self._sizes = np.abs(self.rounded).sum(axis=1)
 
     def part(self, chosen: Sequence[int]) -> Points:
         """The points of these indices, in this order."""
         part = copy(self)
         part.signs, part.row = Labels(self.signs[i] for i in chosen), lambda k: self.row(chosen[k])
+        entries = self.entries
+        part.entries = None if entries is None else lambda k: entries(chosen[k])
         part.rounded, part._sizes = self.rounded[chosen], self._sizes[chosen]
         return part
 
@@ -86,11 +98,21 @@ class Points:
         ([6, 38], 6)
         """
         common = math.lcm(*(weight.denominator for weight in weights.values()))
+        if self.entries:
+            total = [0] * self.shape[1]
+            for i, weight in weights.items():
+                factor = int(weight * common)
+                for j, value in zip(*self.entries(i), strict=True):
+                    total[j] += factor * value
+            return total, common * self.scale
         terms = [(int(weight * common), self.row(i)) for i, weight in weights.items()]
         return [sum(weight * row[k] for weight, row in terms) for k in range(self.shape[1])], common * self.scale
 
     def product(self, i: int, v: Sequence[int]) -> int:
         """`scale`·⟨point i, v⟩ for an integer vector v."""
+        if self.entries:
+            indices, values = self.entries(i)
+            return sum(map(int.__mul__, values, map(v.__getitem__, indices)))
         return sum(map(int.__mul__, self.row(i), v))
 
     def below(self, v: Sequence[int], thresholds: Sequence[int], groups: Any) -> dict[int, int]:
@@ -161,6 +183,38 @@ def _scale_array(X, least):
     if X.dtype.kind in "iu":
         return "exact", 1, exponent, np.ldexp(X, -exponent)
     return "float64", 1 << max(0, 53 - bottom), exponent, np.ldexp(X, -exponent)
+
+
+def _scale_sparse(table, least):
+    """The same of `SparseRows`."""
+    import numpy as np
+
+    numerators, scale = table.numerators, table.scale
+    distinct = set(numerators.tolist())
+    top = max(map(abs, distinct), default=0)
+    ratios = [Fraction(p, scale) for p in distinct] + [Fraction(0)] * (len(numerators) < math.prod(table.shape))
+    exponent = max(least, 1 + max(v.numerator.bit_length() - v.denominator.bit_length() for v in ratios))
+    up, down = 1 << max(0, -exponent), 1 << max(0, exponent)
+    if numerators.dtype != object and top <= 2**53 and scale <= 2**53 and abs(exponent) < 900:
+        values = np.ldexp(numerators.astype(float) / scale, -exponent)
+    else:
+        values = np.array([p * up / (scale * down) for p in numerators.tolist()])
+    entries = np.zeros(table.shape)
+    entries[np.repeat(np.arange(len(table)), np.diff(table.starts)), table.indices] = values
+    return "exact", scale, exponent, entries
+
+
+def _signed_entries(entries, last, one, sign):
+    """The indices and numerators of sign·(x, 1), or of sign·x if there is no `last` index."""
+    indices, values = entries
+    return indices + last, [sign * value for value in values] + [sign * one] * len(last)
+
+
+def _write_out(entries, dimension):
+    row = [0] * dimension
+    for j, value in zip(*entries, strict=True):
+        row[j] = value
+    return row
 
 
 def _scale_rows(table, least):

@@ -41,6 +41,10 @@ from .run_certificates import classifier_to_json, rational_to_text, rationals_to
 ZERO = Fraction(0)
 FLOAT_STEPS = 20  # for each dimension; about three are used
 FLOAT_NOISE = 1e-16  # of the largest squared norm
+FLOAT_RIDGE = 1e-13  # of the mean squared norm
+WIDE = 100  # more points than these, in as many dimensions at least, are taken by their Gram matrix
+PIVOTS = 8
+MOST_EXACT = 200  # active points whose equations are solved exactly; of more, a bracket is given
 ON_STEP: ContextVar[Callable[[], None]] = ContextVar("ON_STEP", default=lambda: None)  # is called at each step
 
 
@@ -60,10 +64,10 @@ class NearestPoint:
 
 @dataclass(frozen=True)
 class Margin:
-    """The classifier of least ‖w‖² + b²/c with functional margin 1 (without b for c = 0).
+    """The classifier of least ‖w‖² + b²/c with functional margin 1 (without b for c = 0), or one that is near.
 
-    `upper` is its value, `lower` the dual bound of the weights `dual`, computed on its own; they are
-    equal.
+    `upper` is its value, `lower` the dual bound of the weights `dual`, computed on its own; the least value is between
+    them. They are equal, unless a gap was allowed.
     """
 
     w: tuple[Fraction, ...]
@@ -120,6 +124,8 @@ def wolfe(points: Points, groups: Sequence[int], metric: Sequence[Exact], gap: E
     """
     search = _Search(points, groups, metric, gap)
     near = search.look(search.rounded_corral())
+    if gap and len(near.weights) > MOST_EXACT and sum(near.least) > 0:
+        return near  # how far it is from the nearest point, its least products say
     if near.worst is not None:
         near = search.look(search.minimum(near.weights))
     while near.worst is not None:
@@ -226,12 +232,58 @@ def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
     import numpy as np
 
     count = int(groups.max()) + 1
-    units, squares = np.eye(count)[groups], np.einsum("ij,ij->i", Z, Z)
+    units = np.eye(count)[groups]
+    if WIDE < len(Z) <= Z.shape[1] and (found := by_gram(Z @ Z.T, units)):
+        return found
+    squares = np.einsum("ij,ij->i", Z, Z)
     first = [int(np.where(groups == g, squares, np.inf).argmin()) for g in range(count)]
     corral = np.array(first), np.ones(count)
     for solve in (_by_normal_equations, _by_qr):
         corral = _float_steps(Z, groups, units, (squares.max(), slack), solve, *corral)
     return corral
+
+
+def by_gram(gram: Any, units: Any) -> tuple[Any, Any] | None:
+    """Indices and weights > 0 of the nearest point of the sum of the groups' hulls, from the Gram matrix of the points.
+
+    Where there are more coordinates than points, most points are active, and to add them one by one takes too long. So
+    whole blocks are exchanged: an active point with a negative weight leaves, and one below the level of its group
+    enters, all at once; after `PIVOTS` exchanges without progress, only the last of them. None if this does not end.
+
+    References: J. J. Júdice and F. M. Pires, "A block principal pivoting algorithm", Comput. Oper. Res. 21 (1994).
+    """
+    import numpy as np
+
+    n = len(gram)
+    K = gram + (FLOAT_RIDGE * np.trace(gram) / n) * np.eye(n)  # for points that are there twice
+    noise = FLOAT_NOISE**0.75 * np.abs(K).max()
+    active = np.ones(n, dtype=bool)
+    fewest, left = n + 1, PIVOTS
+    for _ in range(PIVOTS * 50):
+        ON_STEP.get()()
+        chosen = np.flatnonzero(active)
+        try:
+            solved = np.linalg.solve(K[np.ix_(chosen, chosen)] + units[chosen] @ units[chosen].T, units[chosen])
+            weights = solved @ np.linalg.solve(units[chosen].T @ solved, np.ones(units.shape[1]))
+        except np.linalg.LinAlgError:
+            return None
+        products = K[:, chosen] @ weights
+        levels = np.array([products[chosen][units[chosen, g] > 0].mean() for g in range(units.shape[1])])
+        wrong = ~active & (products < units @ levels - noise)
+        wrong[chosen[weights <= 0]] = True
+        count = int(wrong.sum())
+        if not count:
+            return chosen, weights
+        if count < fewest:
+            fewest, left = count, PIVOTS
+        elif left:
+            left -= 1
+        else:
+            wrong[np.flatnonzero(wrong)[:-1]] = False
+        active = active ^ wrong
+        if not (units[active].sum(axis=0) > 0).all():
+            return None
+    return None
 
 
 def _float_steps(Z, groups, units, ending, solve, indices, weights):
@@ -316,11 +368,14 @@ def _why_none(nearest, bias_step):
     return f"no separator exists: {terms} = 0 with z[i] = {formula}"
 
 
-def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1) -> Margin:
+def best_margin(
+    X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1, *, gap: Exact = 0
+) -> Margin:  # fmt: skip
     """The (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
 
     X has shape (n, d), of ints or Fractions; y has n labels ±1. With value V, (R² + c)·V is the best
-    mistake bound that Novikoff's theorem gives for these data. Raises `NoSeparator` if no (w, b) exists.
+    mistake bound that Novikoff's theorem gives for these data. With a `gap` ≥ 0, `upper` is at most 1 + gap times
+    `lower`, or somewhat more where many points are active. Raises `NoSeparator` if no (w, b) exists.
 
     >>> margin = best_margin([[1], [3]], [-1, 1])
     >>> margin.w, margin.b, margin.upper == margin.lower == 5
@@ -328,11 +383,27 @@ def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact
     """
     table = exact_rows(X)
     signs = labels(y, len(table))
+    if gap and (near := _near_margin(table, signs, _bias_step(bias_step), gap)):
+        return near
     nearest = require_separator(table, signs, bias_step)
     v = tuple(coordinate / nearest.norm2 for coordinate in nearest.point)
     w, b = (v[:-1], bias_step * v[-1]) if bias_step else (v, Fraction(0))
     dual = tuple(weight / nearest.norm2 for weight in nearest.weights)
     return Margin(w, b, feasible_value(table, signs, w, b, bias_step), dual, dual_value(table, signs, dual, bias_step))
+
+
+def _near_margin(table, signs, c, gap):
+    """The bracket of the nearest point that was found with this gap; None if it separates nothing."""
+    points, (metric, over) = Points(table, signs, constant=bool(c)), integers([1] * len(table[0]) + [c] * bool(c))
+    near = wolfe(points, [0] * len(signs), metric, gap)
+    least = Fraction(near.least[0], near.common * points.scale * over)
+    if least <= 0:
+        return None
+    norm2 = Fraction(sum(m * p * p for m, p in zip(metric, near.point, strict=True)), over * near.common**2)
+    v = [Fraction(p, near.common) / least for p in near.point]
+    w, b = (v[:-1], c * v[-1]) if c else (v, ZERO)
+    dual = tuple(near.weights.get(i, ZERO) / norm2 for i in range(len(signs)))
+    return Margin(tuple(w), Fraction(b), norm2 / least**2, dual, 1 / norm2)
 
 
 def feasible_value(

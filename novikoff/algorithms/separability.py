@@ -25,11 +25,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
+from .errors import BadInput
 from .exact_linear import Points, check_examples, data_fields, integers, solve_near
-from .labelled_examples import Arithmetic, Number
+from .labelled_examples import Arithmetic, Number, labels
 from .nearest_point import float_corral, wolfe
 from .run_certificates import classifier_to_json, rationals_to_text
 from .run_loop import check_choice
+from .sparse_margin import bracket
+from .sparse_rows import MOST_CELLS, SparseRows
 
 SAMPLE = 4096  # examples that the first guess is about, and that join them at most in each further round
 METHODS = ("auto", "nearest_point")
@@ -42,9 +45,9 @@ ZERO = Fraction(0)
 class Separability:
     """A separator (w, b), or the weights λ of a convex combination that shows there is none; the other is None.
 
-    `active` lists the i with λᵢ > 0. `method` says what found the proof, "rounding", "nearest_point", "pair" or
-    "von_neumann", and `note` why it was not rounding, if it was not. `arithmetic` "float64" means that the data are
-    floats, taken at their exact binary value; every number here is exact.
+    `active` lists the i with λᵢ > 0. `method` says what found the proof, "rounding", "nearest_point", "coordinate
+    ascent", "pair" or "von_neumann", and `note` why it was not rounding, if it was not. `arithmetic` "float64" means
+    that the data are floats, taken at their exact binary value; every number here is exact.
     """
 
     separable: bool
@@ -74,6 +77,8 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
     (True, True)
     """
     check_choice("method", method, METHODS)
+    if isinstance(X, SparseRows) and X.is_large:
+        return _of_large(X, labels(y, len(X)), bias)
     points = Points(X, y, constant=bias)
     if method == "auto" and (found := _by_parts(points)):
         return _answer(points, bias, *found)
@@ -81,14 +86,33 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
     return _answer(points, bias, _by_nearest_point(points), "nearest_point", note)
 
 
-def inseparable(weights: tuple[Fraction, ...], bias: bool, note: str) -> Separability:
+def _of_large(X, y, bias):
+    """The answer for examples that are not written out: a separator, or a part of them that has none."""
+    found = bracket(X, y, int(bias))
+    if found is None:
+        few = max(1, MOST_CELLS // X.shape[1])
+        chosen = [k * len(X) // few for k in range(min(few, len(X)))]
+        part = separate(X.take(chosen), [y[i] for i in chosen], bias=bias)
+        if part.separable:
+            raise BadInput(f"for these {len(X)} sparse examples with {X.shape[1]} features, neither a separator was "
+                           f"found nor, among {len(chosen)} of them, a proof that there is none")  # fmt: skip
+        weights = dict(zip(chosen, part.combination or (), strict=True))
+        note = f"in {len(chosen)} of the examples"
+        return inseparable(tuple(weights.get(i, ZERO) for i in range(len(X))), bias, note, part.method)
+    whole, _ = integers((*found.w, found.b))
+    common = math.gcd(*whole)
+    *w, b = (Fraction(value // common) for value in whole)
+    return Separability(True, tuple(w), b, None, (), bias, "coordinate ascent", "", "exact")
+
+
+def inseparable(weights: tuple[Fraction, ...], bias: bool, note: str, method: str = "pair") -> Separability:
     """Return the answer no for the weights λ of a combination of exact examples that is 0, which something else found.
 
     >>> inseparable((Fraction(1, 2), Fraction(1, 2)), True, "one point has both labels").active
     (0, 1)
     """
     active = tuple(i for i, weight in enumerate(weights) if weight)
-    return Separability(False, None, None, weights, active, bias, "pair", note, "exact")
+    return Separability(False, None, None, weights, active, bias, method, note, "exact")
 
 
 def _answer(points, bias, proof, method, note):

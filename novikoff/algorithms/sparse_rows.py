@@ -65,8 +65,9 @@ class SparseRows(Sequence[tuple[Any, ...]]):
             kept = numerators != 0
             starts = np.concatenate([[0], np.cumsum(kept)])[starts]
             indices, numerators = indices[kept], numerators[kept]
-        common = math.gcd(scale, int(np.gcd.reduce(numerators)) if len(numerators) and scale > 1 else 0)
-        self.shape, self.scale = (count, dimension), scale // common if len(numerators) else 1
+        scale = scale if len(numerators) else 1
+        common = math.gcd(scale, int(np.gcd.reduce(numerators))) if scale > 1 else 1
+        self.shape, self.scale = (count, dimension), scale // common
         self.starts = np.ascontiguousarray(starts)
         self.indices = np.ascontiguousarray(indices, dtype=np.int32)
         self.numerators = _narrow(numerators if common == 1 else numerators // common)
@@ -111,9 +112,14 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         self.require_few_cells()
         return (self[i] for i in range(len(self)))
 
+    @property
+    def is_large(self) -> bool:
+        """Whether the rows are too many numbers, zeros too, to be written out."""
+        return math.prod(self.shape) > MOST_CELLS
+
     def require_few_cells(self) -> None:
         """Refuse to write out rows of too many numbers, zeros too; raises `BadInput`."""
-        if math.prod(self.shape) > MOST_CELLS:
+        if self.is_large:
             raise BadInput(f"{self.shape[0]} sparse examples with {self.shape[1]} features would be written out here "
                            f"with all zeros; at most {MOST_CELLS} numbers are")
 
@@ -229,7 +235,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         import numpy as np
 
         values = self.numerators
-        if values.dtype == object or self._longest * self._top**2 > INT64:
+        if values.dtype == object or self._longest * self.largest_entry**2 > INT64:
             numbers = values.tolist()
             return [sum(p * p for p in numbers[a:b]) for a, b in pairwise(self.starts.tolist())]
         return list(self.row_sums(np.square(values, dtype=np.int64)).tolist())
@@ -256,7 +262,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         import numpy as np
 
         top = max(map(abs, w), default=0)
-        if self.numerators.dtype != object and top * self._longest * self._top <= INT64:
+        if self.numerators.dtype != object and top * self._longest * self.largest_entry <= INT64:
             return list(self.row_sums(np.array(w, dtype=np.int64)[self.indices] * self.numerators).tolist())
         rows = map(self.whole_entries, range(len(self)))
         return [sum(map(mul, map(w.__getitem__, indices), numerators)) for indices, numerators in rows]
@@ -269,7 +275,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return int(np.diff(self.starts).max())
 
     @property
-    def _top(self) -> int:
+    def largest_entry(self) -> int:
         """The largest absolute value of a numerator."""
         return max(int(self.numerators.max(initial=0)), -int(self.numerators.min(initial=0)))
 

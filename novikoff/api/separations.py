@@ -30,6 +30,8 @@ from ..algorithms.registry import BETWEEN_CANDIDATES, BETWEEN_CLASSES
 from ..algorithms.results import FAILED, OK
 from ..algorithms.run_loop import check_flag
 from ..algorithms.separability import Separability
+from ..algorithms.sparse_margin import bracket
+from ..algorithms.sparse_rows import SparseRows
 from ..algorithms.structured_perceptron import Chooser
 from ..report.classifier_text import (
     class_rows,
@@ -185,7 +187,12 @@ def find_answer(data: Dataset, bias: bool) -> tuple[Answer, Bracket | None]:
 
 
 def best_margin(data: Dataset, bias: bool) -> Bracket | None:
-    """lower ≤ least ‖w‖² ≤ upper; None if one class alone makes every margin possible."""
+    """lower ≤ least ‖w‖² ≤ upper; None if one class alone makes every margin possible, or none was bracketed."""
+    if isinstance(data.X, SparseRows) and data.X.is_large:
+        if bias and len(set(data.y)) == 1:
+            return None
+        found = bracket(data.X, data.y, None if bias else 0)
+        return None if found is None else (found.lower, found.upper)
     if not bias:
         margin = nearest_point.best_margin(data.X, data.y, 0)
         return margin.lower, margin.upper

@@ -36,12 +36,14 @@ from ..algorithms import (
     prank,
     registry,
     separability,
+    sparse_margin,
     structured_perceptron,
+    svm,
     variable_increment,
     winnow,
 )
 from ..algorithms.candidate_choice import Lead
-from ..algorithms.errors import NoSeparator
+from ..algorithms.errors import BadInput, NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..algorithms.run_loop import MOST_DIGITS, check_integer, check_positive
 from ..algorithms.sparse_rows import SparseRows
@@ -185,8 +187,19 @@ def _best(space, y, R2, c):
         answer = separability.separate(space.points, y, bias=c != 0)
         if answer.combination:
             raise NoSeparator("no separator exists", answer.combination)
-    margin = nearest_point.best_margin(space.points, y, c)
+    margin = _bracketed(space.points, y, c)
     return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper, space.points), margin
+
+
+def _bracketed(X, y, c):
+    """The best margin: exactly, unless so many points may be active that their equations would take hours."""
+    if isinstance(X, SparseRows) and X.is_large:
+        if found := sparse_margin.bracket(X, y, c):
+            return found
+        raise BadInput("no separator was found that bounds the updates; leave out the margin: --no-margin, or "
+                       "margin=False from Python")  # fmt: skip
+    many = min(len(X), len(X[0])) > nearest_point.MOST_EXACT
+    return nearest_point.best_margin(X, y, c, gap=svm.GAP if many else 0)
 
 
 def _best_in_space(space, y, R2, c):

@@ -23,6 +23,8 @@ from math import floor, prod
 from typing import Any, NamedTuple
 
 from ..algorithms.registry import Algorithm
+from ..algorithms.sparse_margin import combination
+from ..algorithms.sparse_rows import SparseRows
 from .applicable_bounds import Best, Governed, threshold
 from .bounds import Separator
 from .worst_cases.in_the_plane import Plane
@@ -141,12 +143,9 @@ def _factors(
     if not k:
         return {}
     w, b, gamma = best.separator
-    learned = [(count, y[i], best.points[i]) for i, count in counts.items()]
-    sizes = sum((count * (_dot(x, x) + best.c) for count, _, x in learned), Fraction(0))
-    forward = sum((count * sign * (_dot(w, x) + b) for count, sign, x in learned), Fraction(0))
-    weights = [sum((count * sign * v for (count, sign, _), v in zip(learned, column, strict=True)), Fraction(0))
-               for column in zip(*(x for *_, x in learned), strict=True)]  # fmt: skip
-    signs = sum(count * sign for count, sign, _ in learned)
+    squares, weights = _sums(best.points, y, counts)
+    signs = sum(count * y[i] for i, count in counts.items())
+    sizes, forward = squares + k * best.c, _dot(w, weights) + b * signs
     length2, longest = _dot(weights, weights) + best.c * signs**2, sizes + 2 * k * beta
     return {
         "lengths": k * (best.signed["D^2"] + 2 * beta) / longest,
@@ -154,6 +153,18 @@ def _factors(
         "direction": length2 * best.V / forward**2,
         "margins": (forward / (k * gamma)) ** 2,
     }
+
+
+def _sums(points: Any, y: Sequence[int], counts: Mapping[int, int]) -> tuple[Fraction, Sequence[Fraction]]:
+    """Σ countᵢ‖xᵢ‖² and Σ countᵢyᵢxᵢ."""
+    if isinstance(points, SparseRows):
+        squares, whole = points.squares(), combination(points, [counts[i] * sign for i, sign in enumerate(y)])
+        total = sum(count * squares[i] for i, count in counts.items())
+        return Fraction(total, points.scale**2), [Fraction(value, points.scale) for value in whole]
+    learned = [(count, y[i], points[i]) for i, count in counts.items()]
+    sizes = sum((count * _dot(x, x) for count, _, x in learned), Fraction(0))
+    return sizes, [sum((count * sign * v for (count, sign, _), v in zip(learned, column, strict=True)), Fraction(0))
+                   for column in zip(*(x for *_, x in learned), strict=True)]  # fmt: skip
 
 
 def _dot(u: Sequence[Any], v: Sequence[Any]) -> Fraction:

@@ -13,7 +13,16 @@ import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import _int64_loops, fast_perceptron, perceptron, run_certificates
+from novikoff.algorithms import (
+    _int64_loops,
+    fast_perceptron,
+    nearest_point,
+    perceptron,
+    run_certificates,
+    separability,
+    sparse_margin,
+    svm,
+)
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.budgeted_fractions import Q, SparseVector, Vector, Work, inner
 from novikoff.algorithms.checkers.dispatch import verify, verify_nested
@@ -222,6 +231,94 @@ def test_a_run_takes_less_room_than_its_examples():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < n * k * 12  # 8 bytes for a float and 4 for an index: the file in CSR
+
+
+# --------------------------------------------------------------------------------- separators and margins
+
+
+def labelled(draw_labels, table):
+    return draw_labels.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(table), max_size=len(table)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables, st.data(), st.booleans())
+def test_separate_has_the_same_certificate_without_zeros(table, data, bias):
+    dense, sparse = both(table)
+    y = labelled(data, table)
+    found = [separability.certificate(separability.separate(X, y, bias=bias), X, y) for X in (dense, sparse)]
+    assert json.dumps(found[0]) == json.dumps(found[1])
+    verify(found[0])
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables, st.data(), st.sampled_from([0, 1, Fraction(1, 3), None]))
+def test_the_bracket_of_a_margin_is_confirmed_and_holds_the_exact_one(table, data, step):
+    y = labelled(data, table)
+    found = sparse_margin.bracket(SparseRows.of(table), y, step) if step is not None or len(set(y)) == 2 else None
+    if found is None:
+        return
+    least = 2 * svm.hard_margin(table, y).upper if step is None else nearest_point.best_margin(table, y, step).upper
+    assert found.lower <= least <= found.upper
+    certificate = {**nearest_point.certificate(found, table, y, step or 0)}
+    certificate["bias_step"] = None if step is None else str(step)
+    assert verify(certificate)["lower"] == str(found.lower)
+
+
+def separable(n, d, k, seed=0):
+    """Sparse rows of whole numbers that a plane through 0 separates."""
+    random = np.random.default_rng(seed)
+    indices = np.concatenate([np.sort(random.choice(d, k, replace=False)) for _ in range(n)])
+    X = SparseRows(np.arange(n + 1) * k, indices, random.integers(1, 100, n * k), 1, d)
+    w = random.integers(-9, 10, d)
+    return X, [1 if value > 0 else -1 for value in X.products(w.tolist())]
+
+
+def test_the_approach_is_the_same_without_a_compiler(monkeypatch):
+    X, y = separable(60, 200, 5)
+    found = sparse_margin.bracket(X, y, 1)
+    monkeypatch.setattr(sparse_margin, "compile_loop", _raise_not_compiled)
+    assert sparse_margin.bracket(X, y, 1) == found
+    assert found.upper <= Fraction(102, 100) * found.lower
+
+
+def _raise_not_compiled(function):
+    raise _int64_loops.NotCompiled
+
+
+def test_more_points_than_are_exact_get_a_bracket_after_few_systems(monkeypatch):
+    """Point by point, Wolfe's rule would solve a system for each of the active points."""
+    X, y = separable(260, 900, 6)
+    solved = []
+    solve = np.linalg.solve
+    monkeypatch.setattr(np.linalg, "solve", lambda A, b: solved.append(len(A)) or solve(A, b))
+    machine = svm.hard_margin(X, y)
+    assert len([size for size in solved if size > 2]) < 20
+    assert len(machine.support) > nearest_point.MOST_EXACT
+    assert 0 < machine.gap <= Fraction(1, 10**9)
+    assert verify(svm.margin_certificate(machine, X, y))["optimal"] is False
+    near = nearest_point.best_margin(X, y, 1, gap=svm.GAP)
+    assert 0 < near.upper - near.lower <= svm.GAP * near.lower
+    assert verify(nearest_point.certificate(near, X, y, 1))["upper"] == str(near.upper)
+    answer = separability.separate(X, y)
+    assert verify(separability.certificate(answer, X, y))["separable"] is True
+
+
+def test_points_that_are_there_twice_have_a_nearest_point():
+    X, y = separable(110, 400, 6)
+    twice = SparseRows.of([*X, *X])
+    assert svm.hard_margin(twice, y + y, gap=0).upper == svm.hard_margin(X, y, gap=0).upper
+
+
+def test_large_examples_are_separated_without_their_zeros():
+    X, y = separable(300, 100_000, 5)
+    assert X.is_large
+    answer = separability.separate(X, y)
+    assert (answer.separable, answer.method) == (True, "coordinate ascent")
+    assert verify(separability.certificate(answer, X, y))["separable"] is True
+    x = X.take([0] * 2 + [*range(300)])
+    none = separability.separate(x, [1, -1, *y])
+    assert (none.separable, none.active) == (False, (0, 1))
+    assert verify(separability.certificate(none, x, [1, -1, *y]))["active"] == [0, 1]
 
 
 # --------------------------------------------------------------------------------- files
