@@ -27,9 +27,20 @@ NEEDED = ("jinja2", "markdown_it", "pygments")
 def write_book(
     folder: str | Path, names: Sequence[str] = (), *, jobs: int | None = None, quiet: bool | None = None
 ) -> Printed:
-    """Write the site into a folder that is new, empty or has a book; of `names`, claims and chapters, only their pages.
+    """Write the site of the book into a folder that is new, empty or has a book.
 
-    All certificates are checked. Pages that have not changed come from the cache folder. Raises `BadInput`.
+    names    claims and chapters; write only their pages
+    jobs     number of worker processes; None: the number of processors
+    quiet    whether to print no progress; None: print it on a terminal
+
+    The call checks all certificates, and takes unchanged pages from the cache folder. Raises `BadInput` for a folder
+    with other files, and for an unknown name.
+
+    >>> try:
+    ...     write_book("book", ["no-such-claim"])
+    ... except BadInput as problem:
+    ...     print(str(problem).partition(";")[0])
+    there is no claim or chapter named 'no-such-claim'
     """
     import_extra("novikoff book", "book", *NEEDED)
     from ..book.docs import find_docs
@@ -126,7 +137,7 @@ def transcript(typed: str) -> str:
     """What `novikoff run` prints with -q for an algorithm with options, as they are typed, on the Iris data.
 
     >>> print(transcript("perceptron -p bias_step=0").splitlines()[0])
-    updates    2
+    updates    5 in 600 visits; every example is on its side
     """
     algorithm, *words = typed.split()
     options: dict[str, Any] = dict(pair.split("=") for pair in words[1::2])

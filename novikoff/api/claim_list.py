@@ -70,18 +70,18 @@ def list_claims(
     wanted: Iterable[str] = (), expression: str | None = None, source: str | None = None, *, supposes: bool = False,
     reached: bool = False,
 ) -> ClaimList:  # fmt: skip
-    """List claims.
+    """Return the claims with these ids or words.
 
-    wanted      ids, rows of a document, files of your own theorems, folders, FILE.py::ID; none: all claims
-    expression  words that a claim is to have, as for -k: "norm and not smola"
+    wanted      ids, source statements, files of your own theorems, folders, FILE.py::ID; none: all claims
+    expression  words that a claim must have, as for -k: "norm and not smola"
     source      a key of the bibliography
     supposes    only claims that suppose something, or rest on a claim that does
-    reached     only bounds of which is known whether data reach them
+    reached     only bounds for which it is known whether data reach them
 
     Raises `BadInput` for an unknown id or source.
 
-    >>> list_claims(expression="schwarz", reached=True)
-    <no claim is selected>
+    >>> list_claims(expression="kozinec and reached")
+    <1 claim>
     """
     with load_named(wanted) as ids:
         found = select(ids, expression, source, coq=True)

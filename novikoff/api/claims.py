@@ -159,17 +159,17 @@ def mutate(
     wanted: str | Iterable[str] | None = None, *, jobs: int | None = None, sample: int | None = None,
     resume: str | Path | None = None, quiet: bool | None = None,
 ) -> MutationReport:  # fmt: skip
-    """Change claims a little, and report what notices each change.
+    """Mutate claims, and report which checks notice each mutant.
 
-    wanted   ids, or theorems of your own as for `check`; None: all claims, which takes minutes
-    jobs     worker processes (default: the number of processors)
-    sample   at most so many mutants of each claim, always the same
-    resume   a file in which finished work is noted; a later call with the same file continues from these notes
+    wanted   ids, or your own theorems as for `check`; None: all claims, which takes minutes
+    jobs     number of worker processes; None: the number of processors
+    sample   number of mutants of each claim, the same ones in every run; None: all
+    resume   a file that notes finished work; a later call with the same file continues it
 
-    Raises `BadInput` for an unknown id, and for a theorem of your own that does not hold.
+    Raises `BadInput` for an unknown id, and for your own theorem if it does not hold.
 
     >>> mutate("cauchy-schwarz", sample=2, jobs=1)
-    <2 mutants: 2 killed, 0 equivalent, 0 open>
+    <2 mutants: ... 0 open>
     """
     from ..proofs import mutation
     from ..proofs.checking import check as checking

@@ -16,8 +16,8 @@ from novikoff.properties.audit import conventions, implementations, verdicts
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
 VERBS = (
-    "Add Assert Check Cite Compare Compute Decide Declare Derive Give Parametrize Parse Prove Record Register Report "
-    "Represent Return Run State Test Write"
+    "Add Assert Check Cite Compare Compute Decide Declare Derive Give Mutate Parametrize Parse Prove Record Register "
+    "Report Represent Return Run State Test Write"
 )
 NO_ERRORS = (
     "Abs BadInput Eq Max Min Ne Script State Sum Vector algorithm augment by claims equal exp exponents "
