@@ -33,7 +33,7 @@ from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.search.perfect_squares import square_root
 
 ROOT = Path(__file__).parents[1]
-SOLVERS = ("z3", "cvc5")
+SOLVERS, SOLVER_SECONDS = ("z3", "cvc5"), 2.0  # of CPU
 RESOURCES = 50_000_000  # of z3, which reaches its limit of CPU seconds first
 WANTED = {"+": "proved", "-": "refuted"}
 LEAST_PROVED, MEDIAN = 0.95, 1.0  # to be reached: of the true statements, and CPU seconds
@@ -43,10 +43,10 @@ PAGE = """# What `prove` decides
 `benchmarks/statements.txt`, each with its source: {sources} papers and books on optimisation, operators, online
 learning, inner products and inequalities. A false statement is a true one with a slip, such as a missing hypothesis.
 
-Each statement gets {seconds:g} CPU seconds. z3 and cvc5 get the question of `novikoff export smt2`, in inner products,
-with the principal minors up to order 3 of the Gram matrix and with absolute values as if-then-else. They count where
-they find a true statement valid; families, exponentials and logarithms are not put to them. *Union* counts true
-statements that `prove` or a solver proves.
+Each statement gets {seconds:g} CPU seconds, and each solver {solver:g}. z3 and cvc5 get the question of
+`novikoff export smt2`, in inner products, with the principal minors up to order 3 of the Gram matrix and with absolute
+values as if-then-else. They count where they find a true statement valid; families, exponentials and logarithms are not
+put to them. *Union* counts true statements that `prove` or a solver proves.
 
 | statements | true | proved | z3 | cvc5 | union | false | refuted | median CPU s |
 |---|---|---|---|---|---|---|---|---|
@@ -159,7 +159,7 @@ class Results:
     def of(self, one: Statement, seconds: float) -> Decision:
         """Of `prove` and of the solvers, which are asked about true statements only."""
         found = self.get(f"{code()} {seconds} {one.text}", lambda: decide(one.text, seconds))
-        said = {e: self.get(f"{e} {seconds} {one.text}", lambda e=e: ask(e, one.text, seconds))
+        said = {e: self.get(f"{e} {SOLVER_SECONDS} {one.text}", lambda e=e: ask(e, one.text, SOLVER_SECONDS))
                 for e in self.solvers if one.mark == "+"}  # fmt: skip
         return Decision(found["verdict"], found["seconds"], found["gap"], said)
 
@@ -205,7 +205,7 @@ def page(table: Table, seconds: float) -> str:
     head = ["## Undecided", "", "| should be | source or slip | statement |", "|---|---|---|"] if left else []
     sources = len({s.source.split(",")[0].split(" ")[0] for s, _ in table if s.mark == "+"})
     return PAGE.format(
-        count=len(table), sources=sources, seconds=seconds, rows="\n".join(rows), found=found,
+        count=len(table), sources=sources, seconds=seconds, solver=SOLVER_SECONDS, rows="\n".join(rows), found=found,
         wrong=sum(is_wrong(*pair) for pair in table), undecided="\n".join([*head, *left]),
     ).rstrip() + "\n"  # fmt: skip
 

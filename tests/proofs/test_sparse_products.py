@@ -36,11 +36,24 @@ PROVED = {
         "real p[i] x[i] m M; all(p[i] >= 0), Sum(p[i]) == 1, all(m <= x[i]), all(x[i] <= M)"
         " |- Sum(p[i]*x[i]**2) - Sum(p[i]*x[i])**2 <= (M - Sum(p[i]*x[i]))*(Sum(p[i]*x[i]) - m)",
     ],
+    "weights in sum, term by term, an exponential alone": [
+        "real p[i] l[i]; all(p[i] >= 0), Sum(p[i]) == 1, all(l[i] >= 0)"
+        " |- Sum(p[i]*exp(-l[i])) <= 1 - Sum(p[i]*l[i]) + Sum(p[i]*l[i]**2)/2",
+    ],
+    "entries below their sums": ["real a[i] |- all(exp(a[i]) <= Sum(exp(a[i])))"],
+    "Gram determinants, sparse products": [
+        "vec x y z; norm(x) == 1, norm(y) == 1, norm(z) == 1"
+        " |- (x@y)**2 + (y@z)**2 + (z@x)**2 <= 1 + 2*(x@y)*(y@z)*(z@x)",
+    ],
     "lengths of sums, sparse products": [
         "vec x[i]; real a[i]; all(a[i] > 0), Sum(a[i]) > 0 |- norm(Sum(x[i]))**2/Sum(a[i]) <= Sum((x[i]@x[i])/a[i])",
     ],
 }  # fmt: skip
 FALSE = [
+    ("weights in sum, term by term, an exponential alone",
+     "real p[i] l[i]; all(p[i] >= 0), Sum(p[i]) == 1"
+     " |- Sum(p[i]*exp(-l[i])) <= 1 - Sum(p[i]*l[i]) + Sum(p[i]*l[i]**2)/2"),
+    ("entries below their sums", "real a[i] |- all(exp(a[i]) <= Sum(exp(a[i]))/2)"),
     ("both sides squared, sparse products",
      "vec x s g; real L t; L > 0, 0 <= t, t <= 3/L, g@(x - s) >= norm(g)**2/L |- norm(x - t*g - s) <= norm(x - s)"),
     ("piecewise", "real x y |- abs(max(0, x) - max(0, y)) <= abs(x - y)/2"),

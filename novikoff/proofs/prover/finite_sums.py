@@ -10,12 +10,11 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations, islice
-from operator import mul
 
 from .. import kernel
 from ..kernel import Fact, Monomial, Poly
 from ..search.ideal_reduction import Quotient, quotient
-from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term, tangent_term
+from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, norm_term, square_term, tangent_term
 from ..statements.vector_language import write_fact, write_poly
 from .exponentials import with_laws, with_terms
 from .preparations import sum_equations
@@ -244,13 +243,16 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
 
 
 def as_square(m: Monomial) -> Term | None:
-    """A monomial as the product of a square and of square lengths, if it is one."""
-    pairs = {a: kernel.shape(a).pair for a, e in m if e % 2}
-    if not all(pair and pair[0] == pair[1] for pair in pairs.values()):
-        return None
-    lengths = [norm_term(kernel.atom(pair[0])) for pair in pairs.values()]
-    root = tuple((a, e // 2) for a, e in m if e > 1)
-    return reduce(mul, lengths, square_term({root: 1}) if root else ONE)
+    """A monomial as the product of a square, of square lengths and of exponentials, if it is one."""
+    term = square_term({root: 1}) if (root := tuple((a, e // 2) for a, e in m if e > 1)) else ONE
+    for shape in (kernel.shape(a) for a, e in m if e % 2):
+        if shape.kind == "exp":
+            term = term * exponential_term(shape.inner)
+        elif shape.pair and shape.pair[0] == shape.pair[1]:
+            term = term * norm_term(kernel.atom(shape.pair[0]))
+        else:
+            return None
+    return term
 
 
 # --- entropies ----------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from .preparations import (
 )
 from .reductions import square_facts, without_idle_roots, without_translations
 from .sequents import Json, Preparation, Sequent, prove_directly, prune
-from .summed_products import length_of_sum, sum_products
+from .summed_products import length_of_sum, sum_products, weigh
 from .taylor_bounds import common_factor, compare_squares, compare_with_taylor, prove_by_factors
 
 ALWAYS = (unfold_sums, squares_of_roots, equal_vectors, exponentials, denominators, clear_denominators, sum_equations)
@@ -92,6 +92,7 @@ STRATEGIES = [
     Strategy("hypotheses squared too, sparse products and squares", (squared_too,), Effort(squares=True)),
     Strategy("sparse products and squares", (), Effort(squares=True)),
     Strategy("hypotheses squared, Cauchy–Schwarz for vectors, sparse products", (squared, pairs), Effort()),
+    Strategy("Gram determinants, sparse products", (determinants,), Effort()),
     Strategy("both sides squared", (), Strength(2), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(compare_squares,)),
@@ -104,6 +105,13 @@ STRATEGIES = [
     ),
     Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
     Strategy("roots of entries below means", (means,), Strength(2)),
+    Strategy("weights in sum, term by term", (common_factor,), Strength(4), before=(weigh, termwise)),
+    Strategy(
+        "weights in sum, term by term, an exponential alone",
+        (),
+        Strength(4),
+        before=(weigh, termwise, common_factor, compare_with_taylor(3)),
+    ),
     Strategy("products in sum, sparse products", (sum_products,), Effort()),
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
     Strategy("lengths of sums, sparse products", (length_of_sum,), Effort()),
@@ -135,7 +143,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 13, 49  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 13, 52  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

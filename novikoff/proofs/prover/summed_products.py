@@ -3,6 +3,7 @@
 A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
 
 Main definitions:
+    weigh           c·Σ p for c where Σ p = 1
     sum_products    Σ fgh ≥ 0 for facts f, g and h about every index
     length_of_sum   ‖Σ u‖² ≤ Σ a·Σ b for entries with a = rw², u = rwx and b = r⟨x, x⟩, where r ≥ 0
 """
@@ -10,6 +11,8 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations_with_replacement, islice
 
 from .. import kernel
@@ -17,9 +20,9 @@ from ..kernel import Fact, Poly
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
 from ..search.sums_of_squares import identity
-from ..statements.vector_language import write_fact
+from ..statements.vector_language import write_fact, write_poly
 from .finite_sums import sums_in_sight
-from .sequents import Json, Sequent, Then, minus, product, prove_by_identity
+from .sequents import Json, Sequent, Then, constant, minus, product, prove_by_identity
 
 MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
 
@@ -36,6 +39,26 @@ def sum_products(s: Sequent, then: Then) -> Json | None:
         return sum_reduced(here, todo[0], here.fresh("products in sum"), lambda inner: step(inner, todo[1:]))
 
     return step(s, found) if found else None
+
+
+def weigh(s: Sequent, then: Then) -> Json | None:
+    """The goal with c·Σ p for every c without sums, where Σ p is 1. None, where there is no such p or c."""
+    for name, p in s.equations.items():
+        weights = [a for m in p for a, _ in m if kernel.shape(a).kind == "sum" and a != "sum()"]
+        if len(p) != 2 or len(weights) != 1 or p.keys() != {(), ((weights[0], 1),)} or p[()] != -p[(weights[0], 1),]:
+            continue
+        relation, goal = s.goal
+        plain = {m: c for m, c in goal.items() if not any(kernel.shape(a).kind == "sum" for a, _ in m)}
+        if not plain or relation not in (">=", "=") or s.context.at_index or kernel.is_indexed(goal):
+            return None
+        changed = minus(kernel.add(goal, product(plain, kernel.atom(weights[0]))), plain)
+        label, by = s.fresh("weighed"), product(plain, constant(-1 / Fraction(p[(weights[0], 1),])))
+        why = then(replace(s, goal=(relation, changed)))
+        sums = {} if relation == "=" else {"sum": [{"facts": [label]}]}
+        ideal = [{"fact": name, "by": write_poly(by)}, *([{"fact": label, "by": "1"}] if relation == "=" else [])]
+        return why and {"rule": "have", "name": label, "fact": write_fact((relation, changed)), "why": why,
+                        "then": {"rule": "poly", **sums, "ideal": ideal}}  # fmt: skip
+    return None
 
 
 def sum_reduced(s: Sequent, term: Term, name: str, then: Then) -> Json | None:
