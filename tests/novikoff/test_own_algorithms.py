@@ -436,6 +436,7 @@ MISQUOTED = [  # (R² + β) for (R² + 2β), β = 1
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("statement", "rule"), MISQUOTED)
 def test_a_threshold_that_is_misquoted_is_refuted_on_the_data_of_such_rules(statement: str, rule: str) -> None:
     """And the right bound is not."""

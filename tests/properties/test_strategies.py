@@ -79,9 +79,9 @@ def test_the_margin_is_exact_and_positive(options):
         assert not any(isinstance(value, float) for x in (*data.X, data.w_star) for value in x)
 
 
-@pytest.mark.parametrize("homogeneous", [False, True])
-def test_unit_separators_have_length_1(homogeneous):
-    found = datasets(unit=True, homogeneous=homogeneous)
+@pytest.mark.parametrize("options", [{"unit": True}, {"unit": True, "homogeneous": True}], ids=str)
+def test_unit_separators_have_length_1(options):
+    found = datasets(**options)
     assert {dot(data.w_star, data.w_star) for data in found} == {1}
     assert len({data.w_star for data in found}) > 20
 

@@ -209,6 +209,7 @@ def test_the_runs_of_step_sizes_have_certificates(k: int, name: str) -> None:
             verify({**proof, "parameters": {**proof["parameters"], "rates": changed}})
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("ratio", ["1", "2", "5/2", "39/10", "4", "11/2", "12", "100"])
 @pytest.mark.parametrize("name", ALL_SIZES)
 def test_the_most_updates_are_found_one_by_one(ratio: str, name: str) -> None:
@@ -402,6 +403,7 @@ def test_many_updates_are_made_in_a_moment() -> None:
 # -------------------------------------------------------------------------------------------- what is printed
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("ratio", ["1", "2", "7/2", "9", "100", "2001/10"])
 @pytest.mark.parametrize("made", [Homogeneous(), Homogeneous(False), Plane(), Biased(Fraction(1)), Biased("R2"),
                                   Margins(Fraction(1, 2), Fraction(1)), sizes("falling")])  # fmt: skip
@@ -417,6 +419,7 @@ def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
     assert found.data.ratio <= enlarge_ratio(Fraction(ratio), floor(found.upper))
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("k", [1, 2, 3, 10, 77])
 @pytest.mark.parametrize("made", [Homogeneous(), Biased(Fraction(2)), Biased("R2"), Kozinec(),
                                   Margins(Fraction(1, 2), Fraction(3)), Plane(), Batches(7),

@@ -63,7 +63,7 @@ def entries_in(file: Path) -> dict[str, Any]:
         ) from None
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=4)  # that of the ledger, and some of the user's
 def parse_entries(text: str, file: Path) -> dict[str, Any]:
     """Return the entries of a book that is read again and again: parsed once, so nobody may change one of them."""
     book = parse_json(text, file)
