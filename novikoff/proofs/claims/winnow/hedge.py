@@ -20,16 +20,15 @@ from ...statements.vector_language import Eq, Sum, exp, ln
     source=cite("freundschapire1997", "Theorem 2, with the same weight for every expert at first"),
 )
 def hedge(p: Script) -> None:
-    """Let η ≥ 0, and let each round have losses l[i] in [0, 1] of the n ≥ 1 experts, and the mean loss μ for the
-    weights exp(−ηC[i]). After any number of rounds (1 − exp(−η))·L ≤ ηC[i] + ln n for every i, L the sum of the μ.
+    """Let each round have losses l[i] in [0, 1] of the n ≥ 1 experts, and the mean loss μ for the weights exp(−ηC[i]).
+    After any number of rounds rL ≤ ηC[i] + ln n for every i and every r ≤ 1 − exp(−η), L the sum of the μ.
 
-    That is L ≤ (C[i]·ln(1/β) + ln n)/(1 − β) for β = exp(−η). For losses 0 and 1, L is the expected number of mistakes
-    of the randomised weighted majority, whatever the outcomes are.
+    For η > 0 and r = 1 − β, β = exp(−η), that is L ≤ (C[i]·ln(1/β) + ln n)/(1 − β). For losses 0 and 1, L is the
+    expected number of mistakes of the randomised weighted majority, whatever the outcomes are.
     """
-    C, loss, mean, eta, L = p.reals("C[i] l[i] μ η L")
+    C, loss, mean, eta, L, rate = p.reals("C[i] l[i] μ η L r")
     weight, n = exp(-eta * C), Sum(1)
-    rate = 1 - exp(-eta)
-    p.assume(some=n > 0)
+    p.assume(some=n > 0, rate=rate <= 1 - exp(-eta))
     p.run([(C, 0, C + loss), (L, 0, L + mean)], [loss, mean], {
         "least": loss >= 0, "most": loss <= 1, "mean": Eq(mean * Sum(weight), Sum(weight * loss))})  # fmt: skip
     bound = n * exp(-rate * L)
@@ -37,10 +36,11 @@ def hedge(p: Script) -> None:
     with p.induction(weights=bound >= Sum(weight)):
         p.have("positive", weight > 0)
         p.sum("positive", "total")
-        p.have("chord", exp(-eta * loss) <= 1 - rate * loss, tangent(-eta, at=-eta * loss), tangent(0, at=-eta * loss),
+        p.have("chord", exp(-eta * loss) <= 1 - (1 - exp(-eta)) * loss,
                by("exponential-is-convex", {"s": 0, "t": -eta, "α": loss}), "least", "most")  # fmt: skip
+        p.have("below", exp(-eta * loss) <= 1 - rate * loss, "chord", "rate * least")
         p.have("law", Eq(exp(-eta * (C + loss)), weight * exp(-eta * loss)), exponents(-eta * C, -eta * loss))
-        p.have("each", exp(-eta * (C + loss)) <= weight * (1 - rate * loss), "law", "positive * chord")
+        p.have("each", exp(-eta * (C + loss)) <= weight * (1 - rate * loss), "law", "positive * below")
         p.sum("each", "all")
         p.have("less", Sum(exp(-eta * (C + loss))) <= Sum(weight) * (1 - rate * mean), "all", "mean")
         p.have("tangent", exp(-rate * mean) >= 1 - rate * mean, tangent(-rate * mean))
