@@ -128,7 +128,9 @@ help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
 # What checking needs, without any extra; then what the tests need.
+# A source archive has each file once, so the links to the three folders are made here.
 $(CORE): pyproject.toml requirements.lock
+	for each in algorithms proofs properties; do test -e $$each || ln -s novikoff/$$each $$each; done
 	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) --editable .
 	touch $(CORE)

@@ -56,7 +56,8 @@ class DocsPages(Frame):
             token.children = list(self.lead(name, token.children or []))
         sections = anchor_headings(tokens, markdown, heading_anchor)
         made = str(markdown.renderer.render(tokens, markdown.options, {}))
-        return ALIGNED.sub(r' class="\1"', made).replace("<th></th>", "<td></td>"), sections
+        made = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", made)  # a heading has words
+        return ALIGNED.sub(r' class="\1"', made), sections
 
     def lead(self, name: str, tokens: list[Token]) -> Iterator[Token]:
         """The tokens of a line, with links to pages; a link to a folder is left out."""

@@ -173,7 +173,7 @@ def sign_of(number: Any) -> int:
     from ..proofs.checking.random_instances import Formulas, Point
     from ..proofs.statements import valuation
 
-    if any(part[0] in ("ln", "sqrt") for part in walk_terms(term_of(number))):
+    if any(part[0] in ("ln", "sqrt", "exp") for part in walk_terms(term_of(number))):
         return valuation.sign(Formulas(Script()).scalar(number)(Point(0, 0, {})))
     return kernel.sign(Translation({}, no_name).scalar(number))
 

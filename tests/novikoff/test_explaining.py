@@ -725,3 +725,9 @@ def test_wrong_use_is_said_clearly():
 def test_what_nobody_could_compare_with_a_text_is_said_of_each_work_that_is_cited(identifier, places):
     said = dict(claim_text.remarks(claims()[identifier]))
     assert said.get("Not confirmed against the text", "") == places
+
+
+def test_numbers_with_exponentials_are_compared():
+    claim = claims()["hedge-loss-bound"]
+    (needed,) = derivation_blocks.reader_of(claim).necessity(claim)
+    assert "exp" in repr(needed)
