@@ -14,6 +14,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.prover import irrational_witnesses
 from novikoff.proofs.prover.irrational_witnesses import instance, prove_instance, read_refutation, refutation
 from novikoff.proofs.prover.prove import parse_question, prove
+from novikoff.proofs.search import numerical_counterexamples
 
 FALSE = {
     "real t; exp(t) == 2 |- t >= 7/10": {"t": {"ln(2)": "1"}},
@@ -156,3 +157,18 @@ def test_just_what_is_false_is_refuted(seed: int) -> None:
     assert (found is None) == (x - 2 * y <= bound)
     if found:
         assert read_refutation(found[1])[1] == found[0]
+
+
+@pytest.mark.parametrize(("statement", "is_false"), [
+    ("real x; 0 <= x, x <= 7/10 |- ln(1 - x) >= -x - x**2", True),
+    ("real x; 0 <= x, x <= 1/2 |- ln(1 - x) >= -x - x**2", False),
+])  # fmt: skip
+def test_numbers_near_a_numerical_point_refute(statement: str, is_false: bool) -> None:
+    asked = parse_question(statement)
+    points = list(numerical_counterexamples.nearest(asked.statement))
+    found = irrational_witnesses.refutation_near(asked.written.data, asked.sides, points)
+    assert (found is not None) == is_false
+    if found:
+        witness, book = found
+        assert all(verdict == "proved" for verdict, _, _ in kernel.check_book(book["entries"]).values())
+        assert read_refutation(book) == (asked.written.data, witness)

@@ -26,10 +26,11 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, Statement
-from ..search import counterexamples
+from ..search import counterexamples, numerical_counterexamples
 from ..search.counterexamples import Found
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, certificate, exponential_term, fact_term, tangent_term
+from ..search.numerical_counterexamples import Point
 from ..search.sums_of_squares import identity
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import write_fact, write_poly
@@ -59,6 +60,22 @@ def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | No
         with suppress(kernel.Rejected):
             if found and (book := prove_instance(statement, data, witness := name_values(statement, data, found))):
                 return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
+    return None
+
+
+def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[Json, Json] | None:
+    """The same, with values near points at which a conclusion seems to fail."""
+    statement = kernel.read_statement(data, sides)
+    for point in points if may_help(statement, data) else ():
+        goal = counterexamples.negation(point.goal)
+        with suppress(kernel.Rejected):
+            if point.gap < -numerical_counterexamples.CLOSE:
+                size = point.problem.dimension, point.problem.size
+                problem = counterexamples.Problem(statement, [goal], "counterexample", *size, logarithms=True)
+                found = numerical_counterexamples.round_until_true(problem, point.numbers)
+                if found and (book := prove_instance(statement, data, witness := name_values(statement, data, found))):
+                    whole = {"statement": data, "sides": sides, "counterexample": witness}
+                    return witness, {**book, "refutes": whole}
     return None
 
 

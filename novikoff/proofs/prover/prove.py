@@ -318,6 +318,8 @@ def find_answer(asked: Question) -> Answer:
     points = list(numerical_counterexamples.nearest(statement, seed))
     if witness := numerical_counterexamples.refutation(statement, points):
         return Answer(witness=witness)
+    if broken := irrational_witnesses.refutation_near(asked.written.data, asked.sides, points):
+        return Answer(certificate=broken[1], witness=broken[0])
     if found := by_strategy(strategies[USUAL:]):
         return Answer(found)
     for steps in chain(early if strategies else early[1:], derivations):

@@ -75,6 +75,7 @@ STRATEGIES = [
     Strategy("an exponential alone, degree 1", (common_factor,), Strength(4), before=(compare_with_taylor(1),)),
     Strategy("an exponential alone, degree 3", (common_factor,), Strength(4), before=(compare_with_taylor(3),)),
     Strategy("an exponential alone, degree 5", (common_factor,), Strength(4), before=(compare_with_taylor(5),)),
+    Strategy("piecewise", (), Effort(), before=(piecewise,)),
     Strategy("sparse products", (), Effort()),
     Strategy("term by term", (), Strength(2), before=(termwise,)),
     Strategy("term by term, signs of absolute values", (magnitudes,), Strength(2), before=(termwise,)),
@@ -83,7 +84,6 @@ STRATEGIES = [
     Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
-    Strategy("piecewise", (), Effort(), before=(piecewise,)),
     Strategy("hypotheses squared, sparse products", (squared,), Effort()),
     Strategy("both sides squared, sparse products", (squared,), Effort(columns=400), before=(compare_squares,)),
     Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
@@ -143,7 +143,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 13, 52  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 14, 52  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(
