@@ -43,7 +43,7 @@ class Shown(ABC):  # noqa: B024  # what has no page of its own is shown by its r
         return None if Shown.page is None else Shown.page(self, "html")
 
     def _repr_latex_(self) -> str | None:
-        """The same for MathJax."""
+        """Return the result as LaTeX for MathJax."""
         return None if Shown.page is None else Shown.page(self, "latex")
 
 

@@ -133,7 +133,7 @@ def put_start_state(statement: Statement) -> Statement:
 
 
 def search_model(statement: Statement, seed: int) -> Json | None:
-    """Return a model, with ever more effort."""
+    """Search for a model with increasing effort, and return it."""
     from ..search.counterexamples import find_witness
 
     found = (find_witness(statement, want="model", seed=seed, budget=budget) for budget in BUDGETS)

@@ -35,7 +35,7 @@ class Theorem:
 
     @property
     def stored(self) -> bool:
-        """Whether the certificate of the claim is stored; what is not, bounds nothing."""
+        """Whether the certificate of the claim is stored; a claim without one is not used as a bound."""
         try:
             return self.conclusion is not None
         except BadInput:

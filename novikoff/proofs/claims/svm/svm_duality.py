@@ -263,7 +263,7 @@ def strong_duality(p: Script) -> None:
     ‖v‖.
 
     By svm-weak-duality both are optimal. With the weights m[i] of the point of the cone of the (yᵢxᵢ, 1) with Σ mᵢyᵢ
-    = 0 that is nearest to (0, 1), and A = Σ mᵢ, aᵢ = mᵢ/(1 − A). That A < 1 is where the samples have to be separable.
+    = 0 that is nearest to (0, 1), and A = Σ mᵢ, aᵢ = mᵢ/(1 − A). Separability gives A < 1.
     """
     x, v, y, c = p.vector("x[i]"), p.vector("v"), *p.reals("y[i] c")
     p.assume(separable=perceptron.margin(State(v, c), x, y) >= 1)
