@@ -197,6 +197,17 @@ def test_of_each_coordinate_a_checker_makes_little_work_once():
     assert work_of(150_000) - work_of(1_500) < 200 * 150_000
 
 
+def test_a_checker_holds_no_list_of_all_states():
+    X, y = separable(60, 20_000, 5)
+    certificate = perceptron.certificate(fast_perceptron.run(X, y, max_updates=600), X, y)
+    assert certificate["result"]["updates"] > 50
+    tracemalloc.start()
+    verify(certificate)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 25 * 8 * 20_000  # of 25 states, each of which has 8 bytes for a coordinate
+
+
 def test_a_huge_index_takes_no_more_room_than_its_column(tmp_path):
     file = tmp_path / "a.svm"
     file.write_text("1 1:1\n-1 1000000:2\n")

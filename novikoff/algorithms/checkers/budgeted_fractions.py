@@ -319,7 +319,7 @@ def _charge_row(count, *lengths):
 
 def _charge_each(numbers, length):
     for value in numbers:
-        charge(25 + (length >> 9) + (length * _length(value) >> 12))
+        charge(10 + (length >> 9) + (length * _length(value) >> 12))
 
 
 def round_down(value: Q, places: int) -> Q:

@@ -189,7 +189,7 @@ class OfTwo(Walk):
         super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]) if hasattr(p, "start") else
                          Vector([0] * (dimension + 2)))  # fmt: skip
         self.tests = [Vector.of([*z.numbers(), -beta]) for z in run.signed(1)] if beta else run.signed(1, 0)
-        self.moves = run.signed(p.bias_step, 0)
+        self.moves = self.tests if p.bias_step == 1 and not beta else run.signed(p.bias_step, 0)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
         """Say whether y·f(x) is at most β, with the ties of the run."""
@@ -212,7 +212,8 @@ class OfTwo(Walk):
 
     def repeated(self) -> Ended:
         """The result of the run, made again."""
-        *_, (last, _) = self.held()
+        for held in self.held():
+            last = held.state  # no list of all: a wide state takes as much room as an example with all zeros
         return Last(**self.ended(self.separates(last)), **vars(classifier(last)))
 
 
