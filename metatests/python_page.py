@@ -56,7 +56,7 @@ def format_signature(name: str, found: Any) -> str:
 
 
 def _format_parameter(each: inspect.Parameter) -> str:
-    stars = {each.VAR_POSITIONAL: "*", each.VAR_KEYWORD: "**"}.get(each.kind, "")
+    stars = "*" * (each.kind is each.VAR_POSITIONAL) + "**" * (each.kind is each.VAR_KEYWORD)
     shown, typed = repr(each.default), _format_type(each.annotation, ": ")
     default = "…" if " at 0x" in shown or "<factory>" in shown else shown
     equals = " = " if typed else "="
