@@ -39,7 +39,7 @@ NAMES = {  # with the first sentence of what each says of itself
     "separate": "Find an exact separating hyperplane between the classes of DATA, or prove that there is none.",
     "verify": "Check a certificate of `novikoff run`, `separate`, `worst-case` or `prove --save`, without any solver.",
     "worst-case": "Find how many updates ALGORITHM can need: the bound of a theorem, and exact data that reach it.",
-}  # fmt: skip
+}
 
 
 NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())  # which shows the help; older clicks just do

@@ -115,7 +115,7 @@ def run_and_check(
 
 def add_margin(
     entry: Algorithm, data: Dataset, options: Mapping[str, Any], quiet: bool | None
-) -> applicable_bounds.Governed:  # fmt: skip
+) -> applicable_bounds.Governed:
     """Return what is known of every run, with the best margin; print the number of steps now and then."""
     due, made = 1 + MUCH // (len(data.X) * len(data.features)), 0
 

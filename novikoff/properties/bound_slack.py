@@ -109,7 +109,7 @@ class Missed(NamedTuple):
 
 def find_slack(
     entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], known: Governed, record: Any
-) -> Missed | None:  # fmt: skip
+) -> Missed | None:
     """Return what the run of `record` missed; None if no bound is known. `options` are all of them, with the defaults.
     """
     if known.limit is None or not hasattr(record, "updates"):
@@ -121,7 +121,7 @@ def find_slack(
 
 def _best_known_data(
     claim: str, most: int, best: Best | None, options: Mapping[str, Any]
-) -> tuple[int | None, Sequence[str]]:  # fmt: skip
+) -> tuple[int | None, Sequence[str]]:
     """The largest number, of the two that are next to the bound, that claims know data of, and these claims."""
     if best is None or options.get("tie", "mistake") != "mistake" or claim not in OTHERS:
         return None, ()
@@ -134,7 +134,7 @@ def _best_known_data(
 
 def _factors(
     entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], best: Best | None, record: Any
-) -> dict[str, Fraction]:  # fmt: skip
+) -> dict[str, Fraction]:
     made = getattr(record, "lifted", record)  # the run on the points of the space
     if best is None or not isinstance(best.separator, Separator) or not FACTORED & set(entry.bounded_by):
         return {}

@@ -158,7 +158,7 @@ def minimise(
     constraints = [
         {"type": "eq" if r == "=" else "ineq", "fun": lambda x, f=f, by=0.0 if r == "=" else slack: f(x) - by}
         for r, f in facts
-    ]  # fmt: skip
+    ]
     with np.errstate(all="ignore"), suppress(ValueError, OverflowError):
         x = minimize(
             lambda x: max(of(x), -1.0), np.array(start.numbers), method="SLSQP", constraints=constraints,

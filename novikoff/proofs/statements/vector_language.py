@@ -94,7 +94,7 @@ __all__ = [
     "write_poly",
     "write_relation",
     "write_term",
-]  # fmt: skip
+]
 
 Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
 Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions

@@ -29,7 +29,7 @@ def margin_from_multipliers(p: Script) -> None:
     """
     data = samples(p)
     w, b = p.let("w", data.weights), p.real("b")
-    p.assume(balance=data.balance, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), nonzero=w @ w > 0)  # fmt: skip
+    p.assume(balance=data.balance, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), nonzero=w @ w > 0)
     margin = p.let("γ", 1 / norm(w))
     p.show(length=Eq(w @ w, Sum(data.a)), margin=Eq(margin**2 * Sum(data.a), 1))
     p.sum("slackness", "tight")

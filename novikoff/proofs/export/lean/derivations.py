@@ -160,7 +160,7 @@ class Translation(Sentences):
 
     def defining_equation(
         self, there: Context, data: Json, put: Substitution, rewriting: Lines, swaps: str, lines: Lines
-    ) -> Lines:  # fmt: skip
+    ) -> Lines:
         """The proof that a quotient, root, logarithm, … is the number that the kernel has for it."""
         word, *parts = data
         if word == "exp":
@@ -494,7 +494,7 @@ class Translation(Sentences):
 
     def same(
         self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, rules: list[str], proof: Json
-    ) -> Lines:  # fmt: skip
+    ) -> Lines:
         """Two terms are equal, since their difference is (or has length) zero."""
         vector, family = name.endswith("@"), "[i]" in name
         goal: Fact = "=", kernel.gram(gap, gap) if vector else gap

@@ -79,7 +79,7 @@ class Sentences(Stating):
 
     def reduced(
         self, name: str, text: str, given: str, raw: str, swaps: str, rules: Iterable[str], *, vector: bool = False
-    ) -> Lines:  # fmt: skip
+    ) -> Lines:
         """A fact `raw`, whose text is given, multiplied out."""
         return self.asserted(name, text, convert_goal(text, given, raw, swaps, raw, rules, vector=vector))
 
@@ -160,7 +160,7 @@ def finish(swaps: str, tactic: str) -> Lines:
 
 def convert_goal(
     goal: str, given: str, name: str, swaps: str, at: str = "", rules: Iterable[str] = (), *, vector: bool = False
-) -> Lines:  # fmt: skip
+) -> Lines:
     """Return a goal shown by what is given under a name; one of the two (`at`: the given), an equation between vectors
     or not, is rewritten by the rules and multiplied out first.
     """
