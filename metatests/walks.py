@@ -64,7 +64,7 @@ def walk(command: str) -> Walk:
         return work()
 
     for module in [processes, *sys.modules.values()]:
-        for name in ("run_in_subprocess", "run_with_cpu_limit"):
+        for name in ("run_in_subprocess", "run_with_cpu_limit", "yield_latest"):
             if getattr(module, "__name__", "").startswith("novikoff") and hasattr(module, name):
                 setattr(module, name, here)
     found = Walk()
