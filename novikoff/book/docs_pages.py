@@ -22,7 +22,7 @@ from markdown_it.token import Token
 from .claim_pages import highlight_python
 from .docs import SECTIONS, START, resolve_link, to_page
 from .pages import Frame
-from .prose import ALIGNED, anchor_headings
+from .prose import anchor_headings, plain_tables
 
 COPIED = {"python", "toml", "yaml", "sh"}  # languages of blocks that a reader copies as they are
 
@@ -55,9 +55,7 @@ class DocsPages(Frame):
         for token in tokens:
             token.children = list(self.lead(name, token.children or []))
         sections = anchor_headings(tokens, markdown, heading_anchor)
-        made = str(markdown.renderer.render(tokens, markdown.options, {}))
-        made = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", made)  # a heading has words
-        return ALIGNED.sub(r' class="\1"', made), sections
+        return plain_tables(str(markdown.renderer.render(tokens, markdown.options, {}))), sections
 
     def lead(self, name: str, tokens: list[Token]) -> Iterator[Token]:
         """The tokens of a line, with links to pages; a link to a folder is left out."""

@@ -9,7 +9,7 @@
     μ: "mu", ξ: "xi", ρ: "rho", σ: "sigma", τ: "tau", φ: "phi", ω: "omega", Σ: "sum",
   };
   const WEIGHTS = [0, 4, 3, 1, 2, 1], MOST = 12;  // of address, title, id, text, source, kind
-  const STANDING = [["#row-", -6], ["docs/dev/", -6], ["docs/", -1], ["chapters/", 2]];  // by part of the address
+  const STANDING = [["#row-", -6], ["docs/dev/", -6], ["docs/reference/", -4], ["README", -4], ["docs/", -1], ["chapters/", 2]];  // by part of the address
   let rows = null, known = null, shown = [], at = -1;
 
   function made(name, attributes, ...inside) {
