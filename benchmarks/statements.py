@@ -39,7 +39,7 @@ WANTED = {"+": "proved", "-": "refuted"}
 LEAST_PROVED, MEDIAN = 0.95, 1.0  # to be reached: of the true statements, and CPU seconds
 PAGE = """# What `prove` decides
 
-`python benchmarks/statements.py --page docs/dev/statements.md` writes this page. Its {count} statements stand in
+`python benchmarks/statements.py --page docs/dev/statements.md` writes this page. Its {count} statements are in
 `benchmarks/statements.txt`, each with its source: {sources} papers and books on optimisation, operators, online
 learning, inner products and inequalities. A false statement is a true one with a slip, such as a missing hypothesis.
 
