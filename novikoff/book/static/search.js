@@ -72,7 +72,7 @@
     const title = entry.words[1], named = title.filter((each) => asked.some((word) => alike(each, word) === 2)).length;
     const [, standing] = STANDING.find(([part]) => entry.row[0].includes(part)) || ["", 0];
     const whole = total + 8 * named / Math.max(title.length, asked.length) + standing
-      + (entry.row[5] === "chapter" || entry.row[5] === "documentation");
+      + (entry.row[5] === "chapter" || entry.row[5] === "documentation") + (entry.words[2].join() === asked.join() ? 20 : 0);
     return Math.max(whole, 1) * (had / asked.length) ** 3;
   }
 
