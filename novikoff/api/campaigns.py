@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, format_option
 from ..algorithms.results import format_count
 from ..algorithms.safe_files import parse_json, read_text, refuse
 from ..properties import campaign as work
@@ -69,7 +69,7 @@ def campaign(
     if part[0] > (many := -(-count // task.block)):
         raise BadInput(f"part {part[0]} of {part[1]} has no block: {count} datasets are "
                        f"{format_count(many, 'block')} of "
-                       f"{task.block}; give a larger --count, or fewer parts")  # fmt: skip
+                       f"{task.block}; give a larger {format_option('count')}, or fewer parts")  # fmt: skip
     if resume:
         results.read()
     try:

@@ -43,7 +43,7 @@ from ..algorithms import (
     winnow,
 )
 from ..algorithms.candidate_choice import Lead
-from ..algorithms.errors import BadInput, NoSeparator
+from ..algorithms.errors import BadInput, NoSeparator, format_option
 from ..algorithms.nearest_point import Margin
 from ..algorithms.run_loop import MOST_DIGITS, check_integer, check_positive
 from ..algorithms.sparse_rows import SparseRows
@@ -196,8 +196,8 @@ def _bracketed(X, y, c):
     if isinstance(X, SparseRows) and X.is_large:
         if found := sparse_margin.bracket(X, y, c):
             return found
-        raise BadInput("no separator was found that bounds the updates; leave out the margin: --no-margin, or "
-                       "margin=False from Python")  # fmt: skip
+        option = format_option("no_margin", python="margin=False")
+        raise BadInput(f"no separator was found that bounds the updates; leave out the margin with {option}")
     many = min(len(X), len(X[0])) > nearest_point.MOST_EXACT
     return nearest_point.best_margin(X, y, c, gap=svm.GAP if many else 0)
 

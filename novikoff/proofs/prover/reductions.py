@@ -148,7 +148,7 @@ def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots:
                    then: Then) -> Json | None:  # fmt: skip
     """p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0, where the monomial m is one side, and lower ≥ 0 is seen."""
     p = s.context.facts[name][1]
-    side: Poly = {m: abs(p[m])}
+    side: Poly = {m: max(p[m], -p[m])}
     lower = side if p[m] < 0 else minus(side, p)
     upper = kernel.add(p, lower)
     if not lower:
@@ -162,7 +162,7 @@ def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots:
 
     if p[m] < 0:
         scale = Fraction(next(iter(size.poly.values())))
-        return s.have(label, (">=", value), proof(size, 2 * abs(p[m]) / scale), then)
+        return s.have(label, (">=", value), proof(size, 2 * side[m] / scale), then)
     why, known = prove_fact(s, (">=", lower)), s.knowing(weak, (">=", lower))
     rest = why and known.have(label, (">=", value), proof(fact_term(weak, (">=", lower)), 2),
                               lambda k: then(k.hiding([weak])))  # fmt: skip
