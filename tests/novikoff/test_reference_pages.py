@@ -44,7 +44,10 @@ def test_the_page_of_the_api_is_the_docstrings() -> None:
     assert page == python_page.page(), "python -m metatests.python_page > docs/reference/python-api.md"
 
 
-@pytest.mark.parametrize(("module", "name", "found"), [*python_page.public_names()], ids=lambda each: str(each)[:30])
+PUBLIC = [*python_page.public_names()]
+
+
+@pytest.mark.parametrize(("module", "name", "found"), PUBLIC, ids=[f"{module}.{name}" for module, name, _ in PUBLIC])
 def test_a_public_docstring_starts_with_a_verb_and_has_an_example(module: str, name: str, found: object) -> None:
     first, *_ = (found.__doc__ or "").strip().split()
     assert first in VERBS.split(), f"{module}.{name} begins with {first!r}: if that is a verb, add it to VERBS"
