@@ -51,7 +51,6 @@ NAMES = "only the names in this polynomial are looked at, not how often they sta
 SAME_LENGTH = "the two sequences have the same length: one value for each name, or one is made from the other"
 SUM_POSITIVE = "non-negative terms, one of them positive, have a positive sum: it accepts more, nothing that is false"
 SINGLE = "there is just one of them here"
-NOT_ZERO = "there is no 0 here: what is 0 is left out before"
 ORDER = "either order of the two is the same for both of their products"
 SIGNS = "a sign is less than 2; what has none is refused"
 NAMED = "the name is read again where it is declared"
@@ -105,7 +104,6 @@ ARGUED: dict[str, str] = {
     "Context.stepping: self.run is None or self.at_index -> self.at_index": OTHER_ERROR,
     "Checker.prove: isinstance(proof, dict) and proof.get('rule') in RULES -> proof.get('rule') in RULES": OTHER_ERROR,
     "Checker.lemma: require(of in self.library, 'no theorem before this has this id', of) -> deleted": OTHER_ERROR,
-    "sign: c > 0 -> c >= 0": NOT_ZERO,
     "Witness.read: sign(p) < 2 -> sign(p) <= 2": SIGNS,
     "Witness.read: 2 -> 3": SIGNS,
     "definition: require(kind in kinds, 'no kind of definition', kind) -> deleted": OTHER_ERROR,

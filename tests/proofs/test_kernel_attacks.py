@@ -544,7 +544,7 @@ def test_exponentials_obey_the_schemas():
         assert kernel.sign(rest) == (kernel.substitute(p, numbers) != kernel.substitute(q, numbers))
         assert kernel.sign(kernel.substitute(kernel.power_law(p, q), numbers)) == 0
         number = Fraction(chance.randint(-200, 200), 8)
-        low, high = kernel.enclosure(number)
+        low, high = (Fraction(end, kernel.UNIT) for end in kernel.enclosure(number))
         assert low <= math.exp(number) * (1 + 1e-12)
         assert high >= math.exp(number) * (1 - 1e-12)
         assert high - low < Fraction(1, 10**15)

@@ -70,7 +70,7 @@ def test_every_refuted_statement_names_a_proved_correction(outcomes):
 def test_a_refutation_without_a_proved_correction_is_no_success(monkeypatch):
     refuted = next(c for c in claims().values() if c.expected == "refuted")
     broken = dict(claims()) | {refuted.id: ledger.Claim(**{**vars_of(refuted), "corrected": None})}
-    monkeypatch.setattr(verdicts, "claims", lambda: broken)
+    monkeypatch.setattr(verdicts, "known_claims", lambda: broken)
     (outcome,) = check.check([refuted.id], engines=["kernel"], jobs=1)
     assert outcome.verdict == "refuted"
     assert not outcome.as_expected
