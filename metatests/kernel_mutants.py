@@ -26,6 +26,7 @@ import tempfile
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property, partial
 from math import inf
 from pathlib import Path
@@ -62,6 +63,9 @@ ARGUED: dict[str, str] = {
     "main: 0 -> -1": SINGLE,
     "Witness.at: 0 -> -1 #2": SINGLE,
     "Witness.read: True -> False": SAME_LENGTH,
+    "sign: True -> False": SAME_LENGTH,
+    "enclosure: 0 -> 1": "what follows the last factor is at least 3/4",
+    "enclosure: 0 -> -1 #2": "a range down to 0 from 0 or from -1 is empty",
     "false_conclusions: 1 -> 2": MESSAGE,
     "false_conclusions: 1 -> 0": MESSAGE,
     "product: 0 -> 1": ONE_BIT,
@@ -232,12 +236,16 @@ def sign_of(data: Json) -> Callable[[Any], Outcome]:
 def numbers() -> Iterator[Json]:
     """Numbers at the very ends of what the kernel knows of exponentials, between them, and beyond; and what is none."""
     for q in (1, 24, 25, -24, -25):
-        low, high = kernel.enclosure(q)
-        for bound in (low, (3 * low + high) / 4, (low + 3 * high) / 4, high):
+        low, high = (Fraction(end, kernel.UNIT) for end in kernel.enclosure(q))
+        unit = Fraction(1, kernel.UNIT)
+        for bound in (low - unit, low, (3 * low + high) / 4, (low + 3 * high) / 4, high, high + unit):
             power = ["exp", str(q)]
             yield ["-", power, str(bound)]
             yield ["-", str(bound), power]
             yield ["-", str(bound / 2), ["*", "1/2", power]]
+    for q in (1, -1, 6, -6):  # in quarters of the unit of the bounds
+        power = ["exp", str(Fraction(q, 4 * kernel.UNIT))]
+        yield from (["-", power, "1"], ["-", "1", power])
     yield from (["exp", str(q)] for q in (24, -24, 25, -25, 26, -26, "51/2", "-51/2"))
     yield ["-", ["*", ["exp", "1"], ["exp", "2"]], ["exp", "3"]]
     yield ["-", ["*", ["exp", "1"], ["exp", "-1"]], "3"]

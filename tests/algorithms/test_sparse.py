@@ -320,6 +320,7 @@ def test_points_that_are_there_twice_have_a_nearest_point():
     assert svm.hard_margin(twice, y + y, gap=0).upper == svm.hard_margin(X, y, gap=0).upper
 
 
+@pytest.mark.sampled(0)  # it takes a minute
 def test_large_examples_are_separated_without_their_zeros():
     X, y = separable(300, 100_000, 5)
     assert X.is_large

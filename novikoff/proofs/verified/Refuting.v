@@ -46,11 +46,13 @@ Fixpoint everywhere (f : nat -> option bool) (is : list nat) : option bool :=
 Definition truth (s : values) (nf : label * fact) : option bool :=
   let (x, t) := snd nf in everywhere (fun i => decide x (instance s i t)) (places t).
 Definition is_true (s : values) (nf : label * fact) : bool := match truth s nf with Some b => b | None => false end.
-Definition is_false (s : values) (nf : label * fact) : bool := match truth s nf with Some b => negb b | None => false end.
-Definition is_decided (s : values) (nf : label * fact) : bool := match truth s nf with Some _ => true | None => false end.
+(** Of conclusions, all are decided, and one fails. *)
+Definition one_fails (answers : list (option bool)) : bool :=
+  forallb (fun b => match b with Some _ => true | None => false end) answers
+  && existsb (fun b => match b with Some false => true | _ => false end) answers.
 (** Numbers whose signs are decided, so that their exponentials are within reach. *)
-Definition has_signs (s : values) : bool :=
-  forallb (fun vl => negb (numeric (fst vl)) || forallb (fun t => match sign_of (normal t) with Some _ => true | None => false end) (snd vl)) s.
+Definition has_sign (t : term) : bool := match t with Con _ => true | _ => match sign_of (normal t) with Some _ => true | None => false end end.
+Definition has_signs (s : values) : bool := forallb (fun vl => negb (numeric (fst vl)) || forallb has_sign (snd vl)) s.
 
 Definition moved (s : values) (to : table) : values :=
   map (fun vt => (fst vt, map (fun i => tidy (instance s i (snd vt))) (if family (fst vt) then seq 0 n else [O]))) to ++ s.
@@ -151,10 +153,10 @@ Lemma is_true_holds s nf : well s = true -> is_true s nf = true -> holds (env_of
 Proof.
   unfold is_true. intros ok yes. destruct (truth s nf) as [b|] eqn:known_; [|discriminate]. apply truth_spec in known_; [|exact ok]. now subst b.
 Qed.
-Lemma is_false_fails s nf : well s = true -> is_false s nf = true -> ~ holds (env_of s) (below (env_of s)) (snd nf).
+Lemma one_fails_at s nfs : one_fails (map (truth s) nfs) = true -> exists nf, In nf nfs /\ truth s nf = Some false.
 Proof.
-  unfold is_false. intros ok no. destruct (truth s nf) as [b|] eqn:known_; [|discriminate]. apply truth_spec in known_; [|exact ok].
-  destruct b; [discriminate | exact known_].
+  unfold one_fails. intro ok. apply andb_prop in ok as [_ some_]. apply existsb_exists in some_ as (b & there & no).
+  apply in_map_iff in there as (nf & equal & there). exists nf. split; [exact there|]. destruct b as [[]|]; [discriminate | exact equal | discriminate].
 Qed.
 
 Lemma lookup_moved s to u : lookup (moved s to) u =
@@ -209,7 +211,7 @@ Qed.
 Definition fails (s : statement) (w : witness) : bool :=
   in_the_space s && has_signs (given w ++ concat (steps w)) && if_some (final s w) (fun vs => well (given w) && well vs
     && forallb (is_true vs) (tidied_all (flat_map facts_of (lets s) ++ assume s))
-    && forallb (is_decided vs) (tidied_all (show s)) && existsb (is_false vs) (tidied_all (show s))).
+    && one_fails (map (truth vs) (tidied_all (show s)))).
 Lemma fails_refuted s w : fails s w = true -> refuted s.
 Proof.
   unfold fails. intro ok. apply andb_prop in ok as [free ok]. apply andb_prop in free as [space _].
@@ -234,11 +236,11 @@ Proof.
     now apply (reached_adjoining c (env_of vs)).
   - intros m f there. apply (hold m). apply in_or_app. now left.
   - intros m f there. apply (hold m). apply in_or_app. now right.
-  - match goal with some_ : existsb _ _ = true |- _ => apply existsb_exists in some_ as ([m g] & there & no) end.
+  - match goal with some_ : one_fails _ = true |- _ => apply one_fails_at in some_ as ([m g] & there & no) end.
     apply in_map_iff in there as ([m' f] & equal & there). cbn [fst snd] in equal. apply pair_equal_spec in equal as [<- <-].
     exists m', f. split; [exact there|]. intro holds_. assert (within_ : In (m', f) (facts_within s)).
     { unfold facts_within. apply in_or_app. right. apply in_or_app. now right. }
-    apply (is_false_fails vs (m', tidied f)); [assumption | exact no|]. cbn [snd].
+    match goal with ok_ : well vs = true |- _ => apply (truth_spec vs (m', tidied f) false ok_ no) end. cbn [snd].
     apply (proj1 (holds_adjoining (env_of vs) _ (tidied f) (free_in m' f within_))).
     apply tidied_holds; [apply adjoining_orthonormal | now apply (kept_in m') | exact holds_].
 Qed.

@@ -51,7 +51,7 @@ Fixpoint bounds (ps : powers) : Q * Q :=
       let (least, most) := bounds others in
       let (low, high) := enclosure e in
       let (low, high) := if Z.ltb (Qnum c) 0 then (high, low) else (low, high) in
-      (Qred (least + c * inject_Z low), Qred (most + c * inject_Z high))
+      (least + c * inject_Z low, most + c * inject_Z high)%Q
   end.
 Definition sign_of (p : poly) : option comparison :=
   bind (powers_of p) (fun ps =>
@@ -212,8 +212,8 @@ Proof.
   destruct (enclosure e) as [low high] eqn:made. apply enclosure_spec in made; [|assumption].
   assert (integer : forall z, Q2R (inject_Z z) = IZR z) by (intro; unfold Q2R, inject_Z; cbn [Qnum Qden]; field).
   assert (parts : forall l h, Q2R c * IZR l <= Q2R c * (exp (Q2R e) * one_unit) <= Q2R c * IZR h ->
-    Q2R (Qred (least + c * inject_Z l)) <= (Q2R c * exp (Q2R e) + worth ps) * one_unit <= Q2R (Qred (most + c * inject_Z h))).
-  { intros l h [below_ above]. rewrite !(Qeq_eqR _ _ (Qred_correct _)), !Q2R_plus, !Q2R_mult, !integer. lra. }
+    Q2R (least + c * inject_Z l) <= (Q2R c * exp (Q2R e) + worth ps) * one_unit <= Q2R (most + c * inject_Z h)).
+  { intros l h [below_ above]. rewrite !Q2R_plus, !Q2R_mult, !integer. lra. }
   assert (sign_ : if Z.ltb (Qnum c) 0 then Q2R c <= 0 else 0 <= Q2R c).
   { unfold Q2R. assert (0 < / IZR (Z.pos (Qden c))) by (apply Rinv_0_lt_compat, IZR_lt; reflexivity).
     destruct (Z.ltb_spec (Qnum c) 0) as [less|more].

@@ -108,9 +108,11 @@ let of_values n claim w =
   | _ when not (in_the_space claim) -> leaves_space
   | None -> "a step is not allowed"
   | Some values ->
-    let hypotheses = tidied_all (List.concat_map facts_of claim.lets @ claim.assume) and shown = tidied_all claim.show in
-    if not (has_signs (w.given @ List.concat w.steps) && List.for_all (is_decided n values) (hypotheses @ shown)) then "a sign is not decided"
-    else match List.find_opt (fun f -> not (is_true n values f)) hypotheses with
+    let answers facts = List.map (fun fact -> fst fact, truth n values fact) (tidied_all facts) in
+    let hypotheses = answers (List.concat_map facts_of claim.lets @ claim.assume) in
+    if not (has_signs (w.given @ List.concat w.steps)) || List.exists (fun (_, b) -> b = None) (hypotheses @ answers claim.show)
+    then "a sign is not decided"
+    else match List.find_opt (fun (_, b) -> b = Some false) hypotheses with
     | Some (name, _) -> "a hypothesis does not hold: " ^ word name
     | None -> "the counterexample makes every conclusion true"
 

@@ -67,9 +67,10 @@ def mirror_descent(p: Script) -> None:
     """Let Φ be 0 at first, and at most a ≥ 0 larger after each mistake, while A = ⟨u, θ⟩ grows by at least γ > 0. If Φ
     bounds the alignment by A² ≤ 2U²Φ, there are at most 2aU²/γ² mistakes.
 
-    With Φ(θ) = ‖θ‖_p²/2 and U = ‖u‖_q, 1/p + 1/q = 1, the last is Hölder's inequality; and for p ≥ 2 a mistake, at which
-    the gradient of Φ has no positive product with x, has a = (p − 1)‖x‖_p²/2: at most (p − 1)X²U²/γ² mistakes. For p = 2
-    that is Novikoff's theorem, for p = 4 p-norm-mistake-bound; for others both facts are not proved in the ledger.
+    With Φ(θ) = ‖θ‖_p²/2 and U = ‖u‖_q, 1/p + 1/q = 1, the last is Hölder's inequality; and for p ≥ 2 a mistake, at
+    which the gradient of Φ has no positive product with x, has a = (p − 1)‖x‖_p²/2: at most (p − 1)X²U²/γ² mistakes.
+    For p = 2 that is Novikoff's theorem, for p = 4 p-norm-mistake-bound; for others both facts are not proved in the
+    ledger.
     """
     potential, grown, aligned, A, M, a, gamma, U = p.reals("Φ φ α A M a γ U")
     p.assume(separable=gamma > 0, cost=a >= 0, dual=2 * U**2 * potential >= A**2)
