@@ -363,6 +363,7 @@ def test_a_document_names_claims_and_leads_to_others(pages) -> None:
     assert '<a href="../docs/tutorial/a-lecture.html">A tutorial</a>' in pages["chapters/lecturer.html"]
 
 
+@pytest.mark.sampled(0)  # it takes half a minute
 def test_a_book_without_documents_has_no_link_to_them(contents, book) -> None:
     alone = Site(contents, book.prose, Options(checkout=None))
     for name in book.prose:

@@ -160,7 +160,8 @@ def test_scales_are_taken_in_turn_and_stretch_points_or_columns():
     ("statement", "algorithm", "holds_unless"),
     [
         ("R > 0 |- k <= 2*R**2*(w@w + b**2)/gamma**2", "perceptron:R2", "R < 1"),
-        ("k <= 10**4*(R**2 + 1)*(w@w + b**2)/(gamma**2*R**2)", "perceptron", "R > 100"),
+        pytest.param("k <= 10**4*(R**2 + 1)*(w@w + b**2)/(gamma**2*R**2)", "perceptron", "R > 100",
+                     marks=pytest.mark.sampled(0)),
         ("gamma == 1, R**2*(w@w) >= 10**5 |- k <= 2", "perceptron:homogeneous", "1000 times as large columns"),
     ],
 )

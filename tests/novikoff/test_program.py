@@ -89,6 +89,7 @@ assert len(stored_entries()) > 500
     assert imported_by(code, ["sympy", "numpy", "scipy", *SOLVERS]) == []
 
 
+@pytest.mark.sampled(0)  # it takes half a minute
 def test_bounds_are_derived_and_tested_without_sympy(tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     statement = "norm(w) == 1 |- k <= (R**2 + 1)*(1 + b**2)/gamma**2"
