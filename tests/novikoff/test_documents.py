@@ -67,7 +67,7 @@ def options(pytestconfig) -> dict[str, set[str]]:
     todo: list[tuple[str, click.Command]] = [("", cli)]
     while todo:
         name, command = todo.pop()
-        parameters = command.get_params(click.Context(command))
+        parameters = command.get_params(click.Context(command, **command.context_settings))
         found[name or "novikoff"] = {option for each in parameters for option in (*each.opts, *each.secondary_opts)}
         todo += [(f"{name} {each}".strip(), one) for each, one in getattr(command, "commands", {}).items()]
     return found

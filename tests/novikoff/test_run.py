@@ -390,7 +390,7 @@ def test_breast_cancer_with_certificates(novikoff: Run, tmp_path: Path, algorith
 
 
 def test_completion_knows_algorithms_and_their_options() -> None:
-    context = click.Context(cli.commands["run"])
+    context = click.Context(cli.commands["run"], **cli.commands["run"].context_settings)
     parameter = cli.commands["run"].params[0]
     assert _shared.complete_algorithm(context, parameter, "nearest-n") == ["nearest_neighbours"]
     assert _shared.complete_option(context, parameter, "eps") == []
