@@ -4,7 +4,7 @@ Main definitions:
     Algorithm        one row; its module is imported when it is first needed
     ALGORITHMS       the rows by name
     lookup_algorithm  the algorithm of a name, or one sentence that lists the names; "MODULE:FUNCTION" is a rule of
-                     somebody's own
+                     a user's
     parse_algorithm  the algorithm that was typed, and the variant of it
     markdown         the table of docs/reference/algorithms.md
 
@@ -76,7 +76,7 @@ class Algorithm:
     `whole_labels` says that labels have to be whole numbers, `signs` that coordinates have to be ±1, `free` that any
     separator is as good an answer as that of the record; `endless` that on examples without a separator no run ends
     in which a score of 0 is a mistake, unless its updates are capped. `rule` is the update rule that the runs are made
-    of, an `user_rules.Rule`, if the algorithm is somebody's own.
+    of, an `user_rules.Rule`, if the algorithm is a user's.
 
     `best(X, y, options)` is the best separator, a `candidate_choice.Lead`, of what chooses among candidates; it raises
     `NoSeparator` with a weight for each difference of these. `none(error, X, y, options)` gives the weights of such an
@@ -244,7 +244,7 @@ def parse_algorithm(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm,
 
 
 def _load_user_rule(name: str) -> Algorithm:
-    """The record of a rule of somebody's own."""
+    """The record of a user's rule."""
     own, certificates = (
         import_module(f".{module}", __package__) for module in ("user_rules", "user_rule_certificates")
     )

@@ -1,7 +1,7 @@
 """Exact vectors of which only the non-zeros are stored: the compressed rows (CSR) of SciPy and libsvm.
 
 Main definitions:
-    SparseRows     n checked vectors of dimension d; a sequence of rows, each a tuple of d numbers where somebody asks
+    SparseRows     n checked vectors of dimension d; a sequence of rows, each a tuple of d numbers on request
     SparseVector   one of them as a carrier of the update rules: `w @ x`, `w + c*x`, at the cost of its non-zeros
 
 Coordinate k of a row is numerators[k]/scale, with one whole scale for all rows. The same data have one form: indices

@@ -102,7 +102,7 @@ def rule_source(rule: Rule) -> str:
 
 
 def is_user_rule_run(data: Any) -> bool:
-    """Whether it is a certificate of a run of a rule of somebody's own, or is to be taken for one."""
+    """Whether it is a certificate of a run of a user's rule, or is to be taken for one."""
     return isinstance(data, dict) and data.get("kind") == "run" and "rule" in data
 
 

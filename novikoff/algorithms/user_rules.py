@@ -1,4 +1,4 @@
-"""Update rules of somebody's own: any Python function that says what becomes of (w, b) at an example.
+"""Users' update rules: any Python function that says what becomes of (w, b) at an example.
 
     def damped(state, x, y):
         return state._replace(w=state.w + y * x / (1 + x @ x))
@@ -85,7 +85,7 @@ def algorithm(*, when: Callable[..., Any] | None = None, bias: bool | None = Non
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of somebody's own. `when` is None if it learns from mistakes; `bias` says whether it moves b."""
+    """A user's rule. `when` is None if it learns from mistakes; `bias` says whether it moves b."""
 
     name: str
     function: Callable[..., Any]

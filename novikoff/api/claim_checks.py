@@ -135,7 +135,7 @@ def check_claims(
 
 
 def last_failed(place: Path | None) -> list[str]:
-    """The claims that --lf means; that there is none is told."""
+    """The claims that --lf means; a note says if there are none."""
     from ..proofs.checking.verdict_cache import read_failures
 
     found = read_failures(place) if place else []

@@ -121,7 +121,7 @@ def find_worst_case_answer(
         raise BadInput(
             f"give one of {format_option('updates', 'K')} and {format_option('ratio', 'Q')}; the other is the answer"
         )
-    if entry.rule is not None:  # nobody has analysed it
+    if entry.rule is not None:  # without an analysis
         raise BadInput(f"no worst case is known of {typed}, an update rule of your own; one is found for a number of "
                        f"updates by {'--method semidefinite' if uses_cli_names() else 'estimate'}")  # fmt: skip
     known = family(entry, options, **fixed)

@@ -94,7 +94,7 @@ def heading_anchor(words: str) -> str:
 
 
 def render_fence(self: Any, tokens: list[Token], idx: int, options: Any, env: Any) -> str:
-    """Return a block of code: Python is highlighted, and commands are told from what they print."""
+    """Return a block of code: Python is highlighted, and commands look different from their output."""
     language, content = tokens[idx].info.strip(), tokens[idx].content.rstrip("\n")
     if language == "python":
         inside = highlight_python(content)

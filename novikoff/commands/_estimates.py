@@ -1,4 +1,4 @@
-"""`novikoff worst-case` for rules that nobody has analysed: its options."""
+"""`novikoff worst-case` for rules without an analysis: its options."""
 
 from __future__ import annotations
 

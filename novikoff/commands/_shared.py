@@ -2,7 +2,7 @@
 
 Main definitions:
     command            makes a command of a function that returns an exit status
-    complete_…         what the shell is told, if somebody asks it to complete a word
+    complete_…         what the shell offers when it completes a word
     …_option, …_argument    parameters that several commands have
     Writable           the type of a parameter that names a file or folder to be written
     SECONDS, AT_LEAST_ONE    the types of limits of time, and of how many there are

@@ -47,7 +47,7 @@ from .square_roots import Number, Undecided, root
 Rows = list[list[Any]]
 Data = tuple[Rows, list[int]]
 MOST_UPDATES = 100_000  # of one run; a run that needs more is left out, and counted
-MOST_OWN_UPDATES = 1_000  # of one run of somebody's own rule, which is not compiled
+MOST_OWN_UPDATES = 1_000  # of one run of a user's rule, which is not compiled
 MOST_OF_SEVERAL = 2_000  # of one run with several classes, which is not compiled either
 SCREENED_OWN_UPDATES, SCREENED_OWN = 50, 100  # and so many datasets of a batch
 SCREENED_UPDATES = 3_000  # of one run that is only looked at
@@ -251,7 +251,7 @@ def separators_of(
 def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: user_rules.Rule | Several | None = None) -> int | None:
     """Return the number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
 
-    The run is that of the perceptron, of a rule of somebody's own, or of an algorithm of several classes. Of these
+    The run is that of the perceptron, of a user's rule, or of an algorithm of several classes. Of these
     every run ends: where the examples have a separator and two classes, one of them is not 0.
 
     >>> updates_of(((0,),), (1,), "R2", "mistake"), updates_of(((0,),), (1,), "R2", "negative")
@@ -614,7 +614,7 @@ def _screen(
     bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any,
     rule: user_rules.Rule | None = None,
 ) -> _Looked:  # fmt: skip
-    """The estimates for the datasets X·factor; where the rule is somebody's own, for some of them."""
+    """The estimates for the datasets X·factor; where the rule is a user's, for some of them."""
     import numpy as np
 
     if rule is not None:

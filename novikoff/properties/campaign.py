@@ -10,7 +10,7 @@ The datasets are numbered and made from the seed and their number (`bulk`), so t
 workers there are, which of them die, or how often the campaign is interrupted. The file:
 
     first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "sources", a
-                 digest of the package, and "rule", one of the files on which a rule of somebody's own may depend, or
+                 digest of the package, and "rule", one of the files on which a user's rule may depend, or
                  null; "scales", what the datasets are multiplied by; "scaled", one of how many is, and the longest run
                  that is compared there; and "block", the number of datasets in a block
     other lines  one a block, in order: "block", its number from 0; "datasets" in it; "compared", those that meet the
@@ -204,7 +204,7 @@ def count_dataset(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
 
 @cache
 def sources(rule: str | None) -> dict[str, str | None]:
-    """Digests of what results depend on: of the package, and of a rule of somebody's own with its imports."""
+    """Digests of what results depend on: of the package, and of a user's rule with its imports."""
     return {"sources": hash_files(package_folders()), "rule": None if rule is None else hash_files(files_of(rule))}
 
 

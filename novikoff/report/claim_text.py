@@ -134,7 +134,7 @@ def reference(claim: Claim) -> str:
 
 
 def unconfirmed(claim: Claim) -> str:
-    """Which places in the cited works nobody could compare with their text, as references.bib notes."""
+    """Which places in the cited works are not confirmed against their text, as references.bib notes."""
     mentioned = {claim.source.key, *re.findall(r"\w+", claim.source.locator)}
     notes = {key: works.unconfirmed_places(key) for key in works.bibliography() if key in mentioned}
     return "; ".join(f"{places} [{key}]" for key, places in notes.items() if places)

@@ -220,7 +220,7 @@ def to_smtlib(leaves: Leaves) -> list[str]:
 
 
 def proof_or_counterexample(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
-    """Return the proof of a claim; of a theorem that is somebody's own and false, the counterexample that the search
+    """Return the proof of a claim; of a theorem that is a user's and false, the counterexample that the search
     finds.
     """
     try:

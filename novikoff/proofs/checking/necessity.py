@@ -360,8 +360,8 @@ class Proved(Mapping[str, Statement]):
 
 @cache_by_claims
 def proved_statement(identifier: str) -> Statement:
-    """Return the statement of a claim that is expected to be proved; KeyError for another. A theorem that is somebody's
-    own is proved first.
+    """Return the statement of a claim that is expected to be proved; KeyError for another. A user's theorem is
+    proved first.
     """
     claim = claims()[identifier]
     if claim.expected != "proved" or (claim.origin and not check(identifier, engines="kernel", jobs=1)):

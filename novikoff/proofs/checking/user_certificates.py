@@ -1,4 +1,4 @@
-"""The certificates and models of theorems of somebody's own, stored in a file for each file of theorems, and what each
+"""The certificates and models of users' theorems, stored in a file for each file of theorems, and what each
 hypothesis is for.
 
 Nothing is believed because it is stored: the kernel checks each certificate against what the file states today, and

@@ -14,7 +14,7 @@ they were when it was given:
 * all files of the package that are no claims: kernel, language, search, update rules, stored models;
 * Python, and the versions of the libraries that search, compute or give opinions;
 * the file of the claim, those of all claims that its proof cites, through whatever they cite, and those of claims that
-  these import; of a theorem of somebody's own, which is read anew each time, what it states, its proof, what is said of
+  these import; of a user's theorem, which is read again each time, what it states, its proof, what is said of
   it and what is stored beside its file, instead of that file.
 
 A file here is trusted as the package is that lies in another folder of the same user: whoever can write it can write
@@ -48,14 +48,14 @@ PACKAGE = Path(__file__).parents[2]
 PLACE = "proofs/claims/"  # of the files of claims, in the package
 LIBRARIES = ("clarabel", "cvc5", "mpmath", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
 FILES = 8  # states of the program for which verdicts are kept: those used last
-OWN = 2000  # theorems of somebody's own that are kept with one state
+OWN = 2000  # users' theorems that are kept with one state
 UNSAID = ("write", "origin")  # what data on a claim does not have
 IMPORTED = re.compile(r"^[^\S\n]*from[^\S\n]+(\.+)([\w.]*)[^\S\n]+import[^\S\n]+(\([^)]*\)|[^\n]*)", re.MULTILINE)
 
 
 def cache_folder() -> Path | None:
     """Return the folder that NOVIKOFF_CACHE names, or that of the user's caches; None if that is "off", and where CI is
-    set, since there everything is checked anew.
+    set, since there everything is checked again.
     """
     given = os.environ.get("NOVIKOFF_CACHE", "")
     if given == "off" or os.environ.get("CI", "").lower() not in ("", "0", "false"):
@@ -165,7 +165,7 @@ class Kept:
     # --- what decides on it ---
 
     def today(self, name: str) -> str:
-        """The digest of a file of claims, or of a theorem of somebody's own; "" if there is none today."""
+        """The digest of a file of claims, or of a user's theorem; "" if there is none today."""
         if name not in self.units:
             self.units[name] = self.of_file(name) if is_of_claims(name) else self.of_own(name)
         return self.units[name]
@@ -181,7 +181,7 @@ class Kept:
         return digest(sorted((one, self.sources[one]) for one in needed)) if needed else ""
 
     def of_own(self, name: str) -> str:
-        """The digest of a theorem of somebody's own: what it says and how it is proved, and its stored model."""
+        """The digest of a user's theorem: what it says and how it is proved, and its stored model."""
         from ..search.previous_certificates import entry_of
         from .entries import statements_of
         from .stored_book import user_evidence
@@ -199,7 +199,7 @@ class Kept:
 
     @cached_property
     def own(self) -> dict[str, Claim]:
-        """Theorems of somebody's own that are read."""
+        """Users' theorems that are read."""
         return {source_unit(claim): claim for claim in own_claims()}
 
     # --- what is kept ---
@@ -263,7 +263,7 @@ def failures_file(place: Path) -> Path:
 
 def source_unit(claim: Claim) -> str:
     """Return what has to be as it was for a verdict to count: the file of a claim of the ledger; a theorem of
-    somebody's own.
+    a user's.
 
     >>> source_unit(claims()["cauchy-schwarz"])
     'proofs/claims/inner_products/cauchy_schwarz.py'
@@ -279,7 +279,7 @@ def cache_key(claim: Claim) -> str:
 
 
 def imported_files(name: str, text: str, known: Collection[str]) -> set[str]:
-    """Return the files among those known that the text of a file imports, all relatively, as the house has it.
+    """Return the files among those known that the text of a file imports, by relative imports, as all modules here.
 
     >>> files = ["proofs/claims/a/b.py", "proofs/claims/c/d.py", "proofs/claims/c/e.py"]
     >>> sorted(imported_files(files[0], "from ..c.d import (\\n    x,\\n)\\nfrom ..c import e, f\\n", files))
@@ -347,7 +347,7 @@ def outcome_from_json(claim: Claim, record: Json) -> Outcome:
 
 def read_cache_file(file: Path) -> Json:
     """Return what was written, {} if nothing was. What is not whole, or what another user could have written, is
-    dropped, which is told.
+    dropped, with a note.
     """
     try:
         others = other_writers(file)

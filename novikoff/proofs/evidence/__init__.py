@@ -65,7 +65,7 @@ def entries_in(file: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)  # that of the ledger, and some of the user's
 def parse_entries(text: str, file: Path) -> dict[str, Any]:
-    """Return the entries of a book that is read again and again: parsed once, so nobody may change one of them."""
+    """Return the entries of a book that is read again and again: parsed once, so callers must not change them."""
     book = parse_json(text, file)
     return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
 

@@ -4,7 +4,7 @@ Main definitions:
     nearest     the point at which a conclusion comes nearest to failing, or fails most, as far as local search sees
     round_point  a witness near such a point, in its coordinates or in those of an exact Gram matrix near its own
 
-Nothing here has to be trusted: a witness is one if the kernel says so, and a point is only told to people. Without
+Nothing here has to be trusted: a witness is one if the kernel says so, and a point is only printed. Without
 scipy (extra `solvers`) nothing is found. Effort is bounded by the number of starts and iterations.
 """
 
@@ -30,7 +30,7 @@ from .sums_of_squares import ldl_decompose
 STARTS, ITERATIONS, MAX_NUMBERS = 2, 60, 40
 SLACKS = (1e-2, 1e-3, 0.0)  # by which the hypotheses are to hold
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 60, 100, 1000, 10**5)
-NEAR = 1e-5  # by how much it may fail at a point that is only told to people
+NEAR = 1e-5  # by how much it may fail at a point that is only printed
 CLOSE = 1e-6  # by how much a hypothesis may fail numerically
 MOST_VECTORS = 4
 LARGEST_FAMILY = 2  # the dimension and size that are tried for statements on families

@@ -51,6 +51,6 @@ def lines() -> dict[str, str]:
 
 @cache_by_claims
 def own(claim: Claim) -> dict[str, Json]:
-    """The entries beside the file of a theorem that is somebody's own."""
+    """The entries beside the file of a theorem that is a user's."""
     file = claim.origin.certificates if claim.origin else None
     return evidence.entries_in(file) if file and file.exists() else {}

@@ -4,7 +4,7 @@ Main definitions:
     bibliography    the fields of each entry, by key
     with_entries_of  adds the entries of another file for a while
     works           the fields of each entry of both
-    unconfirmed_places  the places in a work that nobody could compare with its text
+    unconfirmed_places  the places in a work that are not confirmed against its text
 """
 
 from __future__ import annotations
@@ -101,5 +101,5 @@ def is_ambiguous(key: str) -> bool:
 
 
 def unconfirmed_places(key: str) -> str:
-    """Return which places in a work nobody could compare with its text, "" if there are none."""
+    """Return which places in a work are not confirmed against its text, "" if there are none."""
     return bibliography()[key].get("note", "").partition(NOTE)[2]

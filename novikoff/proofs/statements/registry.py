@@ -5,7 +5,7 @@ one. A false statement is attributed to a source only if that source has it: `re
 what is printed there, read as kindly as its words allow, `refuted(..., near=cite(...))` for a statement that nobody
 made: a converse, a strengthening, a hypothesis left out, near the place that is cited.
 
-While theorems of somebody's own are read (see `set_origin`), what is registered has an `origin`, and no name of the
+While users' theorems are read (see `set_origin`), what is registered has an `origin`, and no name of the
 ledger.
 """
 
@@ -74,7 +74,7 @@ Writer = Callable[["Script"], None]  # writes the script of a claim
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a theorem of somebody's own is: its file, the line, and the file of its certificates; or in a session."""
+    """Where a user's theorem is: its file, the line, and the file of its certificates; or in a session."""
 
     file: Path
     line: int
@@ -118,7 +118,7 @@ class Claim(Shown):
     printed: bool = True  # does the source have it? If not, it is a false statement of nobody, near what is cited
     aliases: tuple[str, ...] = ()  # former ids
     coq: str = ""  # for a claim that only Coq decides: the file of `proofs/analysis/` with its proof
-    origin: Origin | None = None  # of a theorem that is no claim of the ledger but somebody's own
+    origin: Origin | None = None  # of a theorem that is no claim of the ledger but a user's
     unread: bool = False  # it stands for the theorems of a file or module that cannot be read
 
     def in_short(self) -> str:
@@ -204,7 +204,7 @@ def describe_error(problem: BaseException, otherwise: Place | None = None) -> st
 
 
 def _files() -> set[str]:
-    """The files of theorems that are somebody's own."""
+    """The files of theorems that are a user's."""
     origins = [claim.origin for claim in _registry.values() if claim.origin] + [_reading] * bool(_reading)
     return {str(origin.file) for origin in origins if origin}
 
@@ -215,7 +215,7 @@ IMPORTED = re.compile(r"^from (\.+)([\w.]+) import", re.MULTILINE)
 DEFINED = re.compile(r'^@(theorem|refuted|proved_by_coq)\(\s*"([a-z0-9-]+)"', re.MULTILINE)
 _registry: dict[str, Claim] = {}
 _by_coq: dict[str, Claim] = {}
-_reading: Origin | None = None  # what is registered now is somebody's own
+_reading: Origin | None = None  # what is registered now is a user's
 _forget: list[Callable[[], None]] = []
 T = TypeVar("T")
 
@@ -290,7 +290,7 @@ def _line_of(write: Any) -> str:
 
 
 def _origin(write: Writer) -> Origin | None:
-    """Where a theorem is that is being registered, if it is somebody's own."""
+    """Where a theorem is that is being registered, if it is a user's."""
     code = getattr(write, "__code__", None)
     if _reading is None or code is None or code.co_filename != str(_reading.file):
         return _reading
@@ -308,7 +308,7 @@ def _source(identifier: str, source: Citation | None, write: Writer) -> Citation
 
 @contextmanager
 def set_origin(origin: Origin) -> Iterator[None]:
-    """What is registered meanwhile is somebody's own, from there."""
+    """What is registered meanwhile is a user's, from there."""
     global _reading
     load()
     before, _reading = _reading, origin
@@ -385,7 +385,7 @@ def refuted(
     """Register a false statement with the claim that corrects it; the decorated function writes its counterexample.
 
     source      where the statement is printed; or else
-    near        a place near which nobody made the statement
+    near        a place whose subject is near, but which does not make the statement
     corrected   the id of the claim that holds instead
     missing     the hypothesis or sign that the statement lacks
     ledger, aliases    as for `theorem`

@@ -1,4 +1,4 @@
-"""Theorems of somebody's own, in files of their own: read for a while, and then claims as those of the ledger are.
+"""Users' theorems, in files of their own: read for a while, and then claims as those of the ledger are.
 
     Own            what is to be read: files, modules that are installed, a bibliography, where certificates are
     load_theorems  reads it; what it has are claims until the end
@@ -148,7 +148,7 @@ def certificate_file(file: Path, folder: Path | None = None) -> Path:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Return the files below a folder that have theorems, and those that cannot be opened, of which nobody knows; the
+    """Return the files below a folder that have theorems, and those that cannot be opened; the
     others are not to be run. Links are followed, each folder is entered once. A file or folder is left out if its name
     begins with a point or underscore.
     """

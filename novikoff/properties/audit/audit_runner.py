@@ -102,7 +102,7 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
     `examples` datasets are generated for a check. A check may take `seconds`, and all of them about `limit` seconds:
     those that are left are not made. `within` is a runner with a limit of time. `only(id)` selects checks, of which
     `jobs` processes make one each at a time, or this one if there are 0. Importing the module runs its code. With
-    `rule`, an update rule of somebody's own, or an algorithm for two classes, the class is held against its exact runs,
+    `rule`, a user's update rule, or an algorithm for two classes, the class is compared with its exact runs,
     and not against the theorems about the perceptron.
     """
     session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, limit=limit, seed=seed,

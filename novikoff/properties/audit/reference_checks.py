@@ -1,4 +1,4 @@
-"""An implementation held against an algorithm that it claims to be: an update rule of somebody's own, or one of the
+"""An implementation compared with an algorithm that it claims to be: a user's update rule, or one of the
 suite's.
 
 Main definitions:

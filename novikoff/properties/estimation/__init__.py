@@ -1,1 +1,1 @@
-"""Worst cases of a rule that nobody has analysed, by semidefinite programs whose solutions are made exact."""
+"""Worst cases of a rule without an analysis, by semidefinite programs whose solutions are made exact."""

@@ -1,7 +1,7 @@
 """Which rule an algorithm's name stands for here, and its worst cases.
 
 Main definitions:
-    worst_case      that of an algorithm of the registry, or of somebody's own rule
+    worst_case      that of an algorithm of the registry, or of a user's rule
     Comparison      what the ledger's bound says of the data that were found
 """
 

@@ -2,7 +2,7 @@
 
 Main definitions:
     Scheme           a rule: when update number i is made, and the state after it
-    scheme_of_rule   that of somebody's own rule
+    scheme_of_rule   that of a user's rule
     perceptron_like  that of the perceptron with a bias step, a margin, and step sizes
     count_updates    how many updates the exact run on some examples makes, each visited once, in their order
 """
@@ -26,7 +26,7 @@ class Scheme:
 
     `due(state, x, y, i)` says whether update number i, from 1, is made at an example: a relation for symbols, a bool
     for numbers. `step(state, x, y, i, R2)` is the state after it, where R2 is max‖x‖². `bias` is the c of the square
-    size ‖u‖² + b²/c of a separator: a number or "R2", or 0 if there is no offset. `rule` is the rule of somebody's own.
+    size ‖u‖² + b²/c of a separator: a number or "R2", or 0 if there is no offset. `rule` is the user's rule.
     With `start` = S the run starts at any w₀ with ‖w₀‖ ≤ S·R, else at 0.
     """
 
@@ -39,7 +39,7 @@ class Scheme:
 
 
 def scheme_of_rule(rule: Rule) -> Scheme:
-    """Return a rule of somebody's own, which is called at mistakes or where it says; a score of 0 is a mistake.
+    """Return a user's rule, which is called at mistakes or where it says; a score of 0 is a mistake.
 
     >>> scheme = scheme_of_rule(Rule.of(lambda state, x, y: State(state.w + y * x, 0)))
     >>> count_updates(scheme, [[1], [-1]], [1, 1]), count_updates(scheme, [[1], [1]], [1, 1])
