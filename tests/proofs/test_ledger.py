@@ -106,6 +106,38 @@ def test_no_statement_has_numbers_in_which_a_quotient_may_have_cancelled_unseen(
         claim.script.require_language()
 
 
+SILENT = {"+": "0", "*": "1", "-": "0", "/": "1", "^": "1"}  # a last part that changes nothing
+
+
+def plainly(term):
+    """The term without sums of 0, factors 1 and exponents 1, and with its summands and factors in one order."""
+    if isinstance(term, str):
+        return term
+    word, *parts = term[:1] + [plainly(part) for part in term[1:]]
+    if word in ("-", "/", "^"):
+        return parts[0] if parts[1:] == [SILENT[word]] else [word, *parts]
+    if word not in ("+", "*"):
+        return [word, *parts]
+    if word == "*" and "0" in parts:
+        return "0"
+    flat = [q for p in parts for q in (p[1:] if p[0] == word else [p]) if q != SILENT[word]]
+    flat.sort(key=str)
+    return [word, *flat] if len(flat) > 1 else (flat or [SILENT[word]])[0]
+
+
+def says_nothing(entry):
+    return [name for name, (_, left, right) in entry["statement"]["show"].items() if plainly(left) == plainly(right)]
+
+
+def test_no_conclusion_has_the_same_term_on_both_sides():
+    assert {i: names for i, entry in evidence.certificates().items() if (names := says_nothing(entry))} == {}
+
+
+@pytest.mark.parametrize("right", ["a", ["+", "0", ["*", "a", "1"]], ["^", "a", "1"]])
+def test_a_conclusion_with_the_same_term_on_both_sides_is_noticed(right):
+    assert says_nothing({"statement": {"show": {"empty": ["=", "a", right], "other": ["=", "a", "b"]}}}) == ["empty"]
+
+
 def test_relations_are_kept_as_written_inside_and_decided_outside():
     w = sympy.Max(sympy.Symbol("w"), 0)
     with as_written():

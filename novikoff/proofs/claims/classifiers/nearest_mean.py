@@ -78,7 +78,7 @@ def corrected_difference(p: Script) -> None:
 )
 def affine(p: Script) -> None:
     """The function f(x) = ‖μ − x‖² − ‖ν − x‖² is affine, f((1 − t)x + tz) = (1 − t)f(x) + tf(z) for every t, and
-    f(0) = ‖μ‖² − ‖ν‖².
+    f(x) − f(0) = 2⟨ν − μ, x⟩ is linear in x.
     """
     plus, minus, x, z = p.vectors("μ ν x z")
     t = p.real("t")
@@ -87,7 +87,7 @@ def affine(p: Script) -> None:
         return difference(plus, minus, v)
 
     p.conclude("bilinearity", affine=equal(f((1 - t) * x + t * z), (1 - t) * f(x) + t * f(z)),
-           at_zero=equal(f(0 * x), plus @ plus - minus @ minus))  # fmt: skip
+           linear=equal(f(x) - f(0 * x), 2 * ((minus - plus) @ x)))  # fmt: skip
 
 
 def means_by_label(p: Script) -> tuple[Vector, Vector, Vector, Scalar, Vector, Vector]:

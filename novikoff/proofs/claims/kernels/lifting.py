@@ -210,10 +210,15 @@ def signs(p: Script) -> None:
     ledger=["002-nonlinear-lift", "002-eq31"],
 )
 def conic(p: Script) -> None:
-    """a + bx + cy + dx² + exy + fy² is ⟨w, φ(x, y)⟩ + a, with φ(x, y) = (x, y, x², xy, y²) and w = (b, c, d, e, f)."""
+    """If z = φ(x, y), for the map φ(x, y) = (x, y, x², xy, y²) that `lifting.monomials` makes, then the polynomial
+    a + bx + cy + dx² + exy + fy² of x and y is the linear function ⟨w, z⟩ + a of z, with w = (b, c, d, e, f).
+    """
     a, b, c, d, e, f, x, y = p.reals("a b c d e f x y")
-    lifted = discriminant(lifting.monomials(2, 2), (b, c, d, e, f), a, [x, y])
-    p.show(conclusion=Eq(a + b * x + c * y + d * x**2 + e * x * y + f * y**2, lifted))
+    lifted = p.reals("z1 z2 z3 z4 z5")
+    for k, (z, value) in enumerate(zip(lifted, lifting.monomials(2, 2)([x, y]), strict=True), 1):
+        p.assume({f"coordinate {k}": Eq(z, value)})
+    linear = sum((weight * z for weight, z in zip((b, c, d, e, f), lifted, strict=True)), a)
+    p.show(conclusion=Eq(a + b * x + c * y + d * x**2 + e * x * y + f * y**2, linear))
 
 
 @theorem(

@@ -25,14 +25,15 @@ from ..inner_products.projection import projection
     ledger=["000-func-margin", "004-margin"],
 )
 def margin_scales(p: Script) -> None:
-    """The functional margin of (x, y) under (w, b) is y(⟨w, x⟩ + b), and under (cw, cb), which has the same decision
-    boundary for c ≠ 0, it is c times as large.
+    """If γ_F = y(⟨w, x⟩ + b), then γ_F is the margin that `perceptron.margin` computes for (x, y) under (w, b). Under
+    (cw, cb), which has the same decision boundary for c ≠ 0, the computed margin is c times γ_F.
     """
     w, x = p.vectors("w x")
-    b, y, c = p.reals("b y c")
-    margin, scaled = perceptron.margin(State(w, b), x, y), State(p.let("w'", c * w), p.let("b'", c * b))
-    p.conclude("algebra", formula=equal(margin, y * (w @ x + b)),
-           scaling=equal(perceptron.margin(scaled, x, y), c * margin))  # fmt: skip
+    b, y, c, functional = p.reals("b y c γ_F")
+    p.assume(definition=Eq(functional, y * (w @ x + b)))
+    scaled = State(p.let("w'", c * w), p.let("b'", c * b))
+    p.conclude("definition", computed=equal(perceptron.margin(State(w, b), x, y), functional),
+           scaling=equal(perceptron.margin(scaled, x, y), c * functional))  # fmt: skip
 
 
 @theorem(

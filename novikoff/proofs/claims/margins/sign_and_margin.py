@@ -111,14 +111,16 @@ def update_only_if_label_differs(p: Script) -> None:
     ledger=["004-margin"],
 )
 def set_margin(p: Script) -> None:
-    """The margin of a set, the smaller of the margin y(⟨w, x⟩ + b) of any one example and the least margin m of the
-    others, is at most that of each example, and at least every number g that is at most all of them.
+    """Let γ = y(⟨w, x⟩ + b) be the margin of any one example, and m the least margin of the others. Then
+    `perceptron.margin` computes γ. The margin of the set, min(γ, m), is at most γ and at most m, and at least every
+    number g that is at most both.
     """
     w, x = p.vectors("w x")
-    b, y, m, g = p.reals("b y m g")
-    margin = perceptron.margin(State(w, b), x, y)
-    p.assume(example=margin >= g, others=m >= g)
-    p.show(value=equal(margin, y * (w @ x + b)), at_most=Min(margin, m) <= margin, at_least=Min(margin, m) >= g)
+    b, y, m, g, gamma = p.reals("b y m g γ")
+    p.assume(definition=Eq(gamma, y * (w @ x + b)), example=gamma >= g, others=m >= g)
+    whole = Min(gamma, m)
+    p.show(computed=equal(perceptron.margin(State(w, b), x, y), gamma), at_most=whole <= gamma,
+           at_most_others=whole <= m, at_least=whole >= g)  # fmt: skip
 
 
 @refuted(

@@ -50,14 +50,15 @@ def replaced(w: Vector, x: Vector, z: Vector, here: Scalar, full: Scalar) -> Vec
     source=SOURCE,
 )
 def forgetting_step(p: Script) -> None:
-    """Let w be the sum of the examples z[i], one for each of B indices, with ‖z[i]‖ ≤ R. Then w/B is the mean of the
-    z[i], and the mean of ‖w − z[i]‖² is at most (1 − 2/B)‖w‖² + R².
+    """Let w be the sum of the examples z[i], one for each of B indices, with ‖z[i]‖ ≤ R. If one of them, each as likely
+    as any other, is forgotten, the weights are (1 − 1/B)w on average, and the mean of ‖w − z[i]‖² is at most
+    (1 − 2/B)‖w‖² + R².
     """
     z, R = p.vector("z[i]"), p.real("R")
     B, w = Sum(1), p.let("w", Sum(z))
     p.assume(some=B > 0, radius=z @ z <= R**2)
     rest = forgetron.forget(State(w, 0), z, 1, weight=1, bias_step=0).w
-    p.show(mean=equal(Sum(z) / B, w / B), length=Sum(rest @ rest) / B <= (1 - 2 / B) * (w @ w) + R**2)
+    p.show(mean=equal(Sum(rest) / B, (1 - 1 / B) * w), length=Sum(rest @ rest) / B <= (1 - 2 / B) * (w @ w) + R**2)
     p.sum("radius", "all")
     p.conclude("all", "definition", times("some"))
 
