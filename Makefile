@@ -10,6 +10,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 LOWEST ?= $(PYTHON)
 NEWEST ?= $(PYTHON)
 SEED := $(or $(SEED),$(shell date +%s))
+# CPU seconds for the tests that take more than one each, of which the seed draws some; `make trust` runs all.
+BUDGET ?= 400
 
 # Plugins are named: of an installed one pytest rewrites every module first, and novikoff is one, with 380 of them.
 # What waits for ever says where, after ten minutes: no test takes one. Three workers share two cores, as one of them often
@@ -33,7 +35,7 @@ test: $(READY)  ## style, types, doctests, tests and properties
 
 tests: $(READY) types compiled  # types first, as one of the tests asks mypy too, whose cache two cannot write
 	@echo "Order, samples and draws are random; make test SEED=$(SEED) repeats this run."
-	$(PYTEST) --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) --hypothesis-seed=$(SEED) $(REPORT)
+	$(PYTEST) --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) --hypothesis-seed=$(SEED) $(BUDGET:%=--budget=%) $(REPORT)
 
 # Three workers that start together would each compile every module.
 compiled: $(READY)

@@ -9,28 +9,24 @@ import gc
 import os
 import random
 import signal
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 import pytest
 
+from metatests.test_costs import beyond_budget, read_costs, without_case
 from novikoff.proofs.statements import symbol_guards
 
 # Tests compare how terms are written, as the package does; an update rule or a proof script may not.
 symbol_guards.INSIDE = (*symbol_guards.INSIDE, "test_", "tests.", "extended", "reading", "conftest")
 
-# Those that take six seconds, by their cost: benchmarks/everyday.py --tests. Before them come four that start most
-# processes: a fork takes longer the more memory a worker holds, 28 ms for 500 MB, and that memory doubles.
-LONGEST = (
-    "test_verified", "test_prove", "test_audit", "test_processes",
-    "test_book", "test_coq", "test_mutation", "test_browser_checker", "test_ledger", "test_package", "test_bound",
-    "test_worst_cases", "test_estimators", "test_own_theorems", "test_program", "test_lecture",
-    "test_campaign", "test_documents", "test_doctests", "test_necessity", "test_plugin", "test_notebooks",
-    "test_bounds", "test_covering", "test_engine", "test_evaluation", "test_run", "test_kernel", "test_expressions",
-    "test_proved_by_coq", "test_explaining", "test_figures", "test_estimation",
-    "test_properties_can_fail", "test_kept", "test_verifying_runs",
-)  # fmt: skip
+# These start most processes: a fork takes longer the more memory a worker holds, 28 ms for 500 MB, and that memory
+# doubles.
+FIRST = ("test_verified", "test_prove", "test_audit", "test_processes")
+# In every run: the checkers, and rules that hold for all files.
+ALWAYS = ("test_verified", "test_ledger", "test_kernel", "test_kernel_attacks", "test_coq", "test_house", "test_words")
 Sample = Callable[[Iterable[str], int], list[str]]
 BEGAN = pytest.StashKey[float]()
 
@@ -41,8 +37,10 @@ os.environ["NOVIKOFF_CACHE"] = "off"  # nothing is as it is because somebody has
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--whole`, for long runs."""
+    """`--whole`, for long runs, and `--budget`, for short ones."""
     parser.addoption("--whole", action="store_true", help="try all cases, also of the tests that take a sample of them")
+    parser.addoption("--budget", type=float, metavar="N", help="CPU seconds for the tests in costs.json: which are "
+                     "drawn, depends on the seed of the random order")  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -71,16 +69,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if item.get_closest_marker("sampled"):
-            cases[item.nodeid.partition("[")[0]].append(item)
+            cases[without_case(item.nodeid)].append(item)
     left_out = set[str]()
     for name, group in cases.items():
         (count,) = group[0].get_closest_marker("sampled").args  # type: ignore[union-attr]
         identifiers = [item.nodeid for item in group]
         left_out.update({*identifiers} - {*sample_of(config, name)(identifiers, count)})
+    allowed, dear = config.getoption("budget"), [i for i in items if i.path.stem not in ALWAYS]
+    if allowed is not None and not config.getoption("whole"):
+        names = [item.nodeid for item in dear if item.nodeid not in left_out]
+        left_out.update(beyond_budget(names, read_costs(), allowed, config.getoption("random_order_seed", 0)))
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
-    places = {name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path.stem, len(LONGEST)))
+    costs = Counter[str]()
+    for name, seconds in read_costs().items():
+        costs[Path(name.partition("::")[0]).stem] -= seconds
+    costs.update(dict.fromkeys(FIRST, -1e6))
+    items.sort(key=lambda item: costs[item.path.stem])
 
 
 def sample_of(config: pytest.Config, name: str) -> Sample:
@@ -126,4 +131,4 @@ class Costs:
     def pytest_runtest_teardown(self, item: pytest.Item) -> Generator[None, None, None]:
         """It ends."""
         yield
-        item.user_properties.append(("cpu", used() - item.stash[BEGAN]))
+        item.user_properties += [("test", without_case(item.nodeid)), ("cpu", used() - item.stash[BEGAN])]

@@ -1,0 +1,53 @@
+"""Which tests cost much, of which a run with `--budget` draws some; as a program, writes `tests/costs.json`.
+
+    python -m metatests.test_costs REPORT.xml
+
+The report is that of a run without a limit: `make tests BUDGET= REPORT=--junitxml=REPORT.xml`. The cases of a test are
+added up. What a test costs includes the fixtures that it is the first to need.
+"""
+
+import json
+import random
+import sys
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from pathlib import Path
+
+from novikoff.algorithms.safe_files import write_whole
+
+COSTS = Path(__file__).parents[1] / "tests" / "costs.json"
+LEAST = 1.0  # CPU seconds: what costs less is in every run
+
+
+def read_costs() -> dict[str, float]:
+    """Return the CPU seconds of each costly test, all its cases together."""
+    return json.loads(COSTS.read_text(encoding="utf-8"))
+
+
+def without_case(name: str) -> str:
+    """Return the name of a test, the same for all its cases."""
+    return name.partition("[")[0]
+
+
+def beyond_budget(names: Iterable[str], costs: Mapping[str, float], allowed: float, seed: object) -> set[str]:
+    """Return the cases of costly tests that a run leaves out: in random order, those after it has cost what it may."""
+    dear = sorted(name for name in names if without_case(name) in costs)
+    cases = Counter(map(without_case, dear))
+    random.Random(f"{seed} budget").shuffle(dear)
+    spent = accumulate(costs[without_case(name)] / cases[without_case(name)] for name in dear)
+    return {name for name, seconds in zip(dear, spent, strict=True) if seconds > allowed}
+
+
+def sum_costs(report: str | Path) -> dict[str, float]:
+    """Return the CPU seconds of each costly test of a JUnit report, all its cases together, the dearest first."""
+    seconds = Counter[str]()
+    for case in ET.parse(report).iter("testcase"):
+        said = {each.get("name"): each.get("value", "") for each in case.iter("property")}
+        seconds[said.get("test", "")] += float(said.get("cpu", 0))
+    return {name: round(cost, 1) for name, cost in seconds.most_common() if cost >= LEAST}
+
+
+if __name__ == "__main__":
+    write_whole(COSTS, json.dumps(sum_costs(sys.argv[1]), indent=0) + "\n")
