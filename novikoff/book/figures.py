@@ -64,6 +64,19 @@ STARTS: dict[str, dict[str, Any]] = {
     "extremal": {"points": [[6, -5, -1], [-2, 6, -1]], "t": 7},
     "cycle": {"points": [[4, -1, -1], [3, 3, 1], [-2, -4, 1]], "t": 24},
     "shatter": {"points": [[-3, -2, 1], [4, -1, -1], [0, 4, 1], [1, 0, -1]]},
+    "game": {
+        "points": [[-2, 1, 1], [1, -3, -1], [-2, -5, -1], [2, 4, 1], [5, -1, -1], [-4, 2, 1], [0, -2, -1], [-3, 4, 1],
+                   [4, -4, -1], [0, 5, 1], [3, 0, -1], [-2, 3, 1], [4, -2, -1], [-1, -3, -1]],
+        "w": [3, 1], "guesses": [],
+    },
+    "shadow": {"u": [1, 5], "v": [4, 2], "l": 32},
+    "progress": {
+        "points": [[-3, 4, -1], [2, 5, -1], [4, -5, 1], [3, 0, 1], [5, 4, 1], [0, 3, -1]], "vote": "none", "t": 0,
+    },
+    "aim": {"points": [[2, -1, 1], [0, 1, 1], [1, -2, -1]], "n": 1, "t": 1},
+    "race": {"points": [[2, -1, 1], [0, 1, 1], [1, -2, -1]], "u": [4, 4], "target": "drag", "without": "all", "t": 3},
+    "adversary": {"played": [], "next": [-3, 1], "D": "5"},
+    "space": {"N": 9, "t": 3},
 }  # fmt: skip
 
 # What a figure is a picture of: the theorems, and what to do with it.
@@ -112,6 +125,35 @@ ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
     "cycle": (
         ("equal-weights-equal-future", "average-separates-at-once", "average-separates-after-enough-visits"),
         "Where nothing separates, the run comes back to weights that it had; where something does, an average may err.",
+    ),
+    "game": (
+        ("novikoff-mistake-bound",),
+        "Fourteen points, one at a time. Drag the tip of <i>w</i> to turn your line; then ask it for the next point.",
+    ),
+    "shadow": (
+        ("cauchy-schwarz", "cauchy-schwarz-equality"),
+        "The shadow of <i>u</i> on the line of <i>v</i>. Move λ until the rest <i>u</i> − λ<i>v</i> is shortest.",
+    ),
+    "progress": (
+        ("update-improves-all-samples", "every-mistake-raises-cosine"),
+        "Errors and angle after each update. Vote before you look.",
+    ),
+    "aim": (
+        ("update-nears-far-separators",),
+        "The distance from <i>w</i> to a goal <i>cu</i>. Move the goal out until each mistake must shorten it.",
+    ),
+    "race": (
+        ("novikoff-mistake-bound", "lecture-norm-alignment-chain"),
+        "After <i>t</i> mistakes <i>w</i> is beyond the dashed line and within the circle. Move <i>t</i> until the two "
+        "part; then leave out a hypothesis.",
+    ),
+    "adversary": (
+        ("plane-mistake-bound", "novikoff-mistake-bound"),
+        "Choose the examples yourself, so that the perceptron makes as many mistakes as can be.",
+    ),
+    "space": (
+        ("novikoff-bound-reached-in-space", "mistake-bound-reached"),
+        "Seen along <i>u</i>, what <i>w</i> has across <i>u</i> goes out and comes back. Each example is a mistake.",
     ),
     "shatter": (
         ("simplex-is-shattered", "radon-partition-is-not-separable"),
@@ -252,12 +294,62 @@ def describe_shattering(start: dict[str, Any]) -> str:
     return f"Lines realise {found} of {2 ** len(y)} labellings: the {len(y)} points are not shattered."
 
 
+def describe_game(start: dict[str, Any]) -> str:
+    """What is to be done."""
+    return "Here is the first point. What is the next one?"
+
+
+def describe_shadow(start: dict[str, Any]) -> str:
+    """Whether λ is that of the shadow."""
+    share, best = Fraction(start["l"] - 20, 10), Fraction(inner(start["u"], start["v"]), inner(start["v"], start["v"]))
+    return f"λ = {share} is too {'small' if share < best else 'large'}: the rest u − λv can be shorter."
+
+
+def describe_progress(start: dict[str, Any]) -> str:
+    """The question."""
+    return "Vote first: can an update increase the number of errors, or the angle between w and u?"
+
+
+def describe_aim(start: dict[str, Any]) -> str:
+    """The first mistake that takes w farther from the goal."""
+    X, y = samples(start)
+    signed = [[label * c for c in x] for x, label in zip(X, y, strict=True)]
+    best, radius = nearest_point.nearest_point(signed).point, max(inner(x, x) for x in X)
+    goal = [Fraction(start["n"], 4) * radius / inner(best, best) * c for c in best]
+    rests = [[-c for c in goal]]  # w - cu after each update
+    for i in perceptron.run(X, y, bias_step=0).mistakes:
+        rests.append([a + c for a, c in zip(rests[-1], signed[i], strict=True)])
+    far = [inner(rest, rest) for rest in rests]
+    first = next(t for t in range(1, len(far)) if far[t] > far[t - 1])
+    return (
+        f"Mistake {first} takes w farther from this goal; D² − 2cγ is not negative, so that this plan gives no bound."
+    )
+
+
+def describe_race(start: dict[str, Any]) -> str:
+    """Where w is."""
+    return f"After {start['t']} mistakes w is beyond the line and within the circle."
+
+
+def describe_adversary(start: dict[str, Any]) -> str:
+    """The point that is offered."""
+    return "This x may come next: it is within D, beyond γ, and a mistake."
+
+
+def describe_space(start: dict[str, Any]) -> str:
+    """The part of w across u."""
+    N, t = start["N"], start["t"]
+    return f"After {t} mistakes ‖a‖² is {t * N - t * t}; the next example has ⟨w, x⟩ = 0, a mistake again."
+
+
 SAYS: dict[str, Callable[[dict[str, Any]], str]] = {
     "perceptron": describe_perceptron, "margins": describe_margins, "update": describe_update,
                                                     "kozinec": describe_kozinec,
     "descent": describe_descent, "svm": describe_svm, "winnow": describe_winnow, "lifting": describe_lifting,
                                                     "means": describe_means,
     "extremal": describe_extremal, "cycle": describe_cycle, "shatter": describe_shattering,
+    "game": describe_game, "shadow": describe_shadow, "progress": describe_progress, "aim": describe_aim,
+    "race": describe_race, "adversary": describe_adversary, "space": describe_space,
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ const Figures = vm.runInContext("Figures", context);
 function judged(chain) {
   return (chain || []).map(([expression, value, relation = "≤"], i) => {
     const order = i ? chain[i - 1][1].cmp(value) : 0;
-    return [expression, value.toString(), i === 0 || (relation === "=" ? order === 0 : relation === "<" ? order < 0 : order <= 0)];
+    return [expression, value.toString(), i === 0 || { "≤": order <= 0, "=": order === 0, "<": order < 0, ">": order > 0 }[relation]];
   });
 }
 

@@ -1,12 +1,12 @@
 """The figures of the book compute what the algorithms compute: every number, on random states, exactly."""
 
+import functools
 import itertools
 import json
 import random
 import shutil
 import subprocess
 from fractions import Fraction
-from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -75,11 +75,22 @@ SETTINGS = {
     "extremal": {"t": (0, 20)},
     "cycle": {"t": (0, 40)},
     "shatter": {},
+    "game": {"w": vector, "guesses": lambda roll: [roll.choice((-1, 0, 1)) for _ in range(roll.randint(0, 7))]},
+    "shadow": {"u": vector, "v": vector, "l": (0, 40)},
+    "progress": {"vote": ["none", "neither", "errors", "angle", "both"], "t": (0, 20)},
+    "aim": {"n": (1, 8), "t": (0, 20)},
+    "race": {"u": vector, "target": ["drag", "best"], "without": ["all", "mistake", "margin", "radius"], "t": (0, 30)},
+    "adversary": {
+        "played": lambda roll: [[roll.randint(-4, 4), roll.randint(1, 2)] for _ in range(roll.randint(0, 6))],
+        "next": vector, "D": ["3", "4", "5", "6"],
+    },
+    "space": {"N": (2, 12), "t": (0, 12)},
 }  # fmt: skip
 SAMPLES = {
     "margins": lambda roll: plane(roll, 1, 1),
     "svm": lambda roll: plane(roll, 2, 5),
     "winnow": lambda roll: [],
+    **dict.fromkeys(("shadow", "adversary", "space"), lambda roll: []),
     "lifting": lambda roll: plane(roll, 2, 5, 3),
     "extremal": lambda roll: separable(roll, 1, 3),
     "cycle": lambda roll: plane(roll, 1, 4, 4),
@@ -99,7 +110,7 @@ def state_of(name, roll):
     return {"points": samples(roll), **{key: chosen(setting, roll) for key, setting in SETTINGS[name].items()}}
 
 
-@cache
+@functools.cache
 def computed():
     """What one process of node answers for random states, for those that the figures begin with, and their examples."""
     roll = random.Random(20)
@@ -389,6 +400,147 @@ def check_shatter(state, data, answer):
     assert answer["rows"]["this labelling"] == " ".join("+" if label > 0 else "−" for label in y)
 
 
+def lay(w, x, label):
+    """Add a sample to the weights."""
+    return tuple(a + label * c for a, c in zip(w, x, strict=True))
+
+
+def best_normal(X, y):
+    """The normal of the best separator through 0: the nearest point of the hull of the signed samples."""
+    return nearest_point.nearest_point([lay((0, 0), x, label) for x, label in zip(X, y, strict=True)]).point
+
+
+def ratio_of(X, y):
+    """R²/γ² of the best separator through 0, or None."""
+    squared = best_margin(X, y)
+    return max(np.dot(x, x) for x in X) / squared if squared else None
+
+
+def check_game(state, data, answer):
+    X, y = columns(state)
+    shown = min(len(state["guesses"]), len(X))
+    w, theirs = (0, 0), 0
+    for x, label in zip(X[:shown], y, strict=False):
+        if label * np.dot(w, x) <= 0:
+            w, theirs = lay(w, x, label), theirs + 1
+    yours = sum(guess != label for guess, label in zip(state["guesses"], y, strict=False))
+    ratio = ratio_of(X, y)
+    assert (data["shown"], data["yours"], data["theirs"]) == (shown, yours, theirs)
+    assert ratio is None or values(answer) == [theirs, ratio]
+
+
+def check_shadow(state, data, answer):
+    u, v = np.array(state["u"]), np.array(state["v"])
+    if not v.any():
+        assert data is None
+        return
+    share, best = Fraction(state["l"] - 20, 10), Fraction(int(u @ v), int(v @ v))
+    assert number(data["best"]) == best
+    assert number(data["least"]) == u @ u - best * int(u @ v)
+    assert number(data["now"]) == u @ u - 2 * share * int(u @ v) + share**2 * int(v @ v)
+    assert ("is the shadow" in answer["says"]) == (share == best)
+
+
+def check_progress(state, data, answer):
+    X, y = columns(state)
+    squared = best_margin(X, y)
+    if not squared:
+        assert data == {"k": 0}
+        return
+    u = best_normal(X, y)
+    states = [(0, 0)]
+    for i in perceptron.run(X, y, bias_step=0, max_updates=60).mistakes:
+        states.append(lay(states[-1], X[i], y[i]))
+    errors = [sum(label * np.dot(w, x) <= 0 for x, label in zip(X, y, strict=True)) for w in states]
+    cosines = [abs(np.dot(w, u)) * np.dot(w, u) / np.dot(w, w) if any(w) else None for w in states]
+    assert (data["k"], data["errors"]) == (len(states) - 1, errors)
+    assert data["more"] == [i for i in range(1, len(states)) if errors[i] > errors[i - 1]]
+    pairs = [(i, *cosines[i - 1 : i + 1]) for i in range(1, len(states))]
+    assert data["wider"] == [i for i, a, b in pairs if a is not None and b is not None and b < a]
+    assert bool(answer["plot"]) == (state["vote"] != "none")
+
+
+def check_aim(state, data, answer):
+    X, y = columns(state)
+    if not (squared := best_margin(X, y)):
+        assert data == {"k": 0}
+        return
+    radius, part, w = int(max(np.dot(x, x) for x in X)), Fraction(state["n"], 4), (0, 0)
+    u = best_normal(X, y)
+    goal = [part * radius / squared * c for c in u]
+    far = [part**2 * radius**2 / squared]
+    for i in perceptron.run(X, y, bias_step=0, max_updates=400).mistakes:
+        w = lay(w, X[i], y[i])
+        far.append(sum((a - c) ** 2 for a, c in zip(w, goal, strict=True)))
+    change, t = radius - 2 * part * radius, min(state["t"], data["k"])
+    assert (list(numbers(data["far"])), number(data["change"])) == (far, change)
+    assert values(answer) == [far[t], far[0] + t * change]
+    assert (data["bound"] is None) == (change >= 0)
+    assert change >= 0 or (number(data["bound"]) == far[0] / -change >= ratio_of(X, y))
+    assert ("brings w nearer" in answer["says"]) == all(b <= a for a, b in itertools.pairwise(far))
+
+
+def run_without(X, y, without, most):
+    """The states of a run in which one hypothesis fails."""
+    signed = [lay((0,) * 2, x, label) for x, label in zip(X, y, strict=True)]
+    if without == "mistake":
+        added = itertools.islice(itertools.cycle(signed), most)
+        return [*itertools.accumulate(added, lambda w, z: lay(w, z, 1), initial=(0, 0))]
+    longest = max(signed, key=lambda z: np.dot(z, z))
+    if without != "all":
+        signed = [*signed, lay((0, 0), signed[0], -1)] if without == "margin" else [lay((0, 0), longest, 3), *signed]
+    states = [(0, 0)]
+    for i in perceptron.run(signed, [1] * len(signed), bias_step=0, max_updates=most).mistakes:
+        states.append(lay(states[-1], signed[i], 1))
+    return states
+
+
+def check_race(state, data, answer):
+    X, y = columns(state)
+    u = best_normal(X, y) if state["target"] == "best" else state["u"]
+    m, size = min(label * np.dot(x, u) for x, label in zip(X, y, strict=True)), np.dot(u, u)
+    if m <= 0:
+        assert data == {"k": 0, "last": 0}
+        return
+    radius = int(max(np.dot(x, x) for x in X))
+    bound = Fraction(radius) * Fraction(size) / Fraction(m) ** 2
+    crossing = min(60, bound // 1 + 1)
+    most = 60 if state["without"] == "all" else max(crossing, min(2 * crossing, 24))
+    states = run_without(X, y, state["without"], most)
+    k, t = len(states) - 1, min(state["t"], data["last"])
+    assert (data["k"], numbers(data["w"]), number(data["bound"])) == (k, states[-1], bound)
+    low, high = Fraction(t * t) * Fraction(m) ** 2 / Fraction(size), t * radius
+    along = [Fraction(np.dot(w, u)) for w in states]
+    inside = [along[t] * abs(along[t]) / Fraction(size), np.dot(states[t], states[t])] if t <= k else []
+    assert list(numbers(data["squares"])) == [low, *inside, high]
+    broken = [i for i, w in enumerate(states) if along[i] < i * m or np.dot(w, w) > i * radius]
+    if state["without"] == "all":
+        assert k <= bound
+        assert not broken
+    else:
+        assert data["first"] == (broken[0] if broken else None)
+
+
+def check_adversary(state, data, answer):
+    D, w, k = int(state["D"]), (0, 0), 0
+    may = lambda w, x: np.dot(x, x) <= D * D and x[1] >= 1 and np.dot(w, x) <= 0  # noqa: E731
+    for x in state["played"]:
+        if not may(w, x):
+            break
+        w, k = lay(w, x, 1), k + 1
+    left = sum(may(w, x) for x in itertools.product(range(-6, 7), range(1, 7)))
+    assert data == {"k": k, "w": [str(c).replace("-", "−") for c in w], "left": left, "allowed": may(w, state["next"])}
+    assert values(answer) == [k, 1 + Fraction(D * D, 2), D * D]
+
+
+def check_space(state, data, answer):
+    N, t = state["N"], min(state["t"], state["N"])
+    assert number(data["across"]) == t * N - t * t
+    assert values(answer) == [t * t, t * N]
+    assert data["left"]
+    assert np.allclose(data["squares"], [i * N - i * i for i in range(N + 1)], atol=1e-6)
+
+
 CHECKS = {name.removeprefix("check_"): check for name, check in globals().items() if name.startswith("check_")}
 
 
@@ -495,17 +647,25 @@ class Player:
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_figure_is_played_and_its_numbers_are_those_of_python(played, name):
+def test_a_figure_is_played_and_its_numbers_are_those_of_python(played, page, name):
     player = played(name)
     first = player.state
     assert first == STARTS[name]
     if player.handles.count():
-        (x, y, sign), *_ = first["points"]
+        place = page.evaluate("([name, state]) => Figures[name].handles(state)[0].path", [name, first])
+        at = lambda: functools.reduce(lambda value, key: value[key], place, player.state)  # noqa: E731
+        x, y, *sign = at()
         player.press("ArrowUp", "ArrowLeft")
-        assert player.state["points"][0] == [max(x - 1, -6), min(y + 1, 6), sign]
+        assert at() == [max(x - 1, -6), min(y + 1, 6), *sign]
         player.press("Space")
-        assert player.state["points"][0][2] == -sign
+        assert at()[2:] == [-value for value in sign]
         player.drag_the_last()
+    pressed = "(name) => Figures[name].controls.filter((c) => c.kind === 'press').map((c) => c.label)"
+    for button in page.evaluate(pressed, name):
+        pressed = player.figure.get_by_role("button", name=button, exact=True)
+        if pressed.is_enabled():
+            pressed.click()
+            player.look()
     for choice in player.figure.locator("select").all():
         choice.select_option(index=1)
         player.look()
@@ -537,11 +697,14 @@ def test_a_finger_drags_a_point_and_not_the_page(played, page):
 
 def test_a_vector_that_leaves_the_plane_says_where_it_ends(page, played):
     played("perceptron")
-    names, heads = page.evaluate("""(state) => {
+    names, heads = page.evaluate(
+        """(state) => {
         const drawn = Figure.picture("perceptron", state);
         const names = [...drawn.querySelectorAll("text.name")].map((text) => text.textContent);
         return [names, drawn.querySelectorAll("g.arrow polygon").length];
-    }""", {**STARTS["perceptron"], "t": 9, "u": [-3, -1]})
+    }""",
+        {**STARTS["perceptron"], "t": 9, "u": [-3, -1]},
+    )
     assert names == ["u", "w goes on to (−4, −10)"]
     assert heads == 1, "u has a head, and w ends at the border without one"
 

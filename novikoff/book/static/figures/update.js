@@ -18,6 +18,9 @@ Figures.update = (function () {
     return {
       shapes: [
         line(before, "margin"), { kind: "arrow", to: Runs.floats(before.w), role: "margin", name: "w" },
+        // Tip to tail: yx is put on the tip of w.
+        { kind: "arrow", from: Runs.floats(before.w), to: Runs.floats(after.w), role: "last", name: "" },
+        { kind: "segment", from: [0, 0], to: [y.toNumber() * x[0].toNumber(), y.toNumber() * x[1].toNumber()], role: "margin", label: "yx" },
         line(after, "boundary"), { kind: "arrow", to: Runs.floats(after.w), role: "weights", name: "w′" },
         { kind: "dot", at: state.points[0].slice(0, 2), size: 14, role: "last" },
       ],

@@ -3,6 +3,7 @@
 // Everything that a figure says is computed here, in integers of any length; floats only place pixels (`toNumber`).
 //
 //   q(value)                    a rational number from an integer, a BigInt, a string "-3/4", or another rational
+//   root(value)                 the square root of a rational, compared exactly; with the sign of the second argument
 //   dot, plus, minus, times     of vectors (arrays of rationals); norm2 is ‖v‖²
 //   least(values, by), sum      the index of the least value; the sum
 //   solve(rows, right)          a solution of linear equations, or null
@@ -64,6 +65,24 @@ var Exact = (function () {
     }
     return new Rational(BigInt(value), 1n);
   }
+
+  // ±√square: compared by squares, shown as it is.
+  class Root {
+    constructor(square, sign) {
+      this.square = square;
+      this.signed = sign < 0 ? square.neg() : square;
+      Object.freeze(this);
+    }
+    cmp(other) { return this.signed.cmp(other.signed); }
+    toNumber() { return Math.sign(this.signed.sign()) * Math.sqrt(this.square.toNumber()); }
+    toString() {
+      const whole = (n) => { const near = BigInt(Math.round(Math.sqrt(Number(n)))); return near * near === n ? near : null; };
+      const n = whole(this.square.n), d = whole(this.square.d), minus = this.signed.sign() < 0 ? "−" : "";
+      return minus + (n !== null && d !== null ? new Rational(n, d).toString() : "√" + (this.square.d === 1n ? this.square : `(${this.square})`));
+    }
+  }
+
+  const root = (square, sign = 1) => new Root(square, sign);
 
   const ZERO = q(0), ONE = q(1);
   const vector = (values) => values.map(q);
@@ -155,7 +174,7 @@ var Exact = (function () {
   }
 
   return {
-    Rational, q, vector, sum, dot, norm2, plus, minus, times, zero, least, min, max, solve, nearest, separator, dice, ZERO, ONE,
+    Rational, q, root, vector, sum, dot, norm2, plus, minus, times, zero, least, min, max, solve, nearest, separator, dice, ZERO, ONE,
   };
 })();
 

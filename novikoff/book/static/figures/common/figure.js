@@ -4,16 +4,18 @@
 //   title                  its heading
 //   extent                 the plane shown is [−extent, extent]²
 //   handles(state)         what can be dragged: [{path: ["points", 0], kind: "sample" | "vector", label}]
-//   controls               [{name, label, kind: "range" | "choice" | "check", min, max(state, result), options, play, when(state)}]
+//   controls               [{name, label, kind: "range" | "choice" | "check", min, max(state, result), options, play, when(state), text(state)}]
+//                          or {label, kind: "press", act(state), off(state)}: a button that changes the state
 //   examples               {label: what differs from the start}, offered as a choice
 //   samples                {least, most}: how many samples there may be; without it their number is fixed
 //   compute(state)         pure and exact: {shapes, chain, rows, says, plot, score}
 // Of a result:
-//   shapes   [{kind: "line" | "segment" | "arrow" | "dot" | "polygon" | "cell", …, role}] in the plane, in floats
-//   chain    [[expression, rational, relation to the one before: "≤" at first, or "=", "<"], …]: both sides of the theorem
+//   shapes   [{kind: "line" | "segment" | "arrow" | "dot" | "circle" | "polygon" | "cell", …, role}] in the plane, in floats
+//   chain    [[expression, number, relation to the one before: "≤" at first, or "=", "<", ">", term], …]: both sides of the
+//            theorem; rows, curves and words of the page with the same `term` have one colour, and light up together
 //   rows     [[what, value as text], …]: the same numbers in words
 //   says     one sentence, also for a screen reader
-//   plot     {x, lines: [{label, values}], at}: values against a whole number; null is a gap
+//   plot     {x, lines: [{label, values}], at, to}: values against a whole number; null is a gap; `to` names the last one
 //   score    {value, label}: to be made as large as can be; the best one is kept
 //
 // `Figure.mount` makes a figure of a page; `Figure.picture` is the picture alone, with its numbers in words.
@@ -39,7 +41,7 @@ var Figure = (function () {
 
   const decimal = (value) => {
     const text = value.toString();
-    return value.d === 1n ? text : text.length < 16
+    return /^−?\d+$/.test(text) ? text : text.length < 16
       ? text + " (≈ " + value.toNumber().toPrecision(4).replace("-", "−") + ")"
       : "≈ " + value.toNumber().toPrecision(7).replace("-", "−");
   };
@@ -101,6 +103,7 @@ var Figure = (function () {
         make("polygon", { points: `${x},${y} ${wing(1)} ${wing(-1)}` }));
     },
     dot: (shape, view) => make("circle", { cx: view.x(shape.at[0]), cy: view.y(shape.at[1]), r: shape.size || 4 }),
+    circle: (shape, view) => make("circle", { cx: view.x(shape.at[0]), cy: view.y(shape.at[1]), r: shape.radius * view.scale }),
     polygon: (shape, view) => make("polygon", { points: shape.points.map((z) => view.x(z[0]) + "," + view.y(z[1])).join(" ") }),
     cell: (shape, view) => make("rect", {
       x: view.x(shape.at[0] - 0.5), y: view.y(shape.at[1] + 0.5), width: view.scale, height: view.scale,
@@ -135,11 +138,11 @@ var Figure = (function () {
 
   function chainTable(chain) {
     const greatest = Math.max(...chain.map(([, value]) => Math.abs(value.toNumber())), 1e-9);
-    const rows = chain.map(([expression, value, relation = "≤"], i) => {
+    const rows = chain.map(([expression, value, relation = "≤", term], i) => {
       const order = i ? chain[i - 1][1].cmp(value) : 0;
-      const holds = i === 0 || order === 0 ? relation !== "<" || i === 0 : order < 0 && relation !== "=";
+      const holds = i === 0 || { "≤": order <= 0, "=": order === 0, "<": order < 0, ">": order > 0 }[relation];
       const width = (100 * Math.max(0, value.toNumber())) / greatest;
-      return make("tr", { class: holds ? "holds" : "fails" },
+      return make("tr", { class: (holds ? "holds" : "fails") + (term === undefined ? "" : " term term" + term) },
         make("td", { class: "relation" }, i ? relation + (holds ? "" : " ✗") : "\u00a0"),
         make("th", { scope: "row" }, expression),
         make("td", { class: "value" }, decimal(value)),
@@ -166,7 +169,7 @@ var Figure = (function () {
       make("line", { class: "axis", x1: x(0), x2: x(0), y1: y(0), y2: y(top) }),
       plot.at === undefined ? null : make("line", { class: "at", x1: x(plot.at), x2: x(plot.at), y1: y(0), y2: y(top) }),
       ...lines,
-      make("text", { x: x(last), y: PLOT.height - 6, "text-anchor": "end" }, plot.x + " (to " + last + ")"),
+      make("text", { x: x(last), y: PLOT.height - 6, "text-anchor": "end" }, plot.x + (plot.to || " (to " + last + ")")),
       make("text", { x: PLOT.left - 4, y: y(top) + 8, "text-anchor": "end" }, Number(top.toPrecision(3))),
       make("text", { x: PLOT.left - 4, y: y(0), "text-anchor": "end" }, "0"),
     ];
@@ -400,6 +403,7 @@ var Figure = (function () {
     }
 
     const position = (control) => {
+      if (control.text) return " " + control.text(state);
       const value = String(state[control.name]).replace("-", "−");
       return " " + (control.min < 0 ? value : `${value} of ${control.max(state, result)}`);
     };
@@ -425,6 +429,8 @@ var Figure = (function () {
         type: "checkbox", "data-control": control.name, checked: state[control.name], onchange: (event) => change(() => { state[control.name] = event.target.checked; }),
       }), " " + control.label),
     };
+
+    WIDGETS.press = (control) => button(control.label, () => { stop(); change(control.act); }, control.off && control.off(state));
 
     // The panel is drawn anew after each change; what had the focus keeps it.
     function drawPanel() {
@@ -466,8 +472,18 @@ var Figure = (function () {
     show(true);
   }
 
+  // A term of a formula in the text, or its row in a figure, lights up its curve while the pointer is on it.
+  function light(event) {
+    const term = event.target.closest(".term"), found = term && /term(\d)/.exec(term.className);
+    for (const root of document.querySelectorAll("figure.playing")) {
+      if (found) root.dataset.lit = found[1];
+      else delete root.dataset.lit;
+    }
+  }
+
   function mountAll() {
     for (const root of document.querySelectorAll("figure[data-figure]")) mount(root, root.dataset.figure);
+    document.addEventListener("pointerover", light);
   }
 
   if (typeof document !== "undefined") {
